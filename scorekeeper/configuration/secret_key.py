@@ -1,0 +1,41 @@
+"""The secret key: made once, kept in the data folder, readable by its owner alone."""
+
+import os
+import secrets
+from pathlib import Path
+
+FILE_NAME = "secret-key"
+SHORTEST = 32
+
+
+class UnusableKeyError(Exception):
+    """The key file is there, but what it holds is no key."""
+
+
+def read(folder: Path) -> str:
+    """Return the key in `folder`, or an empty string before the first start (Django refuses to work with that).
+
+    Raises UnusableKeyError when the file is there and too short to be a key.
+    """
+    path = folder / FILE_NAME
+    if not path.exists():
+        return ""
+    key = path.read_text(encoding="ascii", errors="replace").strip()
+    if len(key) < SHORTEST:
+        raise UnusableKeyError(
+            f"{path} holds no key: put the file back from a backup, or delete it and every link gets a new address."
+        )
+    return key
+
+
+def ensure(folder: Path) -> None:
+    """Make the key when there is none yet. The file is never readable by others, not even while it is written."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        handle = os.open(folder / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        return
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48) + "\n")
+        file.flush()
+        os.fsync(file.fileno())

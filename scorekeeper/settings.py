@@ -1,0 +1,102 @@
+"""Settings of the site. Everything that differs from house to house comes from the environment; see the README."""
+
+import os
+
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.configuration import database, secret_key
+from scorekeeper.configuration.data_folder import data_folder
+from scorekeeper.configuration.site_folder import site_folder
+
+
+def listed(variable: str) -> list[str]:
+    """Return the entries of a comma-separated environment variable."""
+    return [entry.strip() for entry in os.environ.get(variable, "").split(",") if entry.strip()]
+
+
+DATA_FOLDER = data_folder()
+SITE_FOLDER = site_folder()
+
+DEBUG = os.environ.get("SCOREKEEPER_DEBUG") == "1"
+SECRET_KEY = secret_key.read(DATA_FOLDER)
+
+# At home the address is whatever the router gave out today, so any name is answered by default. Nothing is told to
+# who comes without a link, and a link's cookie belongs to the name it was opened under.
+ALLOWED_HOSTS = listed("SCOREKEEPER_HOSTS") or ["*"]
+CSRF_TRUSTED_ORIGINS = listed("SCOREKEEPER_ORIGINS")
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "django_tables2",
+    "scorekeeper.apps.ScorekeeperConfig",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "scorekeeper.web.security.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "scorekeeper.urls"
+WSGI_APPLICATION = "scorekeeper.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [SITE_FOLDER / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": ["django.template.context_processors.request"],
+        },
+    },
+]
+
+DATABASES = {"default": database.configure(os.environ.get("DATABASE_URL"), DATA_FOLDER)}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("de", _("German"))]
+TIME_ZONE = os.environ.get("SCOREKEEPER_TIME_ZONE") or "UTC"
+USE_I18N = True
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = DATA_FOLDER / "static"
+STATICFILES_DIRS = [SITE_FOLDER / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+SECURE_REFERRER_POLICY = "same-origin"
+SECURE_CONTENT_TYPE_NOSNIFF = True
+X_FRAME_OPTIONS = "DENY"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "masked": {
+            "()": "scorekeeper.configuration.masked_log.MaskedFormatter",
+            "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
+        }
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "masked"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {
+        # Django's own handlers know nothing of the mask.
+        "django": {"handlers": [], "level": "WARNING"},
+        "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+    },
+}

@@ -1,0 +1,7 @@
+"""All addresses of the site."""
+
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("scorekeeper.web.urls")),
+]

@@ -1,0 +1,8 @@
+"""What all tests share: databases, a served site, a browser, and what a skipped test means."""
+
+pytest_plugins = [
+    "tests.plugins.databases",
+    "tests.plugins.site",
+    "tests.plugins.browser",
+    "tests.plugins.skips",
+]

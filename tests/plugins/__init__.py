@@ -1,0 +1,1 @@
+"""Fixtures for every room, a subject a file."""

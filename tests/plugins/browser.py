@@ -1,0 +1,95 @@
+"""A real Chromium at the size of a phone."""
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, sync_playwright
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-dev-shm-usage",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-default-apps",
+    "--disable-extensions",
+    "--disable-sync",
+    "--metrics-recording-only",
+    "--no-first-run",
+)
+MISSING = (
+    "BROWSER TESTS SKIPPED: no Chromium found. Install it (Debian, Ubuntu: apt-get install chromium) or name it in SCOREKEEPER_CHROMIUM."
+)
+PHONE = {"width": 360, "height": 640}
+
+
+def chromium_path() -> str | None:
+    """Return the browser to drive: what SCOREKEEPER_CHROMIUM names, else the first one on the PATH."""
+    return os.environ.get("SCOREKEEPER_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Skip what needs a browser where there is none."""
+    if chromium_path() is None:
+        for item in items:
+            if item.get_closest_marker("browser"):
+                item.add_marker(pytest.mark.skip(reason=MISSING))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say it once and loudly."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    if any(MISSING in str(report.longrepr) for report in skipped):
+        terminalreporter.write_line(MISSING, red=True, bold=True)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Start the browser, once for all tests of a process."""
+    # The driver keeps an event loop in this thread, which Django would take for asynchronous code.
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_path(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def new_phone(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
+    """Return a maker of phones: each call opens a page of 360 x 640 with cookies of its own on the live site.
+
+    Keyword arguments go to Playwright's `new_context` (`color_scheme="dark"`, `viewport=...`). The test fails when a
+    page asked another host for anything, or when its scripts raised something.
+    """
+    faults: list[str] = []
+    contexts: list[BrowserContext] = []
+
+    def stay_at_home(route: Route, request: Request) -> None:
+        if request.url.startswith((live_site, "data:", "blob:")):
+            route.fallback()
+        else:
+            faults.append(f"asked another host: {request.url}")
+            route.abort()
+
+    def make(**options: object) -> Page:
+        settings = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-US", **options}
+        context = browser.new_context(base_url=live_site, **settings)  # type: ignore[arg-type]
+        contexts.append(context)
+        context.route("**/*", stay_at_home)
+        page = context.new_page()
+        page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
+        return page
+
+    yield make
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+@pytest.fixture
+def phone(new_phone: Callable[..., Page]) -> Page:
+    """Return one phone on the live site; `phone.goto("/")` opens its first page."""
+    return new_phone()

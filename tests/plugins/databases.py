@@ -1,0 +1,65 @@
+"""The test database: `db` rolls back, `real_commits` commits for real and goes back to a pristine copy."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.test.utils import setup_databases, teardown_databases
+from pytest_django import DjangoDbBlocker
+
+from tests.pristine import PristineCopy, pristine_copy
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_test_environment: None,
+    django_db_blocker: DjangoDbBlocker,
+    django_db_modify_db_settings: None,
+) -> Iterator[None]:
+    """Make the test database by migrating, whichever of the two fixtures a run asks for."""
+    with django_db_blocker.unblock():
+        previous = setup_databases(verbosity=0, interactive=False, aliases=["default"])
+    yield
+    with django_db_blocker.unblock():
+        teardown_databases(previous, verbosity=0)
+
+
+@pytest.fixture(scope="session")
+def pristine(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> PristineCopy:
+    """Return the copy of the migrated database that `real_commits` goes back to."""
+    with django_db_blocker.unblock():
+        return pristine_copy()
+
+
+@pytest.fixture
+def real_commits(
+    request: pytest.FixtureRequest, pristine: PristineCopy, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    """Give the test a database where COMMIT is a real one, for every thread; append-only tables stay guarded.
+
+    Use it instead of `db` and of the django_db marker: Django's flush after a transactional test runs into the guards.
+    """
+    if "db" in request.fixturenames or request.node.get_closest_marker("django_db"):
+        raise pytest.UsageError("real_commits stands in place of db and of the django_db marker: take one of them.")
+    with django_db_blocker.unblock():
+        yield
+        connection.close()
+        pristine.restore()
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Leave out what is marked `only_on` the other database; that is no skip, for nothing could be installed."""
+    vendor = "postgresql" if os.environ.get("SCOREKEEPER_TEST_DB") == "postgres" else "sqlite"
+    foreign = [item for item in items if any(vendor not in mark.args for mark in item.iter_markers("only_on"))]
+    if foreign:
+        config.hook.pytest_deselected(items=foreign)
+        items[:] = [item for item in items if item not in foreign]
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    """Delete the folder of the run once, in the process that made it."""
+    folder = os.environ.get("SCOREKEEPER_TEST_FOLDER")
+    if folder and not hasattr(config, "workerinput") and not os.environ.get("SCOREKEEPER_TEST_DB"):
+        shutil.rmtree(folder, ignore_errors=True)

@@ -1,0 +1,39 @@
+"""The site behind a real server, in a thread of the test's process."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+from django.core.wsgi import get_wsgi_application
+from waitress.server import create_server
+
+
+@pytest.fixture
+def live_site(real_commits: None) -> Iterator[str]:
+    """Serve the site over the test's own database; yields its address without a closing slash."""
+    with served(get_wsgi_application()) as address:
+        yield address
+
+
+@contextmanager
+def served(application: Any, threads: int = 8) -> Iterator[str]:
+    """Serve a WSGI application on a free port of this machine; yields its address without a closing slash."""
+    server = create_server(application, host="127.0.0.1", port=0, threads=threads)
+    stop = Event()
+    thread = Thread(target=answer_until, args=(server, stop))
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.effective_port}"
+    finally:
+        stop.set()
+        thread.join()
+
+
+def answer_until(server: Any, stop: Event) -> None:
+    """Answer requests until `stop` is set, then finish what is under way and close every connection."""
+    while not stop.is_set():
+        server.asyncore.loop(timeout=0.05, map=server._map, count=1)
+    server.task_dispatcher.shutdown()
+    server.asyncore.close_all(server._map)

@@ -1,0 +1,32 @@
+"""Settings for tests: the site's own, in a data folder of their own, on the database that SCOREKEEPER_TEST_DB names."""
+
+import os
+import tempfile
+from pathlib import Path
+
+from scorekeeper.configuration import secret_key
+from tests.postgres import postgres_url
+
+# The workers of a parallel run inherit what the first process sets here, and share it.
+if "SCOREKEEPER_TEST_FOLDER" not in os.environ:
+    os.environ["SCOREKEEPER_TEST_FOLDER"] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
+TEST_FOLDER = Path(os.environ["SCOREKEEPER_TEST_FOLDER"])
+os.environ["SCOREKEEPER_DATA"] = str(TEST_FOLDER)
+if os.environ.get("SCOREKEEPER_TEST_DB") == "postgres":
+    os.environ.setdefault("SCOREKEEPER_TEST_URL", postgres_url(TEST_FOLDER / "postgres"))
+    os.environ["DATABASE_URL"] = os.environ["SCOREKEEPER_TEST_URL"]
+else:
+    os.environ.pop("DATABASE_URL", None)
+secret_key.ensure(TEST_FOLDER)
+
+from scorekeeper.settings import *  # noqa: E402, F403
+from scorekeeper.settings import DATABASES, STORAGES  # noqa: E402
+
+DATABASES["default"]["CONN_MAX_AGE"] = 0  # a test's server threads leave no connection behind
+if not os.environ.get("DATABASE_URL"):
+    DATABASES["default"]["TEST"] = {"NAME": str(TEST_FOLDER / "test.sqlite3")}
+
+STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
+STATIC_ROOT = None
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_AUTOREFRESH = False

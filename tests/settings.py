@@ -1,6 +1,8 @@
 """Settings for tests: the site's own, in a data folder of their own, on the database that SCOREKEEPER_TEST_DB names."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from pathlib import Path
 
@@ -10,6 +12,7 @@ from tests.postgres import postgres_url
 # The workers of a parallel run inherit what the first process sets here, and share it.
 if "SCOREKEEPER_TEST_FOLDER" not in os.environ:
     os.environ["SCOREKEEPER_TEST_FOLDER"] = tempfile.mkdtemp(prefix="scorekeeper-tests-")
+    atexit.register(shutil.rmtree, os.environ["SCOREKEEPER_TEST_FOLDER"], ignore_errors=True)
 TEST_FOLDER = Path(os.environ["SCOREKEEPER_TEST_FOLDER"])
 os.environ["SCOREKEEPER_DATA"] = str(TEST_FOLDER)
 if os.environ.get("SCOREKEEPER_TEST_DB") == "postgres":

@@ -1,7 +1,6 @@
 """The test database: `db` rolls back, `real_commits` commits for real and goes back to a pristine copy."""
 
 import os
-import shutil
 from collections.abc import Iterator
 
 import pytest
@@ -56,10 +55,3 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if foreign:
         config.hook.pytest_deselected(items=foreign)
         items[:] = [item for item in items if item not in foreign]
-
-
-def pytest_unconfigure(config: pytest.Config) -> None:
-    """Delete the folder of the run once, in the process that made it."""
-    folder = os.environ.get("SCOREKEEPER_TEST_FOLDER")
-    if folder and not hasattr(config, "workerinput") and not os.environ.get("SCOREKEEPER_TEST_DB"):
-        shutil.rmtree(folder, ignore_errors=True)

@@ -30,7 +30,7 @@ def read(folder: Path) -> str:
 
 def ensure(folder: Path) -> None:
     """Make the key when there is none yet. The file is never readable by others, not even while it is written."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     try:
         handle = os.open(folder / FILE_NAME, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     except FileExistsError:

@@ -21,7 +21,8 @@ FLAGS = (
     "--no-first-run",
 )
 MISSING = (
-    "BROWSER TESTS SKIPPED: no Chromium found. Install it (Debian, Ubuntu: apt-get install chromium) or name it in SCOREKEEPER_CHROMIUM."
+    "BROWSER TESTS SKIPPED: no Chromium found. "
+    "Install it (Debian, Ubuntu: apt-get install chromium) or name it in SCOREKEEPER_CHROMIUM."
 )
 PHONE = {"width": 360, "height": 640}
 

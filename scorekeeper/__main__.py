@@ -1,0 +1,67 @@
+"""The command line: `scorekeeper COMMAND ...`, or `python -m scorekeeper COMMAND ...`."""
+
+import os
+import sys
+from importlib import import_module
+from io import TextIOWrapper
+
+from scorekeeper import __version__
+
+# Imported by name only when asked for: rules, score and settle start without Django.
+COMMANDS = {
+    "serve": "serve the site, to this machine and to phones in the same network",
+    "check": "audit the database: every hand derived again, every sum zero",
+    "rules": "list the house rules that come along, or print one of them whole",
+    "score": "JSON Lines of hand records in, JSON Lines of settlements out",
+    "settle": "balances in, the fewest payments out",
+}
+HELP = ("-h", "--help", "help")
+WRONG_CALL = 2
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command that `argv` (None: the process's own) names; return its exit status, 2 for a wrong call."""
+    arguments = sys.argv[1:] if argv is None else argv
+    if not arguments or (arguments[0] not in COMMANDS and arguments[0] not in (*HELP, "--version")):
+        sys.stderr.write(usage())
+        return WRONG_CALL
+    command, *rest = arguments
+    if command in HELP:
+        sys.stdout.write(usage())
+        return 0
+    if command == "--version":
+        sys.stdout.write(f"scorekeeper {__version__}\n")
+        return 0
+    return run(command, rest)
+
+
+def run(command: str, arguments: list[str]) -> int:
+    """Run one command with the process's streams; its exit status."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    if command != "serve":
+        use_utf8()
+    try:
+        status: int = import_module(f"scorekeeper.commands.{command}").main(arguments, sys.stdin, sys.stdout)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader went away, as `head` does; nothing is left to say, not even at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return status
+
+
+def use_utf8() -> None:
+    """Read and write UTF-8 whatever the terminal's own encoding: JSON Lines are a file format."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")
+
+
+def usage() -> str:
+    """Return the summary of all commands."""
+    lines = [f"  {name:8}{purpose}" for name, purpose in COMMANDS.items()]
+    return "\n".join(("usage: scorekeeper COMMAND ...", "", *lines, "", "scorekeeper COMMAND --help tells more.", ""))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,80 @@
+"""What must be true before the site is served: a key, a database of today's shape, static files collected."""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import django
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from scorekeeper import __version__
+from scorekeeper.configuration import data_folder, secret_key
+
+STAMP = "static.stamp"
+
+
+class NewerDatabaseError(Exception):
+    """The database was written by a later version of this program."""
+
+
+def set_up(folder: str | None) -> Path:
+    """Load Django with `folder` (None: the default) as data folder, made when it is missing; return the folder.
+
+    Raises UnusableKeyError or BadDatabaseUrlError when what the environment says cannot be used.
+    """
+    path = data_folder.choose(folder)
+    secret_key.ensure(path)
+    django.setup()
+    return path
+
+
+def migrate() -> bool:
+    """Bring the database to today's shape; return whether it was empty before, as at the first start.
+
+    Raises NewerDatabaseError when it has a shape that this version does not know.
+    """
+    executor = MigrationExecutor(connection)
+    known, applied = executor.loader.disk_migrations, executor.loader.applied_migrations
+    ours = {app for app, _ in known}
+    unknown = sorted(name for app, name in applied if app in ours and (app, name) not in known)
+    if unknown:
+        raise NewerDatabaseError(
+            f"This database was written by a newer version (it has {unknown[-1]}): start that version again."
+        )
+    if executor.migration_plan(executor.loader.graph.leaf_nodes()):
+        call_command("migrate", interactive=False, verbosity=0)
+    return not applied
+
+
+def collect_static(folder: Path) -> bool:
+    """Collect the static files into the data folder, compressed, unless nothing changed; return whether it was done."""
+    if settings.DEBUG:
+        return False
+    stamp = folder / STAMP
+    fingerprint = static_fingerprint()
+    if stamp.exists() and stamp.read_text(encoding="ascii") == fingerprint and Path(settings.STATIC_ROOT).is_dir():
+        return False
+    stamp.unlink(missing_ok=True)
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(fingerprint, encoding="ascii")
+    return True
+
+
+def static_fingerprint() -> str:
+    """Return a digest of the version and of every static file's name, size and time, without reading the files."""
+    digest = hashlib.sha256(f"{__version__} {django.__version__}".encode())
+    for line in sorted(static_files()):
+        digest.update(line.encode())
+    return digest.hexdigest()
+
+
+def static_files() -> Iterator[str]:
+    """Yield a line for each static file: name, size in bytes, time of the last change."""
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            status = Path(storage.path(name)).stat()
+            yield f"{name} {status.st_size} {status.st_mtime_ns}\n"

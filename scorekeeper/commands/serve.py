@@ -1,0 +1,132 @@
+"""`scorekeeper serve`: the site, for this machine and for phones in the same network."""
+
+import argparse
+import errno
+import signal
+import socket
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from types import FrameType
+from typing import TextIO
+
+from django.core.wsgi import get_wsgi_application
+from django.db import OperationalError, connection
+from waitress.server import create_server
+
+from scorekeeper.commands import addresses, prepare, terminal_qr
+from scorekeeper.configuration.data_folder import data_folder
+from scorekeeper.configuration.database import BadDatabaseUrlError
+from scorekeeper.configuration.secret_key import UnusableKeyError
+
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
+THREADS = 8
+FAILED = 1
+
+
+class PortUnavailableError(Exception):
+    """The port cannot be listened at."""
+
+
+def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:  # noqa: ARG001 - all commands are called alike
+    """Serve the site until Ctrl-C or a termination signal; return 0 then, 1 when it cannot start."""
+    options = parser().parse_args(argv)
+    signal.signal(signal.SIGTERM, stop)
+    try:
+        with listen(options.host, options.port) as listener:
+            serve(listener, options.host, options.data, stdout)
+    except KeyboardInterrupt:
+        pass  # Ctrl-C while starting; once it serves, the server catches it
+    except (PortUnavailableError, BadDatabaseUrlError, UnusableKeyError, prepare.NewerDatabaseError) as error:
+        return fail(str(error))
+    except PermissionError as error:
+        return fail(f"The data folder {data_folder()} cannot be written: {error.strerror}. Choose another with --data.")
+    except OperationalError as error:
+        return fail(f"The database does not answer: {error}".strip())
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the reader of this command's options."""
+    reader = argparse.ArgumentParser(prog="scorekeeper serve", description="Serve the site until Ctrl-C.")
+    reader.add_argument(
+        "--host", default=EVERYWHERE, help="address to listen at (default: every address of this machine)"
+    )
+    reader.add_argument("--port", type=port_number, default=8000, help="port (default: 8000; 0: any free one)")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder()})")
+    return reader
+
+
+def port_number(text: str) -> int:
+    """Return the port that `text` names. Raises argparse's error for anything but 0 to 65535."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 0 to 65535")
+    return int(text)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; before anything else is done, so that a taken port is told at once.
+
+    Raises PortUnavailableError with a sentence that says what to do.
+    """
+    try:
+        return socket.create_server(
+            (host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET, backlog=128
+        )
+    except PermissionError as error:
+        raise PortUnavailableError(
+            f"Port {port} is reserved for the system: choose another, such as --port 8000."
+        ) from error
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise PortUnavailableError(
+                f"Port {port} is taken by another program: choose another, such as --port {port + 1}."
+            ) from error
+        raise PortUnavailableError(f"This machine cannot listen at {host}: {error.strerror}.") from error
+
+
+def serve(listener: socket.socket, host: str, data: str | None, stdout: TextIO) -> None:
+    """Prepare the site, say where it is, and answer at `listener` until stopped."""
+    folder = prepare.set_up(data)
+    first_start = prepare.migrate()
+    prepare.collect_static(folder)
+    server = create_server(
+        get_wsgi_application(), sockets=[listener], threads=THREADS, ident=None, clear_untrusted_proxy_headers=True
+    )
+    stdout.write(greeting(host, listener.getsockname()[1], folder, first_start, stdout.encoding))
+    stdout.flush()
+    server.run()
+    connection.close()
+
+
+def greeting(host: str, port: int, folder: Path, first_start: bool, encoding: str) -> str:
+    """Return what is printed when the site is up: addresses, a code to scan and, at first, the owner's link."""
+    here, phones = addresses.this_machine(host, port), addresses.for_phones(host, port)
+    path = owner_path() if first_start else ""
+    lines = [f"This machine:  {here}/", f"Phones:        {phones}/" if phones else "Phones:        no network found"]
+    lines.append(f"Data folder:   {folder}")
+    if path:
+        lines += ["", "The owner's link, shown this once; keep it to yourself:", f"  {(phones or here)}{path}"]
+    if phones:
+        lines += ["", terminal_qr.draw(phones + path, encoding)]
+    return "\n".join([*lines, "", "Ctrl-C stops the site.", ""])
+
+
+def owner_path() -> str:
+    """Return the path of the owner's link."""
+    if find_spec("scorekeeper.services") is None or find_spec("scorekeeper.services.grants") is None:
+        return ""
+    from scorekeeper.services.grants import owner_link_path  # models can be imported only once Django is set up
+
+    return owner_link_path()
+
+
+def stop(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001 - called by the system
+    """End the process the way Ctrl-C does."""
+    raise KeyboardInterrupt
+
+
+def fail(sentence: str) -> int:
+    """Say why the site cannot start."""
+    sys.stderr.write(sentence + "\n")
+    return FAILED

@@ -1,0 +1,1 @@
+"""What leaves the house: sheets, workbooks, codes to scan."""

@@ -1,5 +1,10 @@
 """Addresses of the pages."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-urlpatterns: list[URLPattern] = []
+from scorekeeper.web import home, theme
+
+urlpatterns: list[URLPattern] = [
+    path("", home.home, name="home"),
+    path("theme", theme.choose, name="theme"),
+]

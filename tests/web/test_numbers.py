@@ -1,0 +1,34 @@
+"""Numbers as people write them."""
+
+import pytest
+
+from scorekeeper.web import numbers
+
+
+@pytest.mark.parametrize(("number", "text"), [(14, "+14"), (-8, "\u22128"), (0, "0")])
+def test_signed(number: int, text: str) -> None:
+    assert numbers.signed(number) == text
+
+
+@pytest.mark.parametrize(("number", "name"), [(1, "gain"), (-1, "loss"), (0, "")])
+def test_side(number: int, name: str) -> None:
+    assert numbers.side(number) == name
+
+
+@pytest.mark.parametrize(
+    ("minor", "currency", "text"),
+    [
+        (160, "USD", "$1.60"),
+        (-25, "USD", "\u2212$0.25"),
+        (5, "EUR", "€0.05"),
+        (100_000, "CHF", "1000.00 CHF"),
+        (-120, "JPY", "\u2212120 JPY"),
+        (0, "GBP", "£0.00"),
+    ],
+)
+def test_money(minor: int, currency: str, text: str) -> None:
+    assert numbers.money(minor, currency) == text
+
+
+def test_money_as_a_gain() -> None:
+    assert [numbers.signed_money(amount, "USD") for amount in (5, 0, -5)] == ["+$0.05", "$0.00", "\u2212$0.05"]

@@ -82,7 +82,8 @@ def listen(host: str, port: int) -> socket.socket:
             raise PortUnavailableError(
                 f"Port {port} is taken by another program: choose another, such as --port {port + 1}."
             ) from error
-        raise PortUnavailableError(f"This machine cannot listen at {host}: {error.strerror}.") from error
+        reason = str(error.strerror).partition(" (")[0]
+        raise PortUnavailableError(f"This machine cannot listen at {host}: {reason}.") from error
 
 
 def serve(listener: socket.socket, host: str, data: str | None, stdout: TextIO) -> None:

@@ -1,0 +1,79 @@
+"""The database that an address names."""
+
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from scorekeeper.configuration.database import BadDatabaseUrlError, configure
+
+FOLDER = Path("data")
+
+
+@pytest.mark.parametrize("url", [None, ""])
+def test_without_an_address_it_is_a_file_in_the_data_folder(url: str | None) -> None:
+    settings = configure(url, FOLDER)
+    assert settings["ENGINE"] == "django.db.backends.sqlite3"
+    assert settings["NAME"] == FOLDER / "scorekeeper.sqlite3"
+
+
+@pytest.mark.parametrize(
+    ("url", "name"),
+    [("sqlite:///evening.db", "evening.db"), ("sqlite:////srv/my%20data/a.db", "/srv/my data/a.db")],
+)
+def test_a_sqlite_address_names_a_file(url: str, name: str) -> None:
+    assert configure(url, FOLDER)["NAME"] == Path(name)
+
+
+def test_every_part_of_a_postgresql_address_is_read() -> None:
+    settings = configure("postgresql://dan%40home:p%2Fw@db.example:5433/sheep%20head?sslmode=require", FOLDER)
+    assert {key: settings[key] for key in ("NAME", "USER", "PASSWORD", "HOST", "PORT")} == {
+        "NAME": "sheep head",
+        "USER": "dan@home",
+        "PASSWORD": "p/w",
+        "HOST": "db.example",
+        "PORT": "5433",
+    }
+    assert settings["OPTIONS"]["sslmode"] == "require"
+    assert settings["CONN_MAX_AGE"] == 0
+
+
+def test_a_socket_folder_may_stand_behind_the_question_mark() -> None:
+    settings = configure("postgres://postgres:@/scores?host=/run/postgresql", FOLDER)
+    assert (settings["HOST"], settings["PORT"], settings["NAME"]) == ("/run/postgresql", "", "scores")
+    assert "host" not in settings["OPTIONS"]
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        ("mysql://host/name", "begins with 'mysql'"),
+        ("scores", "begins with 'no scheme'"),
+        ("postgresql://host", "names no database"),
+        ("postgresql://host:many/name", "is no port"),
+        ("postgresql://host:99999/name", "is no port"),
+        ("sqlite://", "names no SQLite file"),
+        ("sqlite://folder/file", "names no SQLite file"),
+    ],
+)
+def test_an_address_that_names_no_database_is_refused(url: str, sentence: str) -> None:
+    with pytest.raises(BadDatabaseUrlError, match=sentence):
+        configure(url, FOLDER)
+
+
+@pytest.mark.only_on("sqlite")
+@pytest.mark.parametrize(
+    ("pragma", "value"),
+    [
+        ("journal_mode", "wal"),
+        ("synchronous", 2),
+        ("recursive_triggers", 1),
+        ("foreign_keys", 1),
+        ("busy_timeout", 20000),
+    ],
+)
+def test_every_connection_keeps_what_the_ledger_relies_on(real_commits: None, pragma: str, value: str | int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"PRAGMA {pragma}")
+        assert cursor.fetchone() == (value,)
+    assert connection.transaction_mode == "IMMEDIATE"  # type: ignore[attr-defined]

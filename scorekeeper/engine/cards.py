@@ -1,0 +1,72 @@
+"""Cards, decks and what can be made of their card points."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from functools import cache
+
+from .errors import refuse
+
+SUITS = "CSHD"
+RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
+POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
+_SIGNS = str.maketrans({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
+
+
+class Deck(StrEnum):
+    """The packs of the sources, by name."""
+
+    PIQUET_32 = "piquet-32"
+    DIAMONDS_26 = "diamonds-26"
+
+
+def _piquet() -> tuple[str, ...]:
+    return tuple(rank + suit for suit in SUITS for rank in RANKS)
+
+
+CARDS = {
+    Deck.PIQUET_32: _piquet(),
+    # 004: of the sevens and eights only those of diamonds.
+    Deck.DIAMONDS_26: tuple(card for card in _piquet() if card[0] not in "78" or card[1] == "D"),
+}
+
+
+def read_card(text: object, path: str = "") -> str:
+    """A card as rank then suit, ``10D``; reads ``T``, lower case and suit signs too.
+
+    Raises ``Refused`` (``bad-card``) for anything that is no card of the 32.
+    """
+    if isinstance(text, str):
+        plain = text.strip().translate(_SIGNS).upper()
+        rank, suit = plain[:-1], plain[-1:]
+        rank = "10" if rank == "T" else rank
+        if rank in POINTS and suit and suit in SUITS:
+            return rank + suit
+    raise refuse("bad-card", f"{text!r} is no card; write rank then suit, like QC or 10D.", path)
+
+
+def card_points(card: str) -> int:
+    """Card points of one card: ace 11, ten 10, king 4, queen 3, jack 2, the rest 0 (000, 001, 002, 003, 004)."""
+    return POINTS[card[:-1]]
+
+
+@cache
+def deck_points(deck: Deck) -> int:
+    """Card points of the whole deck: 120 with four suits of counters."""
+    return sum(map(card_points, CARDS[deck]))
+
+
+@cache
+def attainable(deck: Deck) -> frozenset[int]:
+    """All totals of card points that some set of the deck's cards makes (1 and 119 are not among them)."""
+    sums = {0}
+    for card in CARDS[deck]:
+        sums |= {total + card_points(card) for total in sums}
+    return frozenset(sums)
+
+
+@cache
+def counters(deck: Deck) -> tuple[tuple[int, int], ...]:
+    """How often each value of card points occurs, highest value first: ``((11, 4), (10, 4), ...)``."""
+    values = [card_points(card) for card in CARDS[deck]]
+    return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))

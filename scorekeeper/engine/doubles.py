@@ -1,0 +1,67 @@
+"""Doublers that wait for the hands to come: stacked, queued, kept, scheduled, and rounds of doubles."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from .errors import refuse
+from .hand import Hand, Kind
+from .rules import HouseRules, NoPick, Stacking
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """``doublers`` double the next hand together, or one hand each where they queue; ``round_left`` hands are doubled."""
+
+    doublers: int = 0
+    round_left: int = 0
+
+
+def before_hand(rules: HouseRules, waiting: Waiting, played: int, seats: int) -> int:
+    """How many doublings wait for the next hand of a game in which so many hands were played."""
+    queued = min(waiting.doublers, 1) if rules.stacking is Stacking.QUEUE else waiting.doublers
+    scheduled = rules.scheduled_doubler > 0 and played % seats == rules.scheduled_doubler - 1
+    return queued + (waiting.round_left > 0) + scheduled
+
+
+def after_hand(rules: HouseRules, waiting: Waiting, hand: Hand) -> Waiting:
+    """What waits after a hand. Raises ``Refused`` (``not-in-rules``) for a pass-out that the house rules bar (E8)."""
+    if hand.cut is not None:
+        # H2: the king at the cut doubles this hand and the next three.
+        waiting = replace(waiting, round_left=max(waiting.round_left, _round(rules)))
+    if hand.kind is Kind.MISDEAL:
+        return _more(rules, waiting) if rules.misdeal_doubles else waiting
+    if hand.kind is Kind.PASSED:
+        return _passed(rules, waiting)
+    waiting = _used(rules, waiting)
+    if rules.round_of_doubles and hand.points is not None and hand.points * 2 == rules.deck_total:
+        return replace(waiting, round_left=max(waiting.round_left, _round(rules)))
+    return waiting
+
+
+def _round(rules: HouseRules) -> int:
+    return rules.players
+
+
+def _passed(rules: HouseRules, waiting: Waiting) -> Waiting:
+    if NoPick.DOUBLER not in rules.no_pick:
+        return waiting
+    if rules.stacking is Stacking.ONCE and waiting.doublers:
+        sentence = "A doubler waits already: now the dealer picks or calls a leaster."
+        raise refuse("not-in-rules", sentence, "kind")
+    return _more(rules, waiting)
+
+
+def _more(rules: HouseRules, waiting: Waiting) -> Waiting:
+    if rules.stacking is Stacking.KEEP:
+        return replace(waiting, doublers=1)
+    return replace(waiting, doublers=waiting.doublers + 1)
+
+
+def _used(rules: HouseRules, waiting: Waiting) -> Waiting:
+    """A hand played uses up all doublers; where they queue, one hand of the round, or else one of the queue."""
+    if rules.stacking is not Stacking.QUEUE:
+        return Waiting(0, max(waiting.round_left - 1, 0))
+    if waiting.round_left:
+        return replace(waiting, round_left=waiting.round_left - 1)
+    return replace(waiting, doublers=max(waiting.doublers - 1, 0))

@@ -1,0 +1,224 @@
+"""Marks called at the table and everything else that doubles a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from .errors import Refused, refuse
+from .hand import BEFORE_FIRST_CARD, BEFORE_PICK, Call, Mark
+from .rules import Blitz, BlitzWhen, Crack, HouseRules, MarksUntil, Recrack
+from .settlement import Lines
+
+BLITZ_CARDS: dict[Blitz, frozenset[str]] = {
+    Blitz.BLACK_QUEENS: frozenset({"QC", "QS"}),
+    Blitz.RED_QUEENS: frozenset({"QH", "QD"}),
+    Blitz.BLACK_JACKS: frozenset({"JC", "JS"}),
+    Blitz.MIDDLE_JACKS: frozenset({"JS", "JH"}),
+    Blitz.ALL_JACKS: frozenset({"JC", "JS", "JH", "JD"}),
+}
+NAMES = {Call.CRACK: "cracks", Call.RECRACK: "re-cracks", Call.CASTRATE: "castrates", Call.BLITZ: "blitzes"}
+_VERBS = {Call.CRACK: "crack", Call.RECRACK: "re-crack", Call.CASTRATE: "castrate", Call.BLITZ: "blitz"}
+
+
+@dataclass(slots=True)
+class Caller:
+    """The marks of one hand as they are called: who may still call what."""
+
+    rules: HouseRules
+    order: tuple[int, ...]
+    picker: int
+    partners: tuple[int, ...]
+    crackers: set[int] = field(default_factory=set)
+    called: list[Mark] = field(default_factory=list)
+
+    # ``crackers`` are the seats that crack at any time in the hand: a blitz crack may name either part first.
+
+    def verify(self, mark: Mark, path: str = "marks") -> None:
+        """Raises ``Refused`` (``bad-mark``, ``too-many-marks``) when this mark cannot be called now."""
+        self._verify_seat(mark, path)
+        self._verify_time(mark, path)
+        _CHECKS[mark.call](self, mark, path)
+        self._verify_count(path)
+
+    def call(self, mark: Mark, path: str = "marks") -> None:
+        """Takes the mark into the hand. Raises what ``verify`` raises."""
+        self.verify(mark, path)
+        self.called.append(mark)
+        if mark.call is not Call.BLITZ:
+            self.crackers.add(mark.seat)
+
+    def _verify_seat(self, mark: Mark, path: str) -> None:
+        if mark.seat not in self.order:
+            raise _bad(mark, "that seat is not in this hand", path)
+
+    def _verify_count(self, path: str) -> None:
+        most = self.rules.max_marks
+        if most and len(self.called) >= most:
+            raise refuse("too-many-marks", f"At most {most} marks in a hand at this table.", path)
+
+    def _verify_time(self, mark: Mark, path: str) -> None:
+        moment = mark.before
+        if moment is None:
+            return
+        if moment.in_play and self.rules.marks_until is MarksUntil.FIRST_CARD:
+            raise _bad(mark, "the first card has been played", path)
+        if moment.trick > self.rules.hand_size or moment.card > len(self.order):
+            raise _bad(mark, f"there is no card {moment.card} of trick {moment.trick}", path)
+        earlier = [called.before for called in self.called if called.before is not None]
+        if earlier and (moment.trick, moment.card) < (earlier[-1].trick, earlier[-1].card):
+            raise _bad(mark, "marks stand in the order they were called", path)
+        if self.rules.one_mark_per_card and moment.in_play and moment in earlier:
+            raise _bad(mark, "each card played brings at most one mark", path)
+
+    def _verify_crack(self, mark: Mark, path: str) -> None:
+        if self.rules.crack is Crack.OFF:
+            raise _bad(mark, "these rules have no cracks", path)
+        self._verify_after_pick(mark, path)
+        if self._on_picking_side(mark.seat):
+            raise _bad(mark, "only the defence cracks", path)
+        if self.rules.crack is Crack.NO_CHANCE and self._had_chance(mark.seat):
+            raise _bad(mark, f"that seat had passed before seat {self.picker} picked", path)
+        self._verify_once(mark, path)
+        self._verify_most(mark, self.rules.max_cracks, path)
+
+    def _verify_recrack(self, mark: Mark, path: str) -> None:
+        allowed = self._recrackers()
+        if not allowed:
+            raise _bad(mark, "these rules have no re-cracks", path)
+        self._verify_after_pick(mark, path)
+        if mark.seat not in allowed:
+            raise _bad(mark, f"a re-crack comes from the {_RECRACKERS[self.rules.recrack]}", path)
+        if self.rules.recrack_needs_crack and self._count(Call.RECRACK) >= self._count(Call.CRACK):
+            raise _bad(mark, "there is no crack to answer", path)
+        self._verify_once(mark, path)
+        self._verify_most(mark, self.rules.max_recracks, path)
+
+    def _verify_castrate(self, mark: Mark, path: str) -> None:
+        if not self.rules.castrate:
+            raise _bad(mark, "these rules do not castrate", path)
+        self._verify_after_pick(mark, path)
+        if self._on_picking_side(mark.seat):
+            raise _bad(mark, "only the defence castrates", path)
+        if self._count(Call.CASTRATE) >= self._count(Call.RECRACK):
+            raise _bad(mark, "there is no re-crack to answer", path)
+        self._verify_once(mark, path)
+
+    def _verify_blitz(self, mark: Mark, path: str) -> None:
+        if not self.rules.blitz:
+            raise _bad(mark, "these rules have no blitzes", path)
+        if not any(shows(blitz, mark.cards) for blitz in self.rules.blitz):
+            names = ", ".join(blitz.replace("-", " ") for blitz in self.rules.blitz)
+            raise _bad(mark, f"a blitz here shows one of: {names}", path)
+        if shown := {card for called in self.called for card in called.cards}.intersection(mark.cards):
+            raise _bad(mark, f"{min(shown)} has been shown already", path)
+        most = self.rules.blitzes_per_player
+        if most and sum(called.seat == mark.seat for called in self.called if called.call is Call.BLITZ) >= most:
+            raise _bad(mark, "that seat has blitzed already", path)
+        self._verify_blitz_moment(mark, path)
+
+    def _verify_blitz_moment(self, mark: Mark, path: str) -> None:
+        if not any(_MOMENTS[when](self, mark) for when in self.rules.blitz_when):
+            when = " or ".join(_WHEN[moment] for moment in self.rules.blitz_when)
+            raise _bad(mark, f"a blitz is called {when}", path)
+
+    def _verify_after_pick(self, mark: Mark, path: str) -> None:
+        if mark.before == BEFORE_PICK:
+            raise _bad(mark, "nobody has picked yet", path)
+        if mark.cards:
+            raise _bad(mark, "cards are shown for a blitz, a mark of its own", path)
+
+    def _verify_once(self, mark: Mark, path: str) -> None:
+        if any(called.seat == mark.seat for called in self.called if called.call is not Call.BLITZ):
+            raise _bad(mark, "each seat cracks or re-cracks once", path)
+
+    def _verify_most(self, mark: Mark, most: int, path: str) -> None:
+        if most and self._count(mark.call) >= most:
+            sentence = f"At most {most} {_VERBS[mark.call]}{'s' if most > 1 else ''} in a hand at this table."
+            raise refuse("too-many-marks", sentence, path)
+
+    def _count(self, call: Call) -> int:
+        return sum(mark.call is call for mark in self.called)
+
+    def _on_picking_side(self, seat: int) -> bool:
+        return seat == self.picker or seat in self.partners
+
+    def _had_chance(self, seat: int) -> bool:
+        return self.order.index(seat) < self.order.index(self.picker)
+
+    def _recrackers(self) -> tuple[int, ...]:
+        return {
+            Recrack.OFF: (),
+            Recrack.PICKER: (self.picker,),
+            Recrack.PARTNER: self.partners or (0,),
+            Recrack.PICKING_SIDE: (self.picker, *self.partners),
+        }[self.rules.recrack]
+
+    def before_pick(self, mark: Mark) -> bool:
+        """A blitz by the picker, before picking and so before any crack."""
+        early = mark.before in (None, BEFORE_PICK) and not any(called.call is not Call.BLITZ for called in self.called)
+        return early and mark.seat == self.picker
+
+    def with_crack(self, mark: Mark) -> bool:
+        """A blitz that goes with the seat's own crack, re-crack or castrating (a blitz crack is one call)."""
+        return mark.before != BEFORE_PICK and mark.seat in self.crackers
+
+    def after_crack(self, mark: Mark) -> bool:
+        """A blitz by anybody once there is a crack."""
+        return mark.before != BEFORE_PICK and self._count(Call.CRACK) > 0
+
+    def second_card(self, mark: Mark) -> bool:
+        """A blitz declared on playing the second of its cards."""
+        return mark.before is None or mark.before.trick > 1
+
+
+_CHECKS = {
+    Call.CRACK: Caller._verify_crack,
+    Call.RECRACK: Caller._verify_recrack,
+    Call.CASTRATE: Caller._verify_castrate,
+    Call.BLITZ: Caller._verify_blitz,
+}
+_MOMENTS = {
+    BlitzWhen.BEFORE_PICK: Caller.before_pick,
+    BlitzWhen.WITH_CRACK: Caller.with_crack,
+    BlitzWhen.AFTER_CRACK: Caller.after_crack,
+    BlitzWhen.SECOND_CARD: Caller.second_card,
+    BlitzWhen.ANY_TIME: lambda caller, mark: True,
+}
+_WHEN = {
+    BlitzWhen.BEFORE_PICK: "by the picker before picking",
+    BlitzWhen.WITH_CRACK: "with a crack of one's own",
+    BlitzWhen.AFTER_CRACK: "after a crack",
+    BlitzWhen.SECOND_CARD: "on playing the second of its cards",
+    BlitzWhen.ANY_TIME: "at any time",
+}
+_RECRACKERS = {Recrack.PICKER: "picker", Recrack.PARTNER: "partner", Recrack.PICKING_SIDE: "picker or the partner"}
+
+
+def shows(blitz: Blitz, cards: Iterable[str]) -> bool:
+    """Whether the cards are the ones this blitz shows."""
+    shown = tuple(cards)
+    if blitz is Blitz.ANY_TWO_JACKS:
+        return len(set(shown)) == len(shown) == 2 and all(card[0] == "J" for card in shown)
+    return len(shown) == len(BLITZ_CARDS[blitz]) and set(shown) == BLITZ_CARDS[blitz]
+
+
+def count_marks(
+    rules: HouseRules, order: tuple[int, ...], picker: int, partners: tuple[int, ...], marks: tuple[Mark, ...], why: Lines | None
+) -> int:
+    """How many doublings the marks are. Raises ``Refused`` for the first mark that could not be called."""
+    crackers = {mark.seat for mark in marks if mark.call is not Call.BLITZ}
+    caller = Caller(rules, order, picker, partners, crackers)
+    for index, mark in enumerate(marks):
+        caller.call(mark, f"marks[{index}]")
+        if why is not None:
+            why.append(f"Seat {mark.seat} {NAMES[mark.call]}{_shown(mark)}: x2")
+    return len(marks)
+
+
+def _shown(mark: Mark) -> str:
+    return f" with {' '.join(mark.cards)}" if mark.cards else ""
+
+
+def _bad(mark: Mark, reason: str, path: str) -> Refused:
+    return refuse("bad-mark", f"Seat {mark.seat} cannot {_VERBS[mark.call]}: {reason}.", path)

@@ -1,0 +1,287 @@
+"""Hand records as JSON: read with a fault for each wrong key or value, written with nothing that is a default."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import fields
+from enum import StrEnum
+from typing import Any
+
+from .cards import read_card
+from .errors import Fault, Refused, refuse
+from .hand import BEFORE_FIRST_CARD, BEFORE_PICK, Call, Hand, Kind, Mark, Moment, Tricks
+
+Reader = Callable[[object, str], Any]
+
+_ALWAYS = frozenset({"kind", "players", "dealer", "doublers", "pot", "pots", "scores", "cut"})
+_SIDES = frozenset({"picker", "partner", "partners", "marks", "stolen_from", "picker_tricks", "stolen_from_tricks"})
+_COUNTS = frozenset({"points_by_seat", "tricks_by_seat", "winners"})
+_OFFENCE = _SIDES | {"offender", "category"}
+KEYS: dict[Kind, frozenset[str]] = {
+    Kind.PICKED: _SIDES | {"points", "tricks", "category"},
+    Kind.LEASTER: _COUNTS,
+    Kind.PASSED: frozenset(),
+    Kind.MISDEAL: frozenset({"reason"}),
+    Kind.SCHWANZER: frozenset({"strength_by_seat", "top_trump_by_seat", "loser"}),
+    Kind.MOSTER: _COUNTS,
+    Kind.MITTLER: _COUNTS,
+    Kind.SCHNEIDSTER: _COUNTS,
+    Kind.RENEGE: _OFFENCE | {"reason"},
+    Kind.MISPLAY: _OFFENCE | {"reason"},
+    Kind.FORFEIT: _OFFENCE | {"reason"},
+    Kind.SHEEPSHEAD: (_SIDES - {"stolen_from", "stolen_from_tricks", "picker_tricks"}) | {"won"},
+}
+LONGEST_REASON = 200
+
+
+def read(source: object, path: str = "") -> Hand:
+    """A hand from the object of a hand record (without its ``rules``).
+
+    Raises ``Refused`` with a fault for each unknown key (``unknown-key``), key that the kind of hand does not have
+    (``unexpected-key``), wrong value (``bad-value``) and missing key (``missing-key``).
+    """
+    if not isinstance(source, Mapping):
+        raise refuse("bad-record", "A hand record is an object.", path)
+    kind = _kind(source.get("kind", Kind.PICKED), _at(path, "kind"))
+    values: dict[str, Any] = {"kind": kind}
+    faults: list[Fault] = []
+    for key, value in source.items():
+        try:
+            _take(values, kind, key, value, _at(path, str(key)))
+        except Refused as refused:
+            faults += refused.faults
+    if not faults:
+        faults += _incomplete(source, kind, path)
+    if faults:
+        raise Refused(faults)
+    return Hand(**values)
+
+
+def as_json(hand: Hand) -> dict[str, Any]:
+    """The record of a hand, defaults left out; ``read`` gives the same hand again."""
+    record: dict[str, Any] = {"kind": hand.kind.value}
+    for field in fields(Hand)[1:]:
+        value = getattr(hand, field.name)
+        if value != field.default:
+            record[field.name] = _plain(value)
+    if len(hand.partners) == 1:
+        record["partner"] = record.pop("partners")[0]
+    return record
+
+
+def _at(path: str, key: str) -> str:
+    return f"{path}.{key}" if path else key
+
+
+def _kind(value: object, path: str) -> Kind:
+    if isinstance(value, str) and value in tuple(Kind):
+        return Kind(value)
+    raise refuse("bad-value", f"kind is one of {', '.join(Kind)}, not {value!r}.", path)
+
+
+def _take(values: dict[str, Any], kind: Kind, key: str, value: object, path: str) -> None:
+    if key == "kind":
+        return
+    if key not in READERS:
+        raise refuse("unknown-key", f"A hand record has no {key!r}.", path)
+    if key not in KEYS[kind] and key not in _ALWAYS:
+        raise refuse("unexpected-key", f"{key} has no place in a hand of kind {kind}.", path)
+    if value is None and key in _NULLABLE:
+        return
+    if key == "partner":
+        values["partners"] = (_seat(value, path),)
+    else:
+        values[key] = READERS[key](value, path)
+
+
+def _incomplete(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
+    given = {key for key, value in source.items() if value is not None}
+    faults = [
+        Fault("missing-key", f"{sentence}", _at(path, keys[0]))
+        for keys, sentence in _NEEDED.get(kind, ())
+        if not given.intersection(keys)
+    ]
+    faults += [
+        Fault("conflicting-keys", f"Give {one} or {other}, not both.", _at(path, other))
+        for one, other in _CONFLICTS
+        if one in given and other in given
+    ]
+    if "partner" in source and "partners" in source:
+        faults.append(Fault("conflicting-keys", "Give partner or partners, not both.", _at(path, "partners")))
+    return faults
+
+
+def _integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000) -> int:
+    name = path.rpartition(".")[2]
+    if type(value) is not int:
+        raise refuse("bad-value", f"{name} is a whole number, not {value!r}.", path)
+    if not lowest <= value <= highest:
+        raise refuse("bad-value", f"{name} is from {lowest} to {highest}, not {value}.", path)
+    return value
+
+
+def _seat(value: object, path: str) -> int:
+    return _integer(value, path, lowest=1, highest=10)
+
+
+def _players(value: object, path: str) -> int:
+    return _integer(value, path, lowest=2, highest=10)
+
+
+def _doublers(value: object, path: str) -> int:
+    return _integer(value, path, highest=60)
+
+
+def _score(value: object, path: str) -> int:
+    return _integer(value, path, lowest=-1_000_000)
+
+
+def _text(value: object, path: str) -> str:
+    if isinstance(value, str) and 1 <= len(value.strip()) <= LONGEST_REASON:
+        return value.strip()
+    raise refuse("bad-value", f"{path.rpartition('.')[2]} is a text of 1 to {LONGEST_REASON} characters.", path)
+
+
+def _truth(value: object, path: str) -> bool:
+    if isinstance(value, bool):
+        return value
+    raise refuse("bad-value", f"{path.rpartition('.')[2]} is true or false, not {value!r}.", path)
+
+
+def _one_of(kind: type[StrEnum]) -> Reader:
+    def reader(value: object, path: str) -> StrEnum:
+        if isinstance(value, str) and value in tuple(kind):
+            return kind(value)
+        raise refuse("bad-value", f"{path.rpartition('.')[2]} is one of {', '.join(kind)}, not {value!r}.", path)
+
+    return reader
+
+
+def _each(reader: Reader) -> Reader:
+    def several(value: object, path: str) -> tuple[Any, ...]:
+        if not isinstance(value, (list, tuple)) or len(value) > 52:
+            raise refuse("bad-value", f"{path.rpartition('.')[2]} is an array.", path)
+        return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
+
+    return several
+
+
+def _seats(value: object, path: str) -> tuple[int, ...]:
+    seats: tuple[int, ...] = _each(_seat)(value, path)
+    if len(set(seats)) != len(seats):
+        raise refuse("bad-value", f"{path.rpartition('.')[2]} names a seat twice.", path)
+    return seats
+
+
+def _winners(value: object, path: str) -> tuple[int, ...]:
+    if not (seats := _seats(value, path)):
+        raise refuse("bad-value", "winners names at least one seat.", path)
+    return seats
+
+
+def _card_or_null(value: object, path: str) -> str | None:
+    return None if value is None else read_card(value, path)
+
+
+def _shown(value: object, path: str) -> tuple[str, ...]:
+    words = value.split() if isinstance(value, str) else value
+    return tuple(_each(read_card)(words, path))
+
+
+def _moment(value: object, path: str) -> Moment:
+    if value == "pick":
+        return BEFORE_PICK
+    if value == "first-card":
+        return BEFORE_FIRST_CARD
+    if isinstance(value, Mapping) and set(value) == {"trick", "card"}:
+        return Moment(
+            _integer(value["trick"], f"{path}.trick", 1, 32), _integer(value["card"], f"{path}.card", 1, 10)
+        )
+    raise refuse("bad-value", 'before is "pick", "first-card" or {"trick": t, "card": c}.', path)
+
+
+def _mark(value: object, path: str) -> Mark:
+    if not isinstance(value, Mapping):
+        raise refuse("bad-value", 'A mark is an object like {"seat": 2, "mark": "crack"}.', path)
+    if unknown := [key for key in value if key not in ("seat", "mark", "cards", "before")]:
+        raise refuse("unknown-key", f"A mark has no {unknown[0]!r}.", f"{path}.{unknown[0]}")
+    if missing := [key for key in ("seat", "mark") if key not in value]:
+        raise refuse("missing-key", f"A mark needs its {missing[0]}.", f"{path}.{missing[0]}")
+    before = value.get("before")
+    return Mark(
+        _seat(value["seat"], f"{path}.seat"),
+        _one_of(Call)(value["mark"], f"{path}.mark"),
+        _shown(value["cards"], f"{path}.cards") if "cards" in value else (),
+        None if before is None else _moment(before, f"{path}.before"),
+    )
+
+
+def _plain(value: Any) -> Any:
+    match value:
+        case tuple():
+            return [_plain(item) for item in value]
+        case Mark():
+            return _plain_mark(value)
+        case StrEnum():
+            return value.value
+    return value
+
+
+def _plain_mark(mark: Mark) -> dict[str, Any]:
+    record: dict[str, Any] = {"seat": mark.seat, "mark": mark.call.value}
+    if mark.cards:
+        record["cards"] = list(mark.cards)
+    if mark.before is not None:
+        named = {BEFORE_PICK: "pick", BEFORE_FIRST_CARD: "first-card"}
+        record["before"] = named.get(mark.before) or {"trick": mark.before.trick, "card": mark.before.card}
+    return record
+
+
+READERS: dict[str, Reader] = {
+    "players": _players,
+    "dealer": _seat,
+    "picker": _seat,
+    "partner": _seat,
+    "partners": _seats,
+    "points": _integer,
+    "tricks": _one_of(Tricks),
+    "category": _text,
+    "marks": _each(_mark),
+    "doublers": _doublers,
+    "stolen_from": _seat,
+    "picker_tricks": _integer,
+    "stolen_from_tricks": _integer,
+    "points_by_seat": _each(_integer),
+    "tricks_by_seat": _each(_integer),
+    "strength_by_seat": _each(_integer),
+    "top_trump_by_seat": _each(_card_or_null),
+    "winners": _winners,
+    "loser": _seat,
+    "offender": _seat,
+    "reason": _text,
+    "won": _truth,
+    "cut": read_card,
+    "scores": _each(_score),
+    "pot": _integer,
+    "pots": _integer,
+}
+_NULLABLE = frozenset({"partner", "stolen_from", "tricks"})
+_PICKER = (("picker",), "The picker is missing.")
+_COUNTED = (("points_by_seat", "winners"), "Points by seat, or the winners, are missing.")
+_OFFENDER = (("offender",), "The offender is missing.")
+_NEEDED: dict[Kind, tuple[tuple[tuple[str, ...], str], ...]] = {
+    Kind.PICKED: (_PICKER, (("points", "category", "tricks"), "Points are missing.")),
+    Kind.LEASTER: (_COUNTED,),
+    Kind.MOSTER: (_COUNTED,),
+    Kind.MITTLER: (_COUNTED,),
+    Kind.SCHNEIDSTER: (_COUNTED,),
+    Kind.SCHWANZER: ((("strength_by_seat", "loser"), "The strengths, or the loser, are missing."),),
+    Kind.RENEGE: (_OFFENDER,),
+    Kind.MISPLAY: (_OFFENDER,),
+    Kind.FORFEIT: (_OFFENDER, (("reason",), "A forfeit needs its reason.")),
+    Kind.SHEEPSHEAD: (_PICKER, (("won",), "Whether the picker took all tricks is missing.")),
+}
+_CONFLICTS = (
+    ("category", "points"), ("category", "tricks"), ("winners", "points_by_seat"), ("winners", "tricks_by_seat"),
+    ("loser", "strength_by_seat"), ("loser", "top_trump_by_seat"),
+)  # fmt: skip

@@ -1,0 +1,151 @@
+"""House rules as files: presets, reading and writing. A preset states only what differs from its parent."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import Field, fields, replace
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from json import dumps as _json
+from typing import Any, get_args, get_origin, get_type_hints
+
+from .errors import Fault, Refused, refuse
+from .rules import HouseRules
+from .rules_check import impossible
+
+_PRESETS = files(__package__).joinpath("presets")
+_TYPES = get_type_hints(HouseRules)
+OPTIONS: tuple[Field[Any], ...] = tuple(option for option in fields(HouseRules) if option.metadata)
+
+
+@cache
+def slugs() -> tuple[str, ...]:
+    """The presets' slugs, in the order of the catalogue's systems."""
+    return tuple(_PRESETS.joinpath("order.txt").read_text("utf-8").split())
+
+
+@cache
+def preset(slug: str) -> HouseRules:
+    """The preset of that slug. Raises ``Refused`` (``unknown-preset``) for a slug that no preset has."""
+    if slug not in slugs():
+        raise refuse("unknown-preset", f"There is no preset {slug!r}; there are {', '.join(slugs())}.", "rules")
+    return replace(loads(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8")), preset=slug)
+
+
+def read(source: object, path: str = "rules") -> HouseRules:
+    """House rules from a preset's slug, ``{"preset": slug, ...options}`` or a whole object of options.
+
+    ``extends`` is read as ``preset`` is. Raises ``Refused`` with a fault for each unknown key (``unknown-key``), wrong
+    value (``bad-value``), or impossible combination (``impossible-rules``).
+    """
+    if isinstance(source, HouseRules):
+        return source
+    if isinstance(source, str):
+        return preset(source)
+    if not isinstance(source, Mapping):
+        raise refuse("bad-rules", "House rules are a preset's name or an object of options.", path)
+    rules = _assemble(dict(source), path)
+    if faults := tuple(impossible(rules, path)):
+        raise Refused(faults)
+    return rules
+
+
+def loads(text: str) -> HouseRules:
+    """House rules from the text of a TOML file. Raises ``Refused`` (``bad-toml`` and what ``read`` raises)."""
+    try:
+        options = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise refuse("bad-toml", f"This is no TOML file: {error}.", "rules") from None
+    return read(options)
+
+
+def dumps(rules: HouseRules) -> str:
+    """The rules whole, as the text of a house-rules file; ``loads`` gives the same rules again."""
+    return "".join(f"{name} = {_json(value, ensure_ascii=False)}\n" for name, value in as_json(rules).items())
+
+
+def as_json(rules: HouseRules) -> dict[str, Any]:
+    """The rules whole, as plain JSON values by option, the preset's slug first."""
+    named = {"preset": rules.preset} if rules.preset else {}
+    return named | {option.name: _plain(getattr(rules, option.name)) for option in OPTIONS}
+
+
+def differences(rules: HouseRules, other: HouseRules) -> dict[str, Any]:
+    """The options in which ``rules`` differs from ``other``, with the value that ``rules`` has."""
+    mine, theirs = as_json(rules), as_json(other)
+    return {option.name: mine[option.name] for option in OPTIONS if mine[option.name] != theirs[option.name]}
+
+
+def choices(name: str) -> tuple[str, ...]:
+    """The values an option can have, in the order they are offered; empty for numbers and texts."""
+    kind = _TYPES[name]
+    kind = get_args(kind)[0] if get_origin(kind) is tuple else kind
+    if kind is bool:
+        return ("false", "true")
+    return tuple(kind) if issubclass(kind, StrEnum) else ()
+
+
+def _assemble(options: dict[str, object], path: str) -> HouseRules:
+    base = _base(options, path)
+    values: dict[str, Any] = {}
+    faults: list[Fault] = []
+    for name, value in options.items():
+        try:
+            values[name] = _value(name, value, f"{path}.{name}")
+        except Refused as refused:
+            faults += refused.faults
+    if faults:
+        raise Refused(faults)
+    return replace(base, **values)
+
+
+def _base(options: dict[str, object], path: str) -> HouseRules:
+    named = [options.pop(key) for key in ("preset", "extends") if key in options]
+    if len(named) > 1:
+        raise refuse("bad-value", "Rules start from one preset; give preset or extends, not both.", path)
+    if not named:
+        return HouseRules()
+    if not isinstance(named[0], str):
+        raise refuse("bad-value", "A preset is named by its slug.", f"{path}.preset")
+    return preset(named[0])
+
+
+def _value(name: str, value: object, path: str) -> Any:
+    if name not in _TYPES or name == "preset":
+        raise refuse("unknown-key", f"There is no option {name!r}.", path)
+    kind = _TYPES[name]
+    if get_origin(kind) is not tuple:
+        return _single(kind, value, path)
+    if not isinstance(value, (list, tuple)):
+        raise refuse("bad-value", f"{name} is a list.", path)
+    return _several(name, get_args(kind), value, path)
+
+
+def _several(name: str, kinds: tuple[Any, ...], values: list[object] | tuple[object, ...], path: str) -> tuple[Any, ...]:
+    numbers = kinds[-1] is not Ellipsis
+    if numbers and len(values) != len(kinds):
+        raise refuse("bad-value", f"{name} has {len(kinds)} values.", path)
+    read_values = tuple(_single(kinds[0], value, f"{path}[{i}]") for i, value in enumerate(values))
+    if not numbers and len(set(read_values)) != len(read_values):
+        raise refuse("bad-value", f"{name} names a value twice.", path)
+    return read_values
+
+
+def _single(kind: Any, value: object, path: str) -> Any:
+    name = path.rpartition(".")[2]
+    if kind is bool or kind is int or kind is str:
+        if type(value) is not kind:
+            words = {bool: "true or false", int: "a whole number", str: "a text"}[kind]
+            raise refuse("bad-value", f"{name} is {words}, not {value!r}.", path)
+        return value
+    if isinstance(value, str) and value in tuple(kind):
+        return kind(value)
+    raise refuse("bad-value", f"{name} is one of {', '.join(kind)}, not {value!r}.", path)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value.value if isinstance(value, StrEnum) else value

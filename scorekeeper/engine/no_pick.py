@@ -1,0 +1,194 @@
+"""What follows when nobody picks: leasters and their relatives, schwanzer, passed deals, misdeals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from . import pot
+from .cards import deck_points
+from .errors import Refused, refuse
+from .hand import Hand, Kind
+from .leaster import Counts, counts
+from .picked import capped, waiting
+from .rules import HouseRules, LeasterTie, NoPick
+from .seats import dealt_in, seating
+from .settlement import Lines, Settlement
+from .shown_hands import schwanzer_loser
+
+Chooser = Callable[[HouseRules, Hand, Counts], "Result"]
+
+
+class Result(NamedTuple):
+    """Who collects (each a stake from each loser); no winners where nobody pays."""
+
+    winners: tuple[int, ...]
+    stake: int
+    reason: str
+
+
+_ANSWERS = {
+    Kind.LEASTER: NoPick.LEASTER,
+    Kind.MOSTER: NoPick.MOSTER,
+    Kind.MITTLER: NoPick.MITTLER,
+    Kind.SCHNEIDSTER: NoPick.SCHNEIDSTER,
+    Kind.SCHWANZER: NoPick.SCHWANZER,
+}
+_PASSES = {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL}
+
+
+def leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Fewest points win a unit from each other player (E1). Raises what ``_collected`` raises."""
+    return _collected(rules, hand, why, _fewest)
+
+
+def moster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Most points pay a unit to each other player (E7a)."""
+    return _collected(rules, hand, why, _all_but_most)
+
+
+def mittler(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """The middle score collects a unit from each other player (E7a)."""
+    return _collected(rules, hand, why, _middle)
+
+
+def schneidster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Who comes nearest to 30 without passing it collects a unit from each other player (E7a)."""
+    return _collected(rules, hand, why, _nearest_30)
+
+
+def schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """The strongest shown hand pays a unit to each other player (E4, 002). Raises ``Refused``."""
+    _verify_offered(rules, hand)
+    table, order = seating(rules, hand)
+    loser = schwanzer_loser(rules, hand, table, order)
+    _explain(why, f"Schwanzer: seat {loser} held the strongest hand and pays each other player 1")
+    return _pay(rules, hand, Result(tuple(seat for seat in order if seat != loser), 1, ""), why)
+
+
+def passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Nobody played; the pot may grow (E2, E5, E6, F1). Raises ``Refused`` (``not-in-rules``)."""
+    if not _PASSES.intersection(rules.no_pick):
+        answers = ", ".join(rules.no_pick)
+        raise refuse("not-in-rules", f"When nobody picks, these rules say: {answers}.", "kind")
+    table, order = seating(rules, hand)
+    _explain(why, "Nobody picked")
+    return _with_ante(rules, hand, [0] * table, order, 0, 1, why)
+
+
+def misdeal(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Nobody pays; the hand is dealt again (E5, G4)."""
+    table, _ = seating(rules, hand)
+    _explain(why, "Misdeal: nobody pays")
+    return Settlement((0,) * table, 0, 0, 1, hand.kind.value, (), rules, hand)
+
+
+def _collected(rules: HouseRules, hand: Hand, why: Lines | None, choose: Chooser) -> Settlement:
+    """Raises ``Refused``: ``not-in-rules``, ``bad-seat``, ``sits-out``, and what reading the counts raises."""
+    _verify_offered(rules, hand)
+    table, order = seating(rules, hand)
+    if hand.winners is not None:
+        result = _named(rules, hand, table, order)
+    else:
+        result = choose(rules, hand, counts(rules, hand, table, order))
+    _explain(why, result.reason)
+    return _pay(rules, hand, result, why)
+
+
+def _verify_offered(rules: HouseRules, hand: Hand) -> None:
+    if _ANSWERS[hand.kind] not in rules.no_pick:
+        answers = ", ".join(rules.no_pick)
+        raise refuse("not-in-rules", f"When nobody picks, these rules say: {answers}; not {hand.kind}.", "kind")
+
+
+def _named(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> Result:
+    winners = tuple(dealt_in(seat, table, order, "winners") for seat in hand.winners or ())
+    if hand.kind is Kind.MOSTER:
+        return Result(winners, 1, f"Moster: {_seats(winners)} collect")
+    return _tied(rules, winners, None, hand.kind.value)
+
+
+def _pay(rules: HouseRules, hand: Hand, result: Result, why: Lines | None) -> Settlement:
+    table, order = seating(rules, hand)
+    multiplier = capped(rules, 1 << waiting(rules, hand, why), why)
+    price = result.stake * multiplier
+    losers = [seat for seat in order if seat not in result.winners]
+    payouts = [0] * table
+    if result.winners:
+        _explain(why, f"Each other player pays {result.stake} x {multiplier} = {price} to each winner")
+    for seat in result.winners:
+        payouts[seat - 1] = price * len(losers)
+    for seat in losers:
+        payouts[seat - 1] = -price * len(result.winners)
+    return _with_ante(rules, hand, payouts, order, result.stake, multiplier, why)
+
+
+def _with_ante(
+    rules: HouseRules, hand: Hand, payouts: list[int], order: Sequence[int], stake: int, multiplier: int, why: Lines | None
+) -> Settlement:
+    units = pot.ante(rules, leaster=hand.kind is not Kind.PASSED)
+    if units:
+        _explain(why, f"Each player puts {units} into the pot")
+    for seat in order:
+        payouts[seat - 1] -= units
+    return Settlement(tuple(payouts), units * len(order), stake, multiplier, hand.kind.value, (), rules, hand)
+
+
+def _fewest(rules: HouseRules, hand: Hand, count: Counts) -> Result:
+    alone = count.took_all()
+    if alone and (rules.leaster_needs_trick or rules.leaster_all_tricks > 1):
+        return Result((alone,), rules.leaster_all_tricks, f"Leaster: seat {alone} took all tricks and wins")
+    able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]
+    least = min(count.points[seat] for seat in able)
+    return _tied(rules, tuple(seat for seat in able if count.points[seat] == least), count, "leaster")
+
+
+def _tied(rules: HouseRules, winners: tuple[int, ...], count: Counts | None, name: str) -> Result:
+    """One winner collects; several go by the house rule for ties."""
+    if len(winners) > 1 and rules.leaster_tie is LeasterTie.FEWEST_TRICKS and count is not None:
+        fewest = min(count.tricks_of(seat) for seat in winners)
+        winners = tuple(seat for seat in winners if count.tricks_of(seat) == fewest)
+    if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_TRICK:
+        sentence = "The fewest points are tied: the first trick decides, so name the winner."
+        raise refuse("tie-undecided", sentence, "winners")
+    if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
+        return Result((), 1, f"{name.capitalize()}: {_seats(winners)} tie, nobody pays")
+    return Result(winners, _stake(rules, winners, count), f"{name.capitalize()}: {_seats(winners)} win")
+
+
+def _stake(rules: HouseRules, winners: tuple[int, ...], count: Counts | None) -> int:
+    if count is None or len(winners) != 1 or count.points[winners[0]] != 0:
+        return 1
+    return rules.leaster_no_points if count.has_trick(winners[0]) else rules.leaster_no_trick
+
+
+def _all_but_most(rules: HouseRules, hand: Hand, count: Counts) -> Result:
+    most = max(count.points.values())
+    losers = [seat for seat, points in count.points.items() if points == most]
+    if len(losers) > 1:
+        return Result((), 1, f"Moster: {_seats(losers)} tie, nobody pays")
+    winners = tuple(seat for seat in count.points if seat not in losers)
+    return Result(winners, 1, f"Moster: seat {losers[0]} took the most and pays")
+
+
+def _middle(rules: HouseRules, hand: Hand, count: Counts) -> Result:
+    ranked = sorted(count.points.values())
+    if len(ranked) % 2 == 0:
+        return Result((), 1, "Mittler: there is no middle score, nobody pays")
+    middle = ranked[len(ranked) // 2]
+    return _tied(rules, tuple(seat for seat, points in count.points.items() if points == middle), count, "mittler")
+
+
+def _nearest_30(rules: HouseRules, hand: Hand, count: Counts) -> Result:
+    near = [points for points in count.points.values() if points <= rules.schneider_defence]
+    best = max(near)
+    return _tied(rules, tuple(seat for seat, points in count.points.items() if points == best), count, "schneidster")
+
+
+def _seats(seats: Sequence[int]) -> str:
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, sorted(seats)))
+
+
+def _explain(why: Lines | None, line: str) -> None:
+    if why is not None and line:
+        why.append(line[0].upper() + line[1:])

@@ -1,0 +1,107 @@
+"""Hands that end in an offence: renege, forfeit, misplay (G1, G1a, G2)."""
+
+from __future__ import annotations
+
+from .errors import refuse
+from .hand import Hand, Kind
+from .outcome import named_bracket, sides
+from .picked import LEVELS, Side, capped, multiplier_of, pay, waiting
+from .rules import Bracket, Forfeit, HouseRules, Margin, NoPick, Renege
+from .seats import dealt_in, seating
+from .settlement import Lines, Settlement
+
+_FORFEITED = {
+    Forfeit.LOWEST: (Bracket.LOST, Bracket.WON),
+    Forfeit.SCHNEIDER: (Bracket.LOST_SCHNEIDER, Bracket.WON_SCHNEIDER),
+    Forfeit.NO_TRICKS: (Bracket.NO_TRICKS, Bracket.ALL_TRICKS),
+}
+
+
+def renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """A renege: a fee to each other player, never doubled (001), or the hand forfeited (000, 004). Raises ``Refused``."""
+    if rules.renege is Renege.FORFEIT:
+        return forfeit(rules, hand, why)
+    table, order, offender = _offender(hand, rules)
+    _explain(why, f"Seat {offender} reneged and pays {rules.renege_fee} to every other player")
+    return _fee(rules, hand, (table, order, offender), rules.renege_fee, 1)
+
+
+def forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """The offender's side forfeits: the picking side loses, or the defence does, at the house rules' bracket.
+
+    Without a picker (a leaster) the offender pays a leaster's unit to each other player. Raises ``Refused``.
+    """
+    if hand.picker is None:
+        return _forfeited_leaster(rules, hand, why)
+    table, order, picker, partners = sides(rules, hand)
+    offender = _offender(hand, rules)[2]
+    picking = offender == picker or offender in partners
+    result = _bracket(rules, hand, picking=picking)
+    _explain(why, f"Seat {offender} {_did(hand)}: the {'picking side' if picking else 'defence'} forfeits the hand")
+    return pay(rules, hand, Side(table, order, picker, partners, False), result, why, hand.kind.value)
+
+
+def misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """A misplay: the offender pays each other player, doubled as the hand is (G1a). Raises ``Refused``."""
+    if not rules.misplay_fee:
+        raise refuse("not-in-rules", "These rules have no misplay; record a renege or a forfeit.", "kind")
+    table, order, offender = _offender(hand, rules)
+    multiplier = _doubled(rules, hand, why)
+    _explain(why, f"Seat {offender} misplayed and pays {rules.misplay_fee} x {multiplier} to every other player")
+    return _fee(rules, hand, (table, order, offender), rules.misplay_fee, multiplier)
+
+
+def _doubled(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
+    if hand.picker is None:
+        return capped(rules, 1 << waiting(rules, hand, why), why)
+    return multiplier_of(rules, hand, Side(*sides(rules, hand), False), 0, why)
+
+
+def _forfeited_leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    if NoPick.LEASTER not in rules.no_pick or hand.partners or hand.marks:
+        raise refuse("missing-key", "The picker is missing.", "picker")
+    table, order, offender = _offender(hand, rules)
+    multiplier = _doubled(rules, hand, why)
+    _explain(why, f"Seat {offender} {_did(hand)} in a leaster and pays 1 x {multiplier} to every other player")
+    return _fee(rules, hand, (table, order, offender), 1, multiplier)
+
+
+def _offender(hand: Hand, rules: HouseRules) -> tuple[int, tuple[int, ...], int]:
+    table, order = seating(rules, hand)
+    if hand.offender is None:
+        raise refuse("missing-key", "The offender is missing.", "offender")
+    return table, order, dealt_in(hand.offender, table, order, "offender")
+
+
+def _bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Bracket:
+    due = None if rules.forfeit is Forfeit.NAMED else _FORFEITED[rules.forfeit][0 if picking else 1]
+    if hand.category is None:
+        if due is None:
+            raise refuse("missing-key", "The category at which the hand is forfeited is missing.", "category")
+        return due
+    named = named_bracket(rules, hand.category)
+    if named.is_won is picking:
+        side = "picking side loses" if picking else "defence loses"
+        raise refuse("bad-category", f"The {side} when it forfeits; {hand.category} says otherwise.", "category")
+    if due is not None and named is not due:
+        raise refuse("bad-category", f"Under these rules the hand is forfeited as {rules.labels[due]}.", "category")
+    return named
+
+
+def _fee(
+    rules: HouseRules, hand: Hand, seats: tuple[int, tuple[int, ...], int], fee: int, multiplier: int
+) -> Settlement:
+    table, order, offender = seats
+    payouts = [0] * table
+    for seat in order:
+        payouts[seat - 1] = fee * multiplier if seat != offender else -fee * multiplier * (len(order) - 1)
+    return Settlement(tuple(payouts), 0, fee, multiplier, hand.kind.value, (), rules, hand)
+
+
+def _did(hand: Hand) -> str:
+    return "reneged" if hand.kind is Kind.RENEGE else f"forfeits ({hand.reason})"
+
+
+def _explain(why: Lines | None, line: str) -> None:
+    if why is not None:
+        why.append(line)

@@ -1,0 +1,90 @@
+"""Which bracket a picked hand ended in, and who was on which side."""
+
+from __future__ import annotations
+
+from .cards import attainable
+from .errors import refuse
+from .hand import Hand, Tricks
+from .rules import Bracket, HouseRules, NoPick, Partner
+from .seats import dealt_in, seating
+
+Sides = tuple[int, tuple[int, ...], int, tuple[int, ...]]
+
+
+def sides(rules: HouseRules, hand: Hand) -> Sides:
+    """Seats at the table, the picking order, the picker and the partners of a picked hand.
+
+    Raises ``Refused``: ``bad-seat``, ``sits-out``, ``bad-partner``, ``bad-steal``, ``missing-key``.
+    """
+    table, order = seating(rules, hand)
+    if hand.picker is None:
+        raise refuse("missing-key", "The picker is missing.", "picker")
+    picker = dealt_in(hand.picker, table, order, "picker")
+    if hand.partners:
+        _verify_partners(rules, hand, table, order)
+    if hand.stolen_from is not None:
+        _verify_steal(rules, hand, table, order)
+    return table, order, picker, hand.partners
+
+
+def bracket(rules: HouseRules, hand: Hand) -> Bracket:
+    """The bracket from points and tricks, or from the category's label (catalogue A3, C8).
+
+    Raises ``Refused``: ``bad-points`` for totals no cards make, ``bad-tricks`` where tricks and points disagree,
+    ``bad-category`` for a label these rules do not have.
+    """
+    if hand.category is not None:
+        return named_bracket(rules, hand.category)
+    points = hand.points
+    if points is not None and points not in attainable(rules.deck):
+        raise refuse("bad-points", f"No cards make {points} of the {rules.deck_total} card points.", "points")
+    if hand.tricks is None:
+        if points is None:
+            raise refuse("missing-key", "Points are missing.", "points")
+        return rules.bracket_of_points[points]
+    return _bracket_of_tricks(rules, hand.tricks, points)
+
+
+def named_bracket(rules: HouseRules, label: str) -> Bracket:
+    """The bracket that the table calls by this label. Raises ``Refused`` (``bad-category``)."""
+    if label not in rules.brackets:
+        there = ", ".join(rules.brackets)
+        raise refuse("bad-category", f"The category is one of {there}, not {label!r}.", "category")
+    return rules.brackets[label]
+
+
+def is_forced(rules: HouseRules, order: tuple[int, ...], picker: int) -> bool:
+    """Whether the last to speak had to pick: then he has no choice, so each of his picks counts as forced (000)."""
+    return rules.no_pick == (NoPick.FORCED_PICK,) and picker == order[-1]
+
+
+def _bracket_of_tricks(rules: HouseRules, tricks: Tricks, points: int | None) -> Bracket:
+    everything = tricks is Tricks.ALL
+    due = rules.deck_total if everything else 0
+    if points not in (None, due):
+        raise refuse("bad-tricks", f"With {tricks} tricks the picking side has {due} card points, not {points}.", "tricks")
+    return Bracket.ALL_TRICKS if everything else Bracket.NO_TRICKS
+
+
+def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> None:
+    if rules.partner is Partner.NOBODY:
+        raise refuse("bad-partner", "The picker plays alone under these rules.", "partner")
+    if len(hand.partners) > 1:
+        raise refuse("bad-partner", "The picker has one partner under these rules.", "partners")
+    for partner in hand.partners:
+        dealt_in(partner, table, order, "partner")
+        if partner == hand.picker:
+            raise refuse("bad-partner", f"Seat {partner} picked and cannot be the partner too.", "partner")
+
+
+def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> None:
+    if not rules.blind_stealing:
+        raise refuse("bad-steal", "The blind cannot be stolen under these rules.", "stolen_from")
+    first, thief = hand.stolen_from, hand.picker
+    assert first is not None and thief is not None
+    dealt_in(first, table, order, "stolen_from")
+    if hand.partners:
+        raise refuse("bad-steal", "Who steals the blind plays alone.", "partner")
+    if order.index(thief) <= order.index(first):
+        sentence = f"Seat {thief} cannot steal the blind from seat {first}: only a seat that had no chance to pick can."
+        raise refuse("bad-steal", sentence, "stolen_from")

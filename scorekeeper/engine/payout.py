@@ -1,0 +1,69 @@
+"""What a hand pays: the one way from a hand and its house rules to a settlement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from . import no_pick, offences
+from .errors import Refused, refuse
+from .hand import Hand, Kind
+from .outcome import bracket, is_forced, sides
+from .picked import Side, pay, sheepshead, verify_tricks
+from .rules import HouseRules
+from .settlement import Lines, Settlement
+
+Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
+
+
+def settle(rules: HouseRules, hand: Hand) -> Settlement:
+    """The settlement of a hand under house rules: payouts in units of score by seat, the pot's share, money penalties.
+
+    Raises ``Refused`` for a hand that cannot have happened under these rules; a refused hand pays nobody.
+    """
+    return SETTLERS[hand.kind](rules, hand, None)
+
+
+def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
+    """The same settlement in words, a line a factor; seats are called ``seat 3``. Raises what ``settle`` raises."""
+    lines: Lines = []
+    SETTLERS[hand.kind](rules, hand, lines)
+    return tuple(lines)
+
+
+def fault_of(rules: HouseRules, hand: Hand) -> Refused | None:
+    """The refusal that ``settle`` would raise, or None for a hand that it pays."""
+    try:
+        settle(rules, hand)
+    except Refused as refused:
+        return refused
+    return None
+
+
+def _picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    table, order, picker, partners = sides(rules, hand)
+    side = Side(table, order, picker, partners, is_forced(rules, order, picker))
+    result = bracket(rules, hand)
+    if hand.picker_tricks is not None or hand.stolen_from_tricks is not None:
+        verify_tricks(rules, hand, result)
+    return pay(rules, hand, side, result, why)
+
+
+def _sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    table, order, picker, partners = sides(rules, hand)
+    return sheepshead(rules, hand, Side(table, order, picker, partners, False), why)
+
+
+SETTLERS: dict[Kind, Settler] = {
+    Kind.PICKED: _picked,
+    Kind.SHEEPSHEAD: _sheepshead,
+    Kind.LEASTER: no_pick.leaster,
+    Kind.MOSTER: no_pick.moster,
+    Kind.MITTLER: no_pick.mittler,
+    Kind.SCHNEIDSTER: no_pick.schneidster,
+    Kind.SCHWANZER: no_pick.schwanzer,
+    Kind.PASSED: no_pick.passed,
+    Kind.MISDEAL: no_pick.misdeal,
+    Kind.RENEGE: offences.renege,
+    Kind.FORFEIT: offences.forfeit,
+    Kind.MISPLAY: offences.misplay,
+}

@@ -1,0 +1,61 @@
+"""What a hand pays, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .hand import Hand
+    from .rules import HouseRules
+
+Lines = list[str]
+
+
+@dataclass(slots=True)
+class Settlement:
+    """A hand's payouts by seat (units of score); ``pot`` is what went in (+) or out (-): payouts and pot sum to zero.
+
+    ``stake`` is what a defender pays or gets before doublings, a bump included. ``penalty`` is money by seat (minor
+    units) that is not in the payouts. Equality looks at the figures alone.
+    """
+
+    payouts: tuple[int, ...]
+    pot: int
+    stake: int
+    multiplier: int
+    category: str
+    penalty: tuple[int, ...]
+    rules: HouseRules = field(compare=False, repr=False)
+    hand: Hand = field(compare=False, repr=False)
+
+    @property
+    def money(self) -> tuple[int, ...] | None:
+        """Minor units of money by seat, penalties included; None where the rules name no unit value."""
+        value = self.rules.unit_value
+        if not value:
+            return None
+        worth = (units * value for units in self.payouts)
+        if not self.penalty:
+            return tuple(worth)
+        return tuple(units + extra for units, extra in zip(worth, self.penalty, strict=True))
+
+    def why(self) -> tuple[str, ...]:
+        """The reasons in words, a line a factor; settled once more to hear them."""
+        from .payout import reasons
+
+        return reasons(self.rules, self.hand)
+
+    def as_json(self, *, why: bool = True) -> dict[str, Any]:
+        """The settlement in the shape of the command line's contract."""
+        answer: dict[str, Any] = {
+            "ok": True,
+            "payouts": list(self.payouts),
+            "pot": self.pot,
+            "stake": self.stake,
+            "multiplier": self.multiplier,
+            "category": self.category,
+        }
+        if (money := self.money) is not None:
+            answer["money"] = list(money)
+        return answer | ({"why": list(self.why())} if why else {})

@@ -1,6 +1,7 @@
 """The Django application."""
 
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class ScorekeeperConfig(AppConfig):
@@ -9,3 +10,9 @@ class ScorekeeperConfig(AppConfig):
     name = "scorekeeper"
     label = "scorekeeper"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Have the guards put into the database after every migration."""
+        from scorekeeper import guards
+
+        post_migrate.connect(guards.install, sender=self, dispatch_uid="scorekeeper.guards")

@@ -1,0 +1,59 @@
+"""Postings: what a line moves between the accounts of a game, in units or in money."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+UNITS = "units"
+SLOTS = 16  # accounts of a game have numbers from 16 times the game's on
+
+
+class AccountKind(StrEnum):
+    """Whose account it is."""
+
+    POT = "pot"
+    SEAT = "seat"
+    HOUSE = "house"
+    SUSPENSE = "suspense"
+
+
+# Slots 1 to 10 are the seats.
+POT, HOUSE, SUSPENSE = 0, 11, 12
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A signed amount on an account: units, or minor units of the currency that ``commodity`` names."""
+
+    slot: int
+    commodity: str
+    amount: int
+
+
+def account_number(game: int, slot: int) -> int:
+    """The number of an account: fixed by game and slot, so that no posting has to look it up."""
+    return game * SLOTS + slot
+
+
+def slot_of(account: int) -> int:
+    """The slot of an account's number: 0 the pot, 1 to 10 the seats, 11 the house, 12 suspense."""
+    return account % SLOTS
+
+
+def kind_of(slot: int) -> AccountKind:
+    """Whose account a slot is."""
+    return {POT: AccountKind.POT, HOUSE: AccountKind.HOUSE, SUSPENSE: AccountKind.SUSPENSE}.get(slot, AccountKind.SEAT)
+
+
+def slots(players: int) -> tuple[int, ...]:
+    """The slots of a game with that many seats."""
+    return (POT, *range(1, players + 1), HOUSE, SUSPENSE)
+
+
+def moves(by_seat: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0) -> Iterator[Move]:
+    """The moves of a line, those of 0 left out. ``by_seat`` begins with seat 1."""
+    for slot, amount in ((POT, pot), *enumerate(by_seat, 1), (HOUSE, house)):
+        if amount:
+            yield Move(slot, commodity, amount)

@@ -1,0 +1,29 @@
+"""The tables: the journal that is kept, and what is derived from it."""
+
+from .account import Account, Balance, Posting, Zero
+from .club import Club, Person
+from .evening import Evening
+from .game import Game, Seat
+from .grant import Grant, Role
+from .journal import Entry, Journal
+from .line import Line, Rival
+from .slice import Slice
+
+__all__ = [
+    "Account",
+    "Balance",
+    "Club",
+    "Entry",
+    "Evening",
+    "Game",
+    "Grant",
+    "Journal",
+    "Line",
+    "Person",
+    "Posting",
+    "Rival",
+    "Role",
+    "Seat",
+    "Slice",
+    "Zero",
+]

@@ -1,0 +1,42 @@
+"""A game: seats, rules, and where its fold stands. It knows neither evening nor tournament."""
+
+from django.db import models
+
+from .club import Person
+from .journal import Journal
+
+
+class Game(models.Model):
+    """The fold of a game as it stands; everything but the journal is derived from the entries."""
+
+    journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="games")
+    players = models.PositiveSmallIntegerField()
+    dealer = models.PositiveSmallIntegerField()  # who dealt first
+    opening_rules = models.TextField()  # whole, as JSON, with the preset's name
+    rules = models.TextField()  # as they hold for the next hand
+    state = models.TextField()  # the engine's state before the next hand, as JSON
+    next_number = models.PositiveIntegerField(default=1)
+    next_place = models.PositiveIntegerField(default=1)
+    last_hand = models.ForeignKey("Line", on_delete=models.DO_NOTHING, related_name="+", null=True)
+    open_rivals = models.PositiveIntegerField(default=0)
+    closed = models.BooleanField(default=False)
+
+    def __str__(self) -> str:
+        return f"game {self.pk}"
+
+
+class Seat(models.Model):
+    """Who sits where; seats are 1..P clockwise."""
+
+    game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, on_delete=models.PROTECT, related_name="seats")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="seat_once_at_table"),
+            models.UniqueConstraint(fields=["game", "person"], name="person_once_at_table"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number}"

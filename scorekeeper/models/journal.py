@@ -1,0 +1,61 @@
+"""The journal: append-only entries, chained by their hashes. The database itself refuses anything else."""
+
+from django.db import models
+
+
+class Journal(models.Model):
+    """The entries of one evening or event. The head moves by a trigger when an entry is added, never otherwise."""
+
+    key = models.CharField(max_length=64, unique=True)
+    length = models.PositiveIntegerField(default=0)
+    head = models.CharField(max_length=64)
+
+    def __str__(self) -> str:
+        return f"journal {self.pk}"
+
+
+class Entry(models.Model):
+    """What was typed, by whom, when, from where and why. Never changed, never deleted."""
+
+    class Kind(models.TextChoices):
+        """What an entry says."""
+
+        OPEN = "open"
+        HAND = "hand"
+        INSERT = "insert"
+        CORRECT = "correct"
+        VOID = "void"
+        RESTORE = "restore"
+        RIVAL = "rival"
+        DECIDE = "decide"
+        PENALTY = "penalty"
+        POT = "pot"
+        RULES = "rules"
+        PAYMENT = "payment"
+        RENAME = "rename"
+        CLOSE = "close"
+        REOPEN = "reopen"
+
+    journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="entries")
+    game = models.ForeignKey("Game", on_delete=models.PROTECT, related_name="entries", null=True)
+    seq = models.PositiveIntegerField()
+    kind = models.CharField(max_length=16, choices=Kind.choices)
+    payload = models.TextField()  # canonical JSON, as text: the hash is over these very characters
+    key = models.CharField(max_length=64)
+    grant = models.ForeignKey("Grant", on_delete=models.PROTECT, related_name="entries", null=True)
+    role = models.CharField(max_length=16)
+    at = models.DateTimeField()
+    address = models.CharField(max_length=200)
+    device = models.CharField(max_length=200)
+    why = models.CharField(max_length=200)
+    prev = models.CharField(max_length=64)
+    hash = models.CharField(max_length=64)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["journal", "seq"], name="entry_once_in_order"),
+            models.UniqueConstraint(fields=["journal", "key"], name="entry_once_by_key"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.seq}"

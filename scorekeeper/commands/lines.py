@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, TextIO
@@ -13,12 +14,24 @@ Answer = Mapping[str, Any]
 GOOD, REFUSED, WRONG_CALL = 0, 1, 2
 
 
-def source(argv: list[str], stdin: TextIO) -> Iterable[str]:
-    """The lines of the file named, or of standard input for ``-`` or none. Raises ``OSError``."""
+def with_lines(argv: list[str], stdin: TextIO, use: Callable[[Iterable[str]], int]) -> int:
+    """Uses the lines of the file named, or of standard input for ``-`` or none; 2 and a sentence for a wrong call."""
+    if len(argv) > 1 or (argv and argv[0].startswith("-") and argv[0] != "-"):
+        return wrong_call("Name one file, or none (or -) for standard input.")
     if not argv or argv[0] == "-":
-        return stdin
-    with Path(argv[0]).open(encoding="utf-8", errors="replace") as file:
-        return file.readlines()
+        return use(stdin)
+    try:
+        file = Path(argv[0]).open(encoding="utf-8", errors="replace")
+    except OSError as error:
+        return wrong_call(f"{argv[0]} cannot be read: {error.strerror}.")
+    with file:
+        return use(file)
+
+
+def wrong_call(sentence: str) -> int:
+    """Says on standard error what would be right; the exit status of a wrong call."""
+    sys.stderr.write(f"scorekeeper: {sentence}\n")
+    return WRONG_CALL
 
 
 def parse(text: str) -> Any:

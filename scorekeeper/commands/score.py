@@ -9,12 +9,12 @@ from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.payout import settle
 
-from .lines import Answer, answer_each, source
+from .lines import Answer, answer_each, with_lines
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Reads JSON Lines from the file named or standard input; 0 when all were good, 1 when any was refused."""
-    return answer_each(source(argv, stdin), score, stdout)
+    """Reads JSON Lines from the file named or standard input; 0 when all were good, 1 when any was refused, 2 for a wrong call."""
+    return with_lines(argv, stdin, lambda lines: answer_each(lines, score, stdout))
 
 
 def score(record: Any) -> Answer:

@@ -9,12 +9,16 @@ from typing import Any, TextIO
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.settle_up import settle
 
-from .lines import GOOD, REFUSED, Answer, attempt, source
+from .lines import GOOD, REFUSED, Answer, attempt, with_lines
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Reads one JSON object from the file named or standard input; 0 when it was good, 1 when it was refused."""
-    reply = attempt("".join(f"{line}\n" for line in source(argv, stdin)), payments)
+    return with_lines(argv, stdin, lambda lines: _answer("".join(lines), stdout))
+
+
+def _answer(text: str, stdout: TextIO) -> int:
+    reply = attempt(text, payments)
     stdout.write(json.dumps(reply) + "\n")
     return GOOD if reply["ok"] else REFUSED
 

@@ -12,7 +12,7 @@ from .doubles import Waiting, after_hand, before_hand
 from .errors import Fault, Refused, refuse
 from .hand import Hand, Kind
 from .payout import settle
-from .rules import HouseRules, PotWhen, Redeal, Stacking
+from .rules import HouseRules, Redeal, Stacking
 from .seats import MOST_SEATS, seating
 from .settlement import Settlement
 
@@ -107,14 +107,13 @@ def complete(rules: HouseRules, state: State, hand: Hand) -> Hand:
         raise refuse("unexpected-key", "In a game the pot is known; a hand does not name it.", "pot")
     if hand.players not in (None, state.players):
         raise refuse("bad-players", f"{state.players} sit at this table, not {hand.players}.", "players")
-    in_pot = state.pot if rules.pot is not PotWhen.OFF else 0
     return replace(
         hand,
         players=state.players,
         dealer=state.dealer if hand.dealer is None else hand.dealer,
         doublers=hand.doublers + before_hand(rules, state.waiting, state.played, state.players),
-        pot=in_pot,
-        pots=state.pots if in_pot else None,
+        pot=state.pot,
+        pots=state.pots or None,
     )
 
 

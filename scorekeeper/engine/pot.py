@@ -14,8 +14,11 @@ def ante(rules: HouseRules, *, leaster: bool) -> int:
 
 
 def wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Lines | None) -> int:
-    """Units that the picking side takes out of the pot (+) or pays into it (-)."""
-    if hand.pot == 0 or rules.pot is PotWhen.OFF:
+    """Units that the picking side takes out of the pot (+) or pays into it (-) (F2).
+
+    A pot that is there is played for under every rule set; ``rules.pot`` only says which deals feed it.
+    """
+    if hand.pot == 0:
         return 0
     taken = hand.pot if rules.pot_win is PotWin.WHOLE else _single(rules, hand, players)
     if won:

@@ -1,0 +1,72 @@
+"""A hand in words."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.web import hand_words
+
+NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
+
+
+@pytest.mark.parametrize(
+    ("record", "words"),
+    [
+        ({"picker": 1, "partner": 3, "points": 75}, "Ann picked, with Cy; 75 points"),
+        ({"picker": 1, "points": 61}, "Ann picked and played alone; 61 points"),
+        ({"picker": 2, "partner": 3, "category": "31-60"}, "Bob picked, with Cy; 31\N{EN DASH}60"),
+        ({"picker": 2, "partner": 3, "tricks": "all"}, "Bob picked, with Cy; all tricks"),
+        ({"picker": 2, "category": "no-tricks"}, "Bob picked and played alone; no tricks"),
+        (
+            {
+                "picker": 1,
+                "partner": 3,
+                "category": "61-90",
+                "marks": [{"seat": 2, "mark": "crack"}, {"seat": 1, "mark": "blitz", "cards": ["QC", "QS"]}],
+            },
+            "Ann picked, with Cy; 61\N{EN DASH}90; Bob: crack; Ann: blitz Q♣ Q♠",
+        ),
+        ({"kind": "leaster", "winners": [4]}, "Leaster won by Dan"),
+        ({"kind": "leaster", "winners": [4, 5]}, "Leaster won by Dan, Eve"),
+        (
+            {"kind": "leaster", "points_by_seat": [20, 30, 10, 40, 20]},
+            "Leaster: Ann 20, Bob 30, Cy 10, Dan 40, Eve 20",
+        ),
+        ({"kind": "passed"}, "Everybody passed"),
+        ({"kind": "misdeal", "reason": "seven cards"}, "Misdeal, seven cards"),
+        ({"kind": "schwanzer", "loser": 5}, "Schwanzer, Eve pays"),
+        ({"kind": "renege", "picker": 1, "offender": 2}, "Ann picked and played alone; Renege by Bob"),
+        (
+            {"kind": "sheepshead", "picker": 1, "won": True},
+            "Ann picked and played alone; called Sheepshead and made it",
+        ),
+        (
+            {"picker": 3, "stolen_from": 1, "points": 50, "picker_tricks": 0, "cut": "KD", "doublers": 1},
+            (
+                "Cy picked and played alone; 50 points; 1 doubler declared; king of diamonds at the cut; "
+                "blind stolen from Ann; the picker took no trick himself"
+            ),
+        ),
+    ],
+)
+def test_the_whole_hand_in_a_line(record: dict[str, Any], words: str) -> None:
+    assert hand_words.sentence(record, NAMES) == words
+
+
+@pytest.mark.parametrize(
+    ("record", "category", "words"),
+    [
+        ({"picker": 1, "points": 75}, "61-90", "75"),
+        ({"picker": 1, "category": "61-90"}, "61-90", "61\N{EN DASH}90"),
+        ({"picker": 1, "tricks": "all", "points": 120}, "all-tricks", "all tricks"),
+        ({"kind": "leaster", "winners": [1]}, "leaster", "Leaster"),
+        ({"kind": "sheepshead", "picker": 1, "won": False}, "sheepshead", "Sheepshead lost"),
+    ],
+)
+def test_the_left_column(record: dict[str, Any], category: str, words: str) -> None:
+    assert hand_words.result(record, category) == words
+
+
+def test_marks_without_their_callers() -> None:
+    record = {"marks": [{"seat": 2, "mark": "crack"}, {"seat": 1, "mark": "recrack"}]}
+    assert hand_words.mark_names(record) == ("crack", "re-crack")

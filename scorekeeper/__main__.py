@@ -60,7 +60,7 @@ def use_utf8() -> None:
 def usage() -> str:
     """Return the summary of all commands."""
     lines = [f"  {name:8}{purpose}" for name, purpose in COMMANDS.items()]
-    return "\n".join(("usage: scorekeeper COMMAND ...", "", *lines, "", "scorekeeper COMMAND --help tells more.", ""))
+    return "\n".join(("usage: scorekeeper COMMAND ...", "", *lines, ""))
 
 
 if __name__ == "__main__":

@@ -32,6 +32,17 @@ def set_up(folder: str | None) -> Path:
     return path
 
 
+def reach_database() -> None:
+    """Open one connection and close it, so that what is wrong is told now and as the database says it.
+
+    Raises Django's OperationalError when the database does not answer.
+    """
+    if connection.vendor == "postgresql":
+        # Beside the pool, which would try again and again and then say only that it gave up.
+        with connection.wrap_database_errors:
+            connection.Database.connect(**connection.get_connection_params()).close()
+
+
 def migrate() -> bool:
     """Bring the database to today's shape; return whether it was empty before, as at the first start.
 

@@ -28,7 +28,20 @@ class PortUnavailableError(Exception):
     """The port cannot be listened at."""
 
 
-def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:  # noqa: ARG001 - all commands are called alike
+class UnusableFolderError(Exception):
+    """The data folder cannot be made or written."""
+
+
+REFUSALS = (
+    PortUnavailableError,
+    UnusableFolderError,
+    BadDatabaseUrlError,
+    UnusableKeyError,
+    prepare.NewerDatabaseError,
+)
+
+
+def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Serve the site until Ctrl-C or a termination signal; return 0 then, 1 when it cannot start."""
     options = parser().parse_args(argv)
     signal.signal(signal.SIGTERM, stop)
@@ -37,12 +50,10 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:  # noqa: ARG001
             serve(listener, options.host, options.data, stdout)
     except KeyboardInterrupt:
         pass  # Ctrl-C while starting; once it serves, the server catches it
-    except (PortUnavailableError, BadDatabaseUrlError, UnusableKeyError, prepare.NewerDatabaseError) as error:
+    except REFUSALS as error:
         return fail(str(error))
-    except PermissionError as error:
-        return fail(f"The data folder {data_folder()} cannot be written: {error.strerror}. Choose another with --data.")
     except OperationalError as error:
-        return fail(f"The database does not answer: {error}".strip())
+        return fail("The database does not answer: " + " ".join(str(error).split()))
     return 0
 
 
@@ -88,9 +99,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(listener: socket.socket, host: str, data: str | None, stdout: TextIO) -> None:
     """Prepare the site, say where it is, and answer at `listener` until stopped."""
-    folder = prepare.set_up(data)
-    first_start = prepare.migrate()
-    prepare.collect_static(folder)
+    folder, first_start = prepare_site(data)
     server = create_server(
         get_wsgi_application(), sockets=[listener], threads=THREADS, ident=None, clear_untrusted_proxy_headers=True
     )
@@ -98,6 +107,23 @@ def serve(listener: socket.socket, host: str, data: str | None, stdout: TextIO) 
     stdout.flush()
     server.run()
     connection.close()
+
+
+def prepare_site(data: str | None) -> tuple[Path, bool]:
+    """Make all that the site needs; return the data folder and whether this is the first start.
+
+    Raises UnusableFolderError when the data folder cannot be made or written, and what `prepare` raises.
+    """
+    try:
+        folder = prepare.set_up(data)
+        prepare.reach_database()
+        first_start = prepare.migrate()
+        prepare.collect_static(folder)
+    except OSError as error:
+        raise UnusableFolderError(
+            f"The data folder {data_folder()} cannot be used: {error.strerror}. Choose another with --data."
+        ) from error
+    return folder, first_start
 
 
 def greeting(host: str, port: int, folder: Path, first_start: bool, encoding: str) -> str:
@@ -122,7 +148,7 @@ def owner_path() -> str:
     return owner_link_path()
 
 
-def stop(signum: int, frame: FrameType | None) -> None:  # noqa: ARG001 - called by the system
+def stop(signum: int, frame: FrameType | None) -> None:
     """End the process the way Ctrl-C does."""
     raise KeyboardInterrupt
 

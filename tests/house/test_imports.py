@@ -14,13 +14,14 @@ PACKAGES = ("scorekeeper", "tournaments")
 ALLOWED = {
     "engine": set(),
     "configuration": set(),
-    "models": {"engine"},
-    "migrations": {"engine", "models"},
-    "queries": {"engine", "models"},
-    "services": {"engine", "models", "queries"},
-    "exports": {"engine", "models", "queries", "services"},
-    "web": {"engine", "models", "queries", "services", "exports"},
-    "commands": {"engine", "models", "queries", "services", "exports", "configuration"},
+    "ledger": {"engine"},
+    "models": {"engine", "ledger"},
+    "migrations": {"engine", "ledger", "models"},
+    "queries": {"engine", "ledger", "models"},
+    "services": {"engine", "ledger", "models", "queries"},
+    "exports": {"engine", "ledger", "models", "queries", "services"},
+    "web": {"engine", "ledger", "models", "queries", "services", "exports"},
+    "commands": {"engine", "ledger", "models", "queries", "services", "exports", "configuration"},
 }
 COMPOSITION_ROOT = {"__main__", "apps", "settings", "urls", "wsgi"}
 

@@ -1,0 +1,168 @@
+"""`scorekeeper serve`, in a process of its own."""
+
+import gzip
+import os
+import re
+import signal
+import socket
+import sqlite3
+import subprocess
+from contextlib import closing
+from pathlib import Path
+from urllib.error import HTTPError
+from urllib.parse import urlsplit
+from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
+
+import psycopg
+import pytest
+
+from tests.serving import HERE, ROOT, environment, started
+
+
+def headers_of(address: str) -> tuple[int, dict[str, str]]:
+    try:
+        with build_opener(HTTPCookieProcessor()).open(address) as answer:
+            return answer.status, dict(answer.headers)
+    except HTTPError as error:
+        error.close()
+        return error.code, dict(error.headers)
+
+
+def refused(*arguments: str, **variables: str) -> tuple[int, str]:
+    """Exit status and standard error of a start that must fail."""
+    done = subprocess.run(
+        [*HERE, "serve", *arguments], cwd=ROOT, env=environment(**variables), capture_output=True, text=True, timeout=60
+    )
+    assert done.stdout == ""
+    return done.returncode, done.stderr
+
+
+def test_the_first_start_makes_everything_and_the_second_finds_it(tmp_path: Path) -> None:
+    data = tmp_path / "new" / "data"
+    with started("--data", str(data)) as site:
+        link = site.owner_path()
+        assert link is not None
+        assert headers_of(site.address + link)[0] == 200
+        assert "▄" in site.printed
+        assert site.stop() == 0
+    made = {path.name: path.stat().st_mtime_ns for path in data.iterdir() if not path.name.startswith("scorekeeper")}
+    assert {"secret-key", "static", "static.stamp"} <= made.keys()
+    with started("--data", str(data)) as site:
+        assert site.owner_path() is None
+        assert headers_of(site.address + link)[0] == 200
+        assert site.stop() == 0
+    assert {name: (data / name).stat().st_mtime_ns for name in made} == made
+
+
+def test_answers_are_strict_and_say_little(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path)) as site:
+        status, headers = headers_of(site.address + "/no-such-page")
+    assert status == 404
+    assert "default-src 'none'" in headers["Content-Security-Policy"]
+    assert headers["X-Content-Type-Options"] == "nosniff"
+    assert headers["Referrer-Policy"] == "same-origin"
+    assert headers["X-Frame-Options"] == "DENY"
+    assert "Server" not in headers
+
+
+def test_static_files_are_compressed_and_kept_for_good(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path)) as site:
+        collected = next((tmp_path / "static" / "django_htmx").glob("htmx-2.min.*.js"))
+        address = f"{site.address}/static/django_htmx/{collected.name}"
+        with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
+            assert gzip.decompress(answer.read()) == collected.read_bytes()
+            assert "immutable" in answer.headers["Cache-Control"]
+
+
+def test_another_port_is_asked_for_in_one_sentence(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        status, said = refused("--host", "127.0.0.1", "--port", str(port), "--data", str(tmp_path / "data"))
+    assert status == 1
+    assert said == f"Port {port} is taken by another program: choose another, such as --port {port + 1}.\n"
+    assert not (tmp_path / "data").exists()
+
+
+@pytest.mark.parametrize("port", ["-1", "65536", "http", "80 80", "٣"])
+def test_what_is_no_port_is_a_wrong_call(port: str) -> None:
+    status, said = refused(f"--port={port}")
+    assert status == 2
+    assert "is no port: give a number from 0 to 65535" in said
+
+
+def test_a_data_folder_that_cannot_be_is_told(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("not a folder")
+    status, said = refused("--port", "0", "--data", str(tmp_path / "file" / "data"))
+    assert status == 1
+    assert said.startswith(f"The data folder {tmp_path / 'file' / 'data'} cannot be used: ")
+    assert said.count("\n") == 1
+
+
+def test_a_database_address_that_names_none_is_told(tmp_path: Path) -> None:
+    status, said = refused("--port", "0", "--data", str(tmp_path), DATABASE_URL="mysql://host/name")
+    assert status == 1
+    assert said == "DATABASE_URL begins with 'mysql': write postgresql://user:password@host:port/name.\n"
+
+
+def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path)):
+        pass
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database, database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', '2099-01-01')"
+        )
+    status, said = refused("--port", "0", "--data", str(tmp_path))
+    assert status == 1
+    assert said == "This database was written by a newer version (it has 9999_later): start that version again.\n"
+
+
+@pytest.mark.only_on("postgresql")
+def test_it_serves_from_postgresql_too(db: None, tmp_path: Path) -> None:
+    server = os.environ["DATABASE_URL"]
+    name = f"served_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as administrator:
+        administrator.execute(f"CREATE DATABASE {name}")
+        address = urlsplit(server)._replace(path=f"/{name}").geturl()
+        for first in (True, False):
+            with started("--data", str(tmp_path), DATABASE_URL=address) as site:
+                assert (site.owner_path() is not None) == first
+                assert headers_of(site.address + "/no-such-page")[0] == 404
+                assert site.stop() == 0
+                assert site.process.stderr is not None
+                assert site.process.stderr.read() == ""
+        administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    assert not list(tmp_path.glob("*.sqlite3"))
+
+
+def test_a_database_that_does_not_answer_is_told(tmp_path: Path) -> None:
+    address = f"postgresql:///scores?host={tmp_path}&connect_timeout=2"
+    status, said = refused("--port", "0", "--data", str(tmp_path), DATABASE_URL=address)
+    assert status == 1
+    assert said.startswith("The database does not answer: ")
+
+
+def test_a_host_that_is_not_this_machine_is_told(tmp_path: Path) -> None:
+    status, said = refused("--port", "0", "--host", "198.51.100.7", "--data", str(tmp_path))
+    assert status == 1
+    assert said.startswith("This machine cannot listen at 198.51.100.7: ")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows sends no such signals")
+@pytest.mark.parametrize("with_signal", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_cleanly(tmp_path: Path, with_signal: int) -> None:
+    with started("--data", str(tmp_path)) as site:
+        assert site.stop(with_signal) == 0
+        assert site.process.stderr is not None
+        assert site.process.stderr.read() == ""
+
+
+def test_the_address_of_this_machine_alone_is_no_address_for_phones(tmp_path: Path) -> None:
+    with started("--host", "127.0.0.1", "--data", str(tmp_path)) as site:
+        assert re.search(r"^Phones: +no network found", site.printed, re.MULTILINE)
+        assert "▄" not in site.printed
+
+
+def test_a_terminal_without_block_characters_gets_plain_ones(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path), PYTHONIOENCODING="ascii") as site:
+        assert site.printed.isascii()
+        assert "##########" in site.printed

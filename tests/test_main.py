@@ -1,0 +1,82 @@
+"""The command line as a whole."""
+
+import subprocess
+import sys
+
+import pytest
+
+from scorekeeper import __version__
+from scorekeeper.__main__ import COMMANDS
+from tests.serving import HERE, ROOT, environment
+
+
+def called(*arguments: str, stdin: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    return subprocess.run(
+        [*HERE, *arguments], cwd=ROOT, env=environment(), input=stdin, capture_output=True, timeout=60
+    )
+
+
+@pytest.mark.parametrize("arguments", [(), ("bake",), ("--serve",), ("",)])
+def test_a_wrong_call_is_answered_with_all_commands(arguments: tuple[str, ...]) -> None:
+    done = called(*arguments)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert all(f"  {name}" in done.stderr.decode() for name in COMMANDS)
+
+
+@pytest.mark.parametrize("word", ["help", "--help", "-h"])
+def test_help_is_a_result(word: str) -> None:
+    done = called(word)
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.startswith(b"usage: scorekeeper COMMAND")
+
+
+def test_the_version() -> None:
+    assert called("--version").stdout.decode() == f"scorekeeper {__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_that_is_named_answers_a_wrong_call(name: str) -> None:
+    done = called(name, "--no-such-option")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith((b"usage: scorekeeper " + name.encode(), b"scorekeeper"))
+
+
+@pytest.mark.parametrize("arguments", [["rules"], ["rules", "walleye"], ["score"], ["settle"]])
+def test_the_engines_commands_start_without_django(arguments: list[str]) -> None:
+    program = (
+        "import sys; from scorekeeper.__main__ import main; main(sys.argv[1:]);"
+        "sys.exit(any(name.partition('.')[0] in ('django', 'reportlab', 'waitress') for name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments],
+        cwd=ROOT,
+        env=environment(),
+        input=b"",
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def test_lines_are_utf_8_whatever_the_terminal() -> None:
+    done = subprocess.run(
+        [*HERE, "settle"],
+        cwd=ROOT,
+        env=environment(PYTHONIOENCODING="ascii"),
+        input='{"balances": {"Jörg": 2, "Ännchen": -2}}\n'.encode(),
+        capture_output=True,
+        timeout=60,
+    )
+    assert done.returncode == 0
+    assert "Jörg" in done.stdout.decode("utf-8") or "J\\u00f6rg" in done.stdout.decode("utf-8")
+
+
+def test_a_reader_that_goes_away_is_no_crash() -> None:
+    process = subprocess.Popen(
+        [*HERE, "rules", "walleye"], cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdout is not None
+    process.stdout.close()
+    with process:
+        assert process.stderr is not None
+        assert process.stderr.read() == b""

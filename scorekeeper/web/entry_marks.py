@@ -1,0 +1,64 @@
+"""The marks of the entry form: who may call what now, and where not, why."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import choices
+from scorekeeper.engine.hand import Call, Hand
+from scorekeeper.web.entry import Entered
+from scorekeeper.web.entry_keys import Key, Table, hand_so_far, sitting_out
+from scorekeeper.web.hand_words import CALLS, SUITS
+from scorekeeper.web.seat_names import named
+
+
+@dataclass(frozen=True)
+class MarkGroup:
+    """The keys of one kind of mark; a blitz has a row for each set of cards."""
+
+    call: str
+    label: str
+    rows: tuple[tuple[str, tuple[Key, ...]], ...]
+
+    @property
+    def tapped(self) -> list[Key]:
+        """The marks that were called."""
+        return [key for _title, keys in self.rows for key in keys if key.tapped]
+
+
+def mark_groups(table: Table, entered: Entered) -> list[MarkGroup]:
+    """Return the marks that these rules have, each with who may call it now and, where not, why."""
+    hand = hand_so_far(table, entered)
+    return [
+        MarkGroup(call.value, str(CALLS[call]), tuple(_mark_rows(table, entered, hand, call)))
+        for call in choices.calls(table.rules)
+    ]
+
+
+def _mark_rows(table: Table, entered: Entered, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
+    reasons = _mark_reasons(table, hand, call)
+    for cards in choices.shown(table.rules) if call is Call.BLITZ else ((),):
+        values = {seat: ":".join(filter(None, (call.value, str(seat), "+".join(cards)))) for seat in table.seats}
+        keys = tuple(
+            Key("marks", value, table.name(seat), value in entered.marks, reasons.get((seat, cards), ""))
+            for seat, value in values.items()
+        )
+        yield " ".join(map(card_sign, cards)), keys
+
+
+def _mark_reasons(table: Table, hand: Hand, call: Call) -> dict[tuple[int, tuple[str, ...]], str]:
+    sits_out = _("%(name)s sits out this hand.")
+    shown = choices.shown(table.rules) if call is Call.BLITZ else ((),)
+    reasons = {(seat, cards): sits_out % {"name": table.name(seat)} for seat in sitting_out(table) for cards in shown}
+    if hand.picker is None or hand.picker not in table.dealt_in:
+        return {(seat, cards): _("Tap who picked first.") for seat in table.seats for cards in shown}
+    for choice in choices.marks(table.rules, hand, call):
+        if choice.fault is not None:
+            reasons[choice.mark.seat, choice.mark.cards] = named(_(choice.fault.message), table.names)
+    return reasons
+
+
+def card_sign(card: str) -> str:
+    """Return a card's code with the sign of its suit: `QC` as `Q♣`."""
+    return card[:-1] + SUITS[card[-1]]

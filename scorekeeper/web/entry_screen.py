@@ -1,0 +1,188 @@
+"""The entry form as a whole: rows of keys, what will be paid and why, or the one sentence that says what is missing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorekeeper.engine import game, hand_record
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game import State
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules import HouseRules, Partner, Renege
+from scorekeeper.engine.settlement import Settlement
+from scorekeeper.web import entry, entry_keys
+from scorekeeper.web.entry import COUNTED, NOBODY, OFFENCES, Entered
+from scorekeeper.web.entry_keys import Key, Table
+from scorekeeper.web.entry_marks import MarkGroup, mark_groups
+from scorekeeper.web.seat_names import named
+
+PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of keys with its name at the left; `look` is `seats`, `brackets` or `words`, `several` allows many."""
+
+    name: str
+    label: str
+    keys: tuple[Key, ...]
+    look: str = "seats"
+    several: bool = False
+
+
+@dataclass(frozen=True)
+class Payout:
+    """What a player will get or pay; money in minor units, None where none is played for."""
+
+    name: str
+    units: int
+    money: int | None
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Everything that the form shows. Without `payouts` the hand cannot be recorded, and `problem` says why."""
+
+    entered: Entered
+    table: Table
+    picked: Row
+    second: Row
+    third: Row
+    exact: bool
+    sixty_all: Key | None
+    marks: tuple[MarkGroup, ...]
+    unusual: tuple[Key, ...]
+    thieves: tuple[Key, ...]
+    dealers: tuple[Key, ...]
+    record: Mapping[str, Any]
+    payouts: tuple[Payout, ...]
+    pot: int
+    multiplier: int
+    why: tuple[str, ...]
+    problem: str
+
+    @property
+    def ready(self) -> bool:
+        """Whether Record can be tapped."""
+        return bool(self.payouts)
+
+    @property
+    def counts(self) -> list[tuple[str, str, str]]:
+        """Name, points and tricks of each seat, as typed for a hand that is counted out."""
+        return [
+            (name, _at(self.entered.points_by_seat, index), _at(self.entered.tricks_by_seat, index))
+            for index, name in enumerate(self.table.names)
+        ]
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the hand can be entered by everybody's points."""
+        return self.entered.kind in COUNTED
+
+    @property
+    def categories(self) -> list[Key]:
+        """Return the brackets that an offence can be settled at."""
+        return entry_keys.category_keys(self.table, self.entered) if self.entered.kind in OFFENCES else []
+
+
+def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entered) -> Screen:
+    """Return the screen of a hand that comes next in `state`, as far as it was entered."""
+    entered = _with_only_answer(rules, entered)
+    dealer = int(entered.dealer) if entered.dealer in map(str, range(1, len(names) + 1)) else state.dealer
+    table = Table(rules, tuple(names), dealer)
+    record = entry.record(entered, rules, table.dealt_in)
+    settlement, problem = _settled(table, state, entered, record)
+    return Screen(
+        entered=entered,
+        table=table,
+        picked=Row("picker", _("Picked"), tuple(entry_keys.picker_keys(table, entered))),
+        second=_second(table, entered),
+        third=_third(table, entered),
+        exact=entered.bracket == entry.EXACT,
+        sixty_all=entry_keys.sixty_all_key(table, entered),
+        marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED else (),
+        unusual=tuple(entry_keys.unusual_keys(table, entered)),
+        thieves=tuple(entry_keys.thief_keys(table, entered)),
+        dealers=tuple(entry_keys.dealer_keys(table)),
+        record=record,
+        payouts=_payouts(table, settlement),
+        pot=settlement.pot if settlement else 0,
+        multiplier=settlement.multiplier if settlement else 1,
+        why=tuple(named(_(line), names) for line in settlement.why()) if settlement else (),
+        problem=problem,
+    )
+
+
+def _with_only_answer(rules: HouseRules, entered: Entered) -> Entered:
+    """Nobody picked, and the rules know one answer: then it is given."""
+    if entered.picker != NOBODY:
+        return entered
+    table = Table(rules, ("",) * rules.table, rules.table)
+    offered = [key.value for key in entry_keys.answer_keys(table, entered)]
+    if entered.answer in offered:
+        return entered
+    return replace(entered, answer=offered[0] if len(offered) == 1 else "")
+
+
+def _second(table: Table, entered: Entered) -> Row:
+    if entered.kind is Kind.MISDEAL:
+        return Row("answer", "", ())
+    if entered.picker == NOBODY:
+        return Row("answer", pgettext("nobody picked", "Then"), tuple(entry_keys.answer_keys(table, entered)), "words")
+    return Row("partner", _("Partner"), tuple(entry_keys.partner_keys(table, entered)))
+
+
+def _third(table: Table, entered: Entered) -> Row:
+    kind = entered.kind
+    if kind in OFFENCES:
+        return Row("offender", _("Offender"), tuple(entry_keys.seat_keys(table, "offender", (entered.offender,))))
+    if kind is Kind.SHEEPSHEAD:
+        return Row("won", _("Tricks"), tuple(entry_keys.called_keys(entered)), "words")
+    if kind in (Kind.SCHWANZER, Kind.MOSTER):
+        return Row("loser", pgettext("loser", "Pays"), tuple(entry_keys.seat_keys(table, "loser", (entered.loser,))))
+    if kind in COUNTED:
+        return Row("winners", _("Won by"), tuple(entry_keys.seat_keys(table, "winners", entered.winners)), several=True)
+    if kind is Kind.PICKED and entered.picker != NOBODY:
+        return Row("bracket", _("Points"), tuple(entry_keys.bracket_keys(table, entered)), "brackets")
+    return Row("bracket", "", ())
+
+
+def _settled(table: Table, state: State, entered: Entered, record: Mapping[str, Any]) -> tuple[Settlement | None, str]:
+    """Return what the hand pays, or None and what is missing or wrong."""
+    if missing := _missing(table, entered):
+        return None, missing
+    try:
+        return game.apply(table.rules, state, hand_record.read(record))[1], ""
+    except Refused as refused:
+        return None, named(_(refused.faults[0].message), table.names)
+
+
+def _missing(table: Table, entered: Entered) -> str:
+    """Return what the keeper has to tap next; what the engine would take for a solo is asked for."""
+    if entered.kind in (Kind.MISDEAL, *entry.ANSWERS):
+        return ""
+    if entered.kind is Kind.RENEGE and table.rules.renege is Renege.FEE:
+        return ""
+    if not entered.picker:
+        return _("Tap who picked, or Nobody.")
+    if entered.picker == NOBODY:
+        return "" if entered.kind in OFFENCES else _("Nobody picked: tap what follows.")
+    if not entered.partner and table.rules.partner is not Partner.NOBODY and not entered.stolen_from:
+        return _("Tap the partner, or Alone.")
+    return ""
+
+
+def _payouts(table: Table, settlement: Settlement | None) -> tuple[Payout, ...]:
+    if settlement is None:
+        return ()
+    money = settlement.money or (None,) * len(table.names)
+    return tuple(Payout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
+
+
+def _at(texts: tuple[str, ...], index: int) -> str:
+    return texts[index] if index < len(texts) else ""

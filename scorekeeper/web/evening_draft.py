@@ -1,0 +1,149 @@
+"""A new evening while it is being typed: nothing is lost when a line moves or another preset is chosen."""
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.seats import MOST_SEATS
+from scorekeeper.web import rule_fields
+from scorekeeper.web.amounts import read_amount
+from scorekeeper.web.numbers import plain_amount
+
+FIRST_PRESET = "standard"
+CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
+NO_MONEY = ""
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What stands in the form. `dealer` is a line's index; `unit` is typed; `currency` is empty without money."""
+
+    title: str
+    preset: str
+    seats: tuple[str, ...]
+    dealer: int
+    unit: str
+    currency: str
+    changed: dict[str, tuple[str, ...]]
+    key: str
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def named(self) -> tuple[str, ...]:
+        """The names in seating order, empty lines left out."""
+        return tuple(seat for seat in self.seats if seat)
+
+    @property
+    def first_dealer(self) -> int:
+        """The seat (1..P, empty lines left out) that deals first, 0 for a line without a name."""
+        if not self.seats[self.dealer]:
+            return 0
+        return sum(1 for seat in self.seats[: self.dealer + 1] if seat)
+
+
+def blank(title: str, key: str) -> Draft:
+    """Return the form as it is opened."""
+    rules = house_rules.preset(FIRST_PRESET)
+    unit, currency = money_of(rules)
+    return Draft(title, FIRST_PRESET, ("",) * rules.table, 0, unit, currency, {}, key)
+
+
+def read(data: QueryDict) -> Draft:
+    """Return what was typed; a preset that does not exist is taken for the first one."""
+    preset = data.get("preset", "")
+    if preset not in house_rules.slugs():
+        preset = FIRST_PRESET
+    seats = tuple(name.strip() for name in data.getlist("seat")[:MOST_SEATS]) or ("",)
+    changed = rule_fields.changes(rule_fields.typed(data), shown_preset(data))
+    unit, currency = typed_money(data, preset)
+    dealer = int(text) if (text := data.get("dealer", "")) in map(str, range(len(seats))) else 0
+    return Draft(data.get("title", "").strip(), preset, seats, dealer, unit, currency, changed, data.get("key", ""))
+
+
+def shown_preset(data: QueryDict) -> HouseRules:
+    """Return the preset that the options in the form were filled from."""
+    slug = data.get("shown_preset", "")
+    return house_rules.preset(slug if slug in house_rules.slugs() else FIRST_PRESET)
+
+
+def typed_money(data: QueryDict, preset: str) -> tuple[str, str]:
+    """Return unit and currency as typed, or the preset's own where another preset's were left as they stood."""
+    typed = (data.get("unit", "").strip(), data.get("currency", NO_MONEY))
+    if typed == money_of(shown_preset(data)):
+        return money_of(house_rules.preset(preset))
+    return typed
+
+
+def money_of(rules: HouseRules) -> tuple[str, str]:
+    """Return the unit's value and the currency of `rules` as the form shows them."""
+    if not rules.unit_value:
+        return "", NO_MONEY
+    return plain_amount(rules.unit_value, rules.currency), rules.currency
+
+
+def moved(draft: Draft, action: str) -> Draft:
+    """Return the draft after `add`, `remove-2`, `up-2` or `down-2` (lines count from 0); the dealer moves along."""
+    verb, _dash, line = action.partition("-")
+    if verb == "add" and len(draft.seats) < MOST_SEATS:
+        return replace(draft, seats=(*draft.seats, ""))
+    if not (line.isascii() and line.isdigit() and int(line) < len(draft.seats)):
+        return draft
+    index = int(line)
+    if verb == "remove" and len(draft.seats) > 1:
+        return _without(draft, index)
+    other = {"up": index - 1, "down": index + 1}.get(verb, -1)
+    return _exchanged(draft, index, other) if 0 <= other < len(draft.seats) else draft
+
+
+def rules_of(draft: Draft) -> tuple[HouseRules | None, dict[str, str]]:
+    """Return the house rules of the draft, or None and a sentence for each field that stands in the way."""
+    options, errors = rule_fields.read(draft.changed)
+    money, money_error = _money(draft)
+    if money_error:
+        errors["unit"] = money_error
+    if errors:
+        return None, errors
+    try:
+        return house_rules.read({"preset": draft.preset, **options, **money, **_seats(draft, options)}), {}
+    except Refused as refused:
+        return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}
+
+
+def _without(draft: Draft, index: int) -> Draft:
+    seats = draft.seats[:index] + draft.seats[index + 1 :]
+    dealer = draft.dealer - 1 if draft.dealer > index else draft.dealer
+    return replace(draft, seats=seats, dealer=min(dealer, len(seats) - 1))
+
+
+def _exchanged(draft: Draft, index: int, other: int) -> Draft:
+    seats = list(draft.seats)
+    seats[index], seats[other] = seats[other], seats[index]
+    dealer = {index: other, other: index}.get(draft.dealer, draft.dealer)
+    return replace(draft, seats=tuple(seats), dealer=dealer)
+
+
+def _seats(draft: Draft, options: dict[str, Any]) -> dict[str, int]:
+    """A table seats those who came, when enough came to play; too few are refused where the names are."""
+    players = options.get("players", house_rules.preset(draft.preset).players)
+    return {"table": max(len(draft.named), players)}
+
+
+def _money(draft: Draft) -> tuple[dict[str, Any], str]:
+    if draft.currency == NO_MONEY:
+        return {"unit_value": 0}, ""
+    try:
+        value = read_amount(draft.unit, draft.currency)
+    except ValueError as error:
+        return {}, str(error)
+    if value == 0:
+        return {}, _("With money a unit is worth something; choose “no money” otherwise.")
+    return {"unit_value": value, "currency": draft.currency}, ""
+
+
+def _field_of(path: str) -> str:
+    return path.removeprefix("rules.").partition("[")[0]

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 
 LONGEST_NAME = 60
 LONGEST_REASON = 200
-# Cc control, Cf format (bidi marks are among them), Cs lone surrogates, Co private use, Cn unassigned, Zl/Zp line ends.
-_BARRED = frozenset({"Cc", "Cs", "Co", "Cn", "Zl", "Zp"})
-_BIDI = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# Control, lone surrogates, private use, line and paragraph ends. Unassigned ones may be emoji younger than Python.
+_BARRED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
+_BLANKS = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
 _JOINERS = frozenset("\u200c\u200d")  # they hold emoji families and Persian or Indic letters together
 _TAGS = range(0xE0020, 0xE0080)  # flags of regions are spelled with them
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
@@ -23,10 +24,36 @@ def name(text: str, path: str = "name", what: str = "A name") -> str:
     Raises ``Refused``: ``missing-name``, ``long-name`` (over 60 characters), ``bad-character``.
     """
     plain = _line(text, path, what)
-    if not plain:
+    if not any(map(_is_seen, plain)):
         raise refuse("missing-name", f"{what} is missing.", path)
     if len(plain) > LONGEST_NAME:
         raise refuse("long-name", f"{what} has at most {LONGEST_NAME} characters; this one has {len(plain)}.", path)
+    return plain
+
+
+def folded(text: str) -> str:
+    """The name as it is compared: case does not tell two people apart."""
+    return unicodedata.normalize("NFC", text.casefold())
+
+
+def different_names(names: Sequence[str], path: str = "names") -> list[str]:
+    """The names in NFC. Raises ``Refused`` with a fault for each that is no name or stands there twice."""
+    plain: list[str] = []
+    faults: list[Fault] = []
+    for index, text in enumerate(names):
+        try:
+            plain.append(_new_name(text, plain, f"{path}[{index}]"))
+        except Refused as refused:
+            faults += refused.faults
+    if faults:
+        raise Refused(faults)
+    return plain
+
+
+def _new_name(text: str, others: Sequence[str], path: str) -> str:
+    plain = name(text, path)
+    if folded(plain) in map(folded, others):
+        raise refuse("same-name", f"There are two {plain} at this table; choose names to tell them apart.", path)
     return plain
 
 
@@ -59,8 +86,7 @@ def key(text: str) -> str:
 
 
 def _line(text: str, path: str, what: str) -> str:
-    plain = " ".join(unicodedata.normalize("NFC", text).split(" ")).strip()
-    plain = re.sub(" {2,}", " ", plain)
+    plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text))).strip()
     for sign in plain:
         if not _prints(sign):
             raise refuse("bad-character", f"{what} holds a character that does not print (U+{ord(sign):04X}).", path)
@@ -69,6 +95,10 @@ def _line(text: str, path: str, what: str) -> str:
 
 def _prints(sign: str) -> bool:
     category = unicodedata.category(sign)
-    if category == "Cf":
+    if category == "Cf":  # all marks of writing direction are among them
         return sign in _JOINERS or ord(sign) in _TAGS
-    return category not in _BARRED and sign not in _BIDI
+    return category not in _BARRED and ord(sign) & 0xFFFE != 0xFFFE
+
+
+def _is_seen(sign: str) -> bool:
+    return unicodedata.category(sign)[0] in "LNPS" or unicodedata.category(sign) == "Cn"

@@ -1,0 +1,170 @@
+"""The book paid: every line with what it pays, what it posts, and where the totals stand after it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from scorekeeper.engine import game, hand_record, house_rules
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.game import State
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.settlement import Settlement
+
+from .book import Book, BookLine, Json, LineKind
+from .canonical import loads
+from .postings import HOUSE, UNITS, Move, moves
+
+
+@dataclass(frozen=True, slots=True)
+class Paid:
+    """What one line does: the state after it, the settlement of a hand, and its moves, which sum to zero."""
+
+    state: State
+    rules: HouseRules  # for the lines after it
+    moves: tuple[Move, ...] = ()
+    settlement: Settlement | None = None
+    faults: tuple[Fault, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A line of the book with what it does; ``number`` is that of a hand that stands, ``place`` counts all from 1."""
+
+    line: BookLine
+    place: int
+    number: int | None
+    before: State
+    paid: Paid
+
+    @property
+    def payouts(self) -> tuple[int, ...]:
+        """Units by seat that the line moved."""
+        return tuple(now - then for now, then in zip(self.paid.state.totals, self.before.totals, strict=True))
+
+    def as_json(self) -> Json:
+        """What is stored of it, enough to draw the sheet."""
+        state, settlement = self.paid.state, self.paid.settlement
+        stored: Json = {"totals": list(state.totals), "pot": state.pot, "house": state.house}
+        if not self.line.voided:
+            stored["payouts"] = list(self.payouts)
+        if settlement is not None:
+            stored |= hand_json(settlement)
+        return stored
+
+
+def hand_json(settlement: Settlement) -> Json:
+    """The figures of a settled hand, and the hand as it was paid: with its doublers, pot and dealer."""
+    return {
+        "stake": settlement.stake,
+        "multiplier": settlement.multiplier,
+        "category": settlement.category,
+        "penalty": list(settlement.penalty),
+        "paid": hand_record.as_json(settlement.hand),
+    }
+
+
+@lru_cache(maxsize=256)
+def rules_of(text: str) -> HouseRules:
+    """House rules from their JSON text. Raises ``Refused`` for what are no house rules."""
+    return house_rules.read(loads(text))
+
+
+def fold(book: Book) -> list[Outcome]:
+    """Every line of a book in order. A line that cannot be pays nobody and names its faults; the fold goes on."""
+    return list(_outcomes(book))
+
+
+def opening(book: Book) -> Paid:
+    """Where a game stands before its first line. Raises ``Refused`` for rules that do not fit its seats."""
+    rules = house_rules.read(book.rules)
+    return Paid(game.start(rules, book.players, book.dealer), rules)
+
+
+def _outcomes(book: Book) -> Iterator[Outcome]:
+    paid, hands = opening(book), 0
+    for place, line in enumerate(book.lines, 1):
+        before = paid.state
+        paid = Paid(before, paid.rules) if line.voided else pay(paid.rules, before, line.kind, line.what)
+        stands = line.kind is LineKind.HAND and not line.voided
+        hands += stands
+        yield Outcome(line, place, hands if stands else None, before, paid)
+
+
+def pay(rules: HouseRules, state: State, kind: LineKind, what: Json) -> Paid:
+    """What a line of that kind does in a state. One that cannot be leaves the state as it was, with its faults."""
+    try:
+        return PAYERS[kind](rules, state, what)
+    except Refused as refused:
+        return Paid(state, rules, faults=refused.faults)
+
+
+def pay_hand(rules: HouseRules, state: State, what: Json) -> Paid:
+    """What a hand does. Raises ``Refused`` for a hand that cannot be."""
+    after, settlement = game.apply(rules, state, hand_record.read(what))
+    money = moves(settlement.penalty, rules.currency)
+    return Paid(after, rules, (*unit_moves(state, after), *money), settlement)
+
+
+def unit_moves(before: State, after: State) -> Iterator[Move]:
+    """The moves in units between two states."""
+    by_seat = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    return moves(by_seat, UNITS, pot=after.pot - before.pot, house=after.house - before.house)
+
+
+def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
+    penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
+    after, by_seat = game.penalise(state, penalty)
+    if what["commodity"] == UNITS:
+        return Paid(after, rules, tuple(unit_moves(state, after)))
+    # The engine shares out whole numbers; minor units of money are shared in the same way and move no score.
+    _verify_currency(rules, what["commodity"])
+    return Paid(state, rules, tuple(moves(by_seat, what["commodity"], house=after.house - state.house)))
+
+
+def _pot(rules: HouseRules, state: State, what: Json) -> Paid:
+    if state.pot == 0:
+        raise refuse("empty-pot", "The pot is empty; there is nothing to divide.", "pot")
+    after, _ = game.divide_pot(rules, state)
+    return Paid(after, rules, tuple(unit_moves(state, after)))
+
+
+def _rules(rules: HouseRules, state: State, what: Json) -> Paid:
+    changed = house_rules.read(what)
+    if (changed.unit_value, changed.currency) != (rules.unit_value, rules.currency):
+        sentence = "A unit is worth the same all evening; change its value from the first hand on."
+        raise refuse("bad-value", sentence, "rules.unit_value")
+    (step,) = game.resume(rules, state, [game.RulesChange(changed)])
+    if step.faults:
+        raise Refused(step.faults)
+    return Paid(step.state, changed)
+
+
+def _payment(rules: HouseRules, state: State, what: Json) -> Paid:
+    payer, payee, amount = what["payer"], what["payee"], what["amount"]
+    if what["commodity"] != UNITS:
+        _verify_currency(rules, what["commodity"])
+    for slot, path in ((payer, "payer"), (payee, "payee")):
+        if slot != HOUSE and not 1 <= slot <= state.players:
+            raise refuse("bad-seat", f"There is no seat {slot} at a table of {state.players}.", path)
+    if payer == payee:
+        raise refuse("bad-payment", "Nobody pays himself; choose two people.", "payee")
+    if amount < 1:
+        raise refuse("bad-payment", "A payment is more than nothing.", "amount")
+    return Paid(state, rules, (Move(payer, what["commodity"], amount), Move(payee, what["commodity"], -amount)))
+
+
+def _verify_currency(rules: HouseRules, commodity: str) -> None:
+    if commodity != rules.currency:
+        raise refuse("bad-commodity", f"This table counts in units and {rules.currency}, not {commodity}.", "commodity")
+
+
+PAYERS: dict[LineKind, Callable[[HouseRules, State, dict[str, Any]], Paid]] = {
+    LineKind.HAND: pay_hand,
+    LineKind.PENALTY: _penalty,
+    LineKind.POT: _pot,
+    LineKind.RULES: _rules,
+    LineKind.PAYMENT: _payment,
+}

@@ -1,0 +1,117 @@
+"""What is derived, written: lines, postings, and where the game stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from uuid import UUID
+
+from scorekeeper.ledger.book import Book
+from scorekeeper.ledger.canonical import dumps
+from scorekeeper.ledger.folding import Outcome, Paid, opening
+from scorekeeper.ledger.postings import Move, account_number
+from scorekeeper.engine import house_rules
+from scorekeeper.models import Balance, Game, Line, Posting, Rival
+
+LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "made_by_id", "changed_by_id")
+RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
+
+Rows = Mapping[int, int]  # the row of each entry by its number in the journal
+
+
+def store(game: Game, book: Book, outcomes: list[Outcome], rows: Rows) -> None:
+    """Bring the rows of a locked game to what its book says; lines that say it already are left alone."""
+    there = {line.uid: line for line in Line.objects.filter(game=game.pk)}
+    wanted = [(line_row(game.pk, outcome, rows), outcome) for outcome in outcomes]
+    changed = [(row, outcome) for row, outcome in wanted if _differs(row, there.get(row.uid))]
+    _store_lines([row for row, _ in changed])
+    Posting.objects.filter(line__in=[row.uid for row, _ in changed]).delete()
+    Posting.objects.bulk_create(
+        [posting for row, outcome in changed for posting in posting_rows(game.pk, row.uid, outcome.paid.moves)]
+    )
+    _store_rivals(game.pk, book, rows)
+    _store_standing(game.pk, book, outcomes)
+
+
+def erase(game: int) -> None:
+    """Throw away every derived row of a game; its entries stay."""
+    Game.objects.filter(pk=game).update(last_hand=None)
+    Rival.objects.filter(game=game).delete()
+    Posting.objects.filter(line__game=game).delete()
+    Balance.objects.filter(line__game=game).delete()
+    Line.objects.filter(game=game).delete()
+
+
+def line_row(game: int, outcome: Outcome, rows: Rows) -> Line:
+    """The row of a line."""
+    line = outcome.line
+    return Line(
+        uid=UUID(line.uid),
+        game_id=game,
+        place=outcome.place,
+        kind=line.kind.value,
+        number=outcome.number,
+        what=dumps(line.what),
+        voided=line.voided,
+        outcome=dumps(outcome.as_json()),
+        made_by_id=rows[line.made_by],
+        changed_by_id=rows[line.changed_by],
+    )
+
+
+def posting_rows(game: int, line: UUID, moves: Iterable[Move]) -> list[Posting]:
+    """The rows of a line's postings."""
+    return [
+        Posting(line_id=line, account_id=account_number(game, move.slot), commodity=move.commodity, amount=move.amount)
+        for move in moves
+    ]
+
+
+def standing(book: Book, outcomes: list[Outcome]) -> dict[str, object]:
+    """The columns of a game that say where it stands, but for the last hand."""
+    paid: Paid = outcomes[-1].paid if outcomes else opening(book)
+    return {
+        "opening_rules": dumps(book.rules),
+        "rules": dumps(house_rules.as_json(paid.rules)),
+        "state": dumps(paid.state.as_json()),
+        "next_number": sum(outcome.number is not None for outcome in outcomes) + 1,
+        "next_place": len(outcomes) + 1,
+        "last_hand_id": next((UUID(o.line.uid) for o in reversed(outcomes) if o.number is not None), None),
+        "open_rivals": sum(rival.decision is None for rival in book.rivals),
+        "closed": book.closed,
+    }
+
+
+def rival_rows(game: int, book: Book, rows: Rows) -> list[Rival]:
+    """The rows of all second opinions."""
+    return [
+        Rival(
+            uid=UUID(rival.uid),
+            game_id=game,
+            against_id=UUID(rival.against),
+            what=dumps(rival.what),
+            made_by_id=rows[rival.made_by],
+            decided_by_id=rival.decided_by and rows[rival.decided_by],
+            decision=rival.decision or "",
+        )
+        for rival in book.rivals
+    ]
+
+
+def _differs(row: Line, there: Line | None) -> bool:
+    return there is None or any(getattr(row, column) != getattr(there, column) for column in LINE_COLUMNS)
+
+
+def _store_lines(rows: list[Line]) -> None:
+    fields = [column.removesuffix("_id") for column in LINE_COLUMNS]
+    Line.objects.bulk_create(rows, update_conflicts=True, unique_fields=["uid"], update_fields=fields)
+
+
+def _store_rivals(game: int, book: Book, rows: Rows) -> None:
+    if book.rivals:
+        Rival.objects.bulk_create(
+            rival_rows(game, book, rows), update_conflicts=True, unique_fields=["uid"], update_fields=RIVAL_COLUMNS
+        )
+
+
+def _store_standing(game: int, book: Book, outcomes: list[Outcome]) -> None:
+    Game.objects.filter(pk=game).update(**standing(book, outcomes))

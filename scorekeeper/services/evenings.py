@@ -1,0 +1,102 @@
+"""Evenings: opened once, with people in their seats and rules that hold."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils import timezone
+
+from scorekeeper.engine import game as engine_game
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.ledger import texts
+from scorekeeper.ledger.book import Book
+from scorekeeper.ledger.postings import account_number, kind_of, slots
+from scorekeeper.models import Account, Entry, Evening, Game, Journal, Person, Seat
+
+from . import clubs, derived, journals, versions
+from .actor import Actor
+from .turn import writing
+
+
+def open_evening(
+    *, names: Sequence[str], rules: object, dealer: int, name: str, key: str, actor: Actor, demo: bool = False
+) -> int:
+    """Open an evening and return its number; the same ``key`` returns the same evening again.
+
+    ``names`` are in seating order, ``dealer`` is the seat that deals first, ``rules`` is anything that
+    ``house_rules.read`` takes, unit value and currency included. A ``demo`` evening belongs to the demo club.
+    Raises ``Refused`` with a fault for everything that is wrong: ``name``, ``names[i]``, ``dealer``, ``players``,
+    ``rules...``, ``key``.
+    """
+    texts.key(key)
+    title, people, agreed = _checked(name, names, rules, dealer)
+    with writing():
+        if (journal := Journal.objects.filter(key=key).first()) is not None:
+            return _evening_of(journal)
+        club = clubs.demo() if demo else clubs.home()
+        game = _open_game(key, agreed, dealer, clubs.persons(club, people), actor)
+        return Evening.objects.create(club=club, game=game, name=title, opened=timezone.now()).pk
+
+
+def rename_evening(evening: int, name: str) -> None:
+    """Give an evening another name. Raises ``Refused``: ``unknown-evening`` and what a name is refused for."""
+    title = texts.name(name, what="The evening's name")
+    with writing():
+        found = Evening.objects.filter(pk=evening).first()
+        if found is None:
+            raise refuse("unknown-evening", "There is no such evening.", "evening")
+        Evening.objects.filter(pk=evening).update(name=title)
+        versions.bump(versions.of_game(found.game_id))
+
+
+def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tuple[str, list[str], HouseRules]:
+    """Everything checked, so that everything that is wrong is said at once."""
+    faults: list[Fault] = []
+    title, people, agreed = "", list(names), HouseRules()
+    try:
+        title = texts.name(name, what="The evening's name")
+    except Refused as refused:
+        faults += refused.faults
+    try:
+        people = texts.different_names(names)
+    except Refused as refused:
+        faults += refused.faults
+    try:
+        agreed = house_rules.read(rules)
+        engine_game.start(agreed, len(people), dealer)
+    except Refused as refused:
+        faults += refused.faults
+    if not 1 <= dealer <= len(names):
+        faults.append(Fault("bad-seat", "Choose who deals first.", "dealer"))
+    if faults:
+        raise Refused(faults)
+    return title, people, agreed
+
+
+def _evening_of(journal: Journal) -> int:
+    found = Evening.objects.filter(game__journal=journal).first()
+    if found is None:
+        raise refuse("used-key", "This key has written something else before; make a new one.", "key")
+    return found.pk
+
+
+def _open_game(key: str, rules: HouseRules, dealer: int, persons: Sequence[Person], actor: Actor) -> Game:
+    plain = house_rules.as_json(rules)
+    standing = derived.standing(Book(len(persons), dealer, plain), [])
+    game = Game.objects.create(journal=journals.begin(key), players=len(persons), dealer=dealer, **standing)
+    _seat(game, persons)
+    versions.begin(versions.of_game(game.pk))
+    payload = {"seats": [person.pk for person in persons], "dealer": dealer, "rules": plain}
+    journals.add(game, Entry.Kind.OPEN, payload, key=key, actor=actor)
+    return game
+
+
+def _seat(game: Game, persons: Sequence[Person]) -> None:
+    seats = {number: Seat(game=game, number=number, person=person) for number, person in enumerate(persons, 1)}
+    Seat.objects.bulk_create(seats.values())
+    Account.objects.bulk_create(
+        Account(id=account_number(game.pk, slot), game=game, kind=kind_of(slot), seat=seats.get(slot))
+        for slot in slots(len(persons))
+    )

@@ -1,0 +1,22 @@
+"""Version counters, raised in the transaction that changes what they count."""
+
+from __future__ import annotations
+
+from django.db.models import F
+
+from scorekeeper.models import Slice
+
+
+def of_game(game: int) -> str:
+    """The name of a game's slice."""
+    return f"game:{game}"
+
+
+def begin(name: str) -> None:
+    """Start counting a slice."""
+    Slice.objects.create(name=name)
+
+
+def bump(*names: str) -> None:
+    """Count one change of each slice."""
+    Slice.objects.filter(name__in=names).update(version=F("version") + 1)

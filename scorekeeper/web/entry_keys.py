@@ -13,7 +13,7 @@ from scorekeeper.engine.hand import Call, Hand, Kind, Mark
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Partner, Sheepshead
 from scorekeeper.engine.seats import picking_order
 from scorekeeper.web.entry import ALONE, NOBODY, SIXTY_ALL, UNUSUAL, Entered
-from scorekeeper.web.hand_words import KINDS
+from scorekeeper.exports.hand_words import KINDS
 
 PASSES = (NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL)
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.web import hand_words
+from scorekeeper.exports import hand_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
 

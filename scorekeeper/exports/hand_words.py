@@ -1,0 +1,185 @@
+"""A hand in words: what the sheet, the history and a second opinion say of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.engine.hand import Call, Kind
+
+Record = Mapping[str, Any]
+
+KINDS = {
+    Kind.PICKED: gettext_lazy("Picked"),
+    Kind.LEASTER: gettext_lazy("Leaster"),
+    Kind.PASSED: gettext_lazy("Passed"),
+    Kind.MISDEAL: gettext_lazy("Misdeal"),
+    Kind.SCHWANZER: gettext_lazy("Schwanzer"),
+    Kind.MOSTER: gettext_lazy("Moster"),
+    Kind.MITTLER: gettext_lazy("Mittler"),
+    Kind.SCHNEIDSTER: gettext_lazy("Schneidster"),
+    Kind.RENEGE: gettext_lazy("Renege"),
+    Kind.MISPLAY: gettext_lazy("Misplay"),
+    Kind.FORFEIT: gettext_lazy("Forfeit"),
+    Kind.SHEEPSHEAD: gettext_lazy("Sheepshead"),
+}
+CALLS = {
+    Call.CRACK: gettext_lazy("crack"),
+    Call.RECRACK: gettext_lazy("re-crack"),
+    Call.CASTRATE: gettext_lazy("castrate"),
+    Call.BLITZ: gettext_lazy("blitz"),
+}
+SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+EN_DASH = "\N{EN DASH}"
+
+
+def kind(record: Record) -> Kind:
+    """The kind of the hand; a record without one is a picked hand."""
+    return Kind(record.get("kind", Kind.PICKED))
+
+
+def bracket(category: str) -> str:
+    """A bracket's label as it is read: with a dash between the points, or in words."""
+    return category.replace("-", EN_DASH) if category[:1].isdigit() else _(category.replace("-", " "))
+
+
+def result(record: Record, category: str) -> str:
+    """What the sheet's left column says: the exact points or the bracket, or the kind of hand."""
+    played = kind(record)
+    if played is Kind.PICKED:
+        exact = record.get("points")
+        return bracket(category) if exact is None or record.get("tricks") else str(exact)
+    if played is Kind.SHEEPSHEAD:
+        return _("Sheepshead won") if record.get("won") else _("Sheepshead lost")
+    return str(KINDS[played])
+
+
+def mark_names(record: Record) -> tuple[str, ...]:
+    """The marks in calling order, without who called them."""
+    return tuple(str(CALLS[Call(mark["mark"])]) for mark in record.get("marks", ()))
+
+
+def marks(record: Record, names: Sequence[str]) -> tuple[str, ...]:
+    """The marks in calling order with who called them, and the cards that were shown: `Bob: blitz Q♣ Q♠`."""
+    return tuple(_mark(mark, names) for mark in record.get("marks", ()))
+
+
+def partners(record: Record) -> tuple[int, ...]:
+    """The seats of the picker's partners; none when alone."""
+    return (record["partner"],) if record.get("partner") else tuple(record.get("partners") or ())
+
+
+def sentence(record: Record, names: Sequence[str]) -> str:
+    """The whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
+    played = kind(record)
+    parts = [_sides(record, names), *_outcomes(record, names, played), *marks(record, names), *_declared(record, names)]
+    return "; ".join(part for part in parts if part)
+
+
+def _mark(mark: Record, names: Sequence[str]) -> str:
+    cards = " ".join(card[:-1] + SUITS.get(card[-1], card[-1]) for card in mark.get("cards", ()))
+    called = {"name": names[mark["seat"] - 1], "mark": CALLS[Call(mark["mark"])], "cards": cards}
+    return (_("%(name)s: %(mark)s %(cards)s") if cards else _("%(name)s: %(mark)s")) % called
+
+
+def _sides(record: Record, names: Sequence[str]) -> str:
+    if "picker" not in record:
+        return ""
+    picker = {"picker": names[record["picker"] - 1]}
+    if not (seats := partners(record)):
+        return _("%(picker)s picked and played alone") % picker
+    return _("%(picker)s picked, with %(partner)s") % {**picker, "partner": _listed(seats, names)}
+
+
+def _outcomes(record: Record, names: Sequence[str], played: Kind) -> list[str]:
+    if played is Kind.PICKED:
+        return [_taken(record)]
+    return [_FOUND.get(played, _only_kind)(record, names)]
+
+
+def _taken(record: Record) -> str:
+    if record.get("tricks"):
+        return _("all tricks") if record["tricks"] == "all" else _("no tricks")
+    if (points := record.get("points")) is not None:
+        return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+    return bracket(record.get("category", ""))
+
+
+def _counted(record: Record, names: Sequence[str]) -> str:
+    title = str(KINDS[kind(record)])
+    if winners := record.get("winners"):
+        return _("%(kind)s won by %(names)s") % {"kind": title, "names": _listed(winners, names)}
+    if by_seat := record.get("points_by_seat"):
+        counts = ", ".join(f"{name} {points}" for name, points in zip(names, by_seat, strict=False))
+        return f"{title}: {counts}"
+    return title
+
+
+def _schwanzer(record: Record, names: Sequence[str]) -> str:
+    if loser := record.get("loser"):
+        return _("Schwanzer, %(name)s pays") % {"name": names[loser - 1]}
+    return str(KINDS[Kind.SCHWANZER])
+
+
+def _offence(record: Record, names: Sequence[str]) -> str:
+    found = str(KINDS[kind(record)])
+    if offender := record.get("offender"):
+        found = _("%(kind)s by %(name)s") % {"kind": found, "name": names[offender - 1]}
+    return ", ".join(filter(None, (found, bracket(record.get("category", "")), record.get("reason", ""))))
+
+
+def _sheepshead(record: Record, _names: Sequence[str]) -> str:
+    return _("called Sheepshead and made it") if record.get("won") else _("called Sheepshead and lost it")
+
+
+def _misdeal(record: Record, _names: Sequence[str]) -> str:
+    return ", ".join(filter(None, (str(KINDS[Kind.MISDEAL]), record.get("reason", ""))))
+
+
+def _passed(_record: Record, _names: Sequence[str]) -> str:
+    return _("Everybody passed")
+
+
+def _only_kind(record: Record, _names: Sequence[str]) -> str:
+    return str(KINDS[kind(record)])
+
+
+_FOUND: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
+    Kind.LEASTER: _counted,
+    Kind.MOSTER: _counted,
+    Kind.MITTLER: _counted,
+    Kind.SCHNEIDSTER: _counted,
+    Kind.SCHWANZER: _schwanzer,
+    Kind.RENEGE: _offence,
+    Kind.MISPLAY: _offence,
+    Kind.FORFEIT: _offence,
+    Kind.SHEEPSHEAD: _sheepshead,
+    Kind.MISDEAL: _misdeal,
+    Kind.PASSED: _passed,
+}
+
+
+def _declared(record: Record, names: Sequence[str]) -> list[str]:
+    found = []
+    if doublers := record.get("doublers"):
+        found.append(
+            ngettext("%(count)s doubler declared", "%(count)s doublers declared", doublers) % {"count": doublers}
+        )
+    if record.get("cut"):
+        found.append(_("king of diamonds at the cut"))
+    if stolen := record.get("stolen_from"):
+        found.append(_("blind stolen from %(name)s") % {"name": names[stolen - 1]})
+    found += _without_trick(record, "picker_tricks", _("the picker took no trick himself"))
+    found += _without_trick(record, "stolen_from_tricks", _("who lost the blind took no trick"))
+    return found
+
+
+def _without_trick(record: Record, key: str, words: str) -> list[str]:
+    return [words] if record.get(key) == 0 else []
+
+
+def _listed(seats: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat - 1] for seat in seats)

@@ -4,5 +4,6 @@ pytest_plugins = [
     "tests.plugins.databases",
     "tests.plugins.site",
     "tests.plugins.browser",
+    "tests.plugins.office",
     "tests.plugins.skips",
 ]

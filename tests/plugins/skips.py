@@ -1,6 +1,7 @@
-"""Where nothing may be missing, a skipped test is a failed one."""
+"""Skipped tests are told once and loudly; where nothing may be missing, they are failed ones."""
 
 import os
+from collections import Counter
 from collections.abc import Generator
 
 import pytest
@@ -26,3 +27,10 @@ def pytest_make_collect_report() -> Generator[None, pytest.CollectReport, pytest
         report.outcome = "failed"
         report.longrepr = f"A skipped module counts as a failure here: {report.longrepr}"
     return report
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Print each reason for skipping once, whatever the number of tests, so that nobody takes them for passed."""
+    skipped = [str(report.longrepr[2]) for report in terminalreporter.stats.get("skipped", [])]
+    for reason, number in Counter(skipped).items():
+        terminalreporter.write_line(f"{number} SKIPPED: {reason.removeprefix('Skipped: ')}", red=True, bold=True)

@@ -13,6 +13,6 @@ class ScorekeeperConfig(AppConfig):
 
     def ready(self) -> None:
         """Have the guards put into the database after every migration."""
-        from scorekeeper import guards
+        from scorekeeper.models import guards
 
         post_migrate.connect(guards.install, sender=self, dispatch_uid="scorekeeper.guards")

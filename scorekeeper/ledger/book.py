@@ -179,4 +179,3 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "decide": _decide,
     "close": _close,
 }
-

@@ -15,7 +15,7 @@ from scorekeeper.engine.settlement import Settlement
 
 from .book import Book, BookLine, Json, LineKind
 from .canonical import loads
-from .postings import HOUSE, UNITS, Move, moves
+from .postings import HOUSE, UNITS, Move, by_seat, moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +50,8 @@ class Outcome:
         stored: Json = {"totals": list(state.totals), "pot": state.pot, "house": state.house}
         if not self.line.voided:
             stored["payouts"] = list(self.payouts)
+        if money := [move for move in self.paid.moves if move.commodity != UNITS]:
+            stored["money"] = by_seat(money, len(state.totals))
         if settlement is not None:
             stored |= hand_json(settlement)
         return stored
@@ -61,7 +63,6 @@ def hand_json(settlement: Settlement) -> Json:
         "stake": settlement.stake,
         "multiplier": settlement.multiplier,
         "category": settlement.category,
-        "penalty": list(settlement.penalty),
         "paid": hand_record.as_json(settlement.hand),
     }
 
@@ -110,18 +111,18 @@ def pay_hand(rules: HouseRules, state: State, what: Json) -> Paid:
 
 def unit_moves(before: State, after: State) -> Iterator[Move]:
     """The moves in units between two states."""
-    by_seat = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
-    return moves(by_seat, UNITS, pot=after.pot - before.pot, house=after.house - before.house)
+    units = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    return moves(units, UNITS, pot=after.pot - before.pot, house=after.house - before.house)
 
 
 def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
     penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
-    after, by_seat = game.penalise(state, penalty)
+    after, shares = game.penalise(state, penalty)
     if what["commodity"] == UNITS:
         return Paid(after, rules, tuple(unit_moves(state, after)))
     # The engine shares out whole numbers; minor units of money are shared in the same way and move no score.
     _verify_currency(rules, what["commodity"])
-    return Paid(state, rules, tuple(moves(by_seat, what["commodity"], house=after.house - state.house)))
+    return Paid(state, rules, tuple(moves(shares, what["commodity"], house=after.house - state.house)))
 
 
 def _pot(rules: HouseRules, state: State, what: Json) -> Paid:

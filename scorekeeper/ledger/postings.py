@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -52,8 +52,17 @@ def slots(players: int) -> tuple[int, ...]:
     return (POT, *range(1, players + 1), HOUSE, SUSPENSE)
 
 
-def moves(by_seat: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0) -> Iterator[Move]:
-    """The moves of a line, those of 0 left out. ``by_seat`` begins with seat 1."""
-    for slot, amount in ((POT, pot), *enumerate(by_seat, 1), (HOUSE, house)):
+def by_seat(of: Iterable[Move], players: int) -> list[int]:
+    """What moves do to each seat, seat 1 first."""
+    amounts = [0] * players
+    for move in of:
+        if kind_of(move.slot) is AccountKind.SEAT:
+            amounts[move.slot - 1] += move.amount
+    return amounts
+
+
+def moves(amounts: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0) -> Iterator[Move]:
+    """The moves of a line, those of 0 left out. ``amounts`` begins with seat 1."""
+    for slot, amount in ((POT, pot), *enumerate(amounts, 1), (HOUSE, house)):
         if amount:
             yield Move(slot, commodity, amount)

@@ -79,7 +79,7 @@ def label(text: str) -> str:
 
 
 def key(text: str) -> str:
-    """A key made by the client. Raises ``Refused`` (``bad-key``) unless it is 8 to 64 letters, digits, ``-`` or ``_``."""
+    """A key made by the client: 8 to 64 letters, digits, ``-`` or ``_``. Raises ``Refused`` (``bad-key``)."""
     if not _KEY.fullmatch(text):
         raise refuse("bad-key", "A key is 8 to 64 letters, digits, dashes or underscores.", "key")
     return text

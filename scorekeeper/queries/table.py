@@ -104,7 +104,7 @@ def table_view(evening: int) -> TableView | None:
         last=_recorded(game.last_hand),
         rivals=open_rivals(game.pk) if game.open_rivals else (),
         closed=game.closed,
-        version=seats[0].version,
+        version=vars(seats[0])["version"],
     )
 
 

@@ -43,7 +43,7 @@ def rename_person(person: int, name: str) -> None:
         if found is None:
             raise refuse("unknown-person", "There is no such person.", "person")
         if Person.objects.filter(club=found.club_id, folded=texts.folded(plain)).exclude(pk=person).exists():
-            raise refuse("taken-name", f"There is another {plain} in this club; choose a name to tell them apart.", "name")
+            raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "name")
         found.name, found.folded = plain, texts.folded(plain)
         found.save(update_fields=["name", "folded"])
         games = Seat.objects.filter(person=person).values_list("game", flat=True)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from uuid import UUID
 
+from scorekeeper.engine import house_rules
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.folding import Outcome, Paid, opening
 from scorekeeper.ledger.postings import Move, account_number
-from scorekeeper.engine import house_rules
 from scorekeeper.models import Balance, Game, Line, Posting, Rival
 
 LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "made_by_id", "changed_by_id")

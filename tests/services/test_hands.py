@@ -2,11 +2,9 @@
 
 from typing import Any
 
-import pytest
-from django.test.utils import CaptureQueriesContext
 from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.table import table_view
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answer import Status
@@ -42,7 +40,10 @@ def test_a_hand_moves_the_totals_and_the_dealer(db: None) -> None:
 
 def test_statements(db: None) -> None:
     evening, game = opened()
-    with CaptureQueriesContext(connection, ) as c:
+    with CaptureQueriesContext(
+        connection,
+    ) as c:
         record_hand(game, picked(), key="hand-0001", expects=1, actor=KEEPER)
         table_view(evening)
-    for q in c.captured_queries: print(q["sql"][:150])
+    for q in c.captured_queries:
+        print(q["sql"][:150])

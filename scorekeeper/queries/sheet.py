@@ -1,0 +1,226 @@
+"""The score sheet: every line with what it paid, what it said before, and who wrote it when, in three statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+
+from scorekeeper.engine import hand_record, house_rules, payout
+from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.seats import sitting_out
+from scorekeeper.ledger.book import Json, LineKind
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.folding import rules_of
+from scorekeeper.models import Entry, Game, Line, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who wrote an entry, when, from where and why; ``seq`` is its number in the journal."""
+
+    seq: int
+    kind: str
+    role: str
+    at: datetime
+    address: str
+    device: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """What a line said from an entry on; ``voided`` where that entry made it void."""
+
+    what: Json
+    voided: bool
+    by: Signature
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A line of the sheet. Seats are 1..P, tuples by seat begin with seat 1, figures are units unless said otherwise.
+
+    ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
+    kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (11 is the house),
+    rules the whole rules. ``money`` is what it moved in minor units beside the units, by seat, empty where nothing.
+    ``versions`` has the oldest first, the line as it stands last.
+    """
+
+    uid: str
+    kind: LineKind
+    place: int
+    number: int | None
+    what: Json
+    voided: bool
+    payouts: tuple[int, ...]
+    totals: tuple[int, ...]
+    pot: int
+    house: int
+    money: tuple[int, ...]
+    versions: tuple[Version, ...]
+    rules: HouseRules = field(repr=False)
+    paid: Hand | None = None
+    stake: int = 0
+    multiplier: int = 1
+    category: str = ""
+
+    @property
+    def made(self) -> Signature:
+        """Who wrote the line first."""
+        return self.versions[0].by
+
+    @property
+    def changed(self) -> Signature:
+        """Who wrote it as it stands; its ``seq`` is what a correction must have seen."""
+        return self.versions[-1].by
+
+    @property
+    def corrected(self) -> bool:
+        """Whether it has said something else before."""
+        return len(self.versions) > 1
+
+    @property
+    def picker(self) -> int | None:
+        """The picker's seat."""
+        return self.paid.picker if self.paid else None
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        """The partners' seats, empty when the picker was alone."""
+        return self.paid.partners if self.paid else ()
+
+    @property
+    def dealer(self) -> int | None:
+        """The dealer's seat."""
+        return self.paid.dealer if self.paid else None
+
+    @property
+    def sits_out(self) -> tuple[int, ...]:
+        """The seats that were not dealt in."""
+        if self.paid is None or self.paid.dealer is None:
+            return ()
+        return sitting_out(len(self.totals), self.rules.players, self.paid.dealer)
+
+    @cached_property
+    def why(self) -> tuple[str, ...]:
+        """The payout in words, a line a factor, seats called ``seat 3``; empty for what is no hand that stands."""
+        return payout.reasons(self.rules, self.paid) if self.paid else ()
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """The score sheet of an evening, its lines in the order they were played. ``rules`` hold for the next hand."""
+
+    evening: int
+    game: int
+    club: int
+    name: str
+    opened: datetime
+    names: tuple[str, ...]
+    rules: HouseRules
+    opening_rules: HouseRules
+    first_dealer: int
+    lines: tuple[SheetLine, ...]
+    totals: tuple[int, ...]
+    pot: int
+    house: int
+    next_number: int
+    closed: bool
+    head: str
+    length: int
+
+    @property
+    def hands(self) -> tuple[SheetLine, ...]:
+        """The hands that stand."""
+        return tuple(line for line in self.lines if line.number is not None)
+
+    def line(self, uid: str) -> SheetLine | None:
+        """The line of that identity."""
+        return next((line for line in self.lines if line.uid == uid), None)
+
+
+def sheet(evening: int) -> Sheet | None:
+    """The sheet of an evening; None when there is no such evening. Three statements."""
+    seats = list(
+        Seat.objects.select_related("person", "game__evening", "game__journal")
+        .filter(game__evening=evening)
+        .order_by("number")
+    )
+    if not seats:
+        return None
+    game: Game = seats[0].game
+    lines = _lines(game)
+    state = loads(game.state)
+    return Sheet(
+        evening=evening,
+        game=game.pk,
+        club=game.evening.club_id,
+        name=game.evening.name,
+        opened=game.evening.opened,
+        names=tuple(seat.person.name for seat in seats),
+        rules=rules_of(game.rules),
+        opening_rules=rules_of(game.opening_rules),
+        first_dealer=game.dealer,
+        lines=lines,
+        totals=tuple(state["totals"]),
+        pot=state["pot"],
+        house=state["house"],
+        next_number=game.next_number,
+        closed=game.closed,
+        head=game.journal.head,
+        length=game.journal.length,
+    )
+
+
+def _lines(game: Game) -> tuple[SheetLine, ...]:
+    history = _history(Entry.objects.filter(game=game.pk).order_by("seq"))
+    rules = rules_of(game.opening_rules)
+    lines = []
+    for row in Line.objects.filter(game=game.pk).order_by("place"):
+        lines.append(_line(row, rules, history[str(row.uid)]))
+        if row.kind == LineKind.RULES and not row.voided:
+            rules = house_rules.read(lines[-1].what)
+    return tuple(lines)
+
+
+def _line(row: Line, rules: HouseRules, versions: list[Version]) -> SheetLine:
+    what, outcome = loads(row.what), loads(row.outcome)
+    return SheetLine(
+        uid=str(row.uid),
+        kind=LineKind(row.kind),
+        place=row.place,
+        number=row.number,
+        what=what,
+        voided=row.voided,
+        payouts=tuple(outcome.get("payouts", ())),
+        totals=tuple(outcome["totals"]),
+        pot=outcome["pot"],
+        house=outcome["house"],
+        money=tuple(outcome.get("money", ())),
+        versions=tuple(versions),
+        rules=rules,
+        paid=hand_record.read(outcome["paid"]) if "paid" in outcome else None,
+        stake=outcome.get("stake", 0),
+        multiplier=outcome.get("multiplier", 1),
+        category=outcome.get("category", ""),
+    )
+
+
+def _history(entries: Iterable[Entry]) -> dict[str, list[Version]]:
+    """Each line's versions in the order they were written."""
+    history: dict[str, list[Version]] = {}
+    for entry in entries:
+        for change in loads(entry.payload).get("changes", ()):
+            if change["op"] in ("add", "correct", "void", "restore"):
+                versions = history.setdefault(change["line"], [])
+                what = change["what"] if "what" in change else versions[-1].what
+                versions.append(Version(what, change["op"] == "void", signature(entry)))
+    return history
+
+
+def signature(entry: Entry) -> Signature:
+    """Who wrote an entry, when, from where and why."""
+    return Signature(entry.seq, entry.kind, entry.role, entry.at, entry.address, entry.device, entry.why)

@@ -12,8 +12,8 @@ from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Partner, Sheepshead
 from scorekeeper.engine.seats import picking_order
-from scorekeeper.web.entry import ALONE, NOBODY, SIXTY_ALL, UNUSUAL, Entered
 from scorekeeper.exports.hand_words import KINDS
+from scorekeeper.web.entry import ALONE, NOBODY, SIXTY_ALL, UNUSUAL, Entered
 
 PASSES = (NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL)
 
@@ -167,6 +167,12 @@ def category_keys(table: Table, entered: Entered) -> list[Key]:
 def dealer_keys(table: Table) -> list[Key]:
     """Return who dealt this hand."""
     return [Key("dealer", str(seat), table.name(seat), seat == table.dealer) for seat in table.seats]
+
+
+def doubler_keys(entered: Entered) -> list[Key]:
+    """Return how many doublers the table declared beyond those that wait."""
+    declared = entered.doublers or "0"
+    return [Key("doublers", number, number, number == declared) for number in "0123"]
 
 
 def thief_keys(table: Table, entered: Entered) -> list[Key]:

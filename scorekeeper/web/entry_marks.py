@@ -7,9 +7,9 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Call, Hand
+from scorekeeper.exports.hand_words import CALLS, SUITS
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_keys import Key, Table, hand_so_far, sitting_out
-from scorekeeper.exports.hand_words import CALLS, SUITS
 from scorekeeper.web.seat_names import named
 
 

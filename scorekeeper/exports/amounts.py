@@ -1,0 +1,42 @@
+"""How numbers are written: gains with +, losses with the minus sign, money in its currency's major unit."""
+
+from __future__ import annotations
+
+MINUS = "\N{MINUS SIGN}"
+_SYMBOLS = {"USD": "$", "EUR": "€", "GBP": "£"}
+_WHOLE = frozenset({"CLP", "ISK", "JPY", "KRW", "PYG", "UGX", "VND", "XAF", "XOF"})  # ISO 4217: no minor unit
+_THOUSANDTHS = frozenset({"BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"})  # ISO 4217: a thousand minor units
+
+
+def places(currency: str) -> int:
+    """Digits after the point in amounts of the currency (three letters, ISO 4217)."""
+    return 0 if currency in _WHOLE else 3 if currency in _THOUSANDTHS else 2
+
+
+def _scale(currency: str) -> int:
+    return int(10 ** places(currency))
+
+
+def signed(number: int) -> str:
+    """``+14``, ``0``, or the minus sign before the digits."""
+    return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
+
+
+def major(minor: int, currency: str) -> float:
+    """Minor units of money as a number of major units, as a spreadsheet wants it."""
+    return round(minor / _scale(currency), places(currency))
+
+
+def money(minor: int, currency: str) -> str:
+    """Minor units of money as a text: ``$1.60``, ``3.00 CHF``, with the minus sign where it is owed."""
+    scale = _scale(currency)
+    whole, rest = divmod(abs(minor), scale)
+    digits = f"{whole}.{rest:0{places(currency)}}" if rest or scale > 1 else str(whole)
+    symbol = _SYMBOLS.get(currency)
+    amount = f"{symbol}{digits}" if symbol else f"{digits} {currency}"
+    return f"{MINUS}{amount}" if minor < 0 else amount
+
+
+def signed_money(minor: int, currency: str) -> str:
+    """The same with + before a gain."""
+    return f"+{money(minor, currency)}" if minor > 0 else money(minor, currency)

@@ -1,0 +1,177 @@
+"""The pieces that printed sheets are made of, each a flowable that knows its size and draws itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from reportlab.lib.colors import Color, black, white
+from reportlab.platypus import Flowable
+
+from . import typeface
+from .amounts import signed
+from .evening_paper import Role
+from .qr_code import modules
+
+INK = black
+FADED = Color(0.42, 0.42, 0.42)
+RULE = Color(0.72, 0.72, 0.72)
+LEADING = 1.25
+ELLIPSIS = "…"
+
+
+@dataclass(frozen=True)
+class Style:
+    """How a text looks: size in points, weight, where it stands (0 left, 0.5 centred, 1 right), colour."""
+
+    size: float = 8
+    bold: bool = False
+    align: float = 0
+    colour: Color = INK
+    struck: bool = False
+
+
+class Text(Flowable):  # type: ignore[misc]
+    """A text broken into lines; beyond ``most`` lines it ends with an ellipsis."""
+
+    def __init__(self, text: str, style: Style = Style(), most: int = 40, after: float = 0) -> None:
+        super().__init__()
+        self.text, self.style, self.most, self.spaceAfter = text, style, most, after
+
+    def wrap(self, room: float, _height: float) -> tuple[float, float]:
+        """Take the width that is there and the height that the lines need."""
+        lines = typeface.lines(self.text, room, self.style.size, self.style.bold)
+        self.lines = lines if len(lines) <= self.most else [*lines[: self.most - 1], ELLIPSIS]
+        self.width, self.height = room, len(self.lines) * self.style.size * LEADING
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the lines from the top."""
+        style = self.style
+        self.canv.setFillColor(style.colour)
+        for i, line in enumerate(self.lines, 1):
+            length = typeface.width(line, style.size, style.bold)
+            x, y = (self.width - length) * style.align, self.height - i * style.size * LEADING + style.size * 0.3
+            typeface.draw(self.canv, x, y, line, style.size, style.bold)
+            if style.struck:
+                self.canv.line(x, y + style.size * 0.28, x + length, y + style.size * 0.28)
+
+
+class Stack(Flowable):  # type: ignore[misc]
+    """Texts one below the other in one cell."""
+
+    def __init__(self, texts: list[Text]) -> None:
+        super().__init__()
+        self.texts = texts
+
+    def wrap(self, room: float, height: float) -> tuple[float, float]:
+        """Take the width that is there and the sum of the texts' heights."""
+        self.width, self.height = room, sum(text.wrap(room, height)[1] for text in self.texts)
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the texts from the top."""
+        y = self.height
+        for text in self.texts:
+            y -= text.height
+            text.drawOn(self.canv, 0, y)
+
+
+class ScoreCell(Flowable):  # type: ignore[misc]
+    """A player's cell in a line: what the seat did, what it got (small), what it has now (large)."""
+
+    TAG = 7.5
+    HEIGHT = 8 * LEADING
+    BASE = 8 * 0.3
+    TOTAL = 27.0
+
+    def __init__(self, delta: int | None, total: int, role: Role, deals: bool, voided: bool) -> None:
+        super().__init__()
+        self.delta, self.total, self.role, self.deals, self.voided = delta, total, role, deals, voided
+
+    def wrap(self, room: float, _height: float) -> tuple[float, float]:
+        """Take the width that is there and one line."""
+        self.width, self.height = room, self.HEIGHT
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the tags at the left, the delta before the middle's right, the total at the right end."""
+        x = 0.0
+        if self.role in (Role.PICKER, Role.PARTNER):
+            self._tag(x, self.role)
+            x += self.TAG + 1
+        if self.deals:
+            self.canv.setFillColor(FADED)
+            typeface.draw(self.canv, x, self.BASE, "D", 6)
+        colour = FADED if self.voided or self.role is Role.OUT else INK
+        self.canv.setFillColor(colour)
+        self._right(signed(self.total), self.width, 9, bold=colour is INK)
+        self._right(self._delta(), self.width - max(self.TOTAL, self.width * 0.36), 6.8, bold=False, struck=self.voided)
+
+    def _delta(self) -> str:
+        if self.role is Role.OUT:
+            return Role.OUT.value
+        return "" if self.delta is None else signed(self.delta)
+
+    def _right(self, text: str, right: float, size: float, bold: bool, struck: bool = False) -> None:
+        x = right - typeface.width(text, size, bold)
+        typeface.draw(self.canv, x, self.BASE, text, size, bold)
+        if struck and text:
+            self.canv.setStrokeColor(FADED)
+            self.canv.setLineWidth(0.5)
+            self.canv.line(x - 1, self.BASE + size * 0.33, right + 1, self.BASE + size * 0.33)
+
+    def _tag(self, x: float, role: Role) -> None:
+        filled = role is Role.PICKER
+        self.canv.setFillColor(INK if filled else white)
+        self.canv.setStrokeColor(INK)
+        self.canv.setLineWidth(0.6)
+        self.canv.roundRect(x, self.BASE - 2, self.TAG, self.TAG + 0.8, 1.5, fill=1)
+        self.canv.setFillColor(white if filled else INK)
+        middle = x + (self.TAG - typeface.width(role.value, 6.2, True)) / 2
+        typeface.draw(self.canv, middle, self.BASE + 0.3, role.value, 6.2, True)
+
+
+class SignatureLine(Flowable):  # type: ignore[misc]
+    """A line to sign on, with who signs below it."""
+
+    def __init__(self, below: str) -> None:
+        super().__init__()
+        self.below = Text(below, Style(size=6.5, colour=FADED), most=2)
+
+    def wrap(self, room: float, height: float) -> tuple[float, float]:
+        """Take the width that is there, with room to write above the line."""
+        self.width, self.height = room, 20 + self.below.wrap(room, height)[1]
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the line, then who signs on it."""
+        self.canv.setStrokeColor(INK)
+        self.canv.setLineWidth(0.6)
+        self.canv.line(0, self.below.height + 1.5, self.width, self.below.height + 1.5)
+        self.below.drawOn(self.canv, 0, 0)
+
+
+class QrMark(Flowable):  # type: ignore[misc]
+    """The QR code of an address, drawn as one path, with its quiet zone."""
+
+    QUIET = 4
+
+    def __init__(self, address: str, side: float) -> None:
+        super().__init__()
+        self.grid, self.side = modules(address), side
+
+    def wrap(self, _room: float, _height: float) -> tuple[float, float]:
+        """Take a square."""
+        self.width = self.height = self.side
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the dark modules."""
+        module = self.side / (len(self.grid) + 2 * self.QUIET)
+        path = self.canv.beginPath()
+        for y, row in enumerate(self.grid):
+            for x, dark in enumerate(row):
+                if dark:
+                    path.rect((x + self.QUIET) * module, self.side - (y + 1 + self.QUIET) * module, module, module)
+        self.canv.setFillColor(INK)
+        self.canv.drawPath(path, stroke=0, fill=1)

@@ -1,0 +1,230 @@
+"""The score sheet in a workbook: what each hand paid is typed in, everything else is computed from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from openpyxl.chart import LineChart, Reference
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.worksheet import Worksheet
+
+from .amounts import major, places, signed
+from .evening_paper import EveningPaper, Line, Role
+from .xlsx_cells import (
+    COUNT,
+    FADED,
+    HEAD,
+    OVERLINE,
+    PLAIN,
+    RIGHT,
+    STRUCK,
+    TITLE,
+    UNDERLINE,
+    UNITS,
+    at,
+    formula,
+    gain_shape,
+    number,
+    on,
+    print_setup,
+    text,
+    widths,
+)
+
+_WRONG = PatternFill("solid", bgColor="F4CCCC")
+_GROUPS, _HEADS, _START = 3, 4, 5
+_NUMBER, _WHAT, _FIRST = 1, 2, 3
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """Where things stand on the sheet. ``accounts`` are the seats and, where used, the pot and the house."""
+
+    sheet: Worksheet
+    players: int
+    accounts: tuple[str, ...]
+    lines: int
+    money: bool
+
+    @property
+    def last(self) -> int:
+        """The row of the last line."""
+        return _START + self.lines
+
+    @property
+    def check(self) -> int:
+        """The column of the row check."""
+        return _FIRST + len(self.accounts)
+
+    def delta(self, account: int) -> int:
+        """The column of what an account got, accounts counted from 0."""
+        return _FIRST + account
+
+    def total(self, account: int) -> int:
+        """The column of an account's running total."""
+        return self.check + 1 + account
+
+    def penalty(self, seat: int) -> int:
+        """The column of a seat's penalties in money, seats counted from 0."""
+        return self.total(len(self.accounts)) + seat
+
+    @property
+    def notes(self) -> int:
+        """The column of the notes."""
+        return self.penalty(self.players if self.money else 0)
+
+    def reached(self, account: int) -> str:
+        """The address, for other sheets, of the units an account ended with."""
+        return on(self.sheet, at(self.last, self.total(account)))
+
+    def fined(self, account: int) -> str | None:
+        """The same for the sum of its penalties in money; nothing where the sheet has none."""
+        return on(self.sheet, at(self.last + 1, self.penalty(account))) if self.money else None
+
+
+def fill(sheet: Worksheet, evening: EveningPaper, with_money: bool) -> ScoreSheet:
+    """Write the score sheet onto an empty worksheet."""
+    sheet.title = _("Score sheet")
+    accounts = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
+    fined = with_money and any(any(line.penalty) for line in evening.lines)
+    score = ScoreSheet(sheet, len(evening.players), accounts, len(evening.lines), fined)
+    _head(score, evening)
+    for row, line in enumerate(evening.lines, _START + 1):
+        _line(score, row, line, evening)
+    _sums(score, evening)
+    _look(score, evening)
+    return score
+
+
+def _head(score: ScoreSheet, evening: EveningPaper) -> None:
+    sheet = score.sheet
+    _unwrapped(sheet, 1, evening.title, TITLE)
+    day = date_format(evening.day, "DATE_FORMAT")
+    legend = _("P picked, p was the partner, D dealt")
+    _unwrapped(sheet, 2, f"{day} · {evening.rules.title} · {legend}", FADED)
+    text(sheet, _GROUPS, score.delta(0), _("This hand"), HEAD, stands=None)
+    text(sheet, _GROUPS, score.total(0), _("Running total"), HEAD, stands=None)
+    text(sheet, _HEADS, _NUMBER, _("Hand"), HEAD)
+    text(sheet, _HEADS, _WHAT, _("What happened"), HEAD)
+    for account, name in enumerate(score.accounts):
+        text(sheet, _HEADS, score.delta(account), name, HEAD, RIGHT)
+        text(sheet, _HEADS, score.total(account), name, HEAD, RIGHT)
+        number(sheet, _START, score.total(account), 0, UNITS, FADED)
+    text(sheet, _START, _WHAT, _("Before the first hand"), FADED)
+    text(sheet, _HEADS, score.check, _("Check"), HEAD, RIGHT)
+    text(sheet, _HEADS, score.notes, _("Notes"), HEAD)
+    if score.money:
+        title = _("Penalties in money, %(currency)s") % {"currency": evening.settle_up.currency}
+        text(sheet, _GROUPS, score.penalty(0), title, HEAD, stands=None)
+        for seat, name in enumerate(evening.players):
+            text(sheet, _HEADS, score.penalty(seat), name, HEAD, RIGHT)
+    for column in range(1, score.notes + 1):
+        sheet.cell(_HEADS, column).border = UNDERLINE
+
+
+def _unwrapped(sheet: Worksheet, row: int, value: str, font: Font) -> None:
+    text(sheet, row, 1, value, font, stands=None)
+
+
+def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper) -> None:
+    sheet, font = score.sheet, STRUCK if line.voided else PLAIN
+    if line.number.isdigit():
+        number(sheet, row, _NUMBER, int(line.number), COUNT, font)
+    else:
+        text(sheet, row, _NUMBER, line.number, font)
+    text(sheet, row, _WHAT, line.text, font)
+    if line.counts:
+        _deltas(score, row, line)
+    formula(sheet, row, score.check, f"=SUM({at(row, score.delta(0))}:{at(row, score.check - 1)})", COUNT, FADED)
+    for account in range(len(score.accounts)):
+        before, here = at(row - 1, score.total(account)), at(row, score.delta(account))
+        formula(sheet, row, score.total(account), f"=SUM({before},{here})", UNITS)
+    if score.money and line.penalty and not line.voided:
+        _penalties(score, row, line, evening.settle_up.currency)
+    text(sheet, row, score.notes, "\n".join([*_voided(line, evening), *line.notes]), FADED)
+
+
+def _deltas(score: ScoreSheet, row: int, line: Line) -> None:
+    for seat, delta in enumerate(line.deltas):
+        role = line.roles[seat] if line.roles else Role.NONE
+        deals = "D" * (line.dealer == seat + 1)
+        if role is Role.OUT:
+            text(score.sheet, row, score.delta(seat), f"{deals} {role.value}".lstrip(), FADED, RIGHT)
+        else:
+            bold = HEAD if role is Role.PICKER else PLAIN
+            number(score.sheet, row, score.delta(seat), delta, _tagged(role.value + deals), bold)
+    accounts = [line.pot] * (_("Pot") in score.accounts[score.players :])
+    accounts += [line.house] * (_("House") in score.accounts[score.players :])
+    for account, amount in enumerate(accounts, score.players):
+        number(score.sheet, row, score.delta(account), amount, UNITS)
+
+
+def _tagged(tags: str) -> str:
+    if not tags:
+        return UNITS
+    return ";".join(f'"{tags} "{shape}' for shape in UNITS.split(";"))
+
+
+def _voided(line: Line, evening: EveningPaper) -> list[str]:
+    if not (line.voided and line.deltas):
+        return []
+    paid = zip(evening.players, line.deltas, strict=True)
+    return [_("Counts for nothing. It had paid: ") + ", ".join(f"{name} {signed(delta)}" for name, delta in paid)]
+
+
+def _penalties(score: ScoreSheet, row: int, line: Line, currency: str) -> None:
+    for seat, amount in enumerate(line.penalty):
+        if amount:
+            shape = gain_shape(places(currency))
+            number(score.sheet, row, score.penalty(seat), major(amount, currency), shape)
+
+
+def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
+    """Below the lines: every column added up, and the sum against the last running total."""
+    sheet, row = score.sheet, score.last + 1
+    text(sheet, row, _WHAT, _("Sum of the hands"), HEAD)
+    text(sheet, row + 1, _WHAT, _("Check: sum less running total"), FADED)
+    for account in range(len(score.accounts)):
+        column, total = score.delta(account), at(score.last, score.total(account))
+        formula(sheet, row, column, f"=SUM({at(_START, column)}:{at(score.last, column)})", UNITS, HEAD)
+        formula(sheet, row + 1, column, f"={at(row, column)}-{total}", COUNT, FADED)
+    checks = f"{at(_START + 1, score.check)}:{at(score.last, score.check)}"
+    formula(sheet, row, score.check, f"=SUMPRODUCT(ABS({checks}))", COUNT, FADED)
+    columns = f"{at(row + 1, score.delta(0))}:{at(row + 1, score.check - 1)}"
+    formula(sheet, row + 1, score.check, f"=SUMPRODUCT(ABS({columns}))", COUNT, FADED)
+    for seat in range(score.players if score.money else 0):
+        column, shape = score.penalty(seat), gain_shape(places(evening.settle_up.currency))
+        formula(sheet, row, column, f"=SUM({at(_START, column)}:{at(score.last, column)})", shape, HEAD)
+    for column in range(1, score.notes + 1):
+        sheet.cell(row, column).border = OVERLINE
+
+
+def _look(score: ScoreSheet, evening: EveningPaper) -> None:
+    sheet = score.sheet
+    sheet.freeze_panes = at(_START, _FIRST)
+    widths(sheet, {_NUMBER: 7, _WHAT: 34, score.check: 7, score.notes: 40})
+    widths(sheet, {column: 9 for column in range(_FIRST, score.notes) if column != score.check})
+    wrong = CellIsRule(operator="notEqual", formula=["0"], fill=_WRONG)
+    sheet.conditional_formatting.add(f"{at(_START + 1, score.check)}:{at(score.last + 2, score.check)}", wrong)
+    foot = _("%(title)s: last entry %(head)s") % {"title": evening.title[:60], "head": evening.head[:16]}
+    print_setup(sheet, foot, wide=True, head_rows=_HEADS)
+
+
+def chart(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
+    """Draw the running totals as lines, from the score sheet's cells."""
+    lines = LineChart()
+    lines.title, lines.height, lines.width = _("Running totals"), 16, 28
+    lines.y_axis.delete = lines.x_axis.delete = False
+    lines.y_axis.number_format = UNITS
+    lines.x_axis.tickLblPos = "low"
+    first, last = score.total(0), score.total(score.players - 1)
+    totals = Reference(score.sheet, min_col=first, max_col=last, min_row=_HEADS, max_row=score.last)
+    lines.add_data(totals, titles_from_data=True)
+    lines.set_categories(Reference(score.sheet, min_col=_NUMBER, min_row=_START, max_row=score.last))
+    for series in lines.series:
+        series.smooth = False
+    sheet.add_chart(lines, "A1")
+    print_setup(sheet, evening.title[:60], wide=True, head_rows=1)

@@ -1,0 +1,146 @@
+"""The settle-up on paper: what everybody ended with, who pays whom and why, and lines to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
+
+from . import paper
+from .amounts import money as written_money
+from .amounts import signed, signed_money
+from .cells import FADED, INK, RULE, QrMark, SignatureLine, Stack, Style, Text
+from .evening_paper import Due, EveningPaper, SettleUp
+from .labels import labels
+
+_PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
+_QR_SIDE = 84.0
+
+
+def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: str = "") -> bytes:  # noqa: A002
+    """The settle-up as a PDF, in money where the evening's settle-up is in money, else in units.
+
+    ``watch`` is the address of the watcher's page, printed as a QR code.
+    """
+    evening = replace(evening, players=labels(evening.players))
+    size = format.size(wide=False)
+    room = paper.room(size)
+    story = [
+        *_opening(evening, room, watch),
+        _balances(evening, room),
+        *_payments_due(evening, room),
+        *_payments_made(evening),
+        *_signatures(evening, room),
+    ]
+    foot = _("Last entry %(head)s") % {"head": evening.head}
+    return paper.pages(story, size, f"{evening.title}, {_('settle-up')}", foot)
+
+
+def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
+    day = date_format(evening.day, "DATE_FORMAT")
+    hands = sum(1 for line in evening.lines if line.number and not line.voided)
+    facts = _("%(day)s · %(rules)s · %(hands)d hands") % {"day": day, "rules": evening.rules.title, "hands": hands}
+    titles = [Text(evening.title, Style(size=18, bold=True), most=3), Text(facts, Style(size=9, colour=FADED), most=2)]
+    if not watch:
+        return [*titles, Spacer(0, 16)]
+    right = [QrMark(watch, _QR_SIDE), Text(_("The score sheet"), Style(size=6.5, colour=FADED, align=0.5))]
+    table = Table([[Stack(titles), right]], [room - _QR_SIDE, _QR_SIDE], style=[*_ruled()[:3]])
+    return [table, Spacer(0, 4)]
+
+
+def writers(settle_up: SettleUp) -> tuple[Callable[[int], str], Callable[[int], str]]:
+    """How this settle-up writes an amount, and a gain or a loss."""
+    currency = settle_up.currency
+    if currency:
+        return (lambda amount: written_money(amount, currency)), (lambda amount: signed_money(amount, currency))
+    return str, signed
+
+
+def _balances(evening: EveningPaper, room: float) -> Table:
+    settle_up = evening.settle_up
+    _amount, gain = writers(settle_up)
+    columns = [_("Player"), _("Units")]
+    columns += [_("In money")] * bool(settle_up.currency) + [_("Paid or got")] * bool(settle_up.paid) + [_("Left")]
+    rows = [[_cell(head, i, bold=True) for i, head in enumerate(columns)]]
+    for seat, name in enumerate(evening.players):
+        balance, left = settle_up.balances[seat], settle_up.left[seat]
+        cells = [name, signed(evening.totals[seat])]
+        cells += [gain(balance)] * bool(settle_up.currency) + [gain(left - balance)] * bool(settle_up.paid)
+        rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(left)])])
+    each = 78.0
+    widths = [room - each * (len(columns) - 1), *[each] * (len(columns) - 1)]
+    return Table(rows, widths, repeatRows=1, style=_ruled())
+
+
+def _cell(text: str, column: int, bold: bool = False) -> Text:
+    return Text(text, Style(size=9, bold=bold, align=min(column, 1)))
+
+
+def _ruled() -> list[tuple[Any, ...]]:
+    return [
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.9, INK),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
+    ]
+
+
+def _heading(text: str) -> list[Flowable]:
+    return [Spacer(0, 18), Text(text, Style(size=12, bold=True), after=4)]
+
+
+def _payments_due(evening: EveningPaper, room: float) -> list[Flowable]:
+    due = evening.settle_up.due
+    if not due:
+        return [*_heading(_("To pay")), Text(_("Nothing is left to pay."), _PLAIN)]
+    payments = [_payment(evening, payment, room) for payment in due]
+    return [KeepTogether([*_heading(_("To pay")), payments[0]]), *payments[1:]]
+
+
+def _payment(evening: EveningPaper, due: Due, room: float) -> Table:
+    amount, _gain = writers(evening.settle_up)
+    payer, payee = evening.players[due.payer - 1], evening.players[due.payee - 1]
+    what = _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount(due.amount)}
+    sentence = Stack([Text(what, Style(size=10, bold=True)), Text(due.reason, _FAINT)])
+    sign = room * 0.28
+    signed_by = [
+        SignatureLine(_("paid: %(name)s") % {"name": payer}),
+        SignatureLine(_("got: %(name)s") % {"name": payee}),
+    ]
+    style = [*_ruled()[:2], ("RIGHTPADDING", (0, 0), (-2, -1), 12), ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]
+    return Table([[sentence, *signed_by]], [room - 2 * sign, sign, sign], style=style)
+
+
+def _payments_made(evening: EveningPaper) -> list[Flowable]:
+    amount, _gain = writers(evening.settle_up)
+    if not evening.settle_up.paid:
+        return []
+    made = [
+        Text(
+            _("%(payer)s paid %(payee)s %(amount)s")
+            % {
+                "payer": evening.players[paid.payer - 1],
+                "payee": evening.players[paid.payee - 1],
+                "amount": amount(paid.amount),
+            }
+            + (f" · {paid.note}" if paid.note else ""),
+            _PLAIN,
+        )
+        for paid in evening.settle_up.paid
+    ]
+    return [*_heading(_("Paid already")), *made]
+
+
+def _signatures(evening: EveningPaper, room: float) -> list[Flowable]:
+    columns = 2
+    lines: list[Flowable | str] = [SignatureLine(name) for name in evening.players]
+    lines += [""] * (-len(lines) % columns)
+    rows = [lines[i : i + columns] for i in range(0, len(lines), columns)]
+    style = [*_ruled()[:1], ("RIGHTPADDING", (0, 0), (-1, -1), 18), ("VALIGN", (0, 0), (-1, -1), "TOP")]
+    table = Table(rows, [room / columns] * columns, style=style)
+    return [KeepTogether([*_heading(_("We agree with this sheet")), table])]

@@ -1,0 +1,116 @@
+"""The running totals as a line each, named at its end, told apart by dashes as well as by grey."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reportlab.lib.colors import Color
+from reportlab.platypus import Flowable
+
+from . import typeface
+from .amounts import signed
+from .cells import FADED, INK, RULE
+
+_DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (2, 2), (8, 2, 2, 2), (1, 2), (10, 3), (4, 1, 1, 1), (3, 3))
+_GREYS = (INK, Color(0.45, 0.45, 0.45))
+_LEFT = 26.0
+_LABELS = 96.0
+_SIZE = 7.0
+
+
+def steps(lowest: int, highest: int, most: int = 6) -> list[int]:
+    """Round values for the grid from ``lowest`` to ``highest``, at most ``most`` steps apart, zero among them."""
+    scale = 1
+    while True:
+        for factor in (1, 2, 5):
+            step = factor * scale
+            first, last = lowest // step, -(-highest // step)
+            if last - first <= most:
+                return [i * step for i in range(first, last + 1)]
+        scale *= 10
+
+
+def spread(wanted: Sequence[float], gap: float, bottom: float, top: float) -> list[float]:
+    """Places for labels near the heights they want, ``gap`` apart and, if there is room, between bottom and top."""
+    order = sorted(range(len(wanted)), key=lambda i: wanted[i])
+    placed: list[float] = []
+    for i in order:
+        placed.append(max(wanted[i], placed[-1] + gap if placed else bottom))
+    ceiling = top
+    for i in reversed(range(len(placed))):
+        placed[i] = min(placed[i], ceiling)
+        ceiling = placed[i] - gap
+    heights = [0.0] * len(wanted)
+    for i, height in zip(order, placed, strict=True):
+        heights[i] = height
+    return heights
+
+
+class TotalsChart(Flowable):  # type: ignore[misc]
+    """A line a player over the hands; ``totals`` holds the units by seat after each hand, from before the first on."""
+
+    def __init__(self, players: Sequence[str], totals: Sequence[Sequence[int]], height: float) -> None:
+        super().__init__()
+        self.players, self.totals, self.chart_height = players, totals, height
+
+    def wrap(self, room: float, _height: float) -> tuple[float, float]:
+        """Take the width that is there."""
+        self.width, self.height = room, self.chart_height
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the grid, the lines, then the names where the lines end."""
+        reached = [total for totals in self.totals for total in totals]
+        self.grid = steps(min(reached), max(max(reached), min(reached) + 1))
+        self._draw_grid()
+        for seat in range(len(self.players)):
+            self._draw_line(seat)
+        self._draw_names()
+
+    def _x(self, hand: int) -> float:
+        return _LEFT + (self.width - _LEFT - _LABELS) * hand / max(1, len(self.totals) - 1)
+
+    def _y(self, units: float) -> float:
+        bottom, top = self.grid[0], self.grid[-1]
+        return _SIZE + (self.height - 2 * _SIZE) * (units - bottom) / (top - bottom)
+
+    def _draw_grid(self) -> None:
+        for units in self.grid:
+            y = self._y(units)
+            self.canv.setStrokeColor(INK if units == 0 else RULE)
+            self.canv.setLineWidth(0.5 if units == 0 else 0.3)
+            self.canv.line(_LEFT, y, self.width - _LABELS, y)
+            self.canv.setFillColor(FADED)
+            label = signed(units)
+            typeface.draw(self.canv, _LEFT - 4 - typeface.width(label, _SIZE), y - _SIZE * 0.35, label, _SIZE)
+
+    def _draw_line(self, seat: int) -> None:
+        path = self.canv.beginPath()
+        path.moveTo(self._x(0), self._y(self.totals[0][seat]))
+        for hand, totals in enumerate(self.totals[1:], 1):
+            path.lineTo(self._x(hand), self._y(totals[seat]))
+        self._pen(seat)
+        self.canv.drawPath(path)
+        self.canv.setDash()
+
+    def _pen(self, seat: int) -> None:
+        self.canv.setStrokeColor(_GREYS[seat // len(_DASHES) % len(_GREYS)])
+        self.canv.setLineWidth(1.1)
+        self.canv.setDash(list(_DASHES[seat % len(_DASHES)]))
+
+    def _draw_names(self) -> None:
+        ends = [self._y(total) for total in self.totals[-1]]
+        places = spread(ends, _SIZE * 1.15, _SIZE / 2, self.height - _SIZE / 2)
+        left = self.width - _LABELS
+        for seat, (end, place) in enumerate(zip(ends, places, strict=True)):
+            self._pen(seat)
+            self.canv.setLineWidth(0.8)
+            self.canv.line(left, end, left + 14, place)
+            self.canv.setDash()
+            self.canv.setFillColor(INK)
+            total = signed(self.totals[-1][seat])
+            name = typeface.lines(self.players[seat], _LABELS - 20 - typeface.width(f" {total}", _SIZE, True), _SIZE)[0]
+            typeface.draw(self.canv, left + 17, place - _SIZE * 0.35, name, _SIZE)
+            typeface.draw(
+                self.canv, self.width - typeface.width(total, _SIZE, True), place - _SIZE * 0.35, total, _SIZE, True
+            )

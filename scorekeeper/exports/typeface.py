@@ -1,0 +1,126 @@
+"""Letters on paper: which font draws which character, and what is drawn where no font can.
+
+The fonts are open (SIL OFL) and come with ``pymupdf-fonts``: Noto Sans for Latin, Greek and Cyrillic with figures of
+one width, FiraGO for further scripts and the minus sign, Cascadia Mono for suits and other signs.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from io import BytesIO
+from itertools import groupby
+from unicodedata import category, name
+
+from pymupdf_fonts import fontbuffers
+from reportlab.pdfbase.pdfmetrics import registerFont
+from reportlab.pdfbase.ttfonts import TTFont
+from reportlab.pdfgen.canvas import Canvas
+
+_FAMILIES = {False: ("notos", "figo", "cascadia"), True: ("notosbo", "figbo", "cascadiab")}
+_RIGHTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"  # Hebrew, Arabic and their kin
+_RIGHT_TO_LEFT = re.compile(f"{_RIGHTWARD}(?: +{_RIGHTWARD})*")
+MISSING = "▯"
+
+
+@dataclass(frozen=True)
+class Run:
+    """A stretch of text in one font; ``meant`` is what it stands for, and differs where no font has the character."""
+
+    font: TTFont
+    shown: str
+    meant: str
+
+
+@cache
+def _fonts(bold: bool) -> tuple[TTFont, ...]:
+    fonts = tuple(TTFont(f"paper-{family}", BytesIO(fontbuffers[family]())) for family in _FAMILIES[bold])
+    for font in fonts:
+        registerFont(font)
+    return fonts
+
+
+@lru_cache(maxsize=4096)
+def runs(text: str, bold: bool = False) -> tuple[Run, ...]:
+    """The text, in the order it is drawn, cut where the font changes.
+
+    A sign that no font has is written by its name in brackets (``[sheep]``), a letter as an empty box; what was meant
+    stays in the file for searching and copying.
+    """
+    visual = _RIGHT_TO_LEFT.sub(lambda stretch: stretch[0][::-1], text)
+    drawn = [_character(character, bold) for character in visual]
+    return tuple(
+        Run(font, "".join(run.shown for run in same), "".join(run.meant for run in same))
+        for (font, _), group in groupby(drawn, key=lambda run: (run.font, run.shown == run.meant))
+        for same in [list(group)]
+    )
+
+
+@cache
+def _character(character: str, bold: bool) -> Run:
+    for font in _fonts(bold):
+        if ord(character) in font.face.charToGlyph:
+            return Run(font, character, character)
+    shown = _substitute(character)
+    return Run(_font_of(shown, bold), shown, character)
+
+
+def _font_of(text: str, bold: bool) -> TTFont:
+    return next(font for font in _fonts(bold) if all(ord(character) in font.face.charToGlyph for character in text))
+
+
+def _substitute(character: str) -> str:
+    if category(character) in ("Cf", "Mn", "Sk"):  # joiners, variation selectors, skin tones: nothing of their own
+        return ""
+    if category(character) == "So" and (known := name(character, "")):
+        return f"[{known.lower()}]"
+    return MISSING
+
+
+def width(text: str, size: float, bold: bool = False) -> float:
+    """The width of the text in points of the page."""
+    return sum(float(run.font.stringWidth(run.shown, size)) for run in runs(text, bold))
+
+
+def draw(canvas: Canvas, x: float, y: float, text: str, size: float, bold: bool = False) -> None:
+    """Draw one line of text, its left end on the base line at (x, y)."""
+    for run in runs(text, bold):
+        _draw_run(canvas, x, y, run, size)
+        x += run.font.stringWidth(run.shown, size)
+
+
+def _draw_run(canvas: Canvas, x: float, y: float, run: Run, size: float) -> None:
+    canvas.setFont(run.font.fontName, size)
+    if run.shown == run.meant:
+        canvas.drawString(x, y, run.shown)
+        return
+    meant = ("\ufeff" + run.meant).encode("utf-16-be").hex().upper()
+    canvas.addLiteral(f"/Span <</ActualText <{meant}>>> BDC")
+    canvas.drawString(x, y, run.shown)
+    canvas.addLiteral("EMC")
+
+
+def lines(text: str, room: float, size: float, bold: bool = False) -> list[str]:
+    """The text broken into lines no wider than ``room``, between words where that is possible."""
+    return [line for paragraph in text.splitlines() or [""] for line in _break(paragraph, room, size, bold)]
+
+
+def _break(paragraph: str, room: float, size: float, bold: bool) -> list[str]:
+    broken = [""]
+    for word in paragraph.split():
+        longer = f"{broken[-1]} {word}".lstrip()
+        if width(longer, size, bold) <= room:
+            broken[-1] = longer
+        else:
+            broken += _hack(word, room, size, bold)
+    return [line for line in broken if line] or [""]
+
+
+def _hack(word: str, room: float, size: float, bold: bool) -> list[str]:
+    pieces = [""]
+    for character in word:
+        if pieces[-1] and width(pieces[-1] + character, size, bold) > room:
+            pieces.append("")
+        pieces[-1] += character
+    return pieces

@@ -1,0 +1,28 @@
+"""An evening as a workbook that computes: score sheet, settle-up, house rules, and a chart of the totals."""
+
+from __future__ import annotations
+
+from io import BytesIO
+
+from django.utils.translation import gettext as _
+from openpyxl import Workbook
+
+from . import house_rules_xlsx, score_sheet_xlsx, settle_up_xlsx
+from .evening_paper import EveningPaper
+
+
+def workbook(evening: EveningPaper, money: bool) -> bytes:
+    """The evening as XLSX. Totals, balances and checks are formulas, computed when the file is opened.
+
+    ``money`` adds penalties in money to the score sheet. The settle-up is in money where the evening's settle-up is.
+    """
+    book = Workbook()
+    book.properties.title = evening.title
+    book.calculation.fullCalcOnLoad = True
+    score = score_sheet_xlsx.fill(book.active, evening, money)
+    settle_up_xlsx.fill(book.create_sheet(_("Settle-up")), evening, score)
+    house_rules_xlsx.fill(book.create_sheet(_("House rules")), evening.rules)
+    score_sheet_xlsx.chart(book.create_sheet(_("Chart")), evening, score)
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()

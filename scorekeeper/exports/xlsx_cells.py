@@ -1,0 +1,100 @@
+"""Cells of a workbook: what was typed stays text, what computes says so."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from openpyxl.cell.cell import Cell
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+UNITS = '+0;"\N{MINUS SIGN}"0;0'
+COUNT = "0"
+PLAIN = Font(name="Calibri", size=11)
+TITLE = Font(name="Calibri", size=14, bold=True)
+HEAD = Font(name="Calibri", size=11, bold=True)
+FADED = Font(name="Calibri", size=11, color="666666")
+STRUCK = Font(name="Calibri", size=11, color="666666", strike=True)
+LEFT = Alignment(vertical="top", horizontal="left", wrap_text=True)
+RIGHT = Alignment(vertical="top", horizontal="right", wrap_text=True)
+UNDERLINE = Border(bottom=Side(style="medium"))
+OVERLINE = Border(top=Side(style="medium"))
+CHANGED = PatternFill("solid", fgColor="FFF2CC")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_LONGEST = 32_767  # characters that a cell can hold
+
+
+def text(
+    sheet: Worksheet, row: int, column: int, value: str, font: Font = PLAIN, stands: Alignment | None = LEFT
+) -> Cell:
+    """Write a text that no program takes for a formula, also when somebody edits the cell later.
+
+    ``stands`` None lets a title run over the cells to its right.
+    """
+    cell = sheet.cell(row, column)
+    cell.value = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", value)[:_LONGEST]
+    cell.data_type = "s"
+    cell.quotePrefix = value.startswith(_STARTS_FORMULA)
+    cell.font = font
+    if stands:
+        cell.alignment = stands
+    return cell
+
+
+def number(sheet: Worksheet, row: int, column: int, value: float, shape: str, font: Font = PLAIN) -> Cell:
+    """Write a number, shown in the number format ``shape``."""
+    return _computing(sheet, row, column, value, shape, font)
+
+
+def formula(sheet: Worksheet, row: int, column: int, value: str, shape: str, font: Font = PLAIN) -> Cell:
+    """Write a formula; ``value`` starts with the equals sign."""
+    return _computing(sheet, row, column, value, shape, font)
+
+
+def _computing(sheet: Worksheet, row: int, column: int, value: Any, shape: str, font: Font) -> Cell:
+    cell = sheet.cell(row, column, value)
+    cell.number_format = shape
+    cell.alignment = RIGHT
+    cell.font = font
+    return cell
+
+
+def amount_shape(places: int) -> str:
+    """The number format of an amount with that many digits after the point."""
+    return f"#,##0.{'0' * places}" if places else "#,##0"
+
+
+def gain_shape(places: int) -> str:
+    """The same for a gain or a loss, with its sign."""
+    digits = amount_shape(places)
+    return f'+{digits};"\N{MINUS SIGN}"{digits};{digits}'
+
+
+def at(row: int, column: int) -> str:
+    """The cell's address: ``C7``."""
+    return f"{get_column_letter(column)}{row}"
+
+
+def on(sheet: Worksheet, address: str) -> str:
+    """The address with its sheet in front, as formulas on other sheets write it."""
+    title = sheet.title.replace("'", "''")
+    return f"'{title}'!{address}"
+
+
+def print_setup(sheet: Worksheet, foot: str, wide: bool, head_rows: int) -> None:
+    """Fit the sheet to the page's width and repeat its head; ``foot`` is text, whatever signs are in it."""
+    sheet.page_setup.orientation = "landscape" if wide else "portrait"
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.print_title_rows = f"1:{head_rows}"
+    sheet.oddFooter.left.text = foot.replace("&", "&&")
+    sheet.oddFooter.right.text = "&P / &N"
+
+
+def widths(sheet: Worksheet, columns: dict[int, float]) -> None:
+    """Set columns' widths, in characters."""
+    for column, width in columns.items():
+        sheet.column_dimensions[get_column_letter(column)].width = width

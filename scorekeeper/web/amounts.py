@@ -4,9 +4,9 @@ import re
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.web.numbers import WHOLE
+from scorekeeper.exports.amounts import places
 
-TYPED = re.compile(r"[$€£]?\s*(\d{1,7})(?:[.,](\d{1,2}))?\s*[€£]?", re.ASCII)
+TYPED = re.compile(r"[$€£]?\s*(\d{1,7})(?:[.,](\d{1,3}))?\s*[€£]?", re.ASCII)
 
 
 def read_amount(text: str, currency: str) -> int:
@@ -17,9 +17,17 @@ def read_amount(text: str, currency: str) -> int:
     match = TYPED.fullmatch(text.strip())
     if not match:
         raise ValueError(_("An amount is a number such as 0.10, not “%(typed)s”.") % {"typed": text})
-    whole, fraction = match.groups()
-    if currency not in WHOLE:
-        return int(whole) * 100 + int((fraction or "0").ljust(2, "0"))
-    if fraction:
-        raise ValueError(_("%(currency)s has no smaller coins; give a whole number.") % {"currency": currency})
-    return int(whole)
+    whole, fraction = match[1], match[2] or ""
+    digits = places(currency)
+    if len(fraction) > digits:
+        raise ValueError(
+            _("Amounts in %(currency)s have %(digits)s digits after the point at most.")
+            % {"currency": currency, "digits": digits}
+        )
+    return int(whole + fraction.ljust(digits, "0"))
+
+
+def as_typed(minor: int, currency: str) -> str:
+    """Return non-negative minor units the way they are typed: `1.60`, or `160` where there are no minor units."""
+    digits = places(currency)
+    return str(minor) if not digits else f"{minor // 10**digits}.{minor % 10**digits:0{digits}}"

@@ -66,9 +66,16 @@ class Entered:
         return Kind.PICKED
 
     @property
+    def is_unusual(self) -> bool:
+        """Whether something is set that is not in sight on the screen."""
+        return bool(
+            self.unusual or self.cut or self.stolen_from or self.picker_tricks or self.doublers not in ("", "0")
+        )
+
+    @property
     def is_empty(self) -> bool:
         """Whether nothing was tapped yet."""
-        return self == Entered(dealer=self.dealer)
+        return self == Entered(dealer=self.dealer, doublers=self.doublers)
 
 
 SEVERAL = frozenset({"winners", "points_by_seat", "tricks_by_seat", "marks"})

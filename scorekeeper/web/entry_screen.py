@@ -59,6 +59,7 @@ class Screen:
     unusual: tuple[Key, ...]
     thieves: tuple[Key, ...]
     dealers: tuple[Key, ...]
+    doublers: tuple[Key, ...]
     record: Mapping[str, Any]
     payouts: tuple[Payout, ...]
     pot: int
@@ -109,6 +110,7 @@ def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entere
         unusual=tuple(entry_keys.unusual_keys(table, entered)),
         thieves=tuple(entry_keys.thief_keys(table, entered)),
         dealers=tuple(entry_keys.dealer_keys(table)),
+        doublers=tuple(entry_keys.doubler_keys(entered)),
         record=record,
         payouts=_payouts(table, settlement),
         pot=settlement.pot if settlement else 0,
@@ -164,7 +166,9 @@ def _settled(table: Table, state: State, entered: Entered, record: Mapping[str, 
 
 def _missing(table: Table, entered: Entered) -> str:
     """Return what the keeper has to tap next; what the engine would take for a solo is asked for."""
-    if entered.kind in (Kind.MISDEAL, *entry.ANSWERS):
+    if entered.kind in entry.ANSWERS:
+        return _unanswered(entered)
+    if entered.kind is Kind.MISDEAL:
         return ""
     if entered.kind is Kind.RENEGE and table.rules.renege is Renege.FEE:
         return ""
@@ -174,6 +178,14 @@ def _missing(table: Table, entered: Entered) -> str:
         return "" if entered.kind in OFFENCES else _("Nobody picked: tap what follows.")
     if not entered.partner and table.rules.partner is not Partner.NOBODY and not entered.stolen_from:
         return _("Tap the partner, or Alone.")
+    return ""
+
+
+def _unanswered(entered: Entered) -> str:
+    if entered.kind in (Kind.SCHWANZER, Kind.MOSTER):
+        return "" if entered.loser else _("Tap who pays.")
+    if entered.kind in COUNTED and not entered.winners and not any(entered.points_by_seat):
+        return _("Tap who won.")
     return ""
 
 

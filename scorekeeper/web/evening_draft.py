@@ -11,8 +11,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.seats import MOST_SEATS
 from scorekeeper.web import rule_fields
-from scorekeeper.web.amounts import read_amount
-from scorekeeper.web.numbers import plain_amount
+from scorekeeper.web.amounts import as_typed, read_amount
 
 FIRST_PRESET = "standard"
 CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
@@ -83,7 +82,7 @@ def money_of(rules: HouseRules) -> tuple[str, str]:
     """Return the unit's value and the currency of `rules` as the form shows them."""
     if not rules.unit_value:
         return "", NO_MONEY
-    return plain_amount(rules.unit_value, rules.currency), rules.currency
+    return as_typed(rules.unit_value, rules.currency), rules.currency
 
 
 def moved(draft: Draft, action: str) -> Draft:

@@ -1,0 +1,78 @@
+// An htmx swap that changes a part of the page in place: elements stay the same objects, so that a finger on its way
+// down, the focus and an open list survive; what moved is marked. Used with hx-ext="in-place" hx-swap="in-place".
+
+/** @type {any} */
+const htmx = /** @type {any} */ (window).htmx;
+
+// The device's own business: what is open stays open, what is being typed stays typed.
+const KEPT = new Set(["open"]);
+
+/** @param {Element} old @param {Element} now */
+function syncAttributes(old, now) {
+  for (const { name } of [...old.attributes]) {
+    if (!now.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
+  }
+  for (const { name, value } of now.attributes) {
+    if (old.getAttribute(name) !== value && !KEPT.has(name)) old.setAttribute(name, value);
+  }
+}
+
+/** @param {Element} old @param {Element} now */
+function syncInput(old, now) {
+  if (!(old instanceof HTMLInputElement) || !(now instanceof HTMLInputElement)) return;
+  old.checked = now.hasAttribute("checked");
+  if (old !== document.activeElement && !["radio", "checkbox"].includes(old.type)) old.value = now.value;
+}
+
+/** @param {Node} old @param {Node} now */
+function fits(old, now) {
+  if (old.nodeType !== now.nodeType || old.nodeName !== now.nodeName) return false;
+  return !(old instanceof Element && now instanceof Element) || old.id === now.id;
+}
+
+/** @param {Element} old @param {Element} now @param {Node[]} added */
+function morphChildren(old, now, added) {
+  for (const wanted of [...now.childNodes]) {
+    const index = [...now.childNodes].indexOf(/** @type {ChildNode} */ (wanted));
+    let there = old.childNodes[index];
+    if (wanted instanceof Element && wanted.id && !(there && fits(there, wanted))) {
+      const moved = [...old.children].find((child) => child.id === wanted.id);
+      if (moved) old.insertBefore(moved, there ?? null);
+      there = old.childNodes[index];
+    }
+    if (there && fits(there, wanted)) {
+      morph(there, wanted, added);
+    } else {
+      const copy = wanted.cloneNode(true);
+      old.insertBefore(copy, there ?? null);
+      added.push(copy);
+    }
+  }
+  while (old.childNodes.length > now.childNodes.length) old.lastChild?.remove();
+}
+
+/** @param {Node} old @param {Node} now @param {Node[]} added */
+function morph(old, now, added = []) {
+  if (!(old instanceof Element && now instanceof Element)) {
+    if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue;
+    return added;
+  }
+  const moved = old.hasAttribute("data-moves") && old.textContent !== now.textContent;
+  syncAttributes(old, now);
+  syncInput(old, now);
+  morphChildren(old, now, added);
+  if (moved) {
+    old.classList.add("moved");
+    old.addEventListener("animationend", () => old.classList.remove("moved"), { once: true });
+  }
+  return added;
+}
+
+htmx.defineExtension("in-place", {
+  isInlineSwap: (/** @type {string} */ style) => style === "in-place",
+  handleSwap(/** @type {string} */ style, /** @type {Element} */ target, /** @type {Element} */ fragment) {
+    if (style !== "in-place") return false;
+    const now = fragment.querySelector(`#${CSS.escape(target.id)}`);
+    return now ? morph(target, now).filter((node) => node instanceof Element) : false;
+  },
+});

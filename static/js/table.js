@@ -1,0 +1,65 @@
+// The table screen's own part: the rest is links, forms and htmx.
+
+/** @param {string} sentence */
+function say(sentence) {
+  const line = document.getElementById("say");
+  if (line) line.textContent = sentence;
+}
+
+/** @param {Event} event @param {string} selector @returns {any} */
+const within = (event, selector) => event.target instanceof Element && event.target.closest(selector);
+
+// A key that cannot be tapped says why not.
+document.addEventListener("click", (event) => {
+  const key = within(event, 'input[aria-disabled="true"]');
+  if (!key) return;
+  event.preventDefault();
+  say(document.getElementById(key.getAttribute("aria-describedby"))?.textContent ?? "");
+});
+
+// Marks count in the order in which they were called.
+document.addEventListener("change", (event) => {
+  const mark = within(event, 'input[name="marks"]');
+  const called = /** @type {HTMLInputElement | null} */ (document.getElementById("called"));
+  if (!mark || !called) return;
+  const others = called.value.split(" ").filter((value) => value && value !== mark.value);
+  called.value = (mark.checked ? [...others, mark.value] : others).join(" ");
+}, { capture: true });
+
+// The pad: digits of our own, so that no keyboard covers Record.
+document.addEventListener("click", (event) => {
+  const key = within(event, "[data-digit]");
+  const points = /** @type {HTMLInputElement | null} */ (document.getElementById("points"));
+  if (!key || !points) return;
+  const digit = key.dataset.digit;
+  points.value = digit === "back" ? points.value.slice(0, -1) : (points.value + digit).slice(0, 3);
+  points.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+function showPad() {
+  const digits = document.getElementById("digits");
+  const points = document.getElementById("points");
+  if (digits) digits.hidden = false;
+  points?.setAttribute("inputmode", "none");
+}
+
+// What the network did to us.
+const texts = () => /** @type {DOMStringMap} */ (document.getElementById("table")?.dataset ?? {});
+/** @param {any} event */
+const asked = (event) => event.detail.requestConfig?.path?.endsWith("/live");
+document.addEventListener("htmx:sendError", (event) => asked(event) || say(texts().unsent ?? ""));
+document.addEventListener("htmx:responseError", (event) => asked(event) || say(texts().failed ?? ""));
+document.addEventListener("htmx:afterSwap", () => { say(""); showPad(); });
+
+// The screen stays awake where the browser lets it (over https or on this machine).
+async function stayAwake() {
+  if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;
+  try {
+    await navigator.wakeLock.request("screen");
+  } catch {
+    // a device that saves its battery may refuse
+  }
+}
+document.addEventListener("visibilitychange", stayAwake);
+stayAwake();
+showPad();

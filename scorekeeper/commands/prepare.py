@@ -61,6 +61,16 @@ def migrate() -> bool:
     return not applied
 
 
+def put_back_guards() -> list[str]:
+    """Put back the guards that are missing in the database or were changed, and return their names."""
+    from scorekeeper.models import guards  # models can be imported only once Django is set up
+
+    lost = guards.missing()
+    if lost:
+        guards.install()
+    return lost
+
+
 def collect_static(folder: Path) -> bool:
     """Collect the static files into the data folder, compressed, unless nothing changed; return whether it was done."""
     if settings.DEBUG:

@@ -22,6 +22,10 @@ from scorekeeper.configuration.secret_key import UnusableKeyError
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
 FAILED = 1
+LOST_GUARDS = (
+    "The database had lost guards, which are back now: {names}. "
+    "Run `scorekeeper check` to see whether entries were changed meanwhile.\n"
+)
 
 
 class PortUnavailableError(Exception):
@@ -47,7 +51,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     signal.signal(signal.SIGTERM, stop)
     try:
         with listen(options.host, options.port) as listener:
-            serve(listener, options.host, options.data, stdout)
+            serve(listener, options, stdout)
     except KeyboardInterrupt:
         pass  # Ctrl-C while starting; once it serves, the server catches it
     except REFUSALS as error:
@@ -65,6 +69,7 @@ def parser() -> argparse.ArgumentParser:
     )
     reader.add_argument("--port", type=port_number, default=8000, help="port (default: 8000; 0: any free one)")
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder()})")
+    reader.add_argument("--owner-link", action="store_true", help="print the owner's link again, as at the first start")
     return reader
 
 
@@ -97,13 +102,14 @@ def listen(host: str, port: int) -> socket.socket:
         raise PortUnavailableError(f"This machine cannot listen at {host}: {reason}.") from error
 
 
-def serve(listener: socket.socket, host: str, data: str | None, stdout: TextIO) -> None:
+def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) -> None:
     """Prepare the site, say where it is, and answer at `listener` until stopped."""
-    folder, first_start = prepare_site(data)
+    folder, first_start = prepare_site(options.data)
+    link = owner_path() if first_start or options.owner_link else ""
     server = create_server(
         get_wsgi_application(), sockets=[listener], threads=THREADS, ident=None, clear_untrusted_proxy_headers=True
     )
-    stdout.write(greeting(host, listener.getsockname()[1], folder, first_start, stdout.encoding))
+    stdout.write(greeting(options.host, listener.getsockname()[1], folder, link, stdout.encoding))
     stdout.flush()
     server.run()
     connection.close()
@@ -118,24 +124,29 @@ def prepare_site(data: str | None) -> tuple[Path, bool]:
         folder = prepare.set_up(data)
         prepare.reach_database()
         first_start = prepare.migrate()
+        lost = prepare.put_back_guards()
         prepare.collect_static(folder)
     except OSError as error:
         raise UnusableFolderError(
             f"The data folder {data_folder()} cannot be used: {error.strerror}. Choose another with --data."
         ) from error
+    if lost:
+        sys.stderr.write(LOST_GUARDS.format(names=", ".join(lost)))
     return folder, first_start
 
 
-def greeting(host: str, port: int, folder: Path, first_start: bool, encoding: str) -> str:
-    """Return what is printed when the site is up: addresses, a code to scan and, at first, the owner's link."""
+def greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> str:
+    """Return what is printed when the site is up: addresses, a code to scan and, when given, the owner's link.
+
+    `link` is the path of that link or empty; with it, the code leads there.
+    """
     here, phones = addresses.this_machine(host, port), addresses.for_phones(host, port)
-    path = owner_path() if first_start else ""
     lines = [f"This machine:  {here}/", f"Phones:        {phones}/" if phones else "Phones:        no network found"]
     lines.append(f"Data folder:   {folder}")
-    if path:
-        lines += ["", "The owner's link, shown this once; keep it to yourself:", f"  {(phones or here)}{path}"]
+    if link:
+        lines += ["", "The owner's link, which opens everything; keep it to yourself:", f"  {phones or here}{link}"]
     if phones:
-        lines += ["", terminal_qr.draw(phones + path, encoding)]
+        lines += ["", terminal_qr.draw(phones + (link or "/"), encoding)]
     return "\n".join([*lines, "", "Ctrl-C stops the site.", ""])
 
 

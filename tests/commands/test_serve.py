@@ -54,6 +54,29 @@ def test_the_first_start_makes_everything_and_the_second_finds_it(tmp_path: Path
     assert {name: (data / name).stat().st_mtime_ns for name in made} == made
 
 
+def test_the_owners_link_can_be_asked_for_again(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path)) as site:
+        first = site.owner_path()
+        assert first is not None
+    with started("--data", str(tmp_path), "--owner-link") as site:
+        assert site.owner_path() == first
+
+
+def test_lost_guards_are_put_back_and_told(tmp_path: Path) -> None:
+    with started("--data", str(tmp_path)):
+        pass
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
+        database.execute("DROP TRIGGER guard_entry_update")
+        database.commit()
+    with started("--data", str(tmp_path)) as site:
+        assert site.stop() == 0
+        assert site.process.stderr is not None
+        assert "lost guards, which are back now: guard_entry_update." in site.process.stderr.read()
+    with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
+        triggers = database.execute("SELECT count(*) FROM sqlite_master WHERE name = 'guard_entry_update'")
+        assert triggers.fetchone() == (1,)
+
+
 def test_answers_are_strict_and_say_little(tmp_path: Path) -> None:
     with started("--data", str(tmp_path)) as site:
         status, headers = headers_of(site.address + "/no-such-page")

@@ -5,7 +5,6 @@ import errno
 import signal
 import socket
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from types import FrameType
 from typing import TextIO
@@ -152,8 +151,6 @@ def greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> st
 
 def owner_path() -> str:
     """Return the path of the owner's link."""
-    if find_spec("scorekeeper.services") is None or find_spec("scorekeeper.services.grants") is None:
-        return ""
     from scorekeeper.services.grants import owner_link_path  # models can be imported only once Django is set up
 
     return owner_link_path()

@@ -63,7 +63,8 @@ DATABASES = {"default": database.configure(os.environ.get("DATABASE_URL"), DATA_
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("de", _("German"))]
+# German comes with its catalogue; named before, it would mix Django's own German into English pages.
+LANGUAGES = [("en", _("English"))]
 TIME_ZONE = os.environ.get("SCOREKEEPER_TIME_ZONE") or "UTC"
 USE_I18N = True
 USE_TZ = True

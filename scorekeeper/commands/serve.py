@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import os
 import signal
 import socket
 import sys
@@ -48,6 +49,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Serve the site until Ctrl-C or a termination signal; return 0 then, 1 when it cannot start."""
     options = parser().parse_args(argv)
     signal.signal(signal.SIGTERM, stop)
+    os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
         with listen(options.host, options.port) as listener:
             serve(listener, options, stdout)

@@ -179,6 +179,14 @@ def test_it_stops_cleanly(tmp_path: Path, with_signal: int) -> None:
         assert site.process.stderr.read() == ""
 
 
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no file modes")
+def test_nobody_else_on_this_machine_reads_the_data(tmp_path: Path) -> None:
+    tmp_path.chmod(0o755)
+    with started("--data", str(tmp_path)):
+        open_to_others = [path.name for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077]
+    assert open_to_others == []
+
+
 def test_the_address_of_this_machine_alone_is_no_address_for_phones(tmp_path: Path) -> None:
     with started("--host", "127.0.0.1", "--data", str(tmp_path)) as site:
         assert re.search(r"^Phones: +no network found", site.printed, re.MULTILINE)

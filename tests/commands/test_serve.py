@@ -6,6 +6,7 @@ import re
 import signal
 import socket
 import sqlite3
+import stat
 import subprocess
 from contextlib import closing
 from pathlib import Path
@@ -183,8 +184,9 @@ def test_it_stops_cleanly(tmp_path: Path, with_signal: int) -> None:
 def test_nobody_else_on_this_machine_reads_the_data(tmp_path: Path) -> None:
     tmp_path.chmod(0o755)
     with started("--data", str(tmp_path)):
-        open_to_others = [path.name for path in tmp_path.rglob("*") if path.stat().st_mode & 0o077]
-    assert open_to_others == []
+        modes = {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir() if path.is_file()}
+    assert {"scorekeeper.sqlite3", "secret-key"} <= modes.keys()
+    assert set(modes.values()) == {0o600}
 
 
 def test_the_address_of_this_machine_alone_is_no_address_for_phones(tmp_path: Path) -> None:

@@ -15,7 +15,9 @@ from scorekeeper.engine.settlement import Settlement
 
 from .book import Book, BookLine, Json, LineKind
 from .canonical import loads
-from .postings import HOUSE, UNITS, Move, by_seat, moves
+from .postings import HOUSE, UNITS, Move, moves
+
+MOST = 10**12  # what one line may move; the columns hold a million times as much
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,18 @@ class Outcome:
         """Units by seat that the line moved."""
         return tuple(now - then for now, then in zip(self.paid.state.totals, self.before.totals, strict=True))
 
+    def _is_beside(self, move: Move) -> bool:
+        """Whether a move is no score: money, or units that somebody paid back."""
+        return move.commodity != UNITS or self.line.kind is LineKind.PAYMENT
+
     def as_json(self) -> Json:
         """What is stored of it, enough to draw the sheet."""
         state, settlement = self.paid.state, self.paid.settlement
         stored: Json = {"totals": list(state.totals), "pot": state.pot, "house": state.house}
         if not self.line.voided:
             stored["payouts"] = list(self.payouts)
-        if money := [move for move in self.paid.moves if move.commodity != UNITS]:
-            stored["money"] = by_seat(money, len(state.totals))
+        if beside := [move for move in self.paid.moves if self._is_beside(move)]:
+            stored["beside"] = [[move.slot, move.commodity, move.amount] for move in beside]
         if settlement is not None:
             stored |= hand_json(settlement)
         return stored
@@ -97,9 +103,13 @@ def _outcomes(book: Book) -> Iterator[Outcome]:
 def pay(rules: HouseRules, state: State, kind: LineKind, what: Json) -> Paid:
     """What a line of that kind does in a state. One that cannot be leaves the state as it was, with its faults."""
     try:
-        return PAYERS[kind](rules, state, what)
+        paid = PAYERS[kind](rules, state, what)
     except Refused as refused:
         return Paid(state, rules, faults=refused.faults)
+    if any(abs(move.amount) > MOST for move in paid.moves):
+        fault = Fault("too-much", f"No line moves more than {MOST:,} at once; look at the doublers and amounts.")
+        return Paid(state, rules, faults=(fault,))
+    return paid
 
 
 def pay_hand(rules: HouseRules, state: State, what: Json) -> Paid:
@@ -116,6 +126,10 @@ def unit_moves(before: State, after: State) -> Iterator[Move]:
 
 
 def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
+    if not 1 <= what["seat"] <= state.players:
+        raise refuse("bad-seat", f"There is no seat {what['seat']} at a table of {state.players}.", "seat")
+    if what["paid_to"] not in tuple(game.PaidTo):
+        raise refuse("bad-value", f"A penalty goes to {' or '.join(game.PaidTo)}, not {what['paid_to']!r}.", "paid_to")
     penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
     after, shares = game.penalise(state, penalty)
     if what["commodity"] == UNITS:

@@ -1,6 +1,11 @@
 """Grants: the one thing every view asks for. Links and log-ins only hand them out."""
 
+from __future__ import annotations
+
+from collections.abc import Iterable
+
 from django.db import models
+from django.utils import timezone
 
 from .club import Club
 from .evening import Evening
@@ -14,6 +19,26 @@ class Role(models.TextChoices):
     WATCHER = "watcher"
 
 
+# A grant as a browser keeps it (signed): its number and the generation it was redeemed in.
+Held = tuple[int, int]
+
+
+class GrantQuerySet(models.QuerySet["Grant"]):
+    """Grants, narrowed down."""
+
+    def holding(self) -> GrantQuerySet:
+        """Those that hold now: not taken back, not run out."""
+        unexpired = models.Q(expires=None) | models.Q(expires__gt=timezone.now())
+        return self.filter(unexpired, revoked=False)
+
+    def held(self, pairs: Iterable[Held]) -> GrantQuerySet:
+        """Those that hold now and are among the pairs."""
+        condition = models.Q(pk__in=[])
+        for number, generation in pairs:
+            condition |= models.Q(pk=number, generation=generation)
+        return self.holding().filter(condition)
+
+
 class Grant(models.Model):
     """A role over an evening, a club, or everything (neither named). Raising the generation ends all its links."""
 
@@ -23,6 +48,8 @@ class Grant(models.Model):
     generation = models.PositiveIntegerField(default=1)
     expires = models.DateTimeField(null=True)
     revoked = models.BooleanField(default=False)
+
+    objects = GrantQuerySet.as_manager()
 
     class Meta:
         constraints = [

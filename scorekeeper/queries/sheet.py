@@ -14,6 +14,7 @@ from scorekeeper.engine.seats import sitting_out
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of
+from scorekeeper.ledger.postings import UNITS, Move, by_seat
 from scorekeeper.models import Entry, Game, Line, Seat
 
 
@@ -45,7 +46,8 @@ class SheetLine:
 
     ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
     kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (11 is the house),
-    rules the whole rules. ``money`` is what it moved in minor units beside the units, by seat, empty where nothing.
+    rules the whole rules. ``beside`` is what it moved that is no score: (party, commodity, amount), the party being a
+    seat, 0 for the pot or 11 for the house, the commodity a currency, or ``units`` where a payment is made in them.
     ``versions`` has the oldest first, the line as it stands last.
     """
 
@@ -59,13 +61,19 @@ class SheetLine:
     totals: tuple[int, ...]
     pot: int
     house: int
-    money: tuple[int, ...]
+    beside: tuple[tuple[int, str, int], ...]
     versions: tuple[Version, ...]
     rules: HouseRules = field(repr=False)
     paid: Hand | None = None
     stake: int = 0
     multiplier: int = 1
     category: str = ""
+
+    @property
+    def money(self) -> tuple[int, ...]:
+        """Minor units of money that it moved beside the units, by seat; empty where it moved none."""
+        amounts = [Move(*moved) for moved in self.beside if moved[1] != UNITS]
+        return tuple(by_seat(amounts, len(self.totals))) if amounts else ()
 
     @property
     def made(self) -> Signature:
@@ -199,7 +207,7 @@ def _line(row: Line, rules: HouseRules, versions: list[Version]) -> SheetLine:
         totals=tuple(outcome["totals"]),
         pot=outcome["pot"],
         house=outcome["house"],
-        money=tuple(outcome.get("money", ())),
+        beside=tuple((slot, commodity, amount) for slot, commodity, amount in outcome.get("beside", ())),
         versions=tuple(versions),
         rules=rules,
         paid=hand_record.read(outcome["paid"]) if "paid" in outcome else None,

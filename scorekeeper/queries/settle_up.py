@@ -1,0 +1,197 @@
+"""Settling up: what everybody gets or owes, what has been paid, and the fewest payments that clear what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import settle_up as engine
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.postings import HOUSE, POT, UNITS
+
+from .sheet import Sheet, SheetLine, Signature, sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """Somebody with a balance: a seat (1..P), the pot (0) or the house (11), which have no name.
+
+    ``units`` is the score, ``balance`` the same in what is played for with penalties in money, ``paid`` what the party
+    has paid (+) or got (-) so far, ``left`` what it still gets (+) or owes (-).
+    """
+
+    slot: int
+    name: str
+    units: int
+    balance: int
+    paid: int
+
+    @property
+    def left(self) -> int:
+        """What is still to get (+) or to pay (-)."""
+        return self.balance + self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """A payment that would clear something, with what both sides have open before it."""
+
+    payer: Party
+    payee: Party
+    amount: int
+    payer_open: int
+    payee_open: int
+
+    @property
+    def clears_payer(self) -> bool:
+        """Whether the payer is even after it."""
+        return self.amount == self.payer_open
+
+    @property
+    def clears_payee(self) -> bool:
+        """Whether the payee is even after it."""
+        return self.amount == self.payee_open
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A payment that was made; ``uid`` is its line, to take it back."""
+
+    uid: str
+    payer: Party
+    payee: Party
+    amount: int
+    by: Signature
+
+    @property
+    def at(self) -> datetime:
+        """When it was written down."""
+        return self.by.at
+
+
+@dataclass(frozen=True, slots=True)
+class SettleUp:
+    """The end of an evening. Amounts are minor units of ``commodity`` (a currency), or units where it is ``units``.
+
+    ``fewest`` and ``plain`` (everyone with everyone) both clear what is left. ``pot`` is in units: it wants to be
+    divided first. ``parties`` has the seats in order, then pot and house where they hold something.
+    """
+
+    sheet: Sheet
+    commodity: str
+    parties: tuple[Party, ...]
+    made: tuple[Made, ...]
+    fewest: tuple[Due, ...]
+    plain: tuple[Due, ...]
+
+    @property
+    def pot(self) -> int:
+        """Units in the pot."""
+        return self.sheet.pot
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing is left to pay."""
+        return not self.fewest
+
+
+def reason(due: Due, written: Callable[[int], str]) -> str:
+    """Why a payment is what it is, in a sentence; ``written`` puts an amount into words."""
+    values = {
+        "payer": called(due.payer),
+        "payee": called(due.payee),
+        "down": written(due.payer_open),
+        "up": written(due.payee_open),
+        "owes": written(due.payer_open - due.amount),
+        "gets": written(due.payee_open - due.amount),
+    }
+    return _sentence(due) % values
+
+
+def _sentence(due: Due) -> str:
+    if due.clears_payer and due.clears_payee:
+        return _("%(payer)s is %(down)s down and %(payee)s %(up)s up: one payment clears both.")
+    if due.clears_payer:
+        return _("%(payer)s is %(down)s down: this clears it. %(payee)s is %(up)s up and then gets %(gets)s more.")
+    if due.clears_payee:
+        return _("%(payee)s is %(up)s up: this clears it. %(payer)s is %(down)s down and then owes %(owes)s more.")
+    return _("%(payer)s is %(down)s down, %(payee)s %(up)s up: this is the share between the two.")
+
+
+def called(party: Party) -> str:
+    """What a party is called."""
+    return party.name or {POT: _("the pot"), HOUSE: _("the house")}[party.slot]
+
+
+def settle_up(evening: int) -> SettleUp | None:
+    """The settle-up of an evening; None when there is no such evening. Three statements, those of its sheet."""
+    found = sheet(evening)
+    return None if found is None else settled(found)
+
+
+def settled(found: Sheet) -> SettleUp:
+    """The settle-up of a sheet."""
+    money = found.opening_rules.unit_value
+    commodity = found.opening_rules.currency if money else UNITS
+    parties = _parties(found, commodity, money or 1)
+    by_slot = {party.slot: party for party in parties}
+    left = {str(party.slot): party.left for party in parties}
+    return SettleUp(
+        sheet=found,
+        commodity=commodity,
+        parties=tuple(party for party in parties if party.slot not in (POT, HOUSE) or party.balance or party.paid),
+        made=tuple(_made(line, by_slot) for line in _payments(found)),
+        fewest=_dues(engine.settle(left), by_slot),
+        plain=_dues(engine.plain(left), by_slot),
+    )
+
+
+def _parties(found: Sheet, commodity: str, value: int) -> tuple[Party, ...]:
+    units = dict(enumerate(found.totals, 1)) | {POT: found.pot, HOUSE: found.house}
+    names = dict(enumerate(found.names, 1))
+    extra = _sums(found, LineKind.PENALTY, LineKind.HAND)
+    paid = _sums(found, LineKind.PAYMENT)
+    return tuple(
+        Party(
+            slot=slot,
+            name=names.get(slot, ""),
+            units=total,
+            balance=total * value + (extra.get((slot, commodity), 0) if commodity != UNITS else 0),
+            paid=paid.get((slot, commodity), 0),
+        )
+        for slot, total in units.items()
+    )
+
+
+def _sums(found: Sheet, *kinds: LineKind) -> Mapping[tuple[int, str], int]:
+    """What lines of these kinds moved beside the score, by party and commodity."""
+    sums: dict[tuple[int, str], int] = {}
+    for line in found.lines:
+        if line.kind in kinds and not line.voided:
+            for slot, commodity, amount in line.beside:
+                sums[slot, commodity] = sums.get((slot, commodity), 0) + amount
+    return sums
+
+
+def _payments(found: Sheet) -> Iterable[SheetLine]:
+    return (line for line in found.lines if line.kind is LineKind.PAYMENT and not line.voided)
+
+
+def _made(line: SheetLine, parties: Mapping[int, Party]) -> Made:
+    what = line.what
+    return Made(line.uid, parties[what["payer"]], parties[what["payee"]], what["amount"], line.made)
+
+
+def _dues(payments: Iterable[engine.Payment], parties: Mapping[int, Party]) -> tuple[Due, ...]:
+    """The payments with what is open before each of them."""
+    open_amounts = {slot: party.left for slot, party in parties.items()}
+    dues = []
+    for payment in payments:
+        payer, payee = int(payment.payer), int(payment.payee)
+        dues.append(Due(parties[payer], parties[payee], payment.amount, -open_amounts[payer], open_amounts[payee]))
+        open_amounts[payer] += payment.amount
+        open_amounts[payee] -= payment.amount
+    return tuple(dues)

@@ -1,0 +1,212 @@
+"""Changes of a game: looked at before they are made, made in one transaction, refused when a hand becomes impossible.
+
+A change is one or more requests in one entry: a correction may bring along those of hands it makes impossible.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger import texts
+from scorekeeper.ledger.book import Book, Json, LineKind, Said, amend
+from scorekeeper.ledger.folding import Outcome, fold
+from scorekeeper.models import Entry, Game
+
+from . import answer, derived, journals, versions
+from .actor import Actor
+from .answer import Answer, Status
+from .requests import KINDS, Request, asks_why, plan
+from .turn import writing
+
+CHANGING = frozenset(kind.value for kind in KINDS.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A line that a change touches or pays differently. Units by seat; empty where the line is not there or void."""
+
+    uid: str
+    kind: LineKind
+    number_before: int | None
+    number_after: int | None
+    payouts_before: tuple[int, ...]
+    payouts_after: tuple[int, ...]
+    totals_before: tuple[int, ...]
+    totals_after: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A line that a change makes impossible, and why; ``what`` is what it says, to be corrected in the same change."""
+
+    uid: str
+    kind: LineKind
+    number: int | None
+    what: Json
+    faults: tuple[Fault, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a change would do: lines paid differently, lines that become impossible, the totals before and after."""
+
+    shifts: tuple[Shift, ...]
+    broken: tuple[Broken, ...]
+    totals_before: tuple[int, ...]
+    totals_after: tuple[int, ...]
+
+
+class Impossible(Refused):
+    """A change that makes other hands impossible; ``broken`` says which. Correct them in the same change."""
+
+    def __init__(self, broken: tuple[Broken, ...]) -> None:
+        self.broken = broken
+        super().__init__(
+            Fault(
+                "impossible-hand", f"Hand {line.number}: {fault.message}", f"hands[{line.number}]", {"line": line.uid}
+            )
+            for line in broken
+            for fault in line.faults
+        )
+
+
+def _called(line: Broken) -> str:
+    return f"Hand {line.number}" if line.number else f"A later line ({line.kind})"
+
+
+def preview(game: int, requests: Sequence[Request]) -> Preview:
+    """What a change would do to every line; nothing is written.
+
+    Raises ``Refused`` for what is wrong with the change itself (see ``requests.plan``), ``unknown-game``.
+    """
+    entries = list(Entry.objects.filter(game=game).order_by("seq"))
+    if not entries:
+        raise refuse("unknown-game", "There is no such game.", "game")
+    book = journals.book_of(entries)
+    then, now = fold(book), fold(_planned(book, entries[-1].seq + 1, requests)[0])
+    return _preview(then, now)
+
+
+def make(
+    game: int, requests: Sequence[Request], *, key: str, actor: Actor, why: str = "", seen: int | None = None
+) -> Answer:
+    """Make a change as one entry. The same ``key`` gives the stored answer again.
+
+    ``why`` must be there where something written is changed. ``seen`` is the number of the last entry that whoever
+    decided has seen (``Sheet.length``); given, the change is refused (``taken``) when others have come since.
+    Raises ``Refused`` for what is wrong with the change, and ``Impossible`` with the other hands that it breaks.
+    """
+    with writing():
+        found, _ = journals.lock(game, key)
+        entries = journals.entries_of(found)
+        if (before := journals.written_by(found, key)) is not None:
+            return answer.from_entry(before, CHANGING)
+        if seen is not None and entries[-1].seq != seen:
+            raise answer.taken("Somebody has written here meanwhile; look at it once more.", "seen")
+        book = journals.book_of(entries)
+        reason = _reason(book, requests, why)
+        after, changes = _planned(book, found.journal.length + 1, requests)
+        outcomes = fold(after)
+        _verify(fold(book), outcomes)
+        return _write(found, entries, requests[0], after, outcomes, changes, key=key, actor=actor, why=reason)
+
+
+def _write(
+    game: Game,
+    entries: list[Entry],
+    first: Request,
+    book: Book,
+    outcomes: list[Outcome],
+    changes: list[Json],
+    *,
+    key: str,
+    actor: Actor,
+    why: str,
+) -> Answer:
+    given = _given(changes, outcomes)
+    payload = {"changes": changes, "answer": given}
+    entry = journals.add(game, KINDS[type(first)], payload, key=key, actor=actor, why=why)
+    derived.store(game, book, outcomes, {known.seq: known.pk for known in (*entries, entry)})
+    versions.bump(versions.of_game(game.pk))
+    return answer.from_entry(entry, CHANGING, again=False)
+
+
+def _reason(book: Book, requests: Sequence[Request], why: str) -> str:
+    needed = any(asks_why(book, request) for request in requests)
+    return texts.needed_reason(why) if needed else texts.reason(why)
+
+
+def _planned(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, list[Json]]:
+    """The book with all requests in it, and their changes. Raises ``Refused`` when the first of them cannot be."""
+    changes: list[Json] = []
+    for request in requests:
+        planned = plan(book, request)
+        book = amend(book, Said(seq, {"changes": planned}))
+        changes += planned
+        if request is requests[0]:
+            _verify_own(book, planned)
+    return book, changes
+
+
+def _verify_own(book: Book, changes: list[Json]) -> None:
+    """Refuse what is wrong with the lines that a request itself writes, in their own words."""
+    own = {change.get("line") for change in changes}
+    for outcome in fold(book):
+        if outcome.line.uid in own and outcome.paid.faults:
+            raise Refused(outcome.paid.faults)
+
+
+def _verify(then: list[Outcome], now: list[Outcome]) -> None:
+    if broken := _preview(then, now).broken:
+        raise Impossible(broken)
+
+
+def _preview(then: list[Outcome], now: list[Outcome]) -> Preview:
+    before, after = ({outcome.line.uid: outcome for outcome in outcomes} for outcomes in (then, now))
+    pairs = [(before.get(uid), outcome) for uid, outcome in after.items()]
+    return Preview(
+        shifts=tuple(_shift(old, new) for old, new in pairs if old is None or _differ(old, new)),
+        broken=tuple(_broken(new) for new in now if new.paid.faults),
+        totals_before=_totals(then, now),
+        totals_after=_totals(now, now),
+    )
+
+
+def _totals(outcomes: list[Outcome], others: list[Outcome]) -> tuple[int, ...]:
+    if outcomes:
+        return outcomes[-1].paid.state.totals
+    return (0,) * len(others[-1].paid.state.totals) if others else ()
+
+
+def _differ(old: Outcome, new: Outcome) -> bool:
+    return (old.line, old.payouts, old.paid.moves) != (new.line, new.payouts, new.paid.moves)
+
+
+def _shift(old: Outcome | None, new: Outcome) -> Shift:
+    return Shift(
+        uid=new.line.uid,
+        kind=new.line.kind,
+        number_before=old.number if old else None,
+        number_after=new.number,
+        payouts_before=old.payouts if old and not old.line.voided else (),
+        payouts_after=new.payouts if not new.line.voided else (),
+        totals_before=old.paid.state.totals if old else (),
+        totals_after=new.paid.state.totals,
+    )
+
+
+def _broken(outcome: Outcome) -> Broken:
+    line = outcome.line
+    return Broken(line.uid, line.kind, outcome.number, line.what, outcome.paid.faults)
+
+
+def _given(changes: list[Json], outcomes: list[Outcome]) -> Json:
+    """The answer to a change: the first line it touches, as it stands then."""
+    uid = next((change["line"] for change in changes if "line" in change), None)
+    given: Json = {"status": Status.CHANGED, "line": uid}
+    for outcome in outcomes:
+        if outcome.line.uid == uid:
+            given |= {"number": outcome.number, "payouts": outcome.payouts}
+    return given

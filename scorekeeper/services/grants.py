@@ -1,0 +1,75 @@
+"""Grants: made, redeemed, held, taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import F
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.models import Evening, Grant, Role
+
+from . import links
+from .turn import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Links:
+    """The addresses of an evening, relative to the site."""
+
+    keeper: str
+    watcher: str
+
+
+def owner_link_path() -> str:
+    """The owner's link, to everything on this site; the grant is made when it is asked for first."""
+    with writing():
+        grant, _ = Grant.objects.get_or_create(role=Role.OWNER, club=None, evening=None)
+    return links.path(grant)
+
+
+def evening_links(evening: int) -> Links:
+    """The keeper's and the watcher's link of an evening; made when they are asked for first."""
+    found = {grant.role: grant for grant in Grant.objects.filter(evening=evening)}
+    if not {Role.KEEPER, Role.WATCHER} <= set(found):
+        found = {role: _of_evening(role, evening) for role in (Role.KEEPER, Role.WATCHER)}
+    return Links(links.path(found[Role.KEEPER]), links.path(found[Role.WATCHER]))
+
+
+def redeem(token: str) -> Grant | None:
+    """The grant that a link's token hands out; None for anything but a token of a grant that holds now."""
+    number = links.number(token)
+    if number is None:
+        return None
+    grant = Grant.objects.holding().filter(pk=number).first()
+    return grant if grant is not None and links.fits(token, grant) else None
+
+
+def renew(grant: int) -> str:
+    """End all links of a grant and everything opened with them, and return the address of its new link.
+
+    Raises ``Refused`` (``unknown-grant``).
+    """
+    with writing():
+        changed = Grant.objects.filter(pk=grant).update(generation=F("generation") + 1)
+        if not changed:
+            raise refuse("unknown-grant", "There is no such grant.", "grant")
+        return links.path(Grant.objects.get(pk=grant))
+
+
+def revoke(grant: int) -> None:
+    """Take a grant back for good."""
+    with writing():
+        Grant.objects.filter(pk=grant).update(revoked=True, generation=F("generation") + 1)
+
+
+def expire(grant: int, when: datetime) -> None:
+    """Let a grant end at a moment."""
+    with writing():
+        Grant.objects.filter(pk=grant).update(expires=when)
+
+
+def _of_evening(role: Role, evening: int) -> Grant:
+    with writing():
+        return Grant.objects.get_or_create(role=role, evening=Evening.objects.get(pk=evening))[0]

@@ -1,0 +1,292 @@
+"""What can be asked of a game besides recording a hand: a value each, and what it writes into the book."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import uuid4
+
+from scorekeeper.engine import hand_record, house_rules
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
+from scorekeeper.ledger.folding import fold, opening
+from scorekeeper.ledger.postings import HOUSE, UNITS
+from scorekeeper.models import Entry
+
+from .answer import taken
+
+Changes = list[Json]
+
+
+@dataclass(frozen=True, slots=True)
+class Correct:
+    """Another record for a hand. ``seen`` is the number of the entry that made it what was looked at."""
+
+    hand: str
+    record: Json
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Void:
+    """A line that does not count; it stays on the sheet."""
+
+    line: str
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Restore:
+    """A void line that counts again."""
+
+    line: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last hand, taken back; refused when it is no longer the last."""
+
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
+class Insert:
+    """A hand that was forgotten, before a line; without one, at the end."""
+
+    record: Json
+    before: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRules:
+    """Other house rules (anything ``house_rules.read`` takes) before a line and from there on; without one, from the
+    next hand on. ``throughout`` corrects those the game began with instead."""
+
+    rules: object
+    before: str | None = None
+    throughout: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Penalise:
+    """Units, or minor units of the table's currency, that a seat loses; ``paid_to`` is ``house`` or ``others``."""
+
+    seat: int
+    amount: int
+    paid_to: str = "house"
+    commodity: str = UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class DividePot:
+    """The pot goes back to the players, evenly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """A payment made, or a part of one: minor units of the table's currency, or units where no money is played for.
+
+    Parties are seats, or ``HOUSE``.
+    """
+
+    payer: int
+    payee: int
+    amount: int
+    commodity: str = UNITS
+
+
+@dataclass(frozen=True, slots=True)
+class Decide:
+    """What is done with a second opinion."""
+
+    rival: str
+    decision: Decision
+
+
+@dataclass(frozen=True, slots=True)
+class Close:
+    """The evening is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reopen:
+    """The evening goes on."""
+
+
+Request = Correct | Void | Restore | Undo | Insert | ChangeRules | Penalise | DividePot | Pay | Decide | Close | Reopen
+
+KINDS: dict[type[Request], Entry.Kind] = {
+    Correct: Entry.Kind.CORRECT,
+    Void: Entry.Kind.VOID,
+    Restore: Entry.Kind.RESTORE,
+    Undo: Entry.Kind.VOID,
+    Insert: Entry.Kind.INSERT,
+    ChangeRules: Entry.Kind.RULES,
+    Penalise: Entry.Kind.PENALTY,
+    DividePot: Entry.Kind.POT,
+    Pay: Entry.Kind.PAYMENT,
+    Decide: Entry.Kind.DECIDE,
+    Close: Entry.Kind.CLOSE,
+    Reopen: Entry.Kind.REOPEN,
+}
+
+
+def plan(book: Book, request: Request) -> Changes:
+    """The changes that a request writes into a book.
+
+    Raises ``Refused``: ``closed``, ``unknown-line``, ``unknown-rival``, ``already-void``, ``not-void``,
+    ``nothing-changes``, ``bad-value``, and ``taken`` when somebody was faster.
+    """
+    if book.closed and not _goes_when_closed(book, request):
+        raise refuse("closed", "This evening is closed; open it again first.", "game")
+    return PLANNERS[type(request)](book, request)
+
+
+def asks_why(book: Book, request: Request) -> bool:
+    """Whether a request must say why: whatever changes what was written, but for payments and the last hand."""
+    if isinstance(request, (Void, Restore)):
+        return book.line(request.line).kind is not LineKind.PAYMENT
+    return isinstance(request, (Correct, Insert, ChangeRules))
+
+
+def _goes_when_closed(book: Book, request: Request) -> bool:
+    if isinstance(request, Void):
+        return book.line(request.line).kind is LineKind.PAYMENT
+    return isinstance(request, (Pay, Reopen))
+
+
+def _correct(book: Book, request: Correct) -> Changes:
+    line = _seen(book.line(request.hand), request.seen)
+    if line.kind is not LineKind.HAND:
+        raise refuse("bad-value", "Only hands are corrected; void this line and enter it anew.", "line")
+    if line.voided:
+        raise refuse("already-void", "This hand is void; restore it before it is corrected.", "line")
+    if (what := _record(request.record, line.what.get("dealer"))) == line.what:
+        raise refuse("nothing-changes", "The hand says this already.", "record")
+    return [{"op": "correct", "line": line.uid, "what": what}]
+
+
+def _void(book: Book, request: Void) -> Changes:
+    line = _seen(book.line(request.line), request.seen)
+    return [{"op": "void", "line": line.uid}]
+
+
+def _restore(book: Book, request: Restore) -> Changes:
+    return [{"op": "restore", "line": book.line(request.line).uid}]
+
+
+def _undo(book: Book, request: Undo) -> Changes:
+    hands = [line for line in book.lines if line.kind is LineKind.HAND and not line.voided]
+    if not hands or hands[-1].uid != request.hand:
+        raise taken("This is no longer the last hand; void it on the sheet.", "hand")
+    return [{"op": "void", "line": request.hand}]
+
+
+def _insert(book: Book, request: Insert) -> Changes:
+    at = len(book.lines) if request.before is None else book.position(request.before)
+    where = {} if request.before is None else {"before": request.before}
+    return [_added(LineKind.HAND, _record(request.record, _proposed_dealer(book, at)), **where)]
+
+
+def _change_rules(book: Book, request: ChangeRules) -> Changes:
+    rules = house_rules.as_json(house_rules.read(request.rules))
+    if request.throughout:
+        if rules == book.rules:
+            raise refuse("nothing-changes", "The game began with these rules.", "rules")
+        return [{"op": "rules", "rules": rules}]
+    where = {} if request.before is None else {"before": book.line(request.before).uid}
+    return [_added(LineKind.RULES, rules, **where)]
+
+
+def _penalise(book: Book, request: Penalise) -> Changes:
+    what = {"seat": request.seat, "amount": request.amount, "paid_to": request.paid_to}
+    return [_added(LineKind.PENALTY, what | {"commodity": request.commodity})]
+
+
+def _divide_pot(book: Book, request: DividePot) -> Changes:
+    return [_added(LineKind.POT, {})]
+
+
+def _pay(book: Book, request: Pay) -> Changes:
+    rules = house_rules.read(book.rules)
+    if request.commodity != (rules.currency if rules.unit_value else UNITS):
+        raise refuse("bad-commodity", "Payments are made in what the table plays for.", "commodity")
+    what = {"payer": request.payer, "payee": request.payee, "amount": request.amount}
+    return [_added(LineKind.PAYMENT, what | {"commodity": request.commodity})]
+
+
+def _decide(book: Book, request: Decide) -> Changes:
+    rival = book.rival(request.rival)
+    decided: Json = {"op": "decide", "rival": rival.uid, "decision": request.decision.value}
+    return [decided, *DECISIONS[request.decision](book, rival)]
+
+
+def _nothing(book: Book, rival: BookRival) -> Changes:
+    return []
+
+
+def _replaced(book: Book, rival: BookRival) -> Changes:
+    line = book.line(rival.against)
+    what = _record(rival.what, line.what.get("dealer"))
+    restored: Changes = [{"op": "restore", "line": line.uid}] if line.voided else []
+    corrected: Changes = [{"op": "correct", "line": line.uid, "what": what}] if what != line.what else []
+    return restored + corrected
+
+
+def _added_after(book: Book, rival: BookRival) -> Changes:
+    at = book.position(rival.against) + 1
+    return [_added(LineKind.HAND, _record(rival.what, _proposed_dealer(book, at)), after=rival.against)]
+
+
+def _close(book: Book, request: Close) -> Changes:
+    return [{"op": "close", "closed": True}]
+
+
+def _reopen(book: Book, request: Reopen) -> Changes:
+    return [{"op": "close", "closed": False}]
+
+
+def _seen(line: BookLine, seen: int | None) -> BookLine:
+    if seen is not None and line.changed_by != seen:
+        raise taken("Somebody has changed this meanwhile; look at it once more.", "line")
+    return line
+
+
+def _record(record: Json, dealer: int | None) -> Json:
+    return {"dealer": dealer} | hand_record.as_json(hand_record.read(record))
+
+
+def _proposed_dealer(book: Book, at: int) -> int:
+    """The dealer whom the game proposes for a hand at that position."""
+    before = fold(replace(book, lines=book.lines[:at]))
+    return (before[-1].paid if before else opening(book)).state.dealer
+
+
+def _added(kind: LineKind, what: Json, **where: str) -> Json:
+    return {"op": "add", "line": str(uuid4()), "kind": kind.value, "what": what} | where
+
+
+PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
+    Correct: _correct,
+    Void: _void,
+    Restore: _restore,
+    Undo: _undo,
+    Insert: _insert,
+    ChangeRules: _change_rules,
+    Penalise: _penalise,
+    DividePot: _divide_pot,
+    Pay: _pay,
+    Decide: _decide,
+    Close: _close,
+    Reopen: _reopen,
+}
+
+DECISIONS: dict[Decision, Callable[[Book, BookRival], Changes]] = {
+    Decision.KEEP: _nothing,
+    Decision.DISMISS: _nothing,
+    Decision.REPLACE: _replaced,
+    Decision.ADD: _added_after,
+}
+
+__all__ = ["HOUSE", "UNITS", "Decision"]

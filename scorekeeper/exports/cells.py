@@ -104,21 +104,16 @@ class ScoreCell(Flowable):  # type: ignore[misc]
             typeface.draw(self.canv, x, self.BASE, "D", 6)
         colour = FADED if self.voided or self.role is Role.OUT else INK
         self.canv.setFillColor(colour)
+        self._right(self._delta(), self.width - max(self.TOTAL, self.width * 0.36), 6.8, bold=False)
         self._right(signed(self.total), self.width, 9, bold=colour is INK)
-        self._right(self._delta(), self.width - max(self.TOTAL, self.width * 0.36), 6.8, bold=False, struck=self.voided)
 
     def _delta(self) -> str:
         if self.role is Role.OUT:
             return Role.OUT.value
         return "" if self.delta is None else signed(self.delta)
 
-    def _right(self, text: str, right: float, size: float, bold: bool, struck: bool = False) -> None:
-        x = right - typeface.width(text, size, bold)
-        typeface.draw(self.canv, x, self.BASE, text, size, bold)
-        if struck and text:
-            self.canv.setStrokeColor(FADED)
-            self.canv.setLineWidth(0.5)
-            self.canv.line(x - 1, self.BASE + size * 0.33, right + 1, self.BASE + size * 0.33)
+    def _right(self, text: str, right: float, size: float, bold: bool) -> None:
+        typeface.draw(self.canv, right - typeface.width(text, size, bold), self.BASE, text, size, bold)
 
     def _tag(self, x: float, role: Role) -> None:
         filled = role is Role.PICKER

@@ -6,7 +6,10 @@ from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
+from django.utils.translation import gettext
+
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.ledger.postings import HOUSE
 
 
 class Role(StrEnum):
@@ -23,11 +26,11 @@ class Line:
     """A line of the score sheet: a hand, a penalty, a payment, a change of the rules.
 
     ``deltas`` are units by seat (none: the line moves no units), ``pot`` and ``house`` what went there, so that they
-    all sum to zero. A voided line shows what it once paid and counts for nothing. ``totals`` are the units after it,
-    ``penalty`` is money by seat in minor units.
+    all sum to zero; ``totals`` are the units after it. ``fines`` is money by seat in minor units, ``house_fines`` what
+    the house got of it. A voided line moves nothing.
     """
 
-    number: str
+    number: int | None
     text: str
     totals: tuple[int, ...]
     deltas: tuple[int, ...] = ()
@@ -35,34 +38,23 @@ class Line:
     dealer: int | None = None
     pot: int = 0
     house: int = 0
-    penalty: tuple[int, ...] = ()
+    fines: tuple[int, ...] = ()
+    house_fines: int = 0
     notes: tuple[str, ...] = ()
     voided: bool = False
 
-    @property
-    def counts(self) -> bool:
-        """Whether the line moves the totals."""
-        return bool(self.deltas) and not self.voided
-
 
 @dataclass(frozen=True)
-class Due:
-    """A payment that would settle, seats counted from 1; ``amount`` is positive."""
+class Payment:
+    """A payment that was made, or that would settle. ``why`` says why it is what it is, or when it was made.
+
+    Payer and payee are seats, or ``HOUSE``; ``amount`` is positive.
+    """
 
     payer: int
     payee: int
     amount: int
-    reason: str
-
-
-@dataclass(frozen=True)
-class Paid:
-    """A payment that was made."""
-
-    payer: int
-    payee: int
-    amount: int
-    note: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -76,8 +68,8 @@ class SettleUp:
     unit_value: int
     balances: tuple[int, ...]
     left: tuple[int, ...]
-    due: tuple[Due, ...]
-    paid: tuple[Paid, ...]
+    due: tuple[Payment, ...]
+    paid: tuple[Payment, ...]
 
 
 @dataclass(frozen=True)
@@ -92,6 +84,10 @@ class EveningPaper:
     settle_up: SettleUp
     head: str
 
+    def name(self, seat: int) -> str:
+        """The name of a seat, or of the house."""
+        return gettext("The house") if seat == HOUSE else self.players[seat - 1]
+
     @property
     def totals(self) -> tuple[int, ...]:
         """Units by seat at the end."""
@@ -100,25 +96,27 @@ class EveningPaper:
     @property
     def pot(self) -> int:
         """Units in the pot at the end."""
-        return sum(line.pot for line in self.lines if line.counts)
+        return sum(line.pot for line in self.lines)
 
     @property
     def house(self) -> int:
-        """Units that went to the house."""
-        return sum(line.house for line in self.lines if line.counts)
+        """Units that the house has at the end."""
+        return sum(line.house for line in self.lines)
 
     @property
     def uses_pot(self) -> bool:
         """Whether any line moved the pot."""
-        return any(line.pot for line in self.lines if line.counts)
+        return any(line.pot for line in self.lines)
 
     @property
     def uses_house(self) -> bool:
-        """Whether any line moved the house's account."""
-        return any(line.house for line in self.lines if line.counts)
+        """Whether any line moved the house's account, or a payment goes there."""
+        payments = (*self.settle_up.due, *self.settle_up.paid)
+        return any(line.house or line.house_fines for line in self.lines) or any(
+            HOUSE in (payment.payer, payment.payee) for payment in payments
+        )
 
     @property
-    def penalties(self) -> tuple[int, ...]:
-        """Penalties in money by seat, minor units."""
-        costing = [line.penalty for line in self.lines if line.penalty and not line.voided]
-        return tuple(map(sum, zip(*costing, strict=True))) if costing else (0,) * len(self.players)
+    def fines(self) -> bool:
+        """Whether any line moved money beside the units."""
+        return any(any(line.fines) for line in self.lines)

@@ -7,6 +7,7 @@ from enum import Enum
 from io import BytesIO
 from typing import Any
 
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.pagesizes import A4, LETTER, landscape
 from reportlab.pdfgen.canvas import Canvas
@@ -60,7 +61,10 @@ def pages(story: Sequence[Flowable], size: tuple[float, float], title: str, foot
     out = BytesIO()
     width, height = size
     frame = Frame(MARGIN, MARGIN + FOOT, width - 2 * MARGIN, height - 2 * MARGIN - FOOT, 0, 0, 0, 0)
-    document = BaseDocTemplate(out, pagesize=size, title=title, author=_("Sheepshead score keeper"), lang=_("en"))
+    by = _("Sheepshead score keeper")
+    document = BaseDocTemplate(
+        out, pagesize=size, title=title, subject=title, author=by, creator=by, lang=get_language()
+    )
     document.addPageTemplates(PageTemplate(frames=[frame], onPage=lambda canvas, _document: _foot(canvas, width, foot)))
     document.build(list(story), canvasmaker=_CountedCanvas)
     return out.getvalue()

@@ -25,16 +25,15 @@ _NOTE_LINES = 6
 _NUMBER, _ACCOUNT = 24.0, 34.0
 
 
-def pdf(evening: EveningPaper, money: bool, format: paper.Format = paper.Format.A4, watch: str = "") -> bytes:  # noqa: A002
-    """The score sheet as a PDF.
+def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: str = "") -> bytes:  # noqa: A002
+    """The score sheet as a PDF, with penalties in money and what the totals are worth where the settle-up is in money.
 
-    ``money`` adds penalties in money and what the totals are worth; without it no amount of money is on the sheet.
     ``watch`` is the address of the watcher's page, printed as a QR code.
     """
     evening = replace(evening, players=labels(evening.players))
     size = format.size(wide=len(evening.players) + evening.uses_pot + evening.uses_house > _UPRIGHT_PLAYERS)
     room = paper.room(size)
-    story = [*_opening(evening, room, watch), _table(evening, money, room), Spacer(0, 6), Text(_legend(), _SMALL)]
+    story = [*_opening(evening, room, watch), _table(evening, room), Spacer(0, 6), Text(_legend(), _SMALL)]
     foot = _("%(title)s: last entry %(head)s") % {"title": evening.title, "head": evening.head[:16]}
     return paper.pages(story, size, f"{evening.title}, {_('score sheet')}", foot)
 
@@ -44,7 +43,7 @@ def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
     facts = f"{date_format(evening.day, 'DATE_FORMAT')} · {evening.rules.title}"
     title = Text(evening.title, Style(size=16, bold=True), most=2)
     titles = Stack([title, Text(facts, Style(size=9, colour=FADED), most=2)])
-    totals = [(0,) * len(evening.players), *(line.totals for line in evening.lines if line.counts)]
+    totals = [(0,) * len(evening.players), *(line.totals for line in evening.lines if line.deltas)]
     left = [titles, Spacer(0, 8)]
     if len(totals) > 1:
         left.append(TotalsChart(evening.players, totals, _CHART_HEIGHT))
@@ -59,12 +58,12 @@ def _tight() -> list[tuple[Any, ...]]:
     return [(side, (0, 0), (-1, -1), 0) for side in ("LEFTPADDING", "RIGHTPADDING", "TOPPADDING", "BOTTOMPADDING")]
 
 
-def _table(evening: EveningPaper, money: bool, room: float) -> Table:
+def _table(evening: EveningPaper, room: float) -> Table:
     accounts = evening.uses_pot + evening.uses_house
     each = min(72.0, (room - _NUMBER - accounts * _ACCOUNT) * 0.72 / len(evening.players))
     widths = [_NUMBER, room - _NUMBER - accounts * _ACCOUNT - each * len(evening.players)]
     widths += [each] * len(evening.players) + [_ACCOUNT] * accounts
-    rows = [_heads(evening), *(_row(evening, line, money) for line in evening.lines), *_sums(evening, money)]
+    rows = [_heads(evening), *(_row(evening, line) for line in evening.lines), *_sums(evening)]
     style = [
         *_tight(),
         ("LEFTPADDING", (0, 0), (-1, -1), 3),
@@ -88,24 +87,24 @@ def _heads(evening: EveningPaper) -> list[Flowable]:
     return [Text(head, left if i < 2 else _HEAD, most=5) for i, head in enumerate(heads)]
 
 
-def _row(evening: EveningPaper, line: Line, money: bool) -> list[Flowable]:
+def _row(evening: EveningPaper, line: Line) -> list[Flowable]:
     colour = FADED if line.voided else INK
-    row: list[Flowable] = [Text(line.number, Style(size=8, bold=True, colour=colour)), _happened(evening, line, money)]
-    row += [_score(line, seat) for seat in range(len(evening.players))]
+    number = Text("" if line.number is None else str(line.number), Style(size=8, bold=True))
+    scores = [_score(line, seat) for seat in range(len(evening.players))]
     amounts = [line.pot] * evening.uses_pot + [line.house] * evening.uses_house
-    style = Style(size=8, align=1, colour=colour, struck=line.voided)
-    return row + [Text(signed(amount) if amount else "", style) for amount in amounts]
+    style = Style(size=8, align=1, colour=colour)
+    return [number, _happened(evening, line), *scores, *(Text(signed(n) if n else "", style) for n in amounts)]
 
 
-def _happened(evening: EveningPaper, line: Line, money: bool) -> Stack:
+def _happened(evening: EveningPaper, line: Line) -> Stack:
     texts = [Text(line.text, Style(size=8, colour=FADED if line.voided else INK, struck=line.voided), most=_NOTE_LINES)]
-    if money and any(line.penalty):
-        texts.append(Text(_penalty(evening, line), Style(size=7), most=_NOTE_LINES))
+    if any(line.fines):
+        texts.append(Text(_fines(evening, line), Style(size=7), most=_NOTE_LINES))
     return Stack(texts + [Text(note, _SMALL, most=_NOTE_LINES) for note in line.notes])
 
 
-def _penalty(evening: EveningPaper, line: Line) -> str:
-    named = zip(evening.players, line.penalty, strict=True)
+def _fines(evening: EveningPaper, line: Line) -> str:
+    named = zip(evening.players, line.fines, strict=True)
     currency = evening.settle_up.currency
     return _("In money: ") + ", ".join(f"{name} {signed_money(amount, currency)}" for name, amount in named if amount)
 
@@ -116,11 +115,11 @@ def _score(line: Line, seat: int) -> Flowable:
     return ScoreCell(delta, line.totals[seat], role, line.dealer == seat + 1, line.voided)
 
 
-def _sums(evening: EveningPaper, money: bool) -> list[list[Flowable]]:
+def _sums(evening: EveningPaper) -> list[list[Flowable]]:
     accounts = [evening.pot] * evening.uses_pot + [evening.house] * evening.uses_house
     large = Style(size=9.5, bold=True, align=1)
     sums: list[list[Flowable]] = [_sum(_("Total"), [signed(units) for units in (*evening.totals, *accounts)], large)]
-    if money and evening.settle_up.currency:
+    if evening.settle_up.currency:
         worth = [signed_money(amount, evening.settle_up.currency) for amount in evening.settle_up.balances]
         sums.append(_sum(_("In money"), [*worth, *[""] * len(accounts)], Style(size=8, align=1)))
     return sums

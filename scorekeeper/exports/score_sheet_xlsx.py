@@ -11,7 +11,9 @@ from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
-from .amounts import major, places, signed
+from scorekeeper.ledger.postings import HOUSE
+
+from .amounts import major, places
 from .evening_paper import EveningPaper, Line, Role
 from .xlsx_cells import (
     COUNT,
@@ -41,13 +43,16 @@ _NUMBER, _WHAT, _FIRST = 1, 2, 3
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """Where things stand on the sheet. ``accounts`` are the seats and, where used, the pot and the house."""
+    """Where things stand on the sheet. Accounts, counted from 0, are the seats and, where used, the pot and the house.
+
+    ``seats`` has each account's number in payments; the pot has none, as nobody pays it.
+    """
 
     sheet: Worksheet
-    players: int
-    accounts: tuple[str, ...]
+    names: tuple[str, ...]
+    seats: tuple[int | None, ...]
     lines: int
-    money: bool
+    fines: bool
 
     @property
     def last(self) -> int:
@@ -57,24 +62,28 @@ class ScoreSheet:
     @property
     def check(self) -> int:
         """The column of the row check."""
-        return _FIRST + len(self.accounts)
+        return _FIRST + len(self.names)
 
     def delta(self, account: int) -> int:
-        """The column of what an account got, accounts counted from 0."""
+        """The column of what an account got."""
         return _FIRST + account
 
     def total(self, account: int) -> int:
         """The column of an account's running total."""
         return self.check + 1 + account
 
-    def penalty(self, seat: int) -> int:
-        """The column of a seat's penalties in money, seats counted from 0."""
-        return self.total(len(self.accounts)) + seat
+    def fine(self, account: int) -> int:
+        """The column of an account's penalties in money."""
+        return self.total(len(self.names)) + account
 
     @property
     def notes(self) -> int:
         """The column of the notes."""
-        return self.penalty(self.players if self.money else 0)
+        return self.fine(len(self.names) if self.fines else 0)
+
+    def seat(self, account: int) -> int | None:
+        """The account's number in payments."""
+        return self.seats[account]
 
     def reached(self, account: int) -> str:
         """The address, for other sheets, of the units an account ended with."""
@@ -82,15 +91,15 @@ class ScoreSheet:
 
     def fined(self, account: int) -> str | None:
         """The same for the sum of its penalties in money; nothing where the sheet has none."""
-        return on(self.sheet, at(self.last + 1, self.penalty(account))) if self.money else None
+        return on(self.sheet, at(self.last + 1, self.fine(account))) if self.fines else None
 
 
-def fill(sheet: Worksheet, evening: EveningPaper, with_money: bool) -> ScoreSheet:
+def fill(sheet: Worksheet, evening: EveningPaper) -> ScoreSheet:
     """Write the score sheet onto an empty worksheet."""
     sheet.title = _("Score sheet")
-    accounts = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
-    fined = with_money and any(any(line.penalty) for line in evening.lines)
-    score = ScoreSheet(sheet, len(evening.players), accounts, len(evening.lines), fined)
+    names = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
+    numbers = (*range(1, len(evening.players) + 1), *[None] * evening.uses_pot, *[HOUSE] * evening.uses_house)
+    score = ScoreSheet(sheet, names, numbers, len(evening.lines), evening.fines)
     _head(score, evening)
     for row, line in enumerate(evening.lines, _START + 1):
         _line(score, row, line, evening)
@@ -109,18 +118,18 @@ def _head(score: ScoreSheet, evening: EveningPaper) -> None:
     text(sheet, _GROUPS, score.total(0), _("Running total"), HEAD, stands=None)
     text(sheet, _HEADS, _NUMBER, _("Hand"), HEAD)
     text(sheet, _HEADS, _WHAT, _("What happened"), HEAD)
-    for account, name in enumerate(score.accounts):
+    for account, name in enumerate(score.names):
         text(sheet, _HEADS, score.delta(account), name, HEAD, RIGHT)
         text(sheet, _HEADS, score.total(account), name, HEAD, RIGHT)
         number(sheet, _START, score.total(account), 0, UNITS, FADED)
     text(sheet, _START, _WHAT, _("Before the first hand"), FADED)
     text(sheet, _HEADS, score.check, _("Check"), HEAD, RIGHT)
     text(sheet, _HEADS, score.notes, _("Notes"), HEAD)
-    if score.money:
+    if score.fines:
         title = _("Penalties in money, %(currency)s") % {"currency": evening.settle_up.currency}
-        text(sheet, _GROUPS, score.penalty(0), title, HEAD, stands=None)
-        for seat, name in enumerate(evening.players):
-            text(sheet, _HEADS, score.penalty(seat), name, HEAD, RIGHT)
+        text(sheet, _GROUPS, score.fine(0), title, HEAD, stands=None)
+        for account, name in enumerate(score.names):
+            text(sheet, _HEADS, score.fine(account), name, HEAD, RIGHT)
     for column in range(1, score.notes + 1):
         sheet.cell(_HEADS, column).border = UNDERLINE
 
@@ -131,35 +140,36 @@ def _unwrapped(sheet: Worksheet, row: int, value: str, font: Font) -> None:
 
 def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper) -> None:
     sheet, font = score.sheet, STRUCK if line.voided else PLAIN
-    if line.number.isdigit():
-        number(sheet, row, _NUMBER, int(line.number), COUNT, font)
-    else:
-        text(sheet, row, _NUMBER, line.number, font)
+    if line.number is not None:
+        number(sheet, row, _NUMBER, line.number, COUNT)
     text(sheet, row, _WHAT, line.text, font)
-    if line.counts:
-        _deltas(score, row, line)
-    formula(sheet, row, score.check, f"=SUM({at(row, score.delta(0))}:{at(row, score.check - 1)})", COUNT, FADED)
-    for account in range(len(score.accounts)):
+    for account in range(len(score.names)):
+        _delta(score, row, account, line)
         before, here = at(row - 1, score.total(account)), at(row, score.delta(account))
         formula(sheet, row, score.total(account), f"=SUM({before},{here})", UNITS)
-    if score.money and line.penalty and not line.voided:
-        _penalties(score, row, line, evening.settle_up.currency)
-    text(sheet, row, score.notes, "\n".join([*_voided(line, evening), *line.notes]), FADED)
+    formula(sheet, row, score.check, f"=SUM({at(row, score.delta(0))}:{at(row, score.check - 1)})", COUNT, FADED)
+    if score.fines:
+        _fines(score, row, line, evening.settle_up.currency)
+    text(sheet, row, score.notes, "\n".join(line.notes), FADED)
 
 
-def _deltas(score: ScoreSheet, row: int, line: Line) -> None:
-    for seat, delta in enumerate(line.deltas):
-        role = line.roles[seat] if line.roles else Role.NONE
-        deals = "D" * (line.dealer == seat + 1)
-        if role is Role.OUT:
-            text(score.sheet, row, score.delta(seat), f"{deals} {role.value}".lstrip(), FADED, RIGHT)
-        else:
-            bold = HEAD if role is Role.PICKER else PLAIN
-            number(score.sheet, row, score.delta(seat), delta, _tagged(role.value + deals), bold)
-    accounts = [line.pot] * (_("Pot") in score.accounts[score.players :])
-    accounts += [line.house] * (_("House") in score.accounts[score.players :])
-    for account, amount in enumerate(accounts, score.players):
-        number(score.sheet, row, score.delta(account), amount, UNITS)
+def _delta(score: ScoreSheet, row: int, account: int, line: Line) -> None:
+    """What an account got; a seat that sits out has a dash, which sums pass over."""
+    if not line.deltas:
+        return
+    role, deals, amount = Role.NONE, "", _by_account(score, account, line.deltas, line.pot, line.house)
+    if account < len(line.roles):
+        role, deals = line.roles[account], "D" * (line.dealer == account + 1)
+    if role is Role.OUT:
+        text(score.sheet, row, score.delta(account), f"{deals} {role.value}".lstrip(), FADED, RIGHT)
+    else:
+        font = HEAD if role is Role.PICKER else PLAIN
+        number(score.sheet, row, score.delta(account), amount, _tagged(role.value + deals), font)
+
+
+def _by_account(score: ScoreSheet, account: int, by_seat: tuple[int, ...], pot: int, house: int) -> int:
+    seat = score.seat(account)
+    return pot if seat is None else house if seat == HOUSE else by_seat[account]
 
 
 def _tagged(tags: str) -> str:
@@ -168,18 +178,11 @@ def _tagged(tags: str) -> str:
     return ";".join(f'"{tags} "{shape}' for shape in UNITS.split(";"))
 
 
-def _voided(line: Line, evening: EveningPaper) -> list[str]:
-    if not (line.voided and line.deltas):
-        return []
-    paid = zip(evening.players, line.deltas, strict=True)
-    return [_("Counts for nothing. It had paid: ") + ", ".join(f"{name} {signed(delta)}" for name, delta in paid)]
-
-
-def _penalties(score: ScoreSheet, row: int, line: Line, currency: str) -> None:
-    for seat, amount in enumerate(line.penalty):
-        if amount:
+def _fines(score: ScoreSheet, row: int, line: Line, currency: str) -> None:
+    for account in range(len(score.names) if line.fines else 0):
+        if amount := _by_account(score, account, line.fines, 0, line.house_fines):
             shape = gain_shape(places(currency))
-            number(score.sheet, row, score.penalty(seat), major(amount, currency), shape)
+            number(score.sheet, row, score.fine(account), major(amount, currency), shape)
 
 
 def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
@@ -187,7 +190,7 @@ def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
     sheet, row = score.sheet, score.last + 1
     text(sheet, row, _WHAT, _("Sum of the hands"), HEAD)
     text(sheet, row + 1, _WHAT, _("Check: sum less running total"), FADED)
-    for account in range(len(score.accounts)):
+    for account in range(len(score.names)):
         column, total = score.delta(account), at(score.last, score.total(account))
         formula(sheet, row, column, f"=SUM({at(_START, column)}:{at(score.last, column)})", UNITS, HEAD)
         formula(sheet, row + 1, column, f"={at(row, column)}-{total}", COUNT, FADED)
@@ -195,8 +198,8 @@ def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
     formula(sheet, row, score.check, f"=SUMPRODUCT(ABS({checks}))", COUNT, FADED)
     columns = f"{at(row + 1, score.delta(0))}:{at(row + 1, score.check - 1)}"
     formula(sheet, row + 1, score.check, f"=SUMPRODUCT(ABS({columns}))", COUNT, FADED)
-    for seat in range(score.players if score.money else 0):
-        column, shape = score.penalty(seat), gain_shape(places(evening.settle_up.currency))
+    for account in range(len(score.names) if score.fines else 0):
+        column, shape = score.fine(account), gain_shape(places(evening.settle_up.currency))
         formula(sheet, row, column, f"=SUM({at(_START, column)}:{at(score.last, column)})", shape, HEAD)
     for column in range(1, score.notes + 1):
         sheet.cell(row, column).border = OVERLINE
@@ -220,7 +223,7 @@ def chart(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
     lines.y_axis.delete = lines.x_axis.delete = False
     lines.y_axis.number_format = UNITS
     lines.x_axis.tickLblPos = "low"
-    first, last = score.total(0), score.total(score.players - 1)
+    first, last = score.total(0), score.total(len(evening.players) - 1)
     totals = Reference(score.sheet, min_col=first, max_col=last, min_row=_HEADS, max_row=score.last)
     lines.add_data(totals, titles_from_data=True)
     lines.set_categories(Reference(score.sheet, min_col=_NUMBER, min_row=_START, max_row=score.last))

@@ -14,7 +14,7 @@ from . import paper
 from .amounts import money as written_money
 from .amounts import signed, signed_money
 from .cells import FADED, INK, RULE, QrMark, SignatureLine, Stack, Style, Text
-from .evening_paper import Due, EveningPaper, SettleUp
+from .evening_paper import EveningPaper, Payment, SettleUp
 from .labels import labels
 
 _PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
@@ -42,7 +42,7 @@ def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: st
 
 def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
     day = date_format(evening.day, "DATE_FORMAT")
-    hands = sum(1 for line in evening.lines if line.number and not line.voided)
+    hands = sum(1 for line in evening.lines if line.number is not None)
     facts = _("%(day)s · %(rules)s · %(hands)d hands") % {"day": day, "rules": evening.rules.title, "hands": hands}
     titles = [Text(evening.title, Style(size=18, bold=True), most=3), Text(facts, Style(size=9, colour=FADED), most=2)]
     if not watch:
@@ -102,11 +102,11 @@ def _payments_due(evening: EveningPaper, room: float) -> list[Flowable]:
     return [KeepTogether([*_heading(_("To pay")), payments[0]]), *payments[1:]]
 
 
-def _payment(evening: EveningPaper, due: Due, room: float) -> Table:
+def _payment(evening: EveningPaper, due: Payment, room: float) -> Table:
     amount, _gain = writers(evening.settle_up)
-    payer, payee = evening.players[due.payer - 1], evening.players[due.payee - 1]
+    payer, payee = evening.name(due.payer), evening.name(due.payee)
     what = _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount(due.amount)}
-    sentence = Stack([Text(what, Style(size=10, bold=True)), Text(due.reason, _FAINT)])
+    sentence = Stack([Text(what, Style(size=10, bold=True)), Text(due.why, _FAINT)])
     sign = room * 0.28
     signed_by = [
         SignatureLine(_("paid: %(name)s") % {"name": payer}),
@@ -124,11 +124,11 @@ def _payments_made(evening: EveningPaper) -> list[Flowable]:
         Text(
             _("%(payer)s paid %(payee)s %(amount)s")
             % {
-                "payer": evening.players[paid.payer - 1],
-                "payee": evening.players[paid.payee - 1],
+                "payer": evening.name(paid.payer),
+                "payee": evening.name(paid.payee),
                 "amount": amount(paid.amount),
             }
-            + (f" · {paid.note}" if paid.note else ""),
+            + (f" · {paid.why}" if paid.why else ""),
             _PLAIN,
         )
         for paid in evening.settle_up.paid

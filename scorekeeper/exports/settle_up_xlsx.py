@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from openpyxl.worksheet.worksheet import Worksheet
 
+from scorekeeper.ledger.postings import HOUSE
+
 from .amounts import major, places
-from .evening_paper import Due, EveningPaper, Paid
+from .evening_paper import EveningPaper, Payment
 from .score_sheet_xlsx import ScoreSheet
 from .xlsx_cells import (
     COUNT,
@@ -35,6 +37,7 @@ from .xlsx_cells import (
 _VALUE, _HEADS = "C3", 5
 _SEAT, _NAME, _UNITS, _FINED, _BALANCE, _PAID, _GOT, _LEFT, _AFTER = range(1, 10)
 _PAYER, _PAYEE, _AMOUNT, _WHY = 1, 3, 5, 6
+_HOUSE = "H"
 
 
 @dataclass(frozen=True)
@@ -80,7 +83,7 @@ def fill(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
     if currency:
         text(sheet, 3, 1, _("Value of a unit, %(currency)s") % {"currency": currency}, stands=None)
         number(sheet, 3, _UNITS, major(evening.settle_up.unit_value, currency), amount_shape(_digits(evening)))
-    first_made = _HEADS + len(score.accounts) + 5
+    first_made = _HEADS + len(score.names) + 5
     made = _payments(sheet, first_made, _("Paid already"), evening.settle_up.paid, evening)
     due = _payments(sheet, made.last + 4, _("To pay"), evening.settle_up.due, evening)
     _balances(_Page(sheet, evening, score, made, due))
@@ -99,12 +102,12 @@ def _balances(page: _Page) -> None:
     heads += [_("Paid already"), _("Got already"), _("Left"), _("After what is to pay")]
     for column, head in enumerate(heads, 1):
         text(page.sheet, _HEADS, column, head, HEAD, LEFT if column < _UNITS else RIGHT).border = UNDERLINE
-    for account, name in enumerate(page.score.accounts):
+    for account, name in enumerate(page.score.names):
         row = _HEADS + 1 + account
         text(page.sheet, row, _NAME, name)
         formula(page.sheet, row, _UNITS, f"={page.score.reached(account)}", UNITS)
         _balance(page, row, account)
-    _sums(page, _HEADS + 1 + len(page.score.accounts))
+    _sums(page, _HEADS + 1 + len(page.score.names))
     page.sheet.freeze_panes = at(_HEADS + 1, _UNITS)
 
 
@@ -116,8 +119,8 @@ def _balance(page: _Page, row: int, account: int) -> None:
         if fined := page.score.fined(account):
             formula(page.sheet, row, _FINED, f"={fined}", page.shape)
     _rounded(page, row, _BALANCE, worth)
-    if account < page.score.players:
-        number(page.sheet, row, _SEAT, account + 1, COUNT).alignment = LEFT
+    if (number_of := page.score.seat(account)) is not None:
+        _seat(page.sheet, row, _SEAT, number_of)
         seat = at(row, _SEAT)
         _rounded(page, row, _PAID, page.made.sum_for(_PAYER, seat))
         _rounded(page, row, _GOT, page.made.sum_for(_PAYEE, seat))
@@ -141,9 +144,7 @@ def _sums(page: _Page, row: int) -> None:
         page.sheet.cell(row, column).border = OVERLINE
 
 
-def _payments(
-    sheet: Worksheet, head: int, title: str, payments: Iterable[Due | Paid], evening: EveningPaper
-) -> _Payments:
+def _payments(sheet: Worksheet, head: int, title: str, payments: Iterable[Payment], evening: EveningPaper) -> _Payments:
     text(sheet, head - 1, 1, title, HEAD, stands=None)
     for column, name in enumerate([_("Seat"), _("Who pays"), _("Seat"), _("To whom"), _("Amount"), _("Why")], 1):
         text(sheet, head, column, name, HEAD).border = UNDERLINE
@@ -153,13 +154,19 @@ def _payments(
     return _Payments(head + 1, max(row, head + 1))
 
 
-def _payment(sheet: Worksheet, row: int, payment: Due | Paid, evening: EveningPaper) -> None:
+def _payment(sheet: Worksheet, row: int, payment: Payment, evening: EveningPaper) -> None:
     currency = evening.settle_up.currency
     amount = major(payment.amount, currency) if currency else payment.amount
-    number(sheet, row, _PAYER, payment.payer, COUNT).alignment = LEFT
-    text(sheet, row, _PAYER + 1, evening.players[payment.payer - 1])
-    number(sheet, row, _PAYEE, payment.payee, COUNT).alignment = LEFT
-    text(sheet, row, _PAYEE + 1, evening.players[payment.payee - 1])
+    for column, seat in ((_PAYER, payment.payer), (_PAYEE, payment.payee)):
+        _seat(sheet, row, column, seat)
+        text(sheet, row, column + 1, evening.name(seat))
     number(sheet, row, _AMOUNT, amount, amount_shape(_digits(evening)))
-    why = payment.reason if isinstance(payment, Due) else payment.note
-    text(sheet, row, _WHY, why, stands=None)
+    text(sheet, row, _WHY, payment.why, stands=None)
+
+
+def _seat(sheet: Worksheet, row: int, column: int, seat: int) -> None:
+    """Write a seat's number; the house has a letter, which formulas look up just as well."""
+    if seat == HOUSE:
+        text(sheet, row, column, _HOUSE)
+    else:
+        number(sheet, row, column, seat, COUNT).alignment = LEFT

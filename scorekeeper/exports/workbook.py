@@ -11,17 +11,17 @@ from . import house_rules_xlsx, score_sheet_xlsx, settle_up_xlsx
 from .evening_paper import EveningPaper
 
 
-def workbook(evening: EveningPaper, money: bool) -> bytes:
+def workbook(evening: EveningPaper) -> bytes:
     """The evening as XLSX. Totals, balances and checks are formulas, computed when the file is opened.
 
-    ``money`` adds penalties in money to the score sheet. The settle-up is in money where the evening's settle-up is.
+    No amount of money is in it where the evening's settle-up is in units.
     """
     book = Workbook()
     book.properties.title = evening.title
     book.calculation.fullCalcOnLoad = True
-    score = score_sheet_xlsx.fill(book.active, evening, money)
+    score = score_sheet_xlsx.fill(book.active, evening)
     settle_up_xlsx.fill(book.create_sheet(_("Settle-up")), evening, score)
-    house_rules_xlsx.fill(book.create_sheet(_("House rules")), evening.rules)
+    house_rules_xlsx.fill(book.create_sheet(_("House rules")), evening.rules, money=bool(evening.settle_up.currency))
     score_sheet_xlsx.chart(book.create_sheet(_("Chart")), evening, score)
     out = BytesIO()
     book.save(out)

@@ -1,0 +1,147 @@
+"""The lines of the score sheet as paper shows them: what happened in a few words, who did what, what was changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from datetime import datetime
+from itertools import pairwise
+from typing import Any
+
+from django.utils.formats import time_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.hand import Kind
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.postings import HOUSE, UNITS
+from scorekeeper.queries.sheet import Sheet, SheetLine, Version
+
+from . import hand_words
+from .amounts import money
+from .evening_paper import Line, Role
+
+_SAID_BY_KIND = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT, Kind.MISDEAL, Kind.SCHWANZER})
+
+
+def sheet_lines(sheet: Sheet, with_money: bool) -> tuple[Line, ...]:
+    """The sheet's lines in order; without money, those that only move money are left out."""
+    return tuple(_lines(sheet, with_money))
+
+
+def _lines(sheet: Sheet, with_money: bool) -> Iterator[Line]:
+    pot = house = 0
+    for line in sheet.lines:
+        if with_money or line.what.get("commodity", UNITS) == UNITS:
+            yield _line(line, sheet.names, line.pot - pot, line.house - house, with_money)
+        pot, house = line.pot, line.house
+
+
+def _line(line: SheetLine, names: tuple[str, ...], pot: int, house: int, with_money: bool) -> Line:
+    moves = line.kind is LineKind.HAND or any(line.payouts) or pot or house
+    fines = line.money if with_money and line.kind is not LineKind.PAYMENT else ()
+    return Line(
+        number=line.number,
+        text=_TEXTS[line.kind](line, names),
+        totals=line.totals,
+        deltas=line.payouts if moves else (),
+        roles=_roles(line),
+        dealer=line.dealer,
+        pot=pot,
+        house=house,
+        fines=fines,
+        house_fines=-sum(fines),
+        notes=tuple(_notes(line, names)),
+        voided=line.voided,
+    )
+
+
+def _roles(line: SheetLine) -> tuple[Role, ...]:
+    if line.paid is None:
+        return ()
+    roles = dict.fromkeys(line.sits_out, Role.OUT) | dict.fromkeys(line.partners, Role.PARTNER)
+    if line.picker:
+        roles[line.picker] = Role.PICKER
+    return tuple(roles.get(seat, Role.NONE) for seat in range(1, len(line.totals) + 1))
+
+
+def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
+    if line.voided or hand_words.kind(line.what) in _SAID_BY_KIND:
+        return hand_words.sentence(line.what, names)
+    parts = [hand_words.result(line.what, line.category), *hand_words.marks(line.what, names)]
+    if line.multiplier > 1:
+        parts.append(f"\N{MULTIPLICATION SIGN}{line.multiplier}")
+    return " · ".join(parts)
+
+
+def _penalty(line: SheetLine, names: tuple[str, ...]) -> str:
+    what = {"name": names[line.what["seat"] - 1], "amount": _amount(line)}
+    if line.what["paid_to"] == "house":
+        return _("Penalty: %(name)s pays the house %(amount)s") % what
+    return _("Penalty: %(name)s pays %(amount)s, shared out") % what
+
+
+def _payment(line: SheetLine, names: tuple[str, ...]) -> str:
+    payer, payee = (_("The house") if seat == HOUSE else names[seat - 1] for seat in _parties(line))
+    return _("%(payer)s paid %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": _amount(line)}
+
+
+def _parties(line: SheetLine) -> tuple[int, int]:
+    return line.what["payer"], line.what["payee"]
+
+
+def _amount(line: SheetLine) -> str:
+    amount, commodity = line.what["amount"], line.what["commodity"]
+    return str(amount) if commodity == UNITS else money(amount, commodity)
+
+
+def _pot(_line: SheetLine, _names: tuple[str, ...]) -> str:
+    return _("The pot is divided")
+
+
+def _rules(line: SheetLine, _names: tuple[str, ...]) -> str:
+    changed = house_rules.differences(house_rules.read(line.what), line.rules)
+    return _("Rules from here on: ") + ", ".join(f"{name} {_plain(value)}" for name, value in changed.items())
+
+
+def _plain(value: Any) -> str:
+    return ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+
+
+_TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
+    LineKind.HAND: _hand,
+    LineKind.PENALTY: _penalty,
+    LineKind.POT: _pot,
+    LineKind.RULES: _rules,
+    LineKind.PAYMENT: _payment,
+}
+
+
+def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
+    """Who changed what when and why, and what was said before."""
+    first = line.made
+    if first.kind == "insert":
+        yield _("Inserted %(when)s, %(who)s") % {"when": _when(first.at), "who": first.role} + _because(first.why)
+    elif first.why:
+        yield first.why
+    for before, after in pairwise(line.versions):
+        yield _change(line, before, after, names)
+
+
+def _change(line: SheetLine, before: Version, after: Version, names: tuple[str, ...]) -> str:
+    signed_by = {"when": _when(after.by.at), "who": after.by.role}
+    if after.voided:
+        return _("Void since %(when)s, %(who)s") % signed_by + _because(after.by.why)
+    if before.voided and before.what == after.what:
+        return _("Stands again since %(when)s, %(who)s") % signed_by + _because(after.by.why)
+    was = hand_words.sentence(before.what, names) if line.kind is LineKind.HAND else ""
+    note = _("Corrected %(when)s, %(who)s") % signed_by + _because(after.by.why)
+    return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else ""
+
+
+def _when(at: datetime) -> str:
+    return time_format(localtime(at), "TIME_FORMAT")

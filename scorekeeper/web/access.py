@@ -1,0 +1,73 @@
+"""Who may see a page: the grants that this browser has redeemed, kept in a signed cookie. A stranger gets 404."""
+
+from django.core.signing import BadSignature
+from django.http import Http404, HttpRequest, HttpResponse
+
+from scorekeeper.models import Grant
+from scorekeeper.models.grant import Held
+from scorekeeper.queries.access import Access, Action, access, owner_grant
+from scorekeeper.services.actor import Actor
+
+COOKIE = "grants"
+SALT = "scorekeeper.web.access"
+A_YEAR = 365 * 24 * 60 * 60
+MOST = 40  # evenings a browser remembers; the oldest are forgotten first
+
+
+def held(request: HttpRequest) -> tuple[Held, ...]:
+    """Return the grants in the browser's cookie, none for a cookie that this site did not sign."""
+    try:
+        text = request.get_signed_cookie(COOKIE, default="", salt=SALT)
+    except BadSignature:
+        return ()
+    pairs = (pair.split(".") for pair in str(text).split())
+    return tuple((int(number), int(generation)) for number, generation in pairs)
+
+
+def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None:
+    """Add a grant to the browser's cookie."""
+    others = [(number, generation) for number, generation in held(request) if number != grant.pk]
+    pairs = [*others, (grant.pk, grant.generation)][-MOST:]
+    response.set_signed_cookie(
+        COOKIE,
+        " ".join(f"{number}.{generation}" for number, generation in pairs),
+        salt=SALT,
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="Lax",
+        secure=request.is_secure(),
+    )
+
+
+def look(request: HttpRequest, evening: int) -> Access:
+    """Return what this browser is at an evening. Raises Http404 for a stranger."""
+    return _leave(request, evening, Action.LOOK)
+
+
+def keep(request: HttpRequest, evening: int) -> Access:
+    """Return what this browser is at an evening. Raises Http404 for who does not keep the score there."""
+    return _leave(request, evening, Action.KEEP)
+
+
+def owner(request: HttpRequest) -> Actor:
+    """Return the owner at this browser. Raises Http404 for anybody else."""
+    grant = owner_grant(held(request))
+    if grant is None:
+        raise Http404(request.path)
+    return Actor(grant, "owner", *_whence(request))
+
+
+def actor(request: HttpRequest, found: Access) -> Actor:
+    """Return who writes, for the journal: the grant, the role, the address and what the browser calls itself."""
+    return Actor(found.grant, found.role, *_whence(request))
+
+
+def _leave(request: HttpRequest, evening: int, action: Action) -> Access:
+    found = access(held(request), evening)
+    if found is None or not found.may(action):
+        raise Http404(request.path)
+    return found
+
+
+def _whence(request: HttpRequest) -> tuple[str, str]:
+    return request.META.get("REMOTE_ADDR", ""), request.headers.get("User-Agent", "")

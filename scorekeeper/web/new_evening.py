@@ -1,0 +1,124 @@
+"""A new evening in one form: who sits where, the house rules, what a unit is worth, who deals first."""
+
+import re
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.queries.names import names_known
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.evenings import open_evening
+from scorekeeper.web import access, evening_draft, rule_fields
+from scorekeeper.web.evening_draft import CURRENCIES, Draft
+
+NAME_PATH = re.compile(r"names\[(\d+)\]")
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of the form: a name, whether its seat deals first, what is wrong with it."""
+
+    name: str
+    deals: bool
+    error: str
+
+
+@require_http_methods(["GET", "POST"])
+def new_evening(request: HttpRequest) -> HttpResponse:
+    """Show the form, move its lines about, or open the evening and go to its table."""
+    actor = access.owner(request)
+    if request.method == "GET":
+        return _page(request, evening_draft.blank(today(), secrets.token_urlsafe(16)))
+    draft = evening_draft.read(request.POST)
+    action = request.POST.get("do", "open")
+    if action != "open":
+        return _page(request, evening_draft.moved(draft, action))
+    rules, errors = evening_draft.rules_of(draft)
+    if rules is None:
+        return _page(request, replace(draft, errors=errors), status=422)
+    return _opened(request, draft, house_rules.as_json(rules), actor)
+
+
+def today() -> str:
+    """Return what an evening is called when nobody calls it anything."""
+    return date_format(timezone.localdate(), "l, j F")
+
+
+def _opened(request: HttpRequest, draft: Draft, rules: dict[str, Any], actor: Actor) -> HttpResponse:
+    try:
+        evening = open_evening(
+            names=draft.named,
+            rules=rules,
+            dealer=draft.first_dealer,
+            name=draft.title,
+            key=draft.key,
+            actor=actor,
+        )
+    except Refused as refused:
+        return _page(request, replace(draft, errors=_by_field(draft, refused.faults)), status=422)
+    return redirect("table", evening)
+
+
+def _by_field(draft: Draft, faults: tuple[Fault, ...]) -> dict[str, str]:
+    """Return a sentence for each field; the faults count the named lines, the form counts all."""
+    lines = [index for index, name in enumerate(draft.seats) if name]
+    errors: dict[str, str] = {}
+    for fault in faults:
+        errors.setdefault(_field(fault.path, lines), _(fault.message))
+    return errors
+
+
+def _field(path: str, lines: list[int]) -> str:
+    if match := NAME_PATH.fullmatch(path):
+        return f"seat-{lines[int(match[1])]}"
+    if path.startswith("rules."):
+        return path.removeprefix("rules.").partition("[")[0]
+    return {"name": "title", "players": "seats", "names": "seats", "dealer": "dealer"}.get(path, "rules")
+
+
+def _page(request: HttpRequest, draft: Draft, status: int = 200) -> HttpResponse:
+    preset = house_rules.preset(draft.preset)
+    sections = rule_fields.sections(preset, draft.changed, draft.errors)
+    shown = {field.name for section in sections for field in section.fields}
+    errors = dict(draft.errors)
+    if elsewhere := [errors[name] for name in errors if name in rule_fields.ELSEWHERE]:
+        errors.setdefault("rules", elsewhere[0])
+    context = {
+        "draft": draft,
+        "lines": [
+            Line(name, index == draft.dealer, errors.get(f"seat-{index}", "")) for index, name in enumerate(draft.seats)
+        ],
+        "errors": errors,
+        "presets": [{"slug": slug, "title": house_rules.preset(slug).title} for slug in house_rules.slugs()],
+        "preset_says": summary(draft.preset),
+        "sections": sections,
+        "any_open": bool(draft.changed) or bool(shown & errors.keys()),
+        "currencies": CURRENCIES if draft.currency in ("", *CURRENCIES) else (*CURRENCIES, draft.currency),
+        "known_names": names_known(),
+    }
+    template = "evening/form.html" if request.headers.get("HX-Request") else "evening/new.html"
+    return render(request, template, context, status=status)
+
+
+def summary(slug: str) -> str:
+    """Return in a line what a preset plays: how many are dealt in, the stakes, what follows when nobody picks."""
+    rules = house_rules.preset(slug)
+    stakes = "/".join(map(str, rules.stakes))
+    answers = ", ".join(rule_fields.words(answer) for answer in rules.no_pick)
+    parts = [
+        _("%(players)s are dealt in") % {"players": rules.players},
+        _("stakes %(stakes)s") % {"stakes": stakes},
+        _("double on the bump") if rules.bump else "",
+        _("nobody picks: %(answers)s") % {"answers": answers},
+        _("marks") if rules.crack != "off" or rules.blitz else "",
+    ]
+    return "; ".join(filter(None, parts)) + "."

@@ -1,0 +1,91 @@
+"""The table screen as a page or, for htmx, as the part that changes in place."""
+
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.engine.doubles import before_hand
+from scorekeeper.exports import hand_words
+from scorekeeper.queries.table import TableView
+from scorekeeper.web import entry_screen
+from scorekeeper.web.entry import Entered
+
+NOTHING = Entered()
+
+
+@dataclass(frozen=True)
+class Typed:
+    """What one phone has under its thumb: the hand so far, its key, and the number it believes to be next."""
+
+    entered: Entered
+    key: str
+    expects: int
+
+
+@dataclass(frozen=True)
+class Waits:
+    """Something that the next hands are played for: its sign for the title row, and in words."""
+
+    name: str
+    sign: str
+    words: str
+
+
+def fresh(view: TableView, entered: Entered = NOTHING) -> Typed:
+    """Return a form for the next hand with a key of its own."""
+    return Typed(entered, secrets.token_urlsafe(16), view.next_number)
+
+
+def names_of(view: TableView) -> tuple[str, ...]:
+    """Return the players' names in seating order."""
+    return tuple(player.name for player in view.players)
+
+
+def page(request: HttpRequest, view: TableView, typed: Typed | None, said: str = "", status: int = 200) -> HttpResponse:
+    """Return the screen: with the form as it is `typed`, or without it to who watches; `said` is a sentence on top."""
+    context: dict[str, Any] = {"view": view, "waits": list(waits(view)), "said": said}
+    context |= _last(view)
+    if typed is not None and not view.closed:
+        context |= {
+            "typed": typed,
+            "screen": entry_screen.build(view.rules, view.state, names_of(view), typed.entered),
+            "overtaken": not typed.entered.is_empty and typed.expects < view.next_number,
+        }
+    template = "table/table.html" if request.headers.get("HX-Request") else "table/page.html"
+    return render(request, template, context, status=status)
+
+
+def _last(view: TableView) -> dict[str, Any]:
+    if view.last is None:
+        return {}
+    names = names_of(view)
+    return {
+        "last_words": hand_words.sentence(view.last.record, names),
+        "last_payouts": list(zip(names, view.last.payouts, strict=True)),
+    }
+
+
+def waits(view: TableView) -> Iterator[Waits]:
+    """Yield what the next hand is played for beyond itself: doublers, the pot, a round of doubles."""
+    state, waiting = view.state, view.state.waiting
+    if doublings := before_hand(view.rules, waiting, state.played, state.players):
+        factor = 2 if view.rules.doubles_once else 1 << doublings
+        yield Waits(
+            "doubler",
+            f"\N{MULTIPLICATION SIGN}{factor}",
+            _("the next hand counts %(factor)s times") % {"factor": factor},
+        )
+    if waiting.doublers > 1 and doublings < waiting.doublers:
+        count = waiting.doublers
+        words = ngettext("%(count)s hand of doubles waits", "%(count)s hands of doubles wait", count)
+        yield Waits("queue", _("%(count)s queued") % {"count": count}, words % {"count": count})
+    if state.pot:
+        yield Waits("pot", _("pot %(units)s") % {"units": state.pot}, _("so much is in the pot"))
+    if left := waiting.round_left:
+        yield Waits("round", _("round %(left)s") % {"left": left}, _("hands left in the round of doubles"))

@@ -60,4 +60,4 @@ $(VENV)/dev.stamp: requirements/dev.txt | $(VENV)/pyvenv.cfg
 
 $(VENV)/pyvenv.cfg:
 	@test -n "$(PYTHON)" || { echo "No Python from 3.11 on was found: install one, or name it: make PYTHON=/path/to/python" >&2; exit 1; }
-	@$(PYTHON) -m venv $(VENV)
+	@$(PYTHON) -m venv $(VENV) || { rm -f $@; exit 1; }

@@ -4,6 +4,7 @@ pytest_plugins = [
     "tests.plugins.databases",
     "tests.plugins.site",
     "tests.plugins.browser",
+    "tests.plugins.laws",
     "tests.plugins.office",
     "tests.plugins.skips",
 ]

@@ -1,0 +1,16 @@
+"""How Hypothesis works here: never against the clock, and the long run tries far more."""
+
+import os
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("house", deadline=None, print_blob=True)
+settings.register_profile("ci", parent=settings.get_profile("house"), derandomize=True)
+settings.register_profile("long", parent=settings.get_profile("house"), max_examples=5_000)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Choose the profile: repeatable under CI=true, longer where only the long tests run."""
+    repeatable = "ci" if os.environ.get("CI") == "true" else "house"
+    settings.load_profile("long" if config.getoption("markexpr") == "long" else repeatable)

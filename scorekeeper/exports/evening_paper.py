@@ -9,7 +9,7 @@ from enum import StrEnum
 from django.utils.translation import gettext
 
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.ledger.postings import HOUSE, POT
 
 
 class Role(StrEnum):
@@ -48,7 +48,7 @@ class Line:
 class Payment:
     """A payment that was made, or that would settle. ``why`` says why it is what it is, or when it was made.
 
-    Payer and payee are seats, or ``HOUSE``; ``amount`` is positive.
+    Payer and payee are seats, ``POT`` or ``HOUSE``; ``amount`` is positive.
     """
 
     payer: int
@@ -58,18 +58,40 @@ class Payment:
 
 
 @dataclass(frozen=True)
+class Party:
+    """A seat, the pot or the house with its units, its balance and what it has paid (+) or got (-) so far."""
+
+    slot: int
+    units: int
+    balance: int
+    paid: int = 0
+
+    @property
+    def left(self) -> int:
+        """What it still gets (+) or owes (-)."""
+        return self.balance + self.paid
+
+
+@dataclass(frozen=True)
 class SettleUp:
     """Who pays whom, in units, or in minor units of money where ``currency`` is set.
 
-    By seat: ``balances`` before any payment, ``left`` after the payments made. ``unit_value`` is in minor units.
+    ``parties`` are the seats in order, then pot and house where they hold something. ``unit_value`` is in minor units.
     """
 
     currency: str
     unit_value: int
-    balances: tuple[int, ...]
-    left: tuple[int, ...]
+    parties: tuple[Party, ...]
     due: tuple[Payment, ...]
-    paid: tuple[Payment, ...]
+    made: tuple[Payment, ...]
+
+    @property
+    def slots(self) -> frozenset[int]:
+        """The parties that hold something or take part in a payment."""
+        payments = (*self.due, *self.made)
+        return frozenset(slot for payment in payments for slot in (payment.payer, payment.payee)) | frozenset(
+            party.slot for party in self.parties
+        )
 
 
 @dataclass(frozen=True)
@@ -84,9 +106,9 @@ class EveningPaper:
     settle_up: SettleUp
     head: str
 
-    def name(self, seat: int) -> str:
-        """The name of a seat, or of the house."""
-        return gettext("The house") if seat == HOUSE else self.players[seat - 1]
+    def name(self, slot: int) -> str:
+        """What a seat, the pot or the house is called."""
+        return {POT: gettext("the pot"), HOUSE: gettext("the house")}.get(slot) or self.players[slot - 1]
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -105,16 +127,13 @@ class EveningPaper:
 
     @property
     def uses_pot(self) -> bool:
-        """Whether any line moved the pot."""
-        return any(line.pot for line in self.lines)
+        """Whether any line moved the pot, or a payment goes there."""
+        return POT in self.settle_up.slots or any(line.pot for line in self.lines)
 
     @property
     def uses_house(self) -> bool:
         """Whether any line moved the house's account, or a payment goes there."""
-        payments = (*self.settle_up.due, *self.settle_up.paid)
-        return any(line.house or line.house_fines for line in self.lines) or any(
-            HOUSE in (payment.payer, payment.payee) for payment in payments
-        )
+        return HOUSE in self.settle_up.slots or any(line.house or line.house_fines for line in self.lines)
 
     @property
     def fines(self) -> bool:

@@ -120,7 +120,8 @@ def _sums(evening: EveningPaper) -> list[list[Flowable]]:
     large = Style(size=9.5, bold=True, align=1)
     sums: list[list[Flowable]] = [_sum(_("Total"), [signed(units) for units in (*evening.totals, *accounts)], large)]
     if evening.settle_up.currency:
-        worth = [signed_money(amount, evening.settle_up.currency) for amount in evening.settle_up.balances]
+        seats = evening.settle_up.parties[: len(evening.players)]
+        worth = [signed_money(party.balance, evening.settle_up.currency) for party in seats]
         sums.append(_sum(_("In money"), [*worth, *[""] * len(accounts)], Style(size=8, align=1)))
     return sums
 

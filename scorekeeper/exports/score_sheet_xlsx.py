@@ -11,7 +11,7 @@ from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.ledger.postings import HOUSE, POT
 
 from .amounts import major, places
 from .evening_paper import EveningPaper, Line, Role
@@ -45,12 +45,12 @@ _NUMBER, _WHAT, _FIRST = 1, 2, 3
 class ScoreSheet:
     """Where things stand on the sheet. Accounts, counted from 0, are the seats and, where used, the pot and the house.
 
-    ``seats`` has each account's number in payments; the pot has none, as nobody pays it.
+    ``slots`` has the ledger's number of each: a seat's number, the pot's, the house's.
     """
 
     sheet: Worksheet
     names: tuple[str, ...]
-    seats: tuple[int | None, ...]
+    slots: tuple[int, ...]
     lines: int
     fines: bool
 
@@ -81,10 +81,6 @@ class ScoreSheet:
         """The column of the notes."""
         return self.fine(len(self.names) if self.fines else 0)
 
-    def seat(self, account: int) -> int | None:
-        """The account's number in payments."""
-        return self.seats[account]
-
     def reached(self, account: int) -> str:
         """The address, for other sheets, of the units an account ended with."""
         return on(self.sheet, at(self.last, self.total(account)))
@@ -98,8 +94,8 @@ def fill(sheet: Worksheet, evening: EveningPaper) -> ScoreSheet:
     """Write the score sheet onto an empty worksheet."""
     sheet.title = _("Score sheet")
     names = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
-    numbers = (*range(1, len(evening.players) + 1), *[None] * evening.uses_pot, *[HOUSE] * evening.uses_house)
-    score = ScoreSheet(sheet, names, numbers, len(evening.lines), evening.fines)
+    slots = (*range(1, len(evening.players) + 1), *[POT] * evening.uses_pot, *[HOUSE] * evening.uses_house)
+    score = ScoreSheet(sheet, names, slots, len(evening.lines), evening.fines)
     _head(score, evening)
     for row, line in enumerate(evening.lines, _START + 1):
         _line(score, row, line, evening)
@@ -168,8 +164,7 @@ def _delta(score: ScoreSheet, row: int, account: int, line: Line) -> None:
 
 
 def _by_account(score: ScoreSheet, account: int, by_seat: tuple[int, ...], pot: int, house: int) -> int:
-    seat = score.seat(account)
-    return pot if seat is None else house if seat == HOUSE else by_seat[account]
+    return by_seat[account] if account < len(by_seat) else {POT: pot, HOUSE: house}[score.slots[account]]
 
 
 def _tagged(tags: str) -> str:

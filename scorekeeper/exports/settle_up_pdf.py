@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
 from . import paper
@@ -43,7 +44,8 @@ def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: st
 def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
     day = date_format(evening.day, "DATE_FORMAT")
     hands = sum(1 for line in evening.lines if line.number is not None)
-    facts = _("%(day)s · %(rules)s · %(hands)d hands") % {"day": day, "rules": evening.rules.title, "hands": hands}
+    counted = ngettext("%(hands)d hand", "%(hands)d hands", hands) % {"hands": hands}
+    facts = f"{day} · {evening.rules.title} · {counted}"
     titles = [Text(evening.title, Style(size=18, bold=True), most=3), Text(facts, Style(size=9, colour=FADED), most=2)]
     if not watch:
         return [*titles, Spacer(0, 16)]
@@ -64,13 +66,12 @@ def _balances(evening: EveningPaper, room: float) -> Table:
     settle_up = evening.settle_up
     _amount, gain = writers(settle_up)
     columns = [_("Player"), _("Units")]
-    columns += [_("In money")] * bool(settle_up.currency) + [_("Paid or got")] * bool(settle_up.paid) + [_("Left")]
+    columns += [_("In money")] * bool(settle_up.currency) + [_("Paid or got")] * bool(settle_up.made) + [_("Left")]
     rows = [[_cell(head, i, bold=True) for i, head in enumerate(columns)]]
-    for seat, name in enumerate(evening.players):
-        balance, left = settle_up.balances[seat], settle_up.left[seat]
-        cells = [name, signed(evening.totals[seat])]
-        cells += [gain(balance)] * bool(settle_up.currency) + [gain(left - balance)] * bool(settle_up.paid)
-        rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(left)])])
+    for party in settle_up.parties:
+        cells = [evening.name(party.slot), signed(party.units)]
+        cells += [gain(party.balance)] * bool(settle_up.currency) + [gain(party.paid)] * bool(settle_up.made)
+        rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(party.left)])])
     each = 78.0
     widths = [room - each * (len(columns) - 1), *[each] * (len(columns) - 1)]
     return Table(rows, widths, repeatRows=1, style=_ruled())
@@ -118,7 +119,7 @@ def _payment(evening: EveningPaper, due: Payment, room: float) -> Table:
 
 def _payments_made(evening: EveningPaper) -> list[Flowable]:
     amount, _gain = writers(evening.settle_up)
-    if not evening.settle_up.paid:
+    if not evening.settle_up.made:
         return []
     made = [
         Text(
@@ -131,7 +132,7 @@ def _payments_made(evening: EveningPaper) -> list[Flowable]:
             + (f" · {paid.why}" if paid.why else ""),
             _PLAIN,
         )
-        for paid in evening.settle_up.paid
+        for paid in evening.settle_up.made
     ]
     return [*_heading(_("Paid already")), *made]
 

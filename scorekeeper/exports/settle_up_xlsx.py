@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.ledger.postings import HOUSE, POT
 
 from .amounts import major, places
 from .evening_paper import EveningPaper, Payment
@@ -37,7 +37,7 @@ from .xlsx_cells import (
 _VALUE, _HEADS = "C3", 5
 _SEAT, _NAME, _UNITS, _FINED, _BALANCE, _PAID, _GOT, _LEFT, _AFTER = range(1, 10)
 _PAYER, _PAYEE, _AMOUNT, _WHY = 1, 3, 5, 6
-_HOUSE = "H"
+_LETTERS = {POT: "P", HOUSE: "H"}
 
 
 @dataclass(frozen=True)
@@ -84,7 +84,7 @@ def fill(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
         text(sheet, 3, 1, _("Value of a unit, %(currency)s") % {"currency": currency}, stands=None)
         number(sheet, 3, _UNITS, major(evening.settle_up.unit_value, currency), amount_shape(_digits(evening)))
     first_made = _HEADS + len(score.names) + 5
-    made = _payments(sheet, first_made, _("Paid already"), evening.settle_up.paid, evening)
+    made = _payments(sheet, first_made, _("Paid already"), evening.settle_up.made, evening)
     due = _payments(sheet, made.last + 4, _("To pay"), evening.settle_up.due, evening)
     _balances(_Page(sheet, evening, score, made, due))
     widths(sheet, {_SEAT: 8, _NAME: 24, _UNITS: 12, _FINED: 24})
@@ -119,13 +119,12 @@ def _balance(page: _Page, row: int, account: int) -> None:
         if fined := page.score.fined(account):
             formula(page.sheet, row, _FINED, f"={fined}", page.shape)
     _rounded(page, row, _BALANCE, worth)
-    if (number_of := page.score.seat(account)) is not None:
-        _seat(page.sheet, row, _SEAT, number_of)
-        seat = at(row, _SEAT)
-        _rounded(page, row, _PAID, page.made.sum_for(_PAYER, seat))
-        _rounded(page, row, _GOT, page.made.sum_for(_PAYEE, seat))
-        paid, got = page.due.sum_for(_PAYER, seat), page.due.sum_for(_PAYEE, seat)
-        _rounded(page, row, _AFTER, f"{at(row, _LEFT)}+{paid}-{got}")
+    _slot(page.sheet, row, _SEAT, page.score.slots[account])
+    seat = at(row, _SEAT)
+    _rounded(page, row, _PAID, page.made.sum_for(_PAYER, seat))
+    _rounded(page, row, _GOT, page.made.sum_for(_PAYEE, seat))
+    paid, got = page.due.sum_for(_PAYER, seat), page.due.sum_for(_PAYEE, seat)
+    _rounded(page, row, _AFTER, f"{at(row, _LEFT)}+{paid}-{got}")
     _rounded(page, row, _LEFT, f"{at(row, _BALANCE)}+{at(row, _PAID)}-{at(row, _GOT)}")
 
 
@@ -157,16 +156,16 @@ def _payments(sheet: Worksheet, head: int, title: str, payments: Iterable[Paymen
 def _payment(sheet: Worksheet, row: int, payment: Payment, evening: EveningPaper) -> None:
     currency = evening.settle_up.currency
     amount = major(payment.amount, currency) if currency else payment.amount
-    for column, seat in ((_PAYER, payment.payer), (_PAYEE, payment.payee)):
-        _seat(sheet, row, column, seat)
-        text(sheet, row, column + 1, evening.name(seat))
+    for column, slot in ((_PAYER, payment.payer), (_PAYEE, payment.payee)):
+        _slot(sheet, row, column, slot)
+        text(sheet, row, column + 1, evening.name(slot))
     number(sheet, row, _AMOUNT, amount, amount_shape(_digits(evening)))
     text(sheet, row, _WHY, payment.why, stands=None)
 
 
-def _seat(sheet: Worksheet, row: int, column: int, seat: int) -> None:
-    """Write a seat's number; the house has a letter, which formulas look up just as well."""
-    if seat == HOUSE:
-        text(sheet, row, column, _HOUSE)
+def _slot(sheet: Worksheet, row: int, column: int, slot: int) -> None:
+    """Write a seat's number; pot and house have a letter, which formulas look up just as well."""
+    if letter := _LETTERS.get(slot):
+        text(sheet, row, column, letter)
     else:
-        number(sheet, row, column, seat, COUNT).alignment = LEFT
+        number(sheet, row, column, slot, COUNT).alignment = LEFT

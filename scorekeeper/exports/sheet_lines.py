@@ -24,22 +24,22 @@ from .evening_paper import Line, Role
 _SAID_BY_KIND = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT, Kind.MISDEAL, Kind.SCHWANZER})
 
 
-def sheet_lines(sheet: Sheet, with_money: bool) -> tuple[Line, ...]:
-    """The sheet's lines in order; without money, those that only move money are left out."""
-    return tuple(_lines(sheet, with_money))
+def sheet_lines(sheet: Sheet, currency: str) -> tuple[Line, ...]:
+    """The sheet's lines in order; without a currency, those that only move money are left out."""
+    return tuple(_lines(sheet, currency))
 
 
-def _lines(sheet: Sheet, with_money: bool) -> Iterator[Line]:
+def _lines(sheet: Sheet, currency: str) -> Iterator[Line]:
     pot = house = 0
     for line in sheet.lines:
-        if with_money or line.what.get("commodity", UNITS) == UNITS:
-            yield _line(line, sheet.names, line.pot - pot, line.house - house, with_money)
+        if line.what.get("commodity", UNITS) in (UNITS, currency):
+            yield _line(line, sheet.names, line.pot - pot, line.house - house, currency)
         pot, house = line.pot, line.house
 
 
-def _line(line: SheetLine, names: tuple[str, ...], pot: int, house: int, with_money: bool) -> Line:
+def _line(line: SheetLine, names: tuple[str, ...], pot: int, house: int, currency: str) -> Line:
     moves = line.kind is LineKind.HAND or any(line.payouts) or pot or house
-    fines = line.money if with_money and line.kind is not LineKind.PAYMENT else ()
+    fines = _fines(line, currency)
     return Line(
         number=line.number,
         text=_TEXTS[line.kind](line, names),
@@ -54,6 +54,14 @@ def _line(line: SheetLine, names: tuple[str, ...], pot: int, house: int, with_mo
         notes=tuple(_notes(line, names)),
         voided=line.voided,
     )
+
+
+def _fines(line: SheetLine, currency: str) -> tuple[int, ...]:
+    """Penalties in money by seat; what the seats do not get goes to the house."""
+    if line.kind is LineKind.PAYMENT:
+        return ()
+    moved = {slot: amount for slot, commodity, amount in line.beside if commodity == currency}
+    return tuple(moved.get(seat, 0) for seat in range(1, len(line.totals) + 1)) if moved else ()
 
 
 def _roles(line: SheetLine) -> tuple[Role, ...]:

@@ -1,0 +1,56 @@
+"""Evenings made up for tests of the sheets, and what was printed, read back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from io import BytesIO
+
+from pypdf import PdfReader
+
+from scorekeeper.engine import house_rules
+from scorekeeper.exports.evening_paper import EveningPaper, Line, Party, Payment, Role, SettleUp
+
+_HYPHENS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
+ANN_BOB = ("Ann", "Bob", "Cy", "Dan", "Eve")
+
+
+def hand(number: int, deltas: Sequence[int], before: Sequence[int], **more: object) -> Line:
+    """A hand that pays ``deltas``, picked by seat 1 with seat 2 unless said otherwise."""
+    totals = tuple(a + b for a, b in zip(before, deltas, strict=True))
+    roles = (Role.PICKER, Role.PARTNER, *[Role.NONE] * (len(deltas) - 2))
+    return replace(Line(number, "61-90", totals, tuple(deltas), roles, dealer=len(deltas)), **more)  # type: ignore[arg-type]
+
+
+def evening(
+    hands: Sequence[Sequence[int]],
+    players: Sequence[str] = ANN_BOB,
+    currency: str = "",
+    due: Sequence[Payment] = (),
+    made: Sequence[Payment] = (),
+) -> EveningPaper:
+    """An evening of hands that pay these units by seat; a unit is ten minor units where there is a currency."""
+    lines: list[Line] = []
+    before: Sequence[int] = (0,) * len(players)
+    for number, deltas in enumerate(hands, 1):
+        lines.append(hand(number, deltas, before))
+        before = lines[-1].totals
+    value = 10 if currency else 1
+    parties = tuple(Party(seat, units, units * value, _paid(seat, made)) for seat, units in enumerate(before, 1))
+    settle_up = SettleUp(currency, 10 if currency else 0, parties, tuple(due), tuple(made))
+    rules = house_rules.preset("walleye")
+    return EveningPaper("Friday", date(2026, 11, 20), tuple(players), rules, tuple(lines), settle_up, "ab12" * 16)
+
+
+def _paid(seat: int, made: Sequence[Payment]) -> int:
+    return sum(payment.amount * ((payment.payer == seat) - (payment.payee == seat)) for payment in made)
+
+
+def pages(pdf: bytes) -> list[str]:
+    """The text of each page without blanks and line breaks, which depend on where the font changes.
+
+    Minus signs and dashes are hyphens here.
+    """
+    texts = [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+    return ["".join(text.translate(_HYPHENS).split()) for text in texts]

@@ -1,0 +1,101 @@
+"""Letters on paper."""
+
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+from reportlab.pdfgen.canvas import Canvas
+
+from scorekeeper.exports import typeface
+from scorekeeper.exports.labels import labels
+
+
+def printed(text: str) -> PdfReader:
+    """A page with that text, read back."""
+    out = BytesIO()
+    canvas = Canvas(out)
+    typeface.draw(canvas, 20, 700, text, 10)
+    canvas.save()
+    return PdfReader(out)
+
+
+WRITTEN = (
+    "Jörg Groß",
+    "Łukasz Šimić Erdős",
+    "Дмитрий",
+    "Ελένη",
+    "Nguyễn",
+    "Q♣ Q♠ Q♥ Q♦",
+    "\N{MINUS SIGN}12 +4",
+    "<b>&amp;",
+    "=1+1",
+)
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+@pytest.mark.parametrize("bold", [False, True])
+def test_a_font_has_every_character(text: str, bold: bool) -> None:
+    runs = typeface.runs(text, bold)
+    assert all(run.shown == run.meant for run in runs)
+    assert "".join(run.shown for run in runs) == text
+
+
+@pytest.mark.parametrize("text", WRITTEN)
+def test_what_is_drawn_can_be_read_back(text: str) -> None:
+    assert "".join(printed(text).pages[0].extract_text().split()) == "".join(text.split())
+
+
+def test_a_sign_without_a_glyph_is_written_by_its_name() -> None:
+    assert "".join(run.shown for run in typeface.runs("🐑 Ann")) == "[sheep] Ann"
+
+
+def test_skin_tones_and_joiners_draw_nothing_of_their_own() -> None:
+    assert "".join(run.shown for run in typeface.runs("👍🏽❤️")) == "[thumbs up sign][heavy black heart]"
+
+
+def test_a_letter_without_a_glyph_is_a_box() -> None:
+    assert "".join(run.shown for run in typeface.runs("さくら")) == "▯▯▯"
+
+
+def test_what_was_meant_stays_in_the_file() -> None:
+    content = printed("さ").pages[0].get_contents()
+    assert content is not None
+    assert b"/Span <</ActualText <FEFF3055>>> BDC" in content.get_data()
+
+
+def test_hebrew_is_drawn_from_right_to_left() -> None:
+    assert "".join(run.shown for run in typeface.runs("Dan שלום עולם 7")) == "Dan םלוע םולש 7"
+
+
+def test_a_name_that_cannot_be_drawn_has_its_seat_beside_it() -> None:
+    assert labels(["Ann", "さくら", "🐑", "▯"]) == ("Ann", "さくら (seat 2)", "🐑", "▯")
+
+
+def test_every_font_is_embedded() -> None:
+    fonts = printed("a\N{MINUS SIGN}♣")
+    used = [font.get_object() for font in fonts.pages[0]["/Resources"]["/Font"].values()]  # type: ignore[index]
+    drawn = [font for font in used if "/FontDescriptor" in font]
+    assert all("/FontFile2" in font["/FontDescriptor"] for font in drawn)
+    assert {font["/BaseFont"].split("+")[1] for font in drawn} == {
+        "NotoSans-Regular",
+        "FiraGO-Regular",
+        "CascadiaMono-Regular",
+    }
+
+
+def test_figures_have_one_width() -> None:
+    assert len({typeface.width(digit, 10, bold) for digit in "0123456789+" for bold in (False,)}) == 1
+    assert len({typeface.width(digit, 10, True) for digit in "0123456789+"}) == 1
+
+
+def test_lines_break_between_words_and_inside_words_that_are_too_long() -> None:
+    room = typeface.width("mmmmmmmmmm", 8)
+    lines = typeface.lines("one two three " + "x" * 60 + "\nfour", room, 8)
+    assert lines[0] == "one two three"
+    assert lines[-1] == "four"
+    assert "".join(lines[1:-1]) == "x" * 60
+    assert all(typeface.width(line, 8) <= room for line in lines)
+
+
+def test_no_text_is_one_empty_line() -> None:
+    assert typeface.lines("", 100, 8) == [""]

@@ -5,232 +5,416 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
-    dependencies = [
-    ]
+    dependencies = []
 
     operations = [
         migrations.CreateModel(
-            name='Club',
+            name="Club",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('demo', models.BooleanField(default=False)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=60)),
+                ("demo", models.BooleanField(default=False)),
             ],
         ),
         migrations.CreateModel(
-            name='Game',
+            name="Game",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('players', models.PositiveSmallIntegerField()),
-                ('dealer', models.PositiveSmallIntegerField()),
-                ('opening_rules', models.TextField()),
-                ('rules', models.TextField()),
-                ('state', models.TextField()),
-                ('next_number', models.PositiveIntegerField(default=1)),
-                ('next_place', models.PositiveIntegerField(default=1)),
-                ('open_rivals', models.PositiveIntegerField(default=0)),
-                ('closed', models.BooleanField(default=False)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("players", models.PositiveSmallIntegerField()),
+                ("dealer", models.PositiveSmallIntegerField()),
+                ("opening_rules", models.TextField()),
+                ("rules", models.TextField()),
+                ("state", models.TextField()),
+                ("next_number", models.PositiveIntegerField(default=1)),
+                ("next_place", models.PositiveIntegerField(default=1)),
+                ("open_rivals", models.PositiveIntegerField(default=0)),
+                ("closed", models.BooleanField(default=False)),
             ],
         ),
         migrations.CreateModel(
-            name='Journal',
+            name="Journal",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.CharField(max_length=64, unique=True)),
-                ('length', models.PositiveIntegerField(default=0)),
-                ('head', models.CharField(max_length=64)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("key", models.CharField(max_length=64, unique=True)),
+                ("length", models.PositiveIntegerField(default=0)),
+                ("head", models.CharField(max_length=64)),
             ],
         ),
         migrations.CreateModel(
-            name='Slice',
+            name="Slice",
             fields=[
-                ('name', models.CharField(max_length=64, primary_key=True, serialize=False)),
-                ('version', models.PositiveBigIntegerField(default=1)),
+                ("name", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("version", models.PositiveBigIntegerField(default=1)),
             ],
         ),
         migrations.CreateModel(
-            name='Evening',
+            name="Evening",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('opened', models.DateTimeField()),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='evenings', to='scorekeeper.club')),
-                ('game', models.OneToOneField(on_delete=django.db.models.deletion.PROTECT, related_name='evening', to='scorekeeper.game')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=60)),
+                ("opened", models.DateTimeField()),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="evenings", to="scorekeeper.club"
+                    ),
+                ),
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="evening", to="scorekeeper.game"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Account',
+            name="Account",
             fields=[
-                ('id', models.BigIntegerField(primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[('pot', 'pot'), ('seat', 'seat'), ('house', 'house'), ('suspense', 'suspense')], max_length=16)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='accounts', to='scorekeeper.game')),
+                ("id", models.BigIntegerField(primary_key=True, serialize=False)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("pot", "pot"), ("seat", "seat"), ("house", "house"), ("suspense", "suspense")],
+                        max_length=16,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="accounts", to="scorekeeper.game"
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
-            name='Grant',
+            name="Grant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('owner', 'Owner'), ('keeper', 'Keeper'), ('watcher', 'Watcher')], max_length=16)),
-                ('generation', models.PositiveIntegerField(default=1)),
-                ('expires', models.DateTimeField(null=True)),
-                ('revoked', models.BooleanField(default=False)),
-                ('club', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='grants', to='scorekeeper.club')),
-                ('evening', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='grants', to='scorekeeper.evening')),
-            ],
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='journal',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='games', to='scorekeeper.journal'),
-        ),
-        migrations.CreateModel(
-            name='Entry',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('seq', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('open', 'Open'), ('hand', 'Hand'), ('insert', 'Insert'), ('correct', 'Correct'), ('void', 'Void'), ('restore', 'Restore'), ('rival', 'Rival'), ('decide', 'Decide'), ('penalty', 'Penalty'), ('pot', 'Pot'), ('rules', 'Rules'), ('payment', 'Payment'), ('rename', 'Rename'), ('close', 'Close'), ('reopen', 'Reopen')], max_length=16)),
-                ('payload', models.TextField()),
-                ('key', models.CharField(max_length=64)),
-                ('role', models.CharField(max_length=16)),
-                ('at', models.DateTimeField()),
-                ('address', models.CharField(max_length=200)),
-                ('device', models.CharField(max_length=200)),
-                ('why', models.CharField(max_length=200)),
-                ('prev', models.CharField(max_length=64)),
-                ('hash', models.CharField(max_length=64)),
-                ('game', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='scorekeeper.game')),
-                ('grant', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='scorekeeper.grant')),
-                ('journal', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='entries', to='scorekeeper.journal')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Line',
-            fields=[
-                ('uid', models.UUIDField(primary_key=True, serialize=False)),
-                ('place', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[('hand', 'hand'), ('penalty', 'penalty'), ('pot', 'pot'), ('rules', 'rules'), ('payment', 'payment')], max_length=16)),
-                ('number', models.PositiveIntegerField(null=True)),
-                ('what', models.TextField()),
-                ('voided', models.BooleanField(default=False)),
-                ('outcome', models.TextField()),
-                ('changed_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorekeeper.entry')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='lines', to='scorekeeper.game')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorekeeper.entry')),
-            ],
-        ),
-        migrations.AddField(
-            model_name='game',
-            name='last_hand',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scorekeeper.line'),
-        ),
-        migrations.CreateModel(
-            name='Person',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=60)),
-                ('folded', models.CharField(max_length=200)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='persons', to='scorekeeper.club')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Posting',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('commodity', models.CharField(max_length=8)),
-                ('amount', models.BigIntegerField()),
-                ('account', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='postings', to='scorekeeper.account')),
-                ('line', models.ForeignKey(on_delete=django.db.models.deletion.DO_NOTHING, related_name='postings', to='scorekeeper.line')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Rival',
-            fields=[
-                ('uid', models.UUIDField(primary_key=True, serialize=False)),
-                ('what', models.TextField()),
-                ('decision', models.CharField(max_length=16)),
-                ('against', models.ForeignKey(on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scorekeeper.line')),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorekeeper.entry')),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rivals', to='scorekeeper.game')),
-                ('made_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to='scorekeeper.entry')),
-            ],
-        ),
-        migrations.CreateModel(
-            name='Seat',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='scorekeeper.game')),
-                ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='seats', to='scorekeeper.person')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("owner", "Owner"), ("keeper", "Keeper"), ("watcher", "Watcher")], max_length=16
+                    ),
+                ),
+                ("generation", models.PositiveIntegerField(default=1)),
+                ("expires", models.DateTimeField(null=True)),
+                ("revoked", models.BooleanField(default=False)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="grants",
+                        to="scorekeeper.club",
+                    ),
+                ),
+                (
+                    "evening",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="grants",
+                        to="scorekeeper.evening",
+                    ),
+                ),
             ],
         ),
         migrations.AddField(
-            model_name='account',
-            name='seat',
-            field=models.OneToOneField(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='account', to='scorekeeper.seat'),
+            model_name="game",
+            name="journal",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.PROTECT, related_name="games", to="scorekeeper.journal"
+            ),
         ),
         migrations.CreateModel(
-            name='Zero',
+            name="Entry",
             fields=[
-                ('value', models.BigIntegerField(primary_key=True, serialize=False)),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("seq", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("hand", "Hand"),
+                            ("insert", "Insert"),
+                            ("correct", "Correct"),
+                            ("void", "Void"),
+                            ("restore", "Restore"),
+                            ("rival", "Rival"),
+                            ("decide", "Decide"),
+                            ("penalty", "Penalty"),
+                            ("pot", "Pot"),
+                            ("rules", "Rules"),
+                            ("payment", "Payment"),
+                            ("close", "Close"),
+                            ("reopen", "Reopen"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("payload", models.TextField()),
+                ("key", models.CharField(max_length=64)),
+                ("role", models.CharField(max_length=16)),
+                ("at", models.DateTimeField()),
+                ("address", models.CharField(max_length=200)),
+                ("device", models.CharField(max_length=200)),
+                ("why", models.CharField(max_length=200)),
+                ("prev", models.CharField(max_length=64)),
+                ("hash", models.CharField(max_length=64)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="scorekeeper.game",
+                    ),
+                ),
+                (
+                    "grant",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="scorekeeper.grant",
+                    ),
+                ),
+                (
+                    "journal",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="entries", to="scorekeeper.journal"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Line",
+            fields=[
+                ("uid", models.UUIDField(primary_key=True, serialize=False)),
+                ("place", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("hand", "hand"),
+                            ("penalty", "penalty"),
+                            ("pot", "pot"),
+                            ("rules", "rules"),
+                            ("payment", "payment"),
+                        ],
+                        max_length=16,
+                    ),
+                ),
+                ("number", models.PositiveIntegerField(null=True)),
+                ("what", models.TextField()),
+                ("voided", models.BooleanField(default=False)),
+                ("outcome", models.TextField()),
+                (
+                    "changed_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="scorekeeper.entry"
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="lines", to="scorekeeper.game"
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="scorekeeper.entry"
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddField(
+            model_name="game",
+            name="last_hand",
+            field=models.ForeignKey(
+                null=True, on_delete=django.db.models.deletion.DO_NOTHING, related_name="+", to="scorekeeper.line"
+            ),
+        ),
+        migrations.CreateModel(
+            name="Person",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("name", models.CharField(max_length=60)),
+                ("folded", models.CharField(max_length=200)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="persons", to="scorekeeper.club"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Posting",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("commodity", models.CharField(max_length=8)),
+                ("amount", models.BigIntegerField()),
+                (
+                    "account",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="postings", to="scorekeeper.account"
+                    ),
+                ),
+                (
+                    "line",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.DO_NOTHING, related_name="postings", to="scorekeeper.line"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Rival",
+            fields=[
+                ("uid", models.UUIDField(primary_key=True, serialize=False)),
+                ("what", models.TextField()),
+                ("decision", models.CharField(max_length=16)),
+                (
+                    "against",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.DO_NOTHING, related_name="+", to="scorekeeper.line"
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        null=True, on_delete=django.db.models.deletion.PROTECT, related_name="+", to="scorekeeper.entry"
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="rivals", to="scorekeeper.game"
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="+", to="scorekeeper.entry"
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="Seat",
+            fields=[
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="scorekeeper.game"
+                    ),
+                ),
+                (
+                    "person",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT, related_name="seats", to="scorekeeper.person"
+                    ),
+                ),
+            ],
+        ),
+        migrations.AddField(
+            model_name="account",
+            name="seat",
+            field=models.OneToOneField(
+                null=True, on_delete=django.db.models.deletion.PROTECT, related_name="account", to="scorekeeper.seat"
+            ),
+        ),
+        migrations.CreateModel(
+            name="Zero",
+            fields=[
+                ("value", models.BigIntegerField(primary_key=True, serialize=False)),
             ],
             options={
-                'constraints': [models.CheckConstraint(condition=models.Q(('value', 0)), name='zero_is_zero')],
+                "constraints": [models.CheckConstraint(condition=models.Q(("value", 0)), name="zero_is_zero")],
             },
         ),
         migrations.CreateModel(
-            name='Balance',
+            name="Balance",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('commodity', models.CharField(max_length=8)),
-                ('line', models.ForeignKey(on_delete=django.db.models.deletion.DO_NOTHING, related_name='balances', to='scorekeeper.line')),
-                ('amount', models.ForeignKey(db_column='amount', on_delete=django.db.models.deletion.DO_NOTHING, related_name='+', to='scorekeeper.zero')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("commodity", models.CharField(max_length=8)),
+                (
+                    "line",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.DO_NOTHING, related_name="balances", to="scorekeeper.line"
+                    ),
+                ),
+                (
+                    "amount",
+                    models.ForeignKey(
+                        db_column="amount",
+                        on_delete=django.db.models.deletion.DO_NOTHING,
+                        related_name="+",
+                        to="scorekeeper.zero",
+                    ),
+                ),
             ],
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.CheckConstraint(condition=models.Q(('club__isnull', True), ('evening__isnull', True), _connector='OR'), name='grant_has_one_scope'),
+            model_name="grant",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("club__isnull", True), ("evening__isnull", True), _connector="OR"),
+                name="grant_has_one_scope",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.UniqueConstraint(condition=models.Q(('evening__isnull', False)), fields=('role', 'evening'), name='grant_once_for_evening'),
+            model_name="grant",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("evening__isnull", False)),
+                fields=("role", "evening"),
+                name="grant_once_for_evening",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='grant',
-            constraint=models.UniqueConstraint(condition=models.Q(('club__isnull', True), ('evening__isnull', True)), fields=('role',), name='grant_once_for_everything'),
+            model_name="grant",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("club__isnull", True), ("evening__isnull", True)),
+                fields=("role",),
+                name="grant_once_for_everything",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('journal', 'seq'), name='entry_once_in_order'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("journal", "seq"), name="entry_once_in_order"),
         ),
         migrations.AddConstraint(
-            model_name='entry',
-            constraint=models.UniqueConstraint(fields=('journal', 'key'), name='entry_once_by_key'),
+            model_name="entry",
+            constraint=models.UniqueConstraint(fields=("journal", "key"), name="entry_once_by_key"),
         ),
         migrations.AddIndex(
-            model_name='line',
-            index=models.Index(fields=['game', 'place'], name='line_in_order'),
+            model_name="line",
+            index=models.Index(fields=["game", "place"], name="line_in_order"),
         ),
         migrations.AddConstraint(
-            model_name='person',
-            constraint=models.UniqueConstraint(fields=('club', 'folded'), name='person_once_in_club'),
+            model_name="person",
+            constraint=models.UniqueConstraint(fields=("club", "folded"), name="person_once_in_club"),
         ),
         migrations.AddConstraint(
-            model_name='posting',
-            constraint=models.UniqueConstraint(fields=('line', 'account', 'commodity'), name='posting_once'),
+            model_name="posting",
+            constraint=models.UniqueConstraint(fields=("line", "account", "commodity"), name="posting_once"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'number'), name='seat_once_at_table'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("game", "number"), name="seat_once_at_table"),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('game', 'person'), name='person_once_at_table'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(fields=("game", "person"), name="person_once_at_table"),
         ),
         migrations.AddConstraint(
-            model_name='balance',
-            constraint=models.UniqueConstraint(fields=('line', 'commodity'), name='balance_once'),
+            model_name="balance",
+            constraint=models.UniqueConstraint(fields=("line", "commodity"), name="balance_once"),
         ),
     ]

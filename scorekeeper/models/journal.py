@@ -32,7 +32,6 @@ class Entry(models.Model):
         POT = "pot"
         RULES = "rules"
         PAYMENT = "payment"
-        RENAME = "rename"
         CLOSE = "close"
         REOPEN = "reopen"
 

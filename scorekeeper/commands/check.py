@@ -1,0 +1,81 @@
+"""`scorekeeper check`: audits the database; nothing is changed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import django
+from django.db import DatabaseError, connection
+
+from scorekeeper.configuration import data_folder
+from scorekeeper.configuration.database import BadDatabaseUrlError
+from scorekeeper.configuration.secret_key import UnusableKeyError
+
+if TYPE_CHECKING:
+    from scorekeeper.services.audit import Report
+
+GOOD, NOT_GOOD, WRONG_CALL = 0, 1, 2
+
+
+def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Audit the database in the data folder and print a report; 0 when all is good, 1 when not, 2 for a wrong call."""
+    options = parser().parse_args(argv)
+    data_folder.choose(options.data)
+    try:
+        django.setup()
+    except (BadDatabaseUrlError, UnusableKeyError) as error:
+        return wrong_call(str(error))
+    if (path := missing_file()) is not None:
+        return wrong_call(f"There is no database at {path}; name the data folder with --data.")
+    return checked(stdout)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the reader of this command's options."""
+    reader = argparse.ArgumentParser(
+        prog="scorekeeper check", description="Walk every chain, derive every hand again, ask every sum."
+    )
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder.data_folder()})")
+    return reader
+
+
+def checked(stdout: TextIO) -> int:
+    """Audit the database that Django is set up for and print the report; the exit status."""
+    from scorekeeper.services.audit import audit  # models can be imported only once Django is set up
+
+    try:
+        report = audit()
+    except DatabaseError as error:
+        stdout.write(f"The database cannot be read: {' '.join(str(error).split())}\n")
+        return NOT_GOOD
+    finally:
+        connection.close()
+    stdout.write(told(report))
+    return NOT_GOOD if report.findings else GOOD
+
+
+def told(report: Report) -> str:
+    """Return the report as text, a line a finding."""
+    lines = [f"{finding.where}: {finding.sentence}" for finding in report.findings]
+    looked_at = (
+        f"{report.journals} journals, {report.entries} entries, {report.lines} lines, {report.postings} postings"
+    )
+    verdict = f"{len(report.findings)} findings." if report.findings else "All good."
+    return "\n".join([*lines, f"{looked_at}: {verdict}", ""])
+
+
+def missing_file() -> Path | None:
+    """Return the SQLite file that should be there and is not; None where there is a database."""
+    if connection.vendor != "sqlite":
+        return None
+    path = Path(connection.settings_dict["NAME"])
+    return None if path.exists() else path
+
+
+def wrong_call(sentence: str) -> int:
+    """Say what is wrong with the call."""
+    sys.stderr.write(sentence + "\n")
+    return WRONG_CALL

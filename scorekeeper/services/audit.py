@@ -1,0 +1,186 @@
+"""The audit: every chain walked, every hand derived again, every sum asked; what does not fit is said in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from django.db import IntegrityError, connection
+from django.db.models import Sum
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.book import Book
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import BEGINNING, digest
+from scorekeeper.ledger.folding import Outcome, fold
+from scorekeeper.ledger.postings import account_number, slots
+from scorekeeper.models import Account, Balance, Entry, Game, Journal, Line, Posting, Rival, Seat, Slice, guards
+
+from . import derived, journals, versions
+from .turn import writing
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is not as it should be: where, and what."""
+
+    where: str
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """An audit: how much was looked at, and what was found."""
+
+    journals: int
+    entries: int
+    lines: int
+    postings: int
+    findings: tuple[Finding, ...]
+
+
+def audit() -> Report:
+    """Look at everything. Each journal is looked at while nobody writes into it."""
+    findings = [*_guards(), *_references()]
+    for journal in Journal.objects.order_by("pk").values_list("pk", flat=True):
+        with writing():
+            findings += _journal(Journal.objects.select_for_update().get(pk=journal))
+    return Report(
+        journals=Journal.objects.count(),
+        entries=Entry.objects.count(),
+        lines=Line.objects.count(),
+        postings=Posting.objects.count(),
+        findings=tuple(findings),
+    )
+
+
+def _guards() -> Iterator[Finding]:
+    for name in guards.missing():
+        yield Finding("database", f"The guard {name} is missing, switched off or changed.")
+
+
+def _references() -> Iterator[Finding]:
+    try:
+        connection.check_constraints()
+    except IntegrityError as error:
+        yield Finding("database", f"A row points to nothing: {error}")
+
+
+def _journal(journal: Journal) -> Iterator[Finding]:
+    entries = list(journal.entries.order_by("seq"))
+    found = partial(Finding, f"journal {journal.pk}")
+    yield from map(found, _chain(journal, entries))
+    games = Game.objects.filter(journal=journal).order_by("pk")
+    for game in games:
+        found = partial(Finding, f"journal {journal.pk}, game {game.pk}")
+        yield from map(found, _game(game, [entry for entry in entries if entry.game_id == game.pk]))
+
+
+def _chain(journal: Journal, entries: list[Entry]) -> Iterator[str]:
+    head = BEGINNING
+    for number, entry in enumerate(entries, 1):
+        if entry.seq != number:
+            yield f"Entry {number} is missing; {entry.seq} follows."
+            return
+        if entry.prev != head:
+            yield f"Entry {number} does not follow the one before it."
+        if digest(journals.sealed(entry)) != entry.hash:
+            yield f"Entry {number} does not say what it said when it was written."
+        head = entry.hash
+    if (journal.length, journal.head) != (len(entries), head):
+        yield "The journal's head is not its last entry."
+
+
+def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
+    if not entries:
+        yield "The game has no entries."
+        return
+    try:
+        book = journals.book_of(entries)
+        outcomes = fold(book)
+    except (Refused, KeyError, TypeError, ValueError) as error:
+        yield f"The entries cannot be read: {error}"
+        return
+    rows = {entry.seq: entry.pk for entry in entries}
+    yield from _faults(outcomes)
+    yield from _seats(game, loads(entries[0].payload)["seats"])
+    yield from _lines(game, outcomes, rows)
+    yield from _postings(game, outcomes)
+    yield from _rivals(game, book, rows)
+    yield from _standing(game, book, outcomes)
+
+
+def _faults(outcomes: list[Outcome]) -> Iterator[str]:
+    for outcome in outcomes:
+        for fault in outcome.paid.faults:
+            yield f"Line {outcome.place} cannot be: {fault.message}"
+        state = outcome.paid.state
+        if sum(state.totals) + state.pot + state.house:
+            yield f"After line {outcome.place} the totals do not sum to zero."
+
+
+def _seats(game: Game, persons: list[int]) -> Iterator[str]:
+    if list(Seat.objects.filter(game=game).order_by("number").values_list("person", flat=True)) != persons:
+        yield "Others sit at the table than those it was opened with."
+    numbers = {account_number(game.pk, slot) for slot in slots(len(persons))}
+    if set(Account.objects.filter(game=game).values_list("pk", flat=True)) != numbers:
+        yield "The accounts are not those of its seats, pot, house and suspense."
+    if not Slice.objects.filter(name=versions.of_game(game.pk)).exists():
+        yield "Nobody counts its versions."
+
+
+def _lines(game: Game, outcomes: list[Outcome], rows: derived.Rows) -> Iterator[str]:
+    stored = {line.uid: line for line in Line.objects.filter(game=game)}
+    for outcome in outcomes:
+        wanted = derived.line_row(game.pk, outcome, rows)
+        there = stored.pop(wanted.uid, None)
+        if there is None:
+            yield f"Line {outcome.place} is missing."
+        else:
+            yield from (
+                f"Line {outcome.place}: {column} is not what its entries say." for column in _off(wanted, there)
+            )
+    for line in stored.values():
+        yield f"Line {line.place} ({line.uid}) comes from no entry."
+
+
+def _off(wanted: Line, there: Line) -> list[str]:
+    return [column for column in derived.LINE_COLUMNS if getattr(wanted, column) != getattr(there, column)]
+
+
+def _postings(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
+    places = {outcome.line.uid: outcome.place for outcome in outcomes}
+    wanted = {
+        (outcome.line.uid, account_number(game.pk, move.slot), move.commodity, move.amount)
+        for outcome in outcomes
+        for move in outcome.paid.moves
+    }
+    postings = Posting.objects.filter(line__game=game)
+    rows = postings.values_list("line", "account", "commodity", "amount")
+    stored = {(str(line), account, commodity, amount) for line, account, commodity, amount in rows}
+    for line in sorted({posting[0] for posting in wanted ^ stored}, key=lambda uid: places.get(uid, 0)):
+        yield f"Line {places.get(line, line)} does not post what it pays."
+    sums = postings.values("line", "commodity").annotate(sum=Sum("amount"))
+    for row in sums.exclude(sum=0):
+        yield f"Line {places.get(str(row['line']), row['line'])} is off by {row['sum']:+} {row['commodity']}."
+    if Balance.objects.filter(line__game=game).exclude(amount=0).exists():
+        yield "A balance is not zero."
+
+
+def _rivals(game: Game, book: Book, rows: derived.Rows) -> Iterator[str]:
+    wanted = {rival.uid: _plain(rival) for rival in derived.rival_rows(game.pk, book, rows)}
+    if wanted != {rival.uid: _plain(rival) for rival in Rival.objects.filter(game=game)}:
+        yield "The second opinions are not those of its entries."
+
+
+def _plain(rival: Rival) -> tuple[object, ...]:
+    return (rival.against_id, rival.what, rival.made_by_id, rival.decided_by_id, rival.decision)
+
+
+def _standing(game: Game, book: Book, outcomes: list[Outcome]) -> Iterator[str]:
+    if (game.players, game.dealer) != (book.players, book.dealer):
+        yield "Seats or first dealer are not those it was opened with."
+    for column, value in derived.standing(book, outcomes).items():
+        if getattr(game, column) != value:
+            yield f"Where the game stands ({column}) is not what its entries say."

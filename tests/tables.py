@@ -59,7 +59,7 @@ class Table:
 
 def opened(rules: object = "standard", players: int = 5, key: str = "evening-1", **more: Any) -> Table:
     """An evening with its first people, seat 5 or the last one dealing first."""
-    given = {"names": NAMES[:players], "dealer": players, "name": "Friday", "actor": KEEPER} | more
+    given: dict[str, Any] = {"names": NAMES[:players], "dealer": players, "name": "Friday", "actor": KEEPER} | more
     evening = open_evening(rules=rules, key=key, **given)
     view = table_view(evening)
     assert view is not None

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -85,7 +86,7 @@ def test_a_void_hand_stays_on_the_sheet_without_a_number(db: None) -> None:
     assert [line.number for line in sheet.lines] == [None, 1, 2]
     assert (sheet.lines[0].voided, sheet.lines[0].payouts, sheet.lines[0].changed.why) == (True, (), "never played")
     assert sheet.totals == fresh(table)
-    assert not Posting.objects.filter(line=first).exists()
+    assert not Posting.objects.filter(line=UUID(first)).exists()
     table.change(Restore(first))
     assert [line.number for line in table.sheet.lines] == [1, 2, 3]
 

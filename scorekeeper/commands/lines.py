@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -12,20 +14,31 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 
 Answer = Mapping[str, Any]
 GOOD, REFUSED, WRONG_CALL = 0, 1, 2
+HELP = ("-h", "--help")
+# A line ends with a line feed alone, a byte order mark is no part of the text, and bytes that are no UTF-8 spoil
+# their own line, not the rest of the file.
+EXACTLY: dict[str, Any] = {"encoding": "utf-8-sig", "errors": "surrogateescape", "newline": "\n"}
 
 
-def with_lines(argv: list[str], stdin: TextIO, use: Callable[[Iterable[str]], int]) -> int:
+def with_lines(argv: list[str], stdin: TextIO, usage: str, use: Callable[[Iterable[str]], int]) -> int:
     """Uses the lines of the file named, or of standard input for ``-`` or none; 2 and a sentence for a wrong call."""
+    if argv and argv[0] in HELP:
+        return helped(usage)
     if len(argv) > 1 or (argv and argv[0].startswith("-") and argv[0] != "-"):
         return wrong_call("Name one file, or none (or -) for standard input.")
-    if not argv or argv[0] == "-":
-        return use(stdin)
     try:
-        file = Path(argv[0]).open(encoding="utf-8", errors="replace")
+        with _opened(argv[0] if argv else "-", stdin) as lines:
+            return use(lines)
     except OSError as error:
+        if error.filename is None:
+            raise
         return wrong_call(f"{argv[0]} cannot be read: {error.strerror}.")
-    with file:
-        return use(file)
+
+
+def helped(usage: str) -> int:
+    """Prints how a command is called; the exit status of a good call."""
+    sys.stdout.write(usage)
+    return GOOD
 
 
 def wrong_call(sentence: str) -> int:
@@ -37,11 +50,18 @@ def wrong_call(sentence: str) -> int:
 def parse(text: str) -> Any:
     """The JSON value of a text. Raises ``Refused`` (``bad-json``), also for NaN and for a key named twice."""
     try:
+        text.encode()
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_twins)
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, Refused):
-            raise
+    except Refused:
+        raise
+    except UnicodeEncodeError:
+        raise refuse("bad-json", "This is not UTF-8 text.") from None
+    except json.JSONDecodeError as error:
         raise refuse("bad-json", f"This is not JSON: {error}.") from None
+    except RecursionError:
+        raise refuse("bad-json", "This is nested too deeply.") from None
+    except ValueError:
+        raise refuse("bad-json", "A number in it has thousands of digits.") from None
 
 
 def refusal(faults: Iterable[Fault]) -> Answer:
@@ -50,12 +70,13 @@ def refusal(faults: Iterable[Fault]) -> Answer:
 
 
 def answer_each(lines: Iterable[str], answer: Callable[[Any], Answer], stdout: TextIO) -> int:
-    """Writes one answer for each line; the exit status says whether all were good."""
+    """Writes one answer for each line, at once; the exit status says whether all were good."""
     status = GOOD
     for line in lines:
         reply = attempt(line, answer)
         status = status if reply["ok"] else REFUSED
         stdout.write(json.dumps(reply) + "\n")
+        stdout.flush()
     return status
 
 
@@ -65,6 +86,17 @@ def attempt(text: str, answer: Callable[[Any], Answer]) -> Answer:
         return answer(parse(text))
     except Refused as refused:
         return refusal(refused.faults)
+
+
+@contextmanager
+def _opened(name: str, stdin: TextIO) -> Iterator[TextIO]:
+    if name != "-":
+        with Path(name).open(**EXACTLY) as file:
+            yield file
+    else:
+        if isinstance(stdin, TextIOWrapper):
+            stdin.reconfigure(**EXACTLY)
+        yield stdin
 
 
 def _no_constant(name: str) -> Any:

@@ -6,24 +6,31 @@ from collections.abc import Mapping
 from typing import Any, TextIO
 
 from scorekeeper.engine import hand_record, house_rules
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import quoted, refuse
 from scorekeeper.engine.payout import settle
 
 from .lines import Answer, answer_each, with_lines
 
+USAGE = """usage: scorekeeper score [FILE]
+
+Reads JSON Lines of hand records from FILE (or standard input) and writes a settlement for each.
+  {"rules": "walleye", "dealer": 5, "picker": 1, "partner": 3, "points": 93}
+"""
+
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Reads JSON Lines from the file named or standard input; 0 when all were good, 1 when any was refused, 2 for a wrong call."""
-    return with_lines(argv, stdin, lambda lines: answer_each(lines, score, stdout))
+    """Answers the lines of the file named or of standard input.
+
+    0 when all were good, 1 when any was refused, 2 for a wrong call.
+    """
+    return with_lines(argv, stdin, USAGE, lambda lines: answer_each(lines, score, stdout))
 
 
 def score(record: Any) -> Answer:
     """The settlement of a hand record with its ``rules``. Raises ``Refused``."""
     if not isinstance(record, Mapping):
-        raise refuse("bad-record", "A hand record is an object.")
+        raise refuse("bad-record", f"A hand record is an object, not {quoted(record)}.")
     if "rules" not in record:
         raise refuse("missing-key", "A hand record names its rules.", "rules")
     hand = hand_record.read({key: value for key, value in record.items() if key != "rules"})
     return settle(house_rules.read(record["rules"]), hand).as_json()
-
-

@@ -6,15 +6,25 @@ import json
 from collections.abc import Mapping
 from typing import Any, TextIO
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
 from scorekeeper.engine.settle_up import settle
 
 from .lines import GOOD, REFUSED, Answer, attempt, with_lines
 
+USAGE = """usage: scorekeeper settle [FILE]
+
+Reads one JSON object from FILE (or standard input) and writes as few payments as possible.
+  {"balances": {"Ann": 12, "Bob": -12}}
+"""
+MOST = 10**15
+
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Reads one JSON object from the file named or standard input; 0 when it was good, 1 when it was refused."""
-    return with_lines(argv, stdin, lambda lines: _answer("".join(lines), stdout))
+    """Answers the object in the file named or on standard input.
+
+    0 when it was good, 1 when it was refused, 2 for a wrong call.
+    """
+    return with_lines(argv, stdin, USAGE, lambda lines: _answer("".join(lines), stdout))
 
 
 def _answer(text: str, stdout: TextIO) -> int:
@@ -25,15 +35,24 @@ def _answer(text: str, stdout: TextIO) -> int:
 
 def payments(request: Any) -> Answer:
     """The payments for ``{"balances": {name: amount}}``. Raises ``Refused``."""
-    balances = request.get("balances") if isinstance(request, Mapping) else None
-    if not isinstance(balances, Mapping):
-        raise refuse("missing-key", 'Give {"balances": {"Ann": 12, ...}}.', "balances")
+    if not isinstance(request, Mapping):
+        raise refuse("bad-record", 'Give an object, {"balances": {"Ann": 12, ...}}.')
     if unknown := [key for key in request if key != "balances"]:
-        raise refuse("unknown-key", f"There is no {unknown[0]!r} here.", unknown[0])
-    for name, amount in balances.items():
-        if type(amount) is not int:
-            raise refuse("bad-value", f"{name}'s balance is a whole number, not {amount!r}.", f"balances.{name}")
+        raise Refused(Fault("unknown-key", f"There is no {quoted(key)} here.", key) for key in unknown)
     return {
         "ok": True,
-        "payments": [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in settle(balances)],
+        "payments": [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in settle(_balances(request))],
     }
+
+
+def _balances(request: Mapping[str, Any]) -> Mapping[str, int]:
+    if "balances" not in request:
+        raise refuse("missing-key", 'The balances are missing: {"balances": {"Ann": 12, ...}}.', "balances")
+    balances = request["balances"]
+    if not isinstance(balances, Mapping):
+        raise refuse("bad-value", f"The balances are an object by name, not {quoted(balances)}.", "balances")
+    for name, amount in balances.items():
+        if type(amount) is not int or abs(amount) > MOST:
+            sentence = f"The balance of {quoted(name)} is a whole number of at most 15 digits, not {quoted(amount)}."
+            raise refuse("bad-value", sentence, f"balances.{name}")
+    return balances

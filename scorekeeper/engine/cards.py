@@ -5,7 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from functools import cache
 
-from .errors import refuse
+from .errors import quoted, refuse
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -42,7 +42,7 @@ def read_card(text: object, path: str = "") -> str:
         rank = "10" if rank == "T" else rank
         if rank in POINTS and suit and suit in SUITS:
             return rank + suit
-    raise refuse("bad-card", f"{text!r} is no card; write rank then suit, like QC or 10D.", path)
+    raise refuse("bad-card", f"{quoted(text)} is no card; write rank then suit, like QC or 10D.", path)
 
 
 def card_points(card: str) -> int:

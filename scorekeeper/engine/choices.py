@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from .doublings import BLITZ_CARDS, Caller
-from .errors import Fault, Refused
+from .doublings import BLITZ_CARDS, CRACKS, Caller
+from .errors import Fault, Refused, refuse
 from .hand import Call, Hand, Mark
-
 from .rules import Blitz, Crack, HouseRules, Partner, Recrack
 from .seats import seating
 
 JACKS = ("JC", "JS", "JH", "JD")
+_ALL = ("QC", "QS", "QH", "QD", *JACKS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +61,9 @@ def marks(rules: HouseRules, hand: Hand, call: Call) -> Iterator[MarkChoice]:
     Raises ``Refused`` when the marks so far could not have been called.
     """
     order = seating(rules, hand)[1]
-    assert hand.picker is not None
-    crackers = {mark.seat for mark in hand.marks if mark.call is not Call.BLITZ}
+    if hand.picker is None:
+        raise refuse("missing-key", "The picker is missing.", "picker")
+    crackers = {mark.seat for mark in hand.marks if mark.call in CRACKS}
     caller = Caller(rules, order, hand.picker, hand.partners, crackers, list(hand.marks))
     for seat in sorted(order):
         for cards in shown(rules) if call is Call.BLITZ else ((),):
@@ -79,9 +80,6 @@ def shown(rules: HouseRules) -> tuple[tuple[str, ...], ...]:
         else:
             sets.append(tuple(sorted(BLITZ_CARDS[blitz], key=_ALL.index)))
     return tuple(dict.fromkeys(sets))
-
-
-_ALL = ("QC", "QS", "QH", "QD", *JACKS)
 
 
 def _fault(caller: Caller, mark: Mark) -> Fault | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from .errors import refuse
-from .hand import Hand, Kind
+from .hand import MOST_DOUBLERS, Hand, Kind
 from .rules import HouseRules, NoPick, Stacking
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """``doublers`` double the next hand together, or one hand each where they queue; ``round_left`` hands are doubled."""
+    """``doublers`` double the next hand together, or a hand each where they queue; ``round_left`` hands are doubled."""
 
     doublers: int = 0
     round_left: int = 0
@@ -19,13 +19,19 @@ class Waiting:
 
 def before_hand(rules: HouseRules, waiting: Waiting, played: int, seats: int) -> int:
     """How many doublings wait for the next hand of a game in which so many hands were played."""
-    queued = min(waiting.doublers, 1) if rules.stacking is Stacking.QUEUE else waiting.doublers
+    queued = waiting.doublers
+    if rules.stacking is Stacking.QUEUE:
+        # H1: one hand each, and the hands of a round come first.
+        queued = 0 if waiting.round_left else min(queued, 1)
     scheduled = rules.scheduled_doubler > 0 and played % seats == rules.scheduled_doubler - 1
     return queued + (waiting.round_left > 0) + scheduled
 
 
 def after_hand(rules: HouseRules, waiting: Waiting, hand: Hand) -> Waiting:
-    """What waits after a hand. Raises ``Refused`` (``not-in-rules``) for a pass-out that the house rules bar (E8)."""
+    """What waits after a hand.
+
+    Raises ``Refused``: ``not-in-rules`` for a pass-out that the house rules bar (E8), ``too-many-doublers``.
+    """
     if hand.cut is not None:
         # H2: the king at the cut doubles this hand and the next three.
         waiting = replace(waiting, round_left=max(waiting.round_left, _round(rules)))
@@ -55,6 +61,8 @@ def _passed(rules: HouseRules, waiting: Waiting) -> Waiting:
 def _more(rules: HouseRules, waiting: Waiting) -> Waiting:
     if rules.stacking is Stacking.KEEP:
         return replace(waiting, doublers=1)
+    if waiting.doublers >= MOST_DOUBLERS:
+        raise refuse("too-many-doublers", f"{MOST_DOUBLERS} doublers wait already; deal until somebody picks.", "kind")
     return replace(waiting, doublers=waiting.doublers + 1)
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from .errors import Refused, refuse
-from .hand import BEFORE_FIRST_CARD, BEFORE_PICK, Call, Mark
+from .hand import BEFORE_PICK, Call, Mark, Moment
 from .rules import Blitz, BlitzWhen, Crack, HouseRules, MarksUntil, Recrack
 from .settlement import Lines
 
@@ -17,13 +17,17 @@ BLITZ_CARDS: dict[Blitz, frozenset[str]] = {
     Blitz.MIDDLE_JACKS: frozenset({"JS", "JH"}),
     Blitz.ALL_JACKS: frozenset({"JC", "JS", "JH", "JD"}),
 }
+CRACKS = (Call.CRACK, Call.RECRACK)
 NAMES = {Call.CRACK: "cracks", Call.RECRACK: "re-cracks", Call.CASTRATE: "castrates", Call.BLITZ: "blitzes"}
 _VERBS = {Call.CRACK: "crack", Call.RECRACK: "re-crack", Call.CASTRATE: "castrate", Call.BLITZ: "blitz"}
 
 
 @dataclass(slots=True)
 class Caller:
-    """The marks of one hand as they are called: who may still call what."""
+    """The marks of one hand as they are called: who may still call what.
+
+    ``crackers`` are the seats that crack or re-crack at any time in the hand: a blitz crack may name either part first.
+    """
 
     rules: HouseRules
     order: tuple[int, ...]
@@ -31,8 +35,6 @@ class Caller:
     partners: tuple[int, ...]
     crackers: set[int] = field(default_factory=set)
     called: list[Mark] = field(default_factory=list)
-
-    # ``crackers`` are the seats that crack at any time in the hand: a blitz crack may name either part first.
 
     def verify(self, mark: Mark, path: str = "marks") -> None:
         """Raises ``Refused`` (``bad-mark``, ``too-many-marks``) when this mark cannot be called now."""
@@ -45,7 +47,7 @@ class Caller:
         """Takes the mark into the hand. Raises what ``verify`` raises."""
         self.verify(mark, path)
         self.called.append(mark)
-        if mark.call is not Call.BLITZ:
+        if mark.call in CRACKS:
             self.crackers.add(mark.seat)
 
     def _verify_seat(self, mark: Mark, path: str) -> None:
@@ -63,13 +65,18 @@ class Caller:
             return
         if moment.in_play and self.rules.marks_until is MarksUntil.FIRST_CARD:
             raise _bad(mark, "the first card has been played", path)
-        if moment.trick > self.rules.hand_size or moment.card > len(self.order):
+        if not self._is_moment(moment):
             raise _bad(mark, f"there is no card {moment.card} of trick {moment.trick}", path)
         earlier = [called.before for called in self.called if called.before is not None]
         if earlier and (moment.trick, moment.card) < (earlier[-1].trick, earlier[-1].card):
             raise _bad(mark, "marks stand in the order they were called", path)
         if self.rules.one_mark_per_card and moment.in_play and moment in earlier:
             raise _bad(mark, "each card played brings at most one mark", path)
+
+    def _is_moment(self, moment: Moment) -> bool:
+        """Whether there is such a card; the one after the last is the end of the hand (000: a blitz on a last card)."""
+        tricks = self.rules.hand_size
+        return moment == Moment(tricks + 1, 1) or (moment.trick <= tricks and moment.card <= len(self.order))
 
     def _verify_crack(self, mark: Mark, path: str) -> None:
         if self.rules.crack is Crack.OFF:
@@ -160,7 +167,7 @@ class Caller:
         return early and mark.seat == self.picker
 
     def with_crack(self, mark: Mark) -> bool:
-        """A blitz that goes with the seat's own crack, re-crack or castrating (a blitz crack is one call)."""
+        """A blitz that goes with the seat's own crack or re-crack (001: a blitz crack is one call)."""
         return mark.before != BEFORE_PICK and mark.seat in self.crackers
 
     def after_crack(self, mark: Mark) -> bool:
@@ -178,7 +185,7 @@ _CHECKS = {
     Call.CASTRATE: Caller._verify_castrate,
     Call.BLITZ: Caller._verify_blitz,
 }
-_MOMENTS = {
+_MOMENTS: dict[BlitzWhen, Callable[[Caller, Mark], bool]] = {
     BlitzWhen.BEFORE_PICK: Caller.before_pick,
     BlitzWhen.WITH_CRACK: Caller.with_crack,
     BlitzWhen.AFTER_CRACK: Caller.after_crack,
@@ -204,10 +211,15 @@ def shows(blitz: Blitz, cards: Iterable[str]) -> bool:
 
 
 def count_marks(
-    rules: HouseRules, order: tuple[int, ...], picker: int, partners: tuple[int, ...], marks: tuple[Mark, ...], why: Lines | None
+    rules: HouseRules,
+    order: tuple[int, ...],
+    picker: int,
+    partners: tuple[int, ...],
+    marks: tuple[Mark, ...],
+    why: Lines | None,
 ) -> int:
     """How many doublings the marks are. Raises ``Refused`` for the first mark that could not be called."""
-    crackers = {mark.seat for mark in marks if mark.call is not Call.BLITZ}
+    crackers = {mark.seat for mark in marks if mark.call in CRACKS}
     caller = Caller(rules, order, picker, partners, crackers)
     for index, mark in enumerate(marks):
         caller.call(mark, f"marks[{index}]")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from json import dumps
+
+LONGEST_QUOTE = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +32,16 @@ class Refused(ValueError):
     def __init__(self, faults: Iterable[Fault]) -> None:
         self.faults = tuple(faults)
         super().__init__(" ".join(fault.message for fault in self.faults))
+
+
+def quoted(value: object) -> str:
+    """A wrong value as a sentence names it: the way JSON writes it, cut where it is long."""
+    if isinstance(value, Mapping):
+        return "an object"
+    if isinstance(value, (list, tuple)):
+        return "an array"
+    text = dumps(value, ensure_ascii=False, default=str)
+    return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
 def refuse(code: str, message: str, path: str = "") -> Refused:

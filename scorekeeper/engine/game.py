@@ -77,7 +77,10 @@ class RulesChange:
 
 @dataclass(frozen=True, slots=True)
 class PotDivided:
-    """The pot goes back to the players, evenly (F3)."""
+    """The pot goes back to all players, or to the ``winners`` of a showdown, evenly; all of it or a single pot (F3)."""
+
+    winners: tuple[int, ...] = ()
+    single: bool = False
 
 
 Event = Dealt | Penalty | RulesChange | PotDivided
@@ -138,8 +141,7 @@ def apply(rules: HouseRules, state: State, hand: Hand) -> tuple[State, Settlemen
 
 def penalise(state: State, penalty: Penalty) -> tuple[State, tuple[int, ...]]:
     """The state after a penalty, and its payouts by seat. Raises ``Refused``: ``bad-seat``, ``bad-penalty``."""
-    if penalty.seat > state.players:
-        raise refuse("bad-seat", f"There is no seat {penalty.seat} at a table of {state.players}.", "seat")
+    _verify_seat(state, penalty.seat, "seat")
     if penalty.units < 1:
         raise refuse("bad-penalty", f"A penalty is at least 1 unit, not {penalty.units}.", "units")
     payouts = [0] * state.players
@@ -151,10 +153,24 @@ def penalise(state: State, penalty: Penalty) -> tuple[State, tuple[int, ...]]:
     return after, tuple(payouts)
 
 
-def divide_pot(rules: HouseRules, state: State) -> tuple[State, tuple[int, ...]]:
-    """The state after the pot is divided evenly over all seats, and what each gets (F3)."""
-    payouts, house = pot.divide(state.pot, state.players, state.dealer, rules.pot_remainder)
-    after = replace(state, totals=_added(state.totals, payouts), pot=0, pots=0, house=state.house + house)
+def divide_pot(rules: HouseRules, state: State, event: PotDivided | None = None) -> tuple[State, tuple[int, ...]]:
+    """The state after a pot is divided, and what each seat gets (F3). Raises ``Refused``: ``bad-seat``."""
+    event = event or PotDivided()
+    for seat in event.winners:
+        _verify_seat(state, seat, "winners")
+    pots = 1 if event.single else state.pots
+    units = state.pot // state.pots if event.single and state.pots else state.pot
+    winners = event.winners or tuple(range(1, state.players + 1))
+    shares, house = pot.divide(units, winners, state.dealer, rules.pot_remainder)
+    payouts = tuple(shares.get(seat, 0) for seat in range(1, state.players + 1))
+    left = state.pot - units
+    after = replace(
+        state,
+        totals=_added(state.totals, payouts),
+        pot=left,
+        pots=state.pots - pots if left else 0,
+        house=state.house + house,
+    )
     return after, payouts
 
 
@@ -191,7 +207,7 @@ def _taken(rules: HouseRules, state: State, event: Event) -> Step:
             after, payouts = penalise(state, event)
             return Step(event, after, payouts=payouts)
         case PotDivided():
-            after, payouts = divide_pot(rules, state)
+            after, payouts = divide_pot(rules, state, event)
             return Step(event, after, payouts=payouts)
         case RulesChange(changed):
             if not changed.players <= state.players <= MOST_SEATS:
@@ -201,7 +217,7 @@ def _taken(rules: HouseRules, state: State, event: Event) -> Step:
 
 
 def _next_dealer(rules: HouseRules, state: State, hand: Hand) -> int:
-    """The dealer's left; the same dealer after a misdeal, and after a pass-out where the house rules say so (C7, H1)."""
+    """The dealer's left; the same dealer after a misdeal, and after a pass-out where the rules say so (C7, H1)."""
     dealer = state.dealer if hand.dealer is None else hand.dealer
     again = hand.kind is Kind.PASSED and rules.redeal is Redeal.SAME_DEALER and not _moves_on(rules, state)
     return dealer if again or hand.kind is Kind.MISDEAL else dealer % state.players + 1
@@ -221,6 +237,11 @@ def _pots(state: State, hand: Hand, settlement: Settlement) -> int:
         return state.pots + (settlement.pot > 0)
     single = state.pot // state.pots if state.pots else total
     return max(1, -(-total // single)) if single else 1
+
+
+def _verify_seat(state: State, seat: int, path: str) -> None:
+    if not 1 <= seat <= state.players:
+        raise refuse("bad-seat", f"There is no seat {seat} at a table of {state.players}.", path)
 
 
 def _part(state: State, penalty: Penalty) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
+MOST_DOUBLERS = 60
+
 
 class Kind(StrEnum):
     """How a hand went."""

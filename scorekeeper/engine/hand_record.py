@@ -8,17 +8,20 @@ from enum import StrEnum
 from typing import Any
 
 from .cards import read_card
-from .errors import Fault, Refused, refuse
-from .hand import BEFORE_FIRST_CARD, BEFORE_PICK, Call, Hand, Kind, Mark, Moment, Tricks
+from .errors import Fault, Refused, quoted, refuse
+from .hand import BEFORE_FIRST_CARD, BEFORE_PICK, MOST_DOUBLERS, Call, Hand, Kind, Mark, Moment, Tricks
+from .texts import is_line
 
 Reader = Callable[[object, str], Any]
 
 _ALWAYS = frozenset({"kind", "players", "dealer", "doublers", "pot", "pots", "scores", "cut"})
-_SIDES = frozenset({"picker", "partner", "partners", "marks", "stolen_from", "picker_tricks", "stolen_from_tricks"})
+_SIDES = frozenset({"picker", "partner", "partners", "marks"})
+_STOLEN = frozenset({"stolen_from"})
+_IN_PERSON = frozenset({"picker_tricks", "stolen_from_tricks"})
 _COUNTS = frozenset({"points_by_seat", "tricks_by_seat", "winners"})
-_OFFENCE = _SIDES | {"offender", "category"}
+_OFFENCE = _SIDES | _STOLEN | {"offender", "reason"}
 KEYS: dict[Kind, frozenset[str]] = {
-    Kind.PICKED: _SIDES | {"points", "tricks", "category"},
+    Kind.PICKED: _SIDES | _STOLEN | _IN_PERSON | {"points", "tricks", "category"},
     Kind.LEASTER: _COUNTS,
     Kind.PASSED: frozenset(),
     Kind.MISDEAL: frozenset({"reason"}),
@@ -26,10 +29,10 @@ KEYS: dict[Kind, frozenset[str]] = {
     Kind.MOSTER: _COUNTS,
     Kind.MITTLER: _COUNTS,
     Kind.SCHNEIDSTER: _COUNTS,
-    Kind.RENEGE: _OFFENCE | {"reason"},
-    Kind.MISPLAY: _OFFENCE | {"reason"},
-    Kind.FORFEIT: _OFFENCE | {"reason"},
-    Kind.SHEEPSHEAD: (_SIDES - {"stolen_from", "stolen_from_tricks", "picker_tricks"}) | {"won"},
+    Kind.RENEGE: _OFFENCE | {"category"},
+    Kind.MISPLAY: _OFFENCE,
+    Kind.FORFEIT: _OFFENCE | {"category"},
+    Kind.SHEEPSHEAD: _SIDES | {"won"},
 }
 LONGEST_REASON = 200
 
@@ -76,14 +79,14 @@ def _at(path: str, key: str) -> str:
 def _kind(value: object, path: str) -> Kind:
     if isinstance(value, str) and value in tuple(Kind):
         return Kind(value)
-    raise refuse("bad-value", f"kind is one of {', '.join(Kind)}, not {value!r}.", path)
+    raise refuse("bad-value", f"kind is one of {', '.join(Kind)}, not {quoted(value)}.", path)
 
 
 def _take(values: dict[str, Any], kind: Kind, key: str, value: object, path: str) -> None:
     if key == "kind":
         return
     if key not in READERS:
-        raise refuse("unknown-key", f"A hand record has no {key!r}.", path)
+        raise refuse("unknown-key", f"A hand record has no {quoted(key)}.", path)
     if key not in KEYS[kind] and key not in _ALWAYS:
         raise refuse("unexpected-key", f"{key} has no place in a hand of kind {kind}.", path)
     if value is None and key in _NULLABLE:
@@ -97,7 +100,7 @@ def _take(values: dict[str, Any], kind: Kind, key: str, value: object, path: str
 def _incomplete(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
     given = {key for key, value in source.items() if value is not None}
     faults = [
-        Fault("missing-key", f"{sentence}", _at(path, keys[0]))
+        Fault("missing-key", sentence, _at(path, keys[0]))
         for keys, sentence in _NEEDED.get(kind, ())
         if not given.intersection(keys)
     ]
@@ -114,9 +117,9 @@ def _incomplete(source: Mapping[str, object], kind: Kind, path: str) -> list[Fau
 def _integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000) -> int:
     name = path.rpartition(".")[2]
     if type(value) is not int:
-        raise refuse("bad-value", f"{name} is a whole number, not {value!r}.", path)
+        raise refuse("bad-value", f"{name} is a whole number, not {quoted(value)}.", path)
     if not lowest <= value <= highest:
-        raise refuse("bad-value", f"{name} is from {lowest} to {highest}, not {value}.", path)
+        raise refuse("bad-value", f"{name} is from {lowest} to {highest}, not {quoted(value)}.", path)
     return value
 
 
@@ -129,7 +132,7 @@ def _players(value: object, path: str) -> int:
 
 
 def _doublers(value: object, path: str) -> int:
-    return _integer(value, path, highest=60)
+    return _integer(value, path, highest=MOST_DOUBLERS)
 
 
 def _score(value: object, path: str) -> int:
@@ -137,22 +140,22 @@ def _score(value: object, path: str) -> int:
 
 
 def _text(value: object, path: str) -> str:
-    if isinstance(value, str) and 1 <= len(value.strip()) <= LONGEST_REASON:
+    if isinstance(value, str) and is_line(value, LONGEST_REASON):
         return value.strip()
-    raise refuse("bad-value", f"{path.rpartition('.')[2]} is a text of 1 to {LONGEST_REASON} characters.", path)
+    raise refuse("bad-value", f"{path.rpartition('.')[2]} is a line of text of 1 to {LONGEST_REASON} characters.", path)
 
 
 def _truth(value: object, path: str) -> bool:
     if isinstance(value, bool):
         return value
-    raise refuse("bad-value", f"{path.rpartition('.')[2]} is true or false, not {value!r}.", path)
+    raise refuse("bad-value", f"{path.rpartition('.')[2]} is true or false, not {quoted(value)}.", path)
 
 
 def _one_of(kind: type[StrEnum]) -> Reader:
     def reader(value: object, path: str) -> StrEnum:
         if isinstance(value, str) and value in tuple(kind):
             return kind(value)
-        raise refuse("bad-value", f"{path.rpartition('.')[2]} is one of {', '.join(kind)}, not {value!r}.", path)
+        raise refuse("bad-value", f"{path.rpartition('.')[2]} is one of {', '.join(kind)}, not {quoted(value)}.", path)
 
     return reader
 
@@ -160,7 +163,7 @@ def _one_of(kind: type[StrEnum]) -> Reader:
 def _each(reader: Reader) -> Reader:
     def several(value: object, path: str) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)) or len(value) > 52:
-            raise refuse("bad-value", f"{path.rpartition('.')[2]} is an array.", path)
+            raise refuse("bad-value", f"{path.rpartition('.')[2]} is an array, not {quoted(value)}.", path)
         return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
 
     return several
@@ -183,9 +186,14 @@ def _card_or_null(value: object, path: str) -> str | None:
     return None if value is None else read_card(value, path)
 
 
-def _shown(value: object, path: str) -> tuple[str, ...]:
-    words = value.split() if isinstance(value, str) else value
-    return tuple(_each(read_card)(words, path))
+def _cards(reader: Reader) -> Reader:
+    """Cards are an array, or one string with blanks."""
+
+    def cards(value: object, path: str) -> tuple[Any, ...]:
+        several: tuple[Any, ...] = _each(reader)(value.split() if isinstance(value, str) else value, path)
+        return several
+
+    return cards
 
 
 def _moment(value: object, path: str) -> Moment:
@@ -193,25 +201,30 @@ def _moment(value: object, path: str) -> Moment:
         return BEFORE_PICK
     if value == "first-card":
         return BEFORE_FIRST_CARD
-    if isinstance(value, Mapping) and set(value) == {"trick", "card"}:
-        return Moment(
-            _integer(value["trick"], f"{path}.trick", 1, 32), _integer(value["card"], f"{path}.card", 1, 10)
-        )
+    if isinstance(value, Mapping):
+        _verify_keys(value, ("trick", "card"), ("trick", "card"), "A moment", path)
+        return Moment(_integer(value["trick"], f"{path}.trick", 1, 32), _integer(value["card"], f"{path}.card", 1, 10))
     raise refuse("bad-value", 'before is "pick", "first-card" or {"trick": t, "card": c}.', path)
+
+
+def _verify_keys(
+    value: Mapping[str, object], known: tuple[str, ...], needed: tuple[str, ...], what: str, path: str
+) -> None:
+    faults = [Fault("unknown-key", f"{what} has no {quoted(k)}.", _at(path, k)) for k in value if k not in known]
+    faults += [Fault("missing-key", f"{what} needs its {k}.", _at(path, k)) for k in needed if k not in value]
+    if faults:
+        raise Refused(faults)
 
 
 def _mark(value: object, path: str) -> Mark:
     if not isinstance(value, Mapping):
         raise refuse("bad-value", 'A mark is an object like {"seat": 2, "mark": "crack"}.', path)
-    if unknown := [key for key in value if key not in ("seat", "mark", "cards", "before")]:
-        raise refuse("unknown-key", f"A mark has no {unknown[0]!r}.", f"{path}.{unknown[0]}")
-    if missing := [key for key in ("seat", "mark") if key not in value]:
-        raise refuse("missing-key", f"A mark needs its {missing[0]}.", f"{path}.{missing[0]}")
+    _verify_keys(value, ("seat", "mark", "cards", "before"), ("seat", "mark"), "A mark", path)
     before = value.get("before")
     return Mark(
         _seat(value["seat"], f"{path}.seat"),
         _one_of(Call)(value["mark"], f"{path}.mark"),
-        _shown(value["cards"], f"{path}.cards") if "cards" in value else (),
+        _cards(read_card)(value["cards"], f"{path}.cards") if "cards" in value else (),
         None if before is None else _moment(before, f"{path}.before"),
     )
 
@@ -254,7 +267,7 @@ READERS: dict[str, Reader] = {
     "points_by_seat": _each(_integer),
     "tricks_by_seat": _each(_integer),
     "strength_by_seat": _each(_integer),
-    "top_trump_by_seat": _each(_card_or_null),
+    "top_trump_by_seat": _cards(_card_or_null),
     "winners": _winners,
     "loser": _seat,
     "offender": _seat,

@@ -11,7 +11,7 @@ from importlib.resources import files
 from json import dumps as _json
 from typing import Any, get_args, get_origin, get_type_hints
 
-from .errors import Fault, Refused, refuse
+from .errors import Fault, Refused, quoted, refuse
 from .rules import HouseRules
 from .rules_check import impossible
 
@@ -26,11 +26,15 @@ def slugs() -> tuple[str, ...]:
     return tuple(_PRESETS.joinpath("order.txt").read_text("utf-8").split())
 
 
-@cache
-def preset(slug: str) -> HouseRules:
+def preset(slug: str, path: str = "rules") -> HouseRules:
     """The preset of that slug. Raises ``Refused`` (``unknown-preset``) for a slug that no preset has."""
     if slug not in slugs():
-        raise refuse("unknown-preset", f"There is no preset {slug!r}; there are {', '.join(slugs())}.", "rules")
+        raise refuse("unknown-preset", f"There is no preset {quoted(slug)}; there are {', '.join(slugs())}.", path)
+    return _preset(slug)
+
+
+@cache
+def _preset(slug: str) -> HouseRules:
     return replace(loads(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8")), preset=slug)
 
 
@@ -43,7 +47,7 @@ def read(source: object, path: str = "rules") -> HouseRules:
     if isinstance(source, HouseRules):
         return source
     if isinstance(source, str):
-        return preset(source)
+        return preset(source, path)
     if not isinstance(source, Mapping):
         raise refuse("bad-rules", "House rules are a preset's name or an object of options.", path)
     rules = _assemble(dict(source), path)
@@ -56,7 +60,7 @@ def loads(text: str) -> HouseRules:
     """House rules from the text of a TOML file. Raises ``Refused`` (``bad-toml`` and what ``read`` raises)."""
     try:
         options = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise refuse("bad-toml", f"This is no TOML file: {error}.", "rules") from None
     return read(options)
 
@@ -109,26 +113,27 @@ def _base(options: dict[str, object], path: str) -> HouseRules:
         return HouseRules()
     if not isinstance(named[0], str):
         raise refuse("bad-value", "A preset is named by its slug.", f"{path}.preset")
-    return preset(named[0])
+    return preset(named[0], f"{path}.preset")
 
 
 def _value(name: str, value: object, path: str) -> Any:
     if name not in _TYPES or name == "preset":
-        raise refuse("unknown-key", f"There is no option {name!r}.", path)
+        raise refuse("unknown-key", f"There is no option {quoted(name)}.", path)
     kind = _TYPES[name]
     if get_origin(kind) is not tuple:
         return _single(kind, value, path)
     if not isinstance(value, (list, tuple)):
-        raise refuse("bad-value", f"{name} is a list.", path)
+        raise refuse("bad-value", f"{name} is a list, not {quoted(value)}.", path)
     return _several(name, get_args(kind), value, path)
 
 
-def _several(name: str, kinds: tuple[Any, ...], values: list[object] | tuple[object, ...], path: str) -> tuple[Any, ...]:
-    numbers = kinds[-1] is not Ellipsis
-    if numbers and len(values) != len(kinds):
+def _several(
+    name: str, kinds: tuple[Any, ...], values: list[object] | tuple[object, ...], path: str
+) -> tuple[Any, ...]:
+    if kinds[-1] is not Ellipsis and len(values) != len(kinds):
         raise refuse("bad-value", f"{name} has {len(kinds)} values.", path)
     read_values = tuple(_single(kinds[0], value, f"{path}[{i}]") for i, value in enumerate(values))
-    if not numbers and len(set(read_values)) != len(read_values):
+    if kinds[0] is not int and len(set(read_values)) != len(read_values):
         raise refuse("bad-value", f"{name} names a value twice.", path)
     return read_values
 
@@ -138,11 +143,11 @@ def _single(kind: Any, value: object, path: str) -> Any:
     if kind is bool or kind is int or kind is str:
         if type(value) is not kind:
             words = {bool: "true or false", int: "a whole number", str: "a text"}[kind]
-            raise refuse("bad-value", f"{name} is {words}, not {value!r}.", path)
+            raise refuse("bad-value", f"{name} is {words}, not {quoted(value)}.", path)
         return value
     if isinstance(value, str) and value in tuple(kind):
         return kind(value)
-    raise refuse("bad-value", f"{name} is one of {', '.join(kind)}, not {value!r}.", path)
+    raise refuse("bad-value", f"{name} is one of {', '.join(kind)}, not {quoted(value)}.", path)
 
 
 def _plain(value: Any) -> Any:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from .cards import attainable
+from .cards import attainable, counters
 from .errors import refuse
 from .hand import Hand
-from .point_splits import possible, sums_of
+from .point_splits import possible, possible_somehow, sums_of
 from .rules import HouseRules, LeasterBlind
 
 
@@ -87,10 +87,17 @@ def _verify_cards(rules: HouseRules, points: dict[int, int], tricks: dict[int, i
     for seat, value in points.items():
         if value not in attainable(rules.deck):
             raise refuse("bad-counts", f"No cards make seat {seat}'s {value} card points.", "points_by_seat")
-    if tricks is not None:
-        blind = rules.deck_total - sum(points.values())
-        piles = tuple((points[seat], tricks[seat] * len(points)) for seat in points)
-        to_nobody = rules.leaster_blind is LeasterBlind.NOBODY
-        piles = (*piles, (blind, rules.blind_size)) if to_nobody else piles
-        if not possible(rules.deck, tuple(sorted(piles, reverse=True)), 0 if to_nobody else rules.blind_size):
-            raise refuse("bad-counts", "No deal of these cards gives such points for such tricks.", "points_by_seat")
+    if not _fits(rules, points, tricks):
+        raise refuse("bad-counts", "No deal of these cards gives such points for such tricks.", "points_by_seat")
+
+
+def _fits(rules: HouseRules, points: dict[int, int], tricks: dict[int, int] | None) -> bool:
+    """Whether a deal can give these points, for these tricks, or for any where they were not counted."""
+    pack, players, blind = counters(rules.deck), rules.players, rules.blind_size
+    apart: tuple[tuple[int, int], ...] = ()
+    if rules.leaster_blind is LeasterBlind.NOBODY:
+        apart, blind = ((rules.deck_total - sum(points.values()), blind),), 0
+    if tricks is None:
+        return possible_somehow(pack, tuple(sorted(points.values())), rules.hand_size, players, apart, blind)
+    piles = sorted(((points[seat], tricks[seat] * players) for seat in points), reverse=True)
+    return possible(pack, (*piles, *apart), blind)

@@ -6,8 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from . import pot
-from .cards import deck_points
-from .errors import Refused, refuse
+from .errors import refuse
 from .hand import Hand, Kind
 from .leaster import Counts, counts
 from .picked import capped, waiting
@@ -104,6 +103,8 @@ def _verify_offered(rules: HouseRules, hand: Hand) -> None:
 def _named(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> Result:
     winners = tuple(dealt_in(seat, table, order, "winners") for seat in hand.winners or ())
     if hand.kind is Kind.MOSTER:
+        if len(winners) != len(order) - 1:
+            raise refuse("bad-winners", "In a moster all but one collect; name all of them.", "winners")
         return Result(winners, 1, f"Moster: {_seats(winners)} collect")
     return _tied(rules, winners, None, hand.kind.value)
 
@@ -124,7 +125,13 @@ def _pay(rules: HouseRules, hand: Hand, result: Result, why: Lines | None) -> Se
 
 
 def _with_ante(
-    rules: HouseRules, hand: Hand, payouts: list[int], order: Sequence[int], stake: int, multiplier: int, why: Lines | None
+    rules: HouseRules,
+    hand: Hand,
+    payouts: list[int],
+    order: Sequence[int],
+    stake: int,
+    multiplier: int,
+    why: Lines | None,
 ) -> Settlement:
     units = pot.ante(rules, leaster=hand.kind is not Kind.PASSED)
     if units:
@@ -140,7 +147,8 @@ def _fewest(rules: HouseRules, hand: Hand, count: Counts) -> Result:
         return Result((alone,), rules.leaster_all_tricks, f"Leaster: seat {alone} took all tricks and wins")
     able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]
     least = min(count.points[seat] for seat in able)
-    return _tied(rules, tuple(seat for seat in able if count.points[seat] == least), count, "leaster")
+    result = _tied(rules, tuple(seat for seat in able if count.points[seat] == least), count, "leaster")
+    return result._replace(stake=_stake(rules, result.winners, count))
 
 
 def _tied(rules: HouseRules, winners: tuple[int, ...], count: Counts | None, name: str) -> Result:
@@ -153,12 +161,15 @@ def _tied(rules: HouseRules, winners: tuple[int, ...], count: Counts | None, nam
         raise refuse("tie-undecided", sentence, "winners")
     if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
         return Result((), 1, f"{name.capitalize()}: {_seats(winners)} tie, nobody pays")
-    return Result(winners, _stake(rules, winners, count), f"{name.capitalize()}: {_seats(winners)} win")
+    return Result(winners, 1, f"{name.capitalize()}: {_seats(winners)} {'win' if len(winners) > 1 else 'wins'}")
 
 
-def _stake(rules: HouseRules, winners: tuple[int, ...], count: Counts | None) -> int:
-    if count is None or len(winners) != 1 or count.points[winners[0]] != 0:
+def _stake(rules: HouseRules, winners: tuple[int, ...], count: Counts) -> int:
+    """What a single winner without a card point gets from each other player (000); tied winners get one unit."""
+    if len(winners) != 1 or count.points[winners[0]] != 0:
         return 1
+    if rules.leaster_no_points == rules.leaster_no_trick:
+        return rules.leaster_no_points
     return rules.leaster_no_points if count.has_trick(winners[0]) else rules.leaster_no_trick
 
 

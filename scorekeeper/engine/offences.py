@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from .errors import refuse
 from .hand import Hand, Kind
-from .outcome import named_bracket, sides
-from .picked import LEVELS, Side, capped, multiplier_of, pay, waiting
-from .rules import Bracket, Forfeit, HouseRules, Margin, NoPick, Renege
+from .outcome import named_bracket, side_of
+from .picked import capped, multiplier_of, pay, waiting
+from .rules import Bracket, Forfeit, HouseRules, NoPick, Renege
 from .seats import dealt_in, seating
 from .settlement import Lines, Settlement
 
@@ -18,12 +18,18 @@ _FORFEITED = {
 
 
 def renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    """A renege: a fee to each other player, never doubled (001), or the hand forfeited (000, 004). Raises ``Refused``."""
+    """A renege: a fee to each other player, never doubled (001), or the hand forfeited (000, 004).
+
+    Raises ``Refused``.
+    """
     if rules.renege is Renege.FORFEIT:
         return forfeit(rules, hand, why)
-    table, order, offender = _offender(hand, rules)
+    if hand.category is not None:
+        raise refuse("unexpected-key", "Under these rules a renege costs a fee; it has no category.", "category")
+    offender = _offender(rules, hand)
+    _doubled(rules, hand, None)  # a hand that cannot have been played is refused, though nothing doubles the fee
     _explain(why, f"Seat {offender} reneged and pays {rules.renege_fee} to every other player")
-    return _fee(rules, hand, (table, order, offender), rules.renege_fee, 1)
+    return _fee(rules, hand, offender, rules.renege_fee, 1)
 
 
 def forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -31,46 +37,48 @@ def forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 
     Without a picker (a leaster) the offender pays a leaster's unit to each other player. Raises ``Refused``.
     """
+    offender = _offender(rules, hand)
     if hand.picker is None:
-        return _forfeited_leaster(rules, hand, why)
-    table, order, picker, partners = sides(rules, hand)
-    offender = _offender(hand, rules)[2]
-    picking = offender == picker or offender in partners
+        return _forfeited_leaster(rules, hand, offender, why)
+    side = side_of(rules, hand)
+    picking = offender == side.picker or offender in side.partners
     result = _bracket(rules, hand, picking=picking)
     _explain(why, f"Seat {offender} {_did(hand)}: the {'picking side' if picking else 'defence'} forfeits the hand")
-    return pay(rules, hand, Side(table, order, picker, partners, False), result, why, hand.kind.value)
+    return pay(rules, hand, side, result, why, hand.kind.value)
 
 
 def misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """A misplay: the offender pays each other player, doubled as the hand is (G1a). Raises ``Refused``."""
     if not rules.misplay_fee:
         raise refuse("not-in-rules", "These rules have no misplay; record a renege or a forfeit.", "kind")
-    table, order, offender = _offender(hand, rules)
+    offender = _offender(rules, hand)
     multiplier = _doubled(rules, hand, why)
     _explain(why, f"Seat {offender} misplayed and pays {rules.misplay_fee} x {multiplier} to every other player")
-    return _fee(rules, hand, (table, order, offender), rules.misplay_fee, multiplier)
+    return _fee(rules, hand, offender, rules.misplay_fee, multiplier)
 
 
 def _doubled(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
-    if hand.picker is None:
-        return capped(rules, 1 << waiting(rules, hand, why), why)
-    return multiplier_of(rules, hand, Side(*sides(rules, hand), False), 0, why)
-
-
-def _forfeited_leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    if NoPick.LEASTER not in rules.no_pick or hand.partners or hand.marks:
+    """What doubles the hand besides its outcome; marks and partners need a picker."""
+    if hand.picker is not None:
+        return multiplier_of(rules, hand, side_of(rules, hand), 0, why)
+    if hand.partners or hand.marks or hand.stolen_from is not None:
         raise refuse("missing-key", "The picker is missing.", "picker")
-    table, order, offender = _offender(hand, rules)
+    return capped(rules, 1 << waiting(rules, hand, why), why)
+
+
+def _forfeited_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
+    if NoPick.LEASTER not in rules.no_pick or hand.category is not None:
+        raise refuse("missing-key", "The picker is missing.", "picker")
     multiplier = _doubled(rules, hand, why)
     _explain(why, f"Seat {offender} {_did(hand)} in a leaster and pays 1 x {multiplier} to every other player")
-    return _fee(rules, hand, (table, order, offender), 1, multiplier)
+    return _fee(rules, hand, offender, 1, multiplier)
 
 
-def _offender(hand: Hand, rules: HouseRules) -> tuple[int, tuple[int, ...], int]:
+def _offender(rules: HouseRules, hand: Hand) -> int:
     table, order = seating(rules, hand)
     if hand.offender is None:
         raise refuse("missing-key", "The offender is missing.", "offender")
-    return table, order, dealt_in(hand.offender, table, order, "offender")
+    return dealt_in(hand.offender, table, order, "offender")
 
 
 def _bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Bracket:
@@ -88,10 +96,8 @@ def _bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Bracket:
     return named
 
 
-def _fee(
-    rules: HouseRules, hand: Hand, seats: tuple[int, tuple[int, ...], int], fee: int, multiplier: int
-) -> Settlement:
-    table, order, offender = seats
+def _fee(rules: HouseRules, hand: Hand, offender: int, fee: int, multiplier: int) -> Settlement:
+    table, order = seating(rules, hand)
     payouts = [0] * table
     for seat in order:
         payouts[seat - 1] = fee * multiplier if seat != offender else -fee * multiplier * (len(order) - 1)

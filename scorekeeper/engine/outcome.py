@@ -2,17 +2,27 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from .cards import attainable
-from .errors import refuse
+from .errors import quoted, refuse
 from .hand import Hand, Tricks
 from .rules import Bracket, HouseRules, NoPick, Partner
 from .seats import dealt_in, seating
 
-Sides = tuple[int, tuple[int, ...], int, tuple[int, ...]]
+
+class Side(NamedTuple):
+    """Who plays in a picked hand: seats at the table, the picking order, the picker, partners, a forced pick."""
+
+    table: int
+    order: tuple[int, ...]
+    picker: int
+    partners: tuple[int, ...]
+    forced: bool
 
 
-def sides(rules: HouseRules, hand: Hand) -> Sides:
-    """Seats at the table, the picking order, the picker and the partners of a picked hand.
+def side_of(rules: HouseRules, hand: Hand) -> Side:
+    """The picking side of a hand. A pick is forced where the last to speak has to pick: all his picks count so (000).
 
     Raises ``Refused``: ``bad-seat``, ``sits-out``, ``bad-partner``, ``bad-steal``, ``missing-key``.
     """
@@ -23,8 +33,9 @@ def sides(rules: HouseRules, hand: Hand) -> Sides:
     if hand.partners:
         _verify_partners(rules, hand, table, order)
     if hand.stolen_from is not None:
-        _verify_steal(rules, hand, table, order)
-    return table, order, picker, hand.partners
+        _verify_steal(rules, hand, table, order, picker, hand.stolen_from)
+    forced = picker == order[-1] and rules.no_pick == (NoPick.FORCED_PICK,)
+    return Side(table, order, picker, hand.partners, forced)
 
 
 def bracket(rules: HouseRules, hand: Hand) -> Bracket:
@@ -49,20 +60,17 @@ def named_bracket(rules: HouseRules, label: str) -> Bracket:
     """The bracket that the table calls by this label. Raises ``Refused`` (``bad-category``)."""
     if label not in rules.brackets:
         there = ", ".join(rules.brackets)
-        raise refuse("bad-category", f"The category is one of {there}, not {label!r}.", "category")
+        raise refuse("bad-category", f"The category is one of {there}, not {quoted(label)}.", "category")
     return rules.brackets[label]
-
-
-def is_forced(rules: HouseRules, order: tuple[int, ...], picker: int) -> bool:
-    """Whether the last to speak had to pick: then he has no choice, so each of his picks counts as forced (000)."""
-    return rules.no_pick == (NoPick.FORCED_PICK,) and picker == order[-1]
 
 
 def _bracket_of_tricks(rules: HouseRules, tricks: Tricks, points: int | None) -> Bracket:
     everything = tricks is Tricks.ALL
     due = rules.deck_total if everything else 0
     if points not in (None, due):
-        raise refuse("bad-tricks", f"With {tricks} tricks the picking side has {due} card points, not {points}.", "tricks")
+        raise refuse(
+            "bad-tricks", f"With {tricks} tricks the picking side has {due} card points, not {points}.", "tricks"
+        )
     return Bracket.ALL_TRICKS if everything else Bracket.NO_TRICKS
 
 
@@ -77,11 +85,9 @@ def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int
             raise refuse("bad-partner", f"Seat {partner} picked and cannot be the partner too.", "partner")
 
 
-def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> None:
+def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...], thief: int, first: int) -> None:
     if not rules.blind_stealing:
         raise refuse("bad-steal", "The blind cannot be stolen under these rules.", "stolen_from")
-    first, thief = hand.stolen_from, hand.picker
-    assert first is not None and thief is not None
     dealt_in(first, table, order, "stolen_from")
     if hand.partners:
         raise refuse("bad-steal", "Who steals the blind plays alone.", "partner")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import no_pick, offences
-from .errors import Refused, refuse
+from . import no_pick, offences, pot
+from .errors import Refused
 from .hand import Hand, Kind
-from .outcome import bracket, is_forced, sides
-from .picked import Side, pay, sheepshead, verify_tricks
+from .outcome import bracket, side_of
+from .picked import pay, sheepshead
 from .rules import HouseRules
+from .seats import verify_scores
 from .settlement import Lines, Settlement
+from .tricks_in_person import verify_tricks
 
 Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
 
@@ -20,13 +22,13 @@ def settle(rules: HouseRules, hand: Hand) -> Settlement:
 
     Raises ``Refused`` for a hand that cannot have happened under these rules; a refused hand pays nobody.
     """
-    return SETTLERS[hand.kind](rules, hand, None)
+    return _settled(rules, hand, None)
 
 
 def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
     """The same settlement in words, a line a factor; seats are called ``seat 3``. Raises what ``settle`` raises."""
     lines: Lines = []
-    SETTLERS[hand.kind](rules, hand, lines)
+    _settled(rules, hand, lines)
     return tuple(lines)
 
 
@@ -39,18 +41,24 @@ def fault_of(rules: HouseRules, hand: Hand) -> Refused | None:
     return None
 
 
+def _settled(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    if hand.scores is not None:
+        verify_scores(rules, hand)
+    if hand.pots is not None:
+        pot.verify(hand)
+    return SETTLERS[hand.kind](rules, hand, why)
+
+
 def _picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    table, order, picker, partners = sides(rules, hand)
-    side = Side(table, order, picker, partners, is_forced(rules, order, picker))
+    side = side_of(rules, hand)
     result = bracket(rules, hand)
     if hand.picker_tricks is not None or hand.stolen_from_tricks is not None:
-        verify_tricks(rules, hand, result)
+        verify_tricks(rules, hand, side, result)
     return pay(rules, hand, side, result, why)
 
 
 def _sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    table, order, picker, partners = sides(rules, hand)
-    return sheepshead(rules, hand, Side(table, order, picker, partners, False), why)
+    return sheepshead(rules, hand, side_of(rules, hand), why)
 
 
 SETTLERS: dict[Kind, Settler] = {

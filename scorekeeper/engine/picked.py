@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from . import pot
 from .doublings import count_marks
 from .errors import refuse
-from .hand import Hand, Tricks
-from .rules import Bracket, HouseRules, Margin, Partner, Sheepshead, Split
+from .hand import Hand, Kind, Tricks
+from .outcome import Side
+from .rules import Bracket, HouseRules, Margin, Sheepshead, Split
 from .settlement import Lines, Settlement
 
 LEVELS = {
@@ -20,16 +19,6 @@ LEVELS = {
     Bracket.NO_TRICKS: 2,
 }
 _LEVEL_NAMES = ("game", "schneider", "no trick")
-
-
-class Side(NamedTuple):
-    """Who plays in a picked hand: seats at the table, the picking order, the picker, partners, a forced pick."""
-
-    table: int
-    order: tuple[int, ...]
-    picker: int
-    partners: tuple[int, ...]
-    forced: bool
 
 
 def pay(
@@ -55,7 +44,7 @@ def pay(
 
 
 def stake_of(rules: HouseRules, result: Bracket, *, alone: bool, forced: bool, why: Lines | None) -> int:
-    """What a defender pays or gets before doublings: the bracket's stake, bumped, times the alone factor (A1, C1, C2)."""
+    """What a defender pays or gets before doublings: the stake, bumped, times the alone factor (A1, C1, C2)."""
     level = LEVELS[result]
     stake = rules.stakes[level]
     bumped = rules.bump and not result.is_won and (rules.forced_pick_bump or not forced)
@@ -82,7 +71,7 @@ def multiplier_of(rules: HouseRules, hand: Hand, side: Side, margin: int, why: L
 
 
 def waiting(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
-    """Doublings that the hand starts with (C7, H1, H2). Raises ``Refused`` (``bad-cut``) for a cut that means nothing."""
+    """Doublings that the hand starts with (C7, H1, H2). Raises ``Refused`` (``bad-cut``) for a cut without meaning."""
     count = hand.doublers
     if hand.cut is not None:
         if not rules.round_of_doubles or hand.cut != "KD":
@@ -111,6 +100,8 @@ def weights_of(rules: HouseRules, side: Side, *, off_hook: bool, why: Lines | No
     if off_hook and helpers:
         _explain(why, "No trick taken: the picker pays for the partner too")
         return (defenders, *(0,) * helpers)
+    if helpers and rules.split is Split.WEIGHTS:
+        return rules.weights
     if rules.split is Split.EVEN and defenders % (helpers + 1) == 0:
         return (defenders // (helpers + 1),) * (helpers + 1)
     return (defenders - helpers, *(1,) * helpers)
@@ -151,14 +142,16 @@ def _payouts(side: Side, price: int, weights: tuple[int, ...]) -> list[int]:
 def _no_trick_penalty(
     rules: HouseRules, hand: Hand, side: Side, payouts: list[int], why: Lines | None
 ) -> tuple[int, ...]:
-    """Money by seat for pickers without a trick of their own (G3); in units, into the payouts, where no money is played."""
+    """Money by seat for pickers without a trick of their own (G3); without a unit value, units into the payouts."""
     each = rules.no_trick_penalty if rules.unit_value else rules.no_trick_penalty_units
-    liable = _liable(hand, side) if each and rules.no_trick_penalty else ()
+    liable = _liable(hand, side) if each and hand.kind is Kind.PICKED else ()
     money = [0] * side.table
     for seat in liable:
         _explain(why, f"Seat {seat} took no trick himself and pays {each}{_minor(rules)} to every other player")
         for other in side.order:
-            (money if rules.unit_value else payouts)[other - 1] += each if other != seat else -each * (len(side.order) - 1)
+            (money if rules.unit_value else payouts)[other - 1] += (
+                each if other != seat else -each * (len(side.order) - 1)
+            )
     return tuple(money) if liable and rules.unit_value else ()
 
 
@@ -173,21 +166,6 @@ def _none_taken(hand: Hand) -> bool:
     return hand.tricks is Tricks.NONE or hand.category == Bracket.NO_TRICKS.value
 
 
-def verify_tricks(rules: HouseRules, hand: Hand, result: Bracket) -> None:
-    """Tricks taken in person must fit the outcome. Raises ``Refused`` (``bad-tricks``)."""
-    own, thief = hand.picker_tricks, hand.stolen_from_tricks
-    if (own or 0) + (thief or 0) > rules.hand_size:
-        raise refuse("bad-tricks", f"There are {rules.hand_size} tricks in a hand.", "picker_tricks")
-    if thief is not None and hand.stolen_from is None:
-        raise refuse("bad-tricks", "Nobody's blind was stolen.", "stolen_from_tricks")
-    if own and result is Bracket.NO_TRICKS:
-        raise refuse("bad-tricks", "The picking side took no trick, so neither did the picker.", "picker_tricks")
-    if own == 0 and not hand.partners and result is not Bracket.NO_TRICKS:
-        raise refuse("bad-tricks", "Alone, the picker took what his side took: a trick at least.", "picker_tricks")
-    if thief and result is Bracket.ALL_TRICKS:
-        raise refuse("bad-tricks", "The picking side took all tricks.", "stolen_from_tricks")
-
-
 def _minor(rules: HouseRules) -> str:
     return f" minor units of {rules.currency}" if rules.unit_value else ""
 
@@ -200,7 +178,9 @@ def _explain(why: Lines | None, line: str) -> None:
 def _explain_stake(rules: HouseRules, result: Bracket, *, bumped: bool, alone: bool, why: Lines) -> None:
     level = _LEVEL_NAMES[LEVELS[result]]
     outcome = "won" if result.is_won else "lost"
-    why.append(f"The picking side {outcome} with {rules.labels[result]} ({level}): stake {rules.stakes[LEVELS[result]]}")
+    why.append(
+        f"The picking side {outcome} with {rules.labels[result]} ({level}): stake {rules.stakes[LEVELS[result]]}"
+    )
     if bumped:
         why.append("Bump: the stake counts twice")
     if alone and rules.alone_factor > 1:

@@ -1,59 +1,84 @@
-"""Whether card points and tricks by seat can come from one deck."""
+"""Whether points and tricks by seat can come from one pack."""
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
 
-from .cards import CARDS, Deck, card_points, counters
+from .cards import CARDS, Deck, card_points
+
+REMEMBERED = 1 << 16
+
+Counters = tuple[tuple[int, int], ...]  # what a card counts, and how many there are that count it
+Pile = tuple[int, int]  # points and cards
+
+
+@lru_cache(maxsize=REMEMBERED)
+def possible(counters: Counters, piles: tuple[Pile, ...], blind: int = 0) -> bool:
+    """Whether a pack can fall so: ``piles`` are (points, cards), ``blind`` more cards lie in any one of them.
+
+    The piles with the blind take all cards of the pack.
+    """
+    return any(_splits(counters, filled) for filled in _with_blind(piles, blind))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def possible_somehow(
+    counters: Counters, points: tuple[int, ...], tricks: int, players: int, apart: tuple[Pile, ...], blind: int = 0
+) -> bool:
+    """Whether so many tricks can be shared out that each seat has its points; ``apart`` are piles beside the tricks."""
+    return any(
+        possible(
+            counters, (*sorted(zip(points, (t * players for t in taken), strict=True), reverse=True), *apart), blind
+        )
+        for taken in _shared_out(tuple(value > 0 for value in points), tricks)
+    )
 
 
 @cache
-def possible(deck: Deck, hands: tuple[tuple[int, int], ...], blind: int) -> bool:
-    """Whether a deck can fall so: ``hands`` are (card points, cards) by pile, ``blind`` cards may lie in any one pile.
-
-    The piles take all cards of the deck but for the blind, which is counted into no pile, or into one of them.
-    """
-    return any(_splits(counters(deck), piles) for piles in _with_blind(hands, blind))
-
-
 def sums_of(deck: Deck, cards: int) -> frozenset[int]:
     """The card points that exactly so many cards of the deck can hold."""
-    return _sums(deck)[cards]
+    sums: list[set[int]] = [{0}] + [set() for _ in range(cards)]
+    for card in CARDS[deck]:
+        for count in range(cards, 0, -1):
+            sums[count] |= {total + card_points(card) for total in sums[count - 1]}
+    return frozenset(sums[cards])
 
 
-def _with_blind(piles: tuple[tuple[int, int], ...], blind: int) -> list[tuple[tuple[int, int], ...]]:
+def _shared_out(takers: tuple[bool, ...], tricks: int) -> Iterator[tuple[int, ...]]:
+    """Every way to share tricks out in which each taker has one at least."""
+    if not takers:
+        if tricks == 0:
+            yield ()
+        return
+    for own in range(int(takers[0]), tricks + 1):
+        for rest in _shared_out(takers[1:], tricks - own):
+            yield (own, *rest)
+
+
+def _with_blind(piles: tuple[Pile, ...], blind: int) -> list[tuple[Pile, ...]]:
     if not blind:
         return [piles]
-    return [
-        (*piles[:i], (points, cards + blind), *piles[i + 1 :]) for i, (points, cards) in enumerate(piles) if cards
-    ]
+    return [(*piles[:i], (points, cards + blind), *piles[i + 1 :]) for i, (points, cards) in enumerate(piles) if cards]
 
 
-@cache
-def _sums(deck: Deck) -> tuple[frozenset[int], ...]:
-    sums: list[set[int]] = [{0}] + [set() for _ in CARDS[deck]]
-    for card in CARDS[deck]:
-        for count in range(len(sums) - 1, 0, -1):
-            sums[count] |= {total + card_points(card) for total in sums[count - 1]}
-    return tuple(frozenset(total) for total in sums)
-
-
-@cache
-def _splits(left: tuple[tuple[int, int], ...], piles: tuple[tuple[int, int], ...]) -> bool:
+@lru_cache(maxsize=REMEMBERED)
+def _splits(left: Counters, piles: tuple[Pile, ...]) -> bool:
     if not piles:
         return True
     (points, cards), rest = piles[0], piles[1:]
     return any(_splits(after, rest) for after in _taken(left, points, cards))
 
 
-def _taken(left: tuple[tuple[int, int], ...], points: int, cards: int) -> list[tuple[tuple[int, int], ...]]:
+@lru_cache(maxsize=REMEMBERED)
+def _taken(left: Counters, points: int, cards: int) -> tuple[Counters, ...]:
     """What may be left over after a pile of so many cards and points is taken."""
     if not left:
-        return [()] if points == cards == 0 else []
+        return ((),) if points == cards == 0 else ()
     (value, count), rest = left[0], left[1:]
-    found = []
-    for take in range(min(count, cards) + 1):
-        if value * take <= points:
-            tails = _taken(rest, points - value * take, cards - take)
-            found += [((value, count - take), *tail) for tail in tails]
-    return found
+    return tuple(
+        ((value, count - take), *tail)
+        for take in range(min(count, cards) + 1)
+        if value * take <= points
+        for tail in _taken(rest, points - value * take, cards - take)
+    )

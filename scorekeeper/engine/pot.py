@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .errors import refuse
 from .hand import Hand
 from .rules import HouseRules, PotLoss, PotWhen, PotWin, Remainder
 from .settlement import Lines
@@ -24,9 +25,17 @@ def wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Lines 
     if won:
         _explain(why, f"The picking side takes {taken} of the pot of {hand.pot}")
         return taken
-    owed = {PotLoss.MATCH: taken, PotLoss.DOUBLE: hand.pot, PotLoss.SINGLE: _single(rules, hand, players)}[rules.pot_loss]
+    owed = {PotLoss.MATCH: taken, PotLoss.DOUBLE: hand.pot, PotLoss.SINGLE: _single(rules, hand, players)}[
+        rules.pot_loss
+    ]
     _explain(why, f"The picking side pays {owed} into the pot of {hand.pot}")
     return -owed
+
+
+def verify(hand: Hand) -> None:
+    """Raises ``Refused`` (``bad-pot``) for a number of single pots that so many units cannot make."""
+    if hand.pots is not None and not min(hand.pot, 1) <= hand.pots <= hand.pot:
+        raise refuse("bad-pot", f"A pot of {hand.pot} units cannot be {hand.pots} single pots.", "pots")
 
 
 def share(units: int, weights: tuple[int, ...]) -> tuple[int, ...]:
@@ -36,15 +45,21 @@ def share(units: int, weights: tuple[int, ...]) -> tuple[int, ...]:
     return (units - sign * sum(partners), *(sign * part for part in partners))
 
 
-def divide(units: int, seats: int, dealer: int, remainder: Remainder) -> tuple[tuple[int, ...], int]:
-    """A pot divided evenly at the end: units by seat, and what the house gets of the units over."""
-    each, over = divmod(units, seats)
-    shares = [each] * seats
+def divide(units: int, seats: tuple[int, ...], dealer: int, remainder: Remainder) -> tuple[dict[int, int], int]:
+    """A pot divided evenly: units by seat, and what the house gets of the units over.
+
+    The dealer's units over go to the next seat clockwise where the dealer gets no share.
+    """
+    each, over = divmod(units, len(seats))
+    shares = dict.fromkeys(sorted(seats), each)
     if remainder is Remainder.HOUSE:
-        return tuple(shares), over
-    for step in range(over):
-        shares[dealer - 1 if remainder is Remainder.DEALER else step] += 1
-    return tuple(shares), 0
+        return shares, over
+    if remainder is Remainder.DEALER:
+        shares[min(seats, key=lambda seat: (seat < dealer, seat))] += over
+    else:
+        for seat in sorted(seats)[:over]:
+            shares[seat] += 1
+    return shares, 0
 
 
 def _single(rules: HouseRules, hand: Hand, players: int) -> int:

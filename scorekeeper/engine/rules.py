@@ -23,6 +23,7 @@ class Split(StrEnum):
 
     PICKER_REST = "picker-rest"
     EVEN = "even"
+    WEIGHTS = "weights"
 
 
 class Margin(StrEnum):
@@ -213,20 +214,39 @@ class HouseRules:
     preset: str = ""
     title: str = option("House rules", "table", "What the table calls these rules.", "")
     players: int = option(5, "table", "How many are dealt in.", "000, 001, 002, 003: five; 004: four")
-    table: int = option(5, "table", "How many sit at the table; those over sit out in turn, the dealer first.", "000, 003")
+    table: int = option(
+        5, "table", "How many sit at the table; those over sit out in turn, the dealer first.", "000, 003"
+    )
     deck: Deck = option(Deck.PIQUET_32, "cards", "The pack.", "000, 001, 002, 003; 004: 26 cards")
     hand_size: int = option(6, "cards", "Cards in each hand.", "000, 001, 002, 003, 004")
     blind_size: int = option(2, "cards", "Cards in the blind.", "000, 001, 002, 003, 004")
     order: Order = option(Order.STANDARD, "cards", "The order of the trump.", "000; 004: Spitz second")
-    partner: Partner = option(Partner.JACK_OF_DIAMONDS, "partner", "How the partner is found.", "000, 001, 002, 003, 004")
-    split: Split = option(Split.PICKER_REST, "partner", "How the picking side shares; the picker takes what is left.", "000")
+    partner: Partner = option(
+        Partner.JACK_OF_DIAMONDS, "partner", "How the partner is found.", "000, 001, 002, 003, 004"
+    )
+    split: Split = option(
+        Split.PICKER_REST,
+        "partner",
+        "How the picking side shares: a stake for the partner, evenly, or by weights.",
+        "000, 004",
+    )
+    weights: tuple[int, ...] = option(
+        (),
+        "partner",
+        "With a split by weights: stakes of the picker and of the partner, as many as defenders.",
+        "live tables",
+    )
 
     stakes: tuple[int, int, int] = option(
         (1, 2, 3), "stake", "What a defender pays or gets: game, schneider, no trick.", "000, 002, 003, 004"
     )
     margin: Margin = option(Margin.STAKE, "stake", "Schneider and no trick raise the stake, or double.", "001: double")
-    schneider_picker: int = option(31, "stake", "Card points the picking side needs for schneider.", "000, 002, 003, 004; 001: 30")
-    schneider_defence: int = option(30, "stake", "Card points the defence needs for schneider.", "000, 001, 002, 003, 004")
+    schneider_picker: int = option(
+        31, "stake", "Card points the picking side needs for schneider.", "000, 002, 003, 004; 001: 30"
+    )
+    schneider_defence: int = option(
+        30, "stake", "Card points the defence needs for schneider.", "000, 001, 002, 003, 004"
+    )
     bump: bool = option(False, "stake", "A picking side that loses pays double.", "000, 001, 002, 004")
     alone_factor: int = option(1, "stake", "Alone, the stake is taken this many times.", "004: three; live tables")
     alone_doubles: bool = option(False, "stake", "Going alone is a doubling of its own.", "001")
@@ -257,27 +277,31 @@ class HouseRules:
         (NoPick.LEASTER,), "no pick", "What may follow when nobody picks.", "000, 001, 002, 003, 004"
     )
     forced_pick_bump: bool = option(True, "no pick", "A forced pick that loses is bumped like any other.", "000")
-    redeal: Redeal = option(Redeal.SAME_DEALER, "no pick", "Who deals after everybody passed.", "001: next; 002, 004: same")
+    redeal: Redeal = option(
+        Redeal.SAME_DEALER, "no pick", "Who deals after everybody passed.", "001: next; 002, 004: same"
+    )
     stacking: Stacking = option(
         Stacking.MULTIPLY, "no pick", "What a second pass-out does while a doubler waits.", "000, 002, 004"
     )
-    doubles_once: bool = option(
-        False, "no pick", "However many doublers wait, the hand is doubled once.", "004"
-    )
+    doubles_once: bool = option(False, "no pick", "However many doublers wait, the hand is doubled once.", "004")
     misdeal_doubles: bool = option(False, "no pick", "The hand after a misdeal is a doubler.", "001")
-    scheduled_doubler: int = option(
-        0, "no pick", "This hand of every round of dealing is a doubler; 0 is none.", "001"
-    )
+    scheduled_doubler: int = option(0, "no pick", "This hand of every round of dealing is a doubler; 0 is none.", "001")
     round_of_doubles: bool = option(
         False, "no pick", "The king of diamonds at the cut, or 60 all, brings a round of doubles.", "004"
     )
 
     leaster_needs_trick: bool = option(True, "leaster", "Only who took a trick can win.", "000, 002, 003")
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
-    leaster_tie: LeasterTie = option(LeasterTie.PUSH, "leaster", "Who wins when the fewest points are tied.", "live tables")
+    leaster_tie: LeasterTie = option(
+        LeasterTie.PUSH, "leaster", "Who wins when the fewest points are tied.", "live tables"
+    )
     leaster_no_points: int = option(1, "leaster", "What a winner without a card point gets from each.", "000: three")
-    leaster_all_tricks: int = option(1, "leaster", "What a winner of all tricks gets from each.", "000: three; 003: one")
-    leaster_no_trick: int = option(1, "leaster", "What a winner without a trick gets from each.", "000: two, three-handed")
+    leaster_all_tricks: int = option(
+        1, "leaster", "What a winner of all tricks gets from each.", "000: three; 003: one"
+    )
+    leaster_no_trick: int = option(
+        1, "leaster", "What a winner without a trick gets from each.", "000: two, three-handed"
+    )
 
     pot: PotWhen = option(PotWhen.OFF, "pot", "Which deals put units into the pot.", "000")
     pot_ante: int = option(1, "pot", "Units that each player puts in.", "000")
@@ -287,16 +311,25 @@ class HouseRules:
         Remainder.FIRST_SEATS, "pot", "Who gets the units over when a pot is divided.", "000"
     )
 
-    renege: Renege = option(Renege.FORFEIT, "penalties", "A renege forfeits the hand, or costs a fee.", "000, 004; 001: a fee")
+    renege: Renege = option(
+        Renege.FORFEIT, "penalties", "A renege forfeits the hand, or costs a fee.", "000, 004; 001: a fee"
+    )
     renege_fee: int = option(8, "penalties", "What a renege costs to each other player.", "001")
-    forfeit: Forfeit = option(Forfeit.LOWEST, "penalties", "The bracket at which a side forfeits.", "000; 004: the lowest")
-    misplay_fee: int = option(0, "penalties", "What a misplay costs to each other player, doubled as the hand is.", "live tables")
+    forfeit: Forfeit = option(
+        Forfeit.LOWEST, "penalties", "The bracket at which a side forfeits.", "000; 004: the lowest"
+    )
+    misplay_fee: int = option(
+        1,
+        "penalties",
+        "What a misplay costs to each other player, doubled as the hand is; 0 is no such hand.",
+        "live tables",
+    )
     blind_stealing: bool = option(False, "penalties", "The blind can be stolen after the bury.", "004")
     no_trick_penalty: int = option(
         0, "penalties", "Money (minor units) a picker without a trick of his own pays each other player.", "004"
     )
     no_trick_penalty_units: int = option(
-        0, "penalties", "The same in units, where no money is played for.", "004"
+        0, "penalties", "The same in units of score, where no money is played for.", "004"
     )
 
     unit_value: int = option(0, "money", "What a unit is worth, in minor units of money; 0 is no money.", "003, 004")

@@ -42,6 +42,13 @@ def seating(rules: HouseRules, hand: Hand) -> tuple[int, tuple[int, ...]]:
     return table, picking_order(table, rules.players, dealer)
 
 
+def verify_scores(rules: HouseRules, hand: Hand) -> None:
+    """Raises ``Refused`` (``bad-counts``) unless there is a score before the hand for each seat at the table."""
+    table, _ = seating(rules, hand)
+    if hand.scores is not None and len(hand.scores) != table:
+        raise refuse("bad-counts", f"scores has one value for each of the {table} seats.", "scores")
+
+
 def dealt_in(seat: int, table: int, order: tuple[int, ...], path: str) -> int:
     """The seat, when it is at the table and dealt in. Raises ``Refused``: ``bad-seat`` or ``sits-out``."""
     if seat in order:

@@ -41,14 +41,13 @@ def plain(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     """
     _verify(balances)
     owed = {name: amount for name, amount in balances.items() if amount > 0}
-    total, payments = sum(owed.values()), []
+    payments = []
     for payer, debt in ((name, -amount) for name, amount in balances.items() if amount < 0):
         shares = _shares(debt, owed, sum(owed.values()))
         for payee, amount in shares.items():
             owed[payee] -= amount
             if amount:
                 payments.append(Payment(payer, payee, amount))
-    assert not total or not sum(owed.values())
     return tuple(payments)
 
 

@@ -2,29 +2,32 @@
 
 from __future__ import annotations
 
+from functools import cache
+
+from .cards import CARDS, Deck
 from .errors import refuse
 from .hand import Hand
+from .point_splits import Counters, possible
 from .rules import HouseRules
 from .seats import dealt_in
-from .trump import TRUMP, strength
+from .trump import TRUMP, Order, strength
 
 
 def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> int:
     """The seat that pays: the highest strength, of those tied the one with the highest trump (E4).
 
-    Raises ``Refused``: ``bad-counts`` for strengths that no hands give, ``missing-key`` where a tie needs the top trump.
+    Raises ``Refused``: ``bad-counts`` for strengths that no deal gives, ``missing-key`` where a tie needs the tops.
     """
     if hand.loser is not None:
         return dealt_in(hand.loser, table, order, "loser")
     strengths = _strengths(rules, hand, table, order)
+    tops = _tops(rules, hand, table, strengths)
     most = max(strengths.values())
     strongest = [seat for seat in order if strengths[seat] == most]
     if len(strongest) == 1:
-        _tops(rules, hand, table, strengths)
         return strongest[0]
-    tops = _tops(rules, hand, table, strengths)
-    if tops is None:
-        sentence = "The strongest hands are tied: give top_trump_by_seat, or the loser."
+    if not tops.keys() >= set(strongest):
+        sentence = "The strongest hands are tied: give their top_trump_by_seat, or the loser."
         raise refuse("missing-key", sentence, "top_trump_by_seat")
     ranks = TRUMP[rules.order]
     return min(strongest, key=lambda seat: ranks.index(tops[seat]))
@@ -37,35 +40,46 @@ def _strengths(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]
     for seat, value in enumerate(values, 1):
         if value and seat not in order:
             raise refuse("bad-counts", f"Seat {seat} sits out and has no strength.", "strength_by_seat")
-    cards = sorted(map(strength, TRUMP[rules.order]), reverse=True)
-    if max(values) > sum(cards[: rules.hand_size]):
-        raise refuse("bad-counts", f"No hand is stronger than {sum(cards[: rules.hand_size])}.", "strength_by_seat")
-    if not sum(cards) - sum(cards[: rules.blind_size]) <= sum(values) <= sum(cards):
-        sentence = f"All trump together count {sum(cards)}, less what lies in the blind; these add up to {sum(values)}."
+    strengths = {seat: values[seat - 1] for seat in order}
+    counters = _counters(rules.deck, rules.order)
+    trump = sum(value * count for value, count in counters)
+    hands = sorted(((value, rules.hand_size) for value in strengths.values()), reverse=True)
+    if not possible(counters, (*hands, (trump - sum(values), rules.blind_size))):
+        sentence = f"No deal gives such strengths: all trump together count {trump}, less what lies in the blind."
         raise refuse("bad-counts", sentence, "strength_by_seat")
-    return {seat: values[seat - 1] for seat in order}
+    return strengths
 
 
-def _tops(rules: HouseRules, hand: Hand, table: int, strengths: dict[int, int]) -> dict[int, str] | None:
-    """The highest trump by seat, for the seats that hold any."""
+@cache
+def _counters(deck: Deck, order: Order) -> Counters:
+    """What each card of the deck counts in a shown hand, and how many there are, the strongest first."""
+    values = [strength(card) if card in TRUMP[order] else 0 for card in CARDS[deck]]
+    return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
+
+
+def _tops(rules: HouseRules, hand: Hand, table: int, strengths: dict[int, int]) -> dict[int, str]:
+    """The highest trump by seat, of the seats that named theirs."""
     tops = hand.top_trump_by_seat
     if tops is None:
-        return None
+        return {}
     if len(tops) != table:
-        raise refuse("bad-counts", f"top_trump_by_seat has one value for each of the {table} seats.", "top_trump_by_seat")
-    for seat, top in enumerate(tops, 1):
-        _verify_top(rules, seat, top, strengths.get(seat, 0))
+        raise refuse(
+            "bad-counts", f"top_trump_by_seat has one value for each of the {table} seats.", "top_trump_by_seat"
+        )
     held = {seat: top for seat, top in enumerate(tops, 1) if top is not None}
+    for seat, top in held.items():
+        _verify_top(rules, seat, top, strengths.get(seat, 0))
     if len(set(held.values())) != len(held):
         raise refuse("bad-counts", "A card is in one hand only.", "top_trump_by_seat")
     return held
 
 
-def _verify_top(rules: HouseRules, seat: int, top: str | None, value: int) -> None:
-    if (top is None) != (value == 0):
-        sentence = f"Seat {seat} has a top trump exactly if its hand has strength."
-        raise refuse("bad-counts", sentence, "top_trump_by_seat")
-    if top is not None and top not in TRUMP[rules.order]:
+def _verify_top(rules: HouseRules, seat: int, top: str, value: int) -> None:
+    ranks = TRUMP[rules.order]
+    if top not in ranks:
         raise refuse("bad-counts", f"{top} is no trump.", "top_trump_by_seat")
-    if top is not None and strength(top) > value:
-        raise refuse("bad-counts", f"Seat {seat} holds {top}, so its strength is more than {value}.", "top_trump_by_seat")
+    below = sorted(map(strength, ranks[ranks.index(top) + 1 :]), reverse=True)
+    most = strength(top) + sum(below[: rules.hand_size - 1])
+    if not strength(top) <= value <= most:
+        sentence = f"With {top} on top, seat {seat}'s hand counts from {strength(top)} to {most}, not {value}."
+        raise refuse("bad-counts", sentence, "top_trump_by_seat")

@@ -31,7 +31,10 @@ def evening_paper(found: ledger.SettleUp, money: bool = True) -> EveningPaper:
 
 
 def _in_units(found: ledger.SettleUp) -> ledger.SettleUp:
-    return ledger.settled(replace(found.sheet, opening_rules=replace(found.sheet.opening_rules, unit_value=0)))
+    """The settle-up of the same sheet had it been played without money: lines that only move money are left out."""
+    lines = tuple(line for line in found.sheet.lines if line.what.get("commodity", UNITS) == UNITS)
+    rules = replace(found.sheet.opening_rules, unit_value=0)
+    return ledger.settled(replace(found.sheet, lines=lines, opening_rules=rules))
 
 
 def _settle_up(found: ledger.SettleUp) -> SettleUp:

@@ -189,7 +189,7 @@ def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
         column, total = score.delta(account), at(score.last, score.total(account))
         formula(sheet, row, column, f"=SUM({at(_START, column)}:{at(score.last, column)})", UNITS, HEAD)
         formula(sheet, row + 1, column, f"={at(row, column)}-{total}", COUNT, FADED)
-    checks = f"{at(_START + 1, score.check)}:{at(score.last, score.check)}"
+    checks = f"{at(_START, score.check)}:{at(score.last, score.check)}"
     formula(sheet, row, score.check, f"=SUMPRODUCT(ABS({checks}))", COUNT, FADED)
     columns = f"{at(row + 1, score.delta(0))}:{at(row + 1, score.check - 1)}"
     formula(sheet, row + 1, score.check, f"=SUMPRODUCT(ABS({columns}))", COUNT, FADED)

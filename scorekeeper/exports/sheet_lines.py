@@ -25,15 +25,14 @@ _SAID_BY_KIND = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT, Kind.MISDEAL
 
 
 def sheet_lines(sheet: Sheet, currency: str) -> tuple[Line, ...]:
-    """The sheet's lines in order; without a currency, those that only move money are left out."""
+    """The sheet's lines in order, with the penalties in that currency; without one, with no money."""
     return tuple(_lines(sheet, currency))
 
 
 def _lines(sheet: Sheet, currency: str) -> Iterator[Line]:
     pot = house = 0
     for line in sheet.lines:
-        if line.what.get("commodity", UNITS) in (UNITS, currency):
-            yield _line(line, sheet.names, line.pot - pot, line.house - house, currency)
+        yield _line(line, sheet.names, line.pot - pot, line.house - house, currency)
         pot, house = line.pot, line.house
 
 

@@ -1,0 +1,99 @@
+"""Sheets of an evening on the site."""
+
+import pytest
+
+from scorekeeper.exports import score_sheet_pdf, settle_up_pdf
+from scorekeeper.exports.evening_paper import Role
+from scorekeeper.exports.from_ledger import evening_paper
+
+from .eventful import PLAYERS, eventful_evening, settled
+from .papers import pages
+
+
+@pytest.fixture(params=[25, 0], ids=["for money", "for units"])
+def unit_value(request: pytest.FixtureRequest) -> int:
+    """What a unit is worth."""
+    value: int = request.param
+    return value
+
+
+def test_every_line_moves_what_adds_to_zero_and_leads_to_the_next_totals(db: None, unit_value: int) -> None:
+    paper = evening_paper(settled(eventful_evening(unit_value)))
+    totals = [0] * len(PLAYERS)
+    for line in paper.lines:
+        assert sum(line.deltas) + line.pot + line.house == 0
+        totals = [total + delta for total, delta in zip(totals, line.deltas or [0] * 6, strict=True)]
+        assert line.totals == tuple(totals)
+    assert sum(paper.totals) + paper.pot + paper.house == 0
+
+
+def test_the_lines_say_what_happened(db: None) -> None:
+    lines = evening_paper(settled(eventful_evening())).lines
+    assert [(line.number, line.voided) for line in lines if line.voided] == [(None, True)]
+    assert [line.number for line in lines if line.number] == list(range(1, 9))
+    texts = [line.text for line in lines]
+    assert texts[0] == "29"
+    assert texts[1] == "31 · @Cy: crack · =1+1: re-crack · \N{MULTIPLICATION SIGN}4"
+    assert texts[2] == "Leaster"
+    assert "blitz Q♥ Q♦" in texts[6]
+    assert texts[7] == "Ann picked, with @Cy; 75 points"
+    assert texts[8] == "Penalty: =1+1 pays the house 3"
+    assert texts[9] == "Penalty: @Cy pays €1.50, shared out"
+    assert texts[10] == "Rules from here on: bump true"
+    assert texts[12] == "=1+1 paid 🐑 Eve €1.47"
+
+
+def test_who_changed_what_and_why_is_told(db: None) -> None:
+    lines = evening_paper(settled(eventful_evening())).lines
+    assert lines[0].notes[0].startswith("Corrected ")
+    assert lines[0].notes[0].endswith(", keeper: =counted twice. Before: Ann picked, with @Cy; 75 points")
+    assert lines[3].notes[0].startswith("Inserted ")
+    assert lines[3].notes[0].endswith(", keeper: forgotten")
+    assert lines[7].notes[0].endswith(", keeper: dealt twice")
+    assert lines[8].notes == ("table talk",)
+
+
+def test_seats_are_marked(db: None) -> None:
+    first = evening_paper(settled(eventful_evening())).lines[0]
+    assert first.dealer == 6
+    assert first.roles == (Role.PICKER, Role.NONE, Role.PARTNER, Role.NONE, Role.NONE, Role.OUT)
+
+
+def test_penalties_in_money_are_counted_apart(db: None) -> None:
+    paper = evening_paper(settled(eventful_evening()))
+    fined = [line for line in paper.lines if any(line.fines)]
+    assert [line.fines for line in fined] == [(30, 30, -150, 30, 30, 30)]
+    assert [line.house_fines for line in fined] == [0]
+
+
+def test_without_money_everything_is_in_units(db: None) -> None:
+    table = eventful_evening()
+    paper = evening_paper(settled(table), money=False)
+    assert paper.settle_up.currency == ""
+    assert [party.balance for party in paper.settle_up.parties[:6]] == list(table.sheet.totals)
+    assert paper.settle_up.made == ()
+    assert not paper.fines
+    for pdf in (score_sheet_pdf.pdf(paper), settle_up_pdf.pdf(paper)):
+        assert "€" not in "".join(pages(pdf))
+
+
+def test_the_settle_up_clears_everything(db: None, unit_value: int) -> None:
+    table = eventful_evening(unit_value)
+    paper = evening_paper(settled(table))
+    left = {party.slot: party.left for party in paper.settle_up.parties}
+    for payment in paper.settle_up.due:
+        left[payment.payer] += payment.amount
+        left[payment.payee] -= payment.amount
+    assert set(left.values()) == {0}
+    assert len(paper.settle_up.made) == 1
+    assert paper.settle_up.made[0].why.endswith(": half of it")
+
+
+def test_paper_has_the_totals_of_the_ledger(db: None) -> None:
+    table = eventful_evening()
+    paper = evening_paper(settled(table))
+    printed = "".join(pages(score_sheet_pdf.pdf(paper)))
+    assert "Total" + "".join(f"{total:+}" if total else "0" for total in table.sheet.totals) in printed
+    for name in ("=1+1", "@Cy", "-Dän", "<b>Flo</b>"):
+        assert name in printed
+    assert table.sheet.head in "".join(pages(settle_up_pdf.pdf(paper)))

@@ -1,0 +1,185 @@
+"""The workbook: what is in it, and what it computes."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from scorekeeper.engine import house_rules
+from scorekeeper.exports.evening_paper import EveningPaper, Line, Payment
+from scorekeeper.exports.from_ledger import evening_paper
+from scorekeeper.exports.workbook import workbook
+
+from .eventful import PLAYERS, eventful_evening, settled
+from .papers import evening
+
+WON = (2, 1, -1, -1, -1)
+OURS = re.compile(r"=(SUM\(|ROUND\(|SUMPRODUCT\(|'Score sheet'!|[A-Z]\d+-[A-Z]\d+$)")
+DANGEROUS = ("=1+1", "+1", "@SUM(A1)", "-1", "\tx", "Ann", "<script>", "🐑 Jörg")
+
+Recalculate = Callable[[Path], Path]
+
+
+def opened(paper: EveningPaper) -> Workbook:
+    """The workbook as openpyxl reads it, formulas and all."""
+    return load_workbook(BytesIO(workbook(paper)))
+
+
+def computed(paper: EveningPaper, recalculate: Recalculate, folder: Path) -> Workbook:
+    """The workbook with the values that LibreOffice computes."""
+    file = folder / "evening.xlsx"
+    file.write_bytes(workbook(paper))
+    return load_workbook(recalculate(file), data_only=True)
+
+
+def rows(book: Workbook, sheet: str) -> list[tuple[Any, ...]]:
+    """The values of a sheet by row."""
+    return list(book[sheet].iter_rows(values_only=True))
+
+
+def row_of(found: Sequence[tuple[Any, ...]], value: Any, column: int = 0) -> tuple[Any, ...]:
+    """The first row with that value in that column."""
+    return next(row for row in found if row[column] == value)
+
+
+def test_totals_and_checks_are_formulas() -> None:
+    sheet = opened(evening([WON, WON]))["Score sheet"]
+    deltas = [[cell.value for cell in row] for row in sheet["C6:G7"]]
+    assert deltas == [list(WON), list(WON)]
+    assert [sheet[address].value for address in ("H7", "I7", "M7")] == ["=SUM(C7:G7)", "=SUM(I6,C7)", "=SUM(M6,G7)"]
+    assert [sheet[address].value for address in ("C8", "C9")] == ["=SUM(C5:C7)", "=C8-I7"]
+
+
+def test_the_picker_and_the_dealer_stand_in_the_numbers_format() -> None:
+    sheet = opened(evening([WON]))["Score sheet"]
+    assert sheet["C6"].number_format == '"P "+0;"P ""\N{MINUS SIGN}"0;"P "0'
+    assert sheet["E6"].number_format == '+0;"\N{MINUS SIGN}"0;0'
+    assert sheet["G6"].number_format.startswith('"D "+0')
+
+
+def test_sheets_are_ready_to_read_and_to_print() -> None:
+    book = opened(evening([WON] * 60))
+    assert book.sheetnames == ["Score sheet", "Settle-up", "House rules", "Chart"]
+    sheet = book["Score sheet"]
+    assert (sheet.freeze_panes, sheet.print_title_rows) == ("C5", "$1:$4")
+    assert (sheet.page_setup.orientation, sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight) == (
+        "landscape",
+        1,
+        0,
+    )
+    assert sheet.sheet_properties.pageSetUpPr.fitToPage
+    assert sheet.column_dimensions["B"].width > 20
+
+
+def test_the_chart_draws_every_players_running_total() -> None:
+    with ZipFile(BytesIO(workbook(evening([WON] * 3)))) as archive:
+        drawn = archive.read("xl/charts/chart1.xml").decode()
+    assert drawn.count("<ser>") == 5
+    assert "'Score sheet'!$I$6:$I$8" in drawn or "'Score sheet'!$I$5:$I$8" in drawn
+
+
+def test_no_text_becomes_a_formula() -> None:
+    paper = replace(evening([(1, -1, 0, 0, 0, 0, 0, 0)], DANGEROUS), title="=cmd|' /C calc'!A0")
+    lines = (replace(paper.lines[0], text="=1+1", notes=("@note", "=2+2")),)
+    due = (Payment(1, 2, 1, "=HYPERLINK(1)"),)
+    book = opened(replace(paper, lines=lines, settle_up=replace(paper.settle_up, due=due)))
+    texts = [cell for sheet in book for row in sheet.iter_rows() for cell in row if isinstance(cell.value, str)]
+    formulas = {cell.value for cell in texts if cell.data_type == "f"}
+    assert all(OURS.match(formula) for formula in formulas)
+    dangerous = [cell for cell in texts if cell.value in DANGEROUS and cell.value[0] in "=+-@\t"]
+    assert len(dangerous) == 18  # five names at three places, one line, two parties of a payment
+    assert all(cell.quotePrefix for cell in dangerous)
+
+
+def test_footers_take_no_orders_from_a_title() -> None:
+    sheet = opened(replace(evening([WON]), title="R&D &F"))["Score sheet"]
+    assert sheet.oddFooter.left.text.startswith("R&&D &&F")
+
+
+def test_what_no_cell_can_hold_is_replaced() -> None:
+    paper = evening([WON])
+    lines = (replace(paper.lines[0], text="bell\x07", notes=("x" * 40_000,)),)
+    sheet = opened(replace(paper, lines=lines))["Score sheet"]
+    assert sheet["B6"].value == "bell\ufffd"
+    assert len(sheet["N6"].value) == 32_767
+
+
+def test_house_rules_are_whole_and_the_differences_marked() -> None:
+    rules = house_rules.read({"preset": "walleye", "bump": True, "unit_value": 25})
+    sheet = opened(replace(evening([WON], currency="USD"), rules=rules))["House rules"]
+    by_name = {row[1].value: row for row in sheet.iter_rows(min_row=4)}
+    assert list(by_name) == [option.name for option in house_rules.OPTIONS]
+    assert [cell.value for cell in by_name["bump"][2:4]] == ["yes", "no"]
+    assert [cell.value for cell in by_name["unit_value"][2:4]] == [25, 10]
+    assert {name for name, row in by_name.items() if row[2].font.bold} == {"bump", "unit_value"}
+
+
+def test_no_money_in_a_workbook_in_units() -> None:
+    book = opened(evening([WON]))
+    assert {row[1] for row in rows(book, "House rules")} & {"unit_value", "currency", "no_trick_penalty"} == set()
+    texts = " ".join(
+        str(value) for sheet in book for row in sheet.iter_rows(values_only=True) for value in row if value
+    )
+    assert "USD" not in texts
+
+
+def test_libreoffice_computes_the_totals_of_the_ledger(db: None, recalculate: Recalculate, tmp_path: Path) -> None:
+    table = eventful_evening()
+    book = computed(evening_paper(settled(table)), recalculate, tmp_path)
+    found = rows(book, "Score sheet")
+    names = found[3]
+    check = names.index("Check")
+    running = slice(check + 1, check + 1 + len(PLAYERS))
+    lines = found[5 : 5 + len(table.sheet.lines)]
+    assert names[running] == PLAYERS
+    assert [row[running] for row in lines] == [line.totals for line in table.sheet.lines]
+    assert {row[check] for row in found[5:] if row[check] is not None} == {0}
+    assert row_of(found, "Sum of the hands", 1)[2 : 2 + len(PLAYERS)] == table.sheet.totals
+    checks = row_of(found, "Check: sum less running total", 1)
+    assert set(checks[2 : check + 1]) == {0}
+
+
+@pytest.mark.parametrize("unit_value", [25, 0])
+def test_libreoffice_computes_the_balances_of_the_ledger(
+    db: None, recalculate: Recalculate, tmp_path: Path, unit_value: int
+) -> None:
+    owed = settled(eventful_evening(unit_value))
+    book = computed(evening_paper(owed), recalculate, tmp_path)
+    found = rows(book, "Settle-up")
+    scale = 100 if unit_value else 1
+    for party in owed.parties:
+        row = row_of(found, {0: "Pot", 11: "House"}.get(party.slot, party.name), 1)
+        assert row[2] == party.units
+        assert [round(value * scale) for value in (row[4], row[7])] == [party.balance, party.left]
+        assert row[5] - row[6] == pytest.approx(party.paid / scale)
+        assert row[8] == 0
+    sums = row_of(found, "Sum", 1)
+    assert (sums[2], sums[4], sums[7], sums[8]) == (0, 0, 0, 0)
+
+
+def test_libreoffice_sees_a_wrong_hand(recalculate: Recalculate, tmp_path: Path) -> None:
+    paper = evening([WON])
+    off = (replace(paper.lines[0], deltas=(3, 1, -1, -1, -1)),)
+    found = rows(computed(replace(paper, lines=off), recalculate, tmp_path), "Score sheet")
+    assert found[5][7] == 1
+    assert row_of(found, "Sum of the hands", 1)[7] == 1
+
+
+def test_an_evening_without_a_hand_is_a_workbook(recalculate: Recalculate, tmp_path: Path) -> None:
+    found = rows(computed(evening([]), recalculate, tmp_path), "Score sheet")
+    assert row_of(found, "Sum of the hands", 1)[2:8] == (0, 0, 0, 0, 0, 0)
+
+
+def test_a_voided_hand_moves_nothing(recalculate: Recalculate, tmp_path: Path) -> None:
+    paper = evening([WON])
+    lines = (*paper.lines, Line(None, "Ann picked", paper.totals, voided=True))
+    book = opened(replace(paper, lines=lines))
+    assert book["Score sheet"]["B7"].font.strike
+    found = rows(computed(replace(paper, lines=lines), recalculate, tmp_path), "Score sheet")
+    assert found[6][8:13] == WON

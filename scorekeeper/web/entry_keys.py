@@ -88,7 +88,7 @@ def partner_keys(table: Table, entered: Entered) -> list[Key]:
     elif entered.stolen_from:
         reasons = dict.fromkeys(table.seats, _("Who steals the blind plays alone."))
     elif (picker := seat_of(table, entered.picker)) is not None:
-        reasons[picker] = _("%(name)s picked.") % {"name": table.name(picker)}
+        reasons[picker] = _("%(name)s picked and cannot be the partner too.") % {"name": table.name(picker)}
     alone = Key("partner", ALONE, pgettext("partner", "Alone"), entered.partner == ALONE)
     return [*seat_keys(table, "partner", (entered.partner,), reasons), alone]
 
@@ -112,7 +112,7 @@ def sixty_all_key(table: Table, entered: Entered) -> Key | None:
     if not table.rules.round_of_doubles:
         return None
     half = table.rules.deck_total // 2
-    return Key("bracket", SIXTY_ALL, f"{half}–{half}", entered.bracket == SIXTY_ALL, tone="lost")  # noqa: RUF001
+    return Key("bracket", SIXTY_ALL, f"{half}\N{EN DASH}{half}", entered.bracket == SIXTY_ALL, tone="lost")
 
 
 def answer_keys(table: Table, entered: Entered) -> list[Key]:
@@ -218,8 +218,10 @@ def sitting_out(table: Table) -> list[int]:
 
 
 def _bracket_label(bracket: Bracket, label: str) -> str:
-    names = {Bracket.NO_TRICKS: pgettext("tricks", "None"), Bracket.ALL_TRICKS: pgettext("tricks", "All")}
-    return names.get(bracket, label.replace("-", "–"))  # noqa: RUF001
+    if bracket in (Bracket.NO_TRICKS, Bracket.ALL_TRICKS):
+        return pgettext("tricks", "None") if bracket is Bracket.NO_TRICKS else pgettext("tricks", "All")
+    low, _dash, high = label.partition("-")
+    return f"{low}+" if bracket is Bracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
 
 
 def _pass_label(passes: list[NoPick]) -> str:

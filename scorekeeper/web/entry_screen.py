@@ -26,7 +26,7 @@ PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
 
 @dataclass(frozen=True)
 class Row:
-    """A row of keys with its name at the left; `look` is `seats`, `brackets` or `words`, `several` allows many."""
+    """A row of keys, its name at the left; `look`: `seats`, `brackets`, `words` or `empty`; `several` allows many."""
 
     name: str
     label: str
@@ -97,13 +97,16 @@ def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entere
     dealer = int(entered.dealer) if entered.dealer in map(str, range(1, len(names) + 1)) else state.dealer
     table = Table(rules, tuple(names), dealer)
     record = entry.record(entered, rules, table.dealt_in)
-    settlement, problem = _settled(table, state, entered, record)
+    picked = Row("picker", _("Picked"), tuple(entry_keys.picker_keys(table, entered)))
+    second, third = _second(table, entered), _third(table, entered)
+    wrong = next((key.reason for row in (picked, second, third) for key in row.keys if key.tapped and key.reason), "")
+    settlement, problem = (None, wrong) if wrong else _settled(table, state, entered, record)
     return Screen(
         entered=entered,
         table=table,
-        picked=Row("picker", _("Picked"), tuple(entry_keys.picker_keys(table, entered))),
-        second=_second(table, entered),
-        third=_third(table, entered),
+        picked=picked,
+        second=second,
+        third=third,
         exact=entered.bracket == entry.EXACT,
         sixty_all=entry_keys.sixty_all_key(table, entered),
         marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED else (),
@@ -133,7 +136,7 @@ def _with_only_answer(rules: HouseRules, entered: Entered) -> Entered:
 
 def _second(table: Table, entered: Entered) -> Row:
     if entered.kind is Kind.MISDEAL:
-        return Row("answer", "", ())
+        return Row("answer", "", (), "empty")
     if entered.picker == NOBODY:
         return Row("answer", pgettext("nobody picked", "Then"), tuple(entry_keys.answer_keys(table, entered)), "words")
     return Row("partner", _("Partner"), tuple(entry_keys.partner_keys(table, entered)))
@@ -151,7 +154,7 @@ def _third(table: Table, entered: Entered) -> Row:
         return Row("winners", _("Won by"), tuple(entry_keys.seat_keys(table, "winners", entered.winners)), several=True)
     if kind is Kind.PICKED and entered.picker != NOBODY:
         return Row("bracket", _("Points"), tuple(entry_keys.bracket_keys(table, entered)), "brackets")
-    return Row("bracket", "", ())
+    return Row("bracket", "", (), "empty")
 
 
 def _settled(table: Table, state: State, entered: Entered, record: Mapping[str, Any]) -> tuple[Settlement | None, str]:

@@ -3,19 +3,38 @@
 import secrets
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import evenings_for, owner_grant
+from scorekeeper.services.demo import open_demo
 from scorekeeper.web import access
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
     """Show the evenings; a stranger is told that a link is needed."""
+    return _page(request)
+
+
+@require_POST
+def demo(request: HttpRequest) -> HttpResponse:
+    """Open an evening with players and a few hands, to look about in; the same form opens one only."""
+    actor = access.owner(request)
+    try:
+        evening = open_demo(name=_("Demo evening"), key=request.POST.get("key", ""), actor=actor)
+    except Refused as refused:
+        return _page(request, said=_(str(refused)), status=422)
+    return redirect("table", evening)
+
+
+def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
     held = access.held(request)
     evenings = evenings_for(held)
     owns = owner_grant(held) is not None
     if not evenings and not owns:
         raise Http404(request.path)
-    return render(request, "home/page.html", {"evenings": evenings, "owns": owns, "key": secrets.token_urlsafe(16)})
+    context = {"evenings": evenings, "owns": owns, "key": secrets.token_urlsafe(16), "said": said}
+    return render(request, "home/page.html", context, status=status)

@@ -61,7 +61,7 @@ def links(request: HttpRequest, evening: int) -> HttpResponse:
                 request,
                 "keeper",
                 _("To keep the score"),
-                _("Records and corrects hands; give it to who may."),
+                _("Records and corrects hands; for whoever shares the scoring."),
                 paths.keeper,
             )
         )

@@ -6,6 +6,7 @@ from scorekeeper.web import health, home, links, new_evening, table, theme
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
+    path("demo", home.demo, name="demo"),
     path("new", new_evening.new_evening, name="new-evening"),
     path("l/<str:token>", links.redeem, name="redeem"),
     path("e/<int:evening>/", table.table, name="table"),

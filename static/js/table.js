@@ -36,6 +36,17 @@ document.addEventListener("click", (event) => {
   points.dispatchEvent(new Event("change", { bubbles: true }));
 });
 
+// What opens comes into sight above the bar.
+/** @param {Element | null | undefined} part */
+const reveal = (part) => part?.scrollIntoView({ block: "nearest" });
+document.addEventListener("toggle", (event) => {
+  const part = within(event, "#rows details");
+  if (part?.open) reveal(part);
+}, { capture: true });
+document.addEventListener("change", (event) => {
+  if (within(event, "#bracket-exact")) document.addEventListener("htmx:afterSwap", () => reveal(document.getElementById("pad")), { once: true });
+});
+
 function showPad() {
   const digits = document.getElementById("digits");
   const points = document.getElementById("points");

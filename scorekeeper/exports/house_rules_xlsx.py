@@ -12,7 +12,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
 
-from .xlsx_cells import CHANGED, FADED, HEAD, LEFT, TITLE, UNDERLINE, number, print_setup, text, widths
+from .xlsx_cells import CHANGED, FADED, HEAD, LEFT, TITLE, UNDERLINE, fit_rows, number, print_setup, text, widths
 
 _HEADS = 3
 _COLUMNS = 5
@@ -30,6 +30,7 @@ def fill(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
     _options(sheet, rules, preset, [option for option in house_rules.OPTIONS if money or option.name not in _IN_MONEY])
     sheet.freeze_panes = f"A{_HEADS + 1}"
     widths(sheet, {1: 12, 2: 24, 3: 22, 4: 22, 5: 70})
+    fit_rows(sheet, _HEADS)
     print_setup(sheet, rules.title, wide=True, head_rows=_HEADS)
 
 

@@ -22,7 +22,7 @@ _UPRIGHT_PLAYERS = 6
 _CHART_HEIGHT = 130.0
 _QR_SIDE = 84.0
 _NOTE_LINES = 6
-_NUMBER, _ACCOUNT = 24.0, 34.0
+_NUMBER, _HAPPENED, _PLAYER, _ACCOUNT = 24.0, 150.0, 72.0, 34.0
 
 
 def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: str = "") -> bytes:  # noqa: A002
@@ -60,8 +60,9 @@ def _tight() -> list[tuple[Any, ...]]:
 
 def _table(evening: EveningPaper, room: float) -> Table:
     accounts = evening.uses_pot + evening.uses_house
-    each = min(72.0, (room - _NUMBER - accounts * _ACCOUNT) * 0.72 / len(evening.players))
-    widths = [_NUMBER, room - _NUMBER - accounts * _ACCOUNT - each * len(evening.players)]
+    free = room - _NUMBER - accounts * _ACCOUNT
+    each = min(_PLAYER, (free - _HAPPENED) / len(evening.players))
+    widths = [_NUMBER, free - each * len(evening.players)]
     widths += [each] * len(evening.players) + [_ACCOUNT] * accounts
     rows = [_heads(evening), *(_row(evening, line) for line in evening.lines), *_sums(evening)]
     style = [

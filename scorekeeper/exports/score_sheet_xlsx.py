@@ -13,12 +13,13 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from scorekeeper.ledger.postings import HOUSE, POT
 
-from .amounts import major, places
+from .amounts import MINUS, major, places
 from .evening_paper import EveningPaper, Line, Role
 from .xlsx_cells import (
     COUNT,
     FADED,
     HEAD,
+    LEFT,
     OVERLINE,
     PLAIN,
     RIGHT,
@@ -27,6 +28,7 @@ from .xlsx_cells import (
     UNDERLINE,
     UNITS,
     at,
+    fit_rows,
     formula,
     gain_shape,
     number,
@@ -137,7 +139,7 @@ def _unwrapped(sheet: Worksheet, row: int, value: str, font: Font) -> None:
 def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper) -> None:
     sheet, font = score.sheet, STRUCK if line.voided else PLAIN
     if line.number is not None:
-        number(sheet, row, _NUMBER, line.number, COUNT)
+        number(sheet, row, _NUMBER, line.number, COUNT).alignment = LEFT
     text(sheet, row, _WHAT, line.text, font)
     for account in range(len(score.names)):
         _delta(score, row, account, line)
@@ -168,9 +170,7 @@ def _by_account(score: ScoreSheet, account: int, by_seat: tuple[int, ...], pot: 
 
 
 def _tagged(tags: str) -> str:
-    if not tags:
-        return UNITS
-    return ";".join(f'"{tags} "{shape}' for shape in UNITS.split(";"))
+    return f'"{tags} "+0;"{tags} {MINUS}"0;"{tags} "0' if tags else UNITS
 
 
 def _fines(score: ScoreSheet, row: int, line: Line, currency: str) -> None:
@@ -203,8 +203,9 @@ def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
 def _look(score: ScoreSheet, evening: EveningPaper) -> None:
     sheet = score.sheet
     sheet.freeze_panes = at(_START, _FIRST)
-    widths(sheet, {_NUMBER: 7, _WHAT: 34, score.check: 7, score.notes: 40})
+    widths(sheet, {_NUMBER: 6, _WHAT: 36, score.check: 7, score.notes: 44})
     widths(sheet, {column: 9 for column in range(_FIRST, score.notes) if column != score.check})
+    fit_rows(sheet, _HEADS)
     wrong = CellIsRule(operator="notEqual", formula=["0"], fill=_WRONG)
     sheet.conditional_formatting.add(f"{at(_START + 1, score.check)}:{at(score.last + 2, score.check)}", wrong)
     foot = _("%(title)s: last entry %(head)s") % {"title": evening.title[:60], "head": evening.head[:16]}

@@ -17,6 +17,7 @@ from .xlsx_cells import (
     COUNT,
     FADED,
     HEAD,
+    INDENTED,
     LEFT,
     OVERLINE,
     PLAIN,
@@ -26,6 +27,7 @@ from .xlsx_cells import (
     UNITS,
     amount_shape,
     at,
+    fit_rows,
     formula,
     gain_shape,
     number,
@@ -89,6 +91,7 @@ def fill(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
     _balances(_Page(sheet, evening, score, made, due))
     widths(sheet, {_SEAT: 8, _NAME: 24, _UNITS: 12, _FINED: 24})
     widths(sheet, dict.fromkeys(range(_BALANCE, _AFTER + 1), 15))
+    fit_rows(sheet, _HEADS)
     print_setup(sheet, evening.title[:60], wide=True, head_rows=1)
 
 
@@ -98,7 +101,8 @@ def _digits(evening: EveningPaper) -> int:
 
 
 def _balances(page: _Page) -> None:
-    heads = [_("Seat"), _("Player"), _("Units"), _("Penalties in money"), _("Balance")]
+    fines = _("Penalties in money") if page.evening.settle_up.currency else ""
+    heads = [_("Seat"), _("Player"), _("Units"), fines, _("Balance")]
     heads += [_("Paid already"), _("Got already"), _("Left"), _("After what is to pay")]
     for column, head in enumerate(heads, 1):
         text(page.sheet, _HEADS, column, head, HEAD, LEFT if column < _UNITS else RIGHT).border = UNDERLINE
@@ -160,7 +164,7 @@ def _payment(sheet: Worksheet, row: int, payment: Payment, evening: EveningPaper
         _slot(sheet, row, column, slot)
         text(sheet, row, column + 1, evening.name(slot))
     number(sheet, row, _AMOUNT, amount, amount_shape(_digits(evening)))
-    text(sheet, row, _WHY, payment.why, stands=None)
+    text(sheet, row, _WHY, payment.why, stands=INDENTED)
 
 
 def _slot(sheet: Worksheet, row: int, column: int, slot: int) -> None:

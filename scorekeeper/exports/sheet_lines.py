@@ -75,10 +75,17 @@ def _roles(line: SheetLine) -> tuple[Role, ...]:
 def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
     if line.voided or hand_words.kind(line.what) in _SAID_BY_KIND:
         return hand_words.sentence(line.what, names)
-    parts = [hand_words.result(line.what, line.category), *hand_words.marks(line.what, names)]
-    if line.multiplier > 1:
-        parts.append(f"\N{MULTIPLICATION SIGN}{line.multiplier}")
-    return " · ".join(parts)
+    alone = [_("alone")] if line.picker and not line.partners else []
+    times = [f"\N{MULTIPLICATION SIGN}{line.multiplier}"] if line.multiplier > 1 else []
+    return " · ".join([_result(line), *alone, *hand_words.marks(line.what, names), *times])
+
+
+def _result(line: SheetLine) -> str:
+    """The bracket, with the exact points where they were typed, or the kind of hand."""
+    result = hand_words.result(line.what, line.category)
+    if hand_words.kind(line.what) is Kind.PICKED and result.isdigit():
+        return f"{hand_words.bracket(line.category)} ({result})"
+    return result
 
 
 def _penalty(line: SheetLine, names: tuple[str, ...]) -> str:

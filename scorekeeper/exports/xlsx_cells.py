@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from math import ceil
 from typing import Any
 
 from openpyxl.cell.cell import Cell
@@ -18,6 +19,7 @@ HEAD = Font(name="Calibri", size=11, bold=True)
 FADED = Font(name="Calibri", size=11, color="666666")
 STRUCK = Font(name="Calibri", size=11, color="666666", strike=True)
 LEFT = Alignment(vertical="top", horizontal="left", wrap_text=True)
+INDENTED = Alignment(vertical="top", horizontal="left", indent=1)
 RIGHT = Alignment(vertical="top", horizontal="right", wrap_text=True)
 UNDERLINE = Border(bottom=Side(style="medium"))
 OVERLINE = Border(top=Side(style="medium"))
@@ -25,6 +27,7 @@ CHANGED = PatternFill("solid", fgColor="FFF2CC")
 _UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
 _STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _LONGEST = 32_767  # characters that a cell can hold
+_LINE, _HIGHEST = 15.0, 409.0  # points; no row can be higher
 
 
 def text(
@@ -92,6 +95,21 @@ def print_setup(sheet: Worksheet, foot: str, wide: bool, head_rows: int) -> None
     sheet.print_title_rows = f"1:{head_rows}"
     sheet.oddFooter.left.text = foot.replace("&", "&&")
     sheet.oddFooter.right.text = "&P / &N"
+
+
+def fit_rows(sheet: Worksheet, first: int) -> None:
+    """Make the rows from ``first`` on high enough for their longest text, as programs do not when they open a file."""
+    for row in sheet.iter_rows(min_row=first):
+        lines = max(_lines(sheet, cell) for cell in row)
+        if lines > 1:
+            sheet.row_dimensions[row[0].row].height = min(lines * _LINE, _HIGHEST)
+
+
+def _lines(sheet: Worksheet, cell: Cell) -> int:
+    if cell.data_type != "s" or not cell.alignment.wrap_text:
+        return 1
+    room = sheet.column_dimensions[get_column_letter(cell.column)].width - 1
+    return sum(max(1, ceil(len(line) / room)) for line in str(cell.value).splitlines() or [""])
 
 
 def widths(sheet: Worksheet, columns: dict[int, float]) -> None:

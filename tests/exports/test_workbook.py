@@ -58,7 +58,7 @@ def test_totals_and_checks_are_formulas() -> None:
 
 def test_the_picker_and_the_dealer_stand_in_the_numbers_format() -> None:
     sheet = opened(evening([WON]))["Score sheet"]
-    assert sheet["C6"].number_format == '"P "+0;"P ""\N{MINUS SIGN}"0;"P "0'
+    assert sheet["C6"].number_format == '"P "+0;"P \N{MINUS SIGN}"0;"P "0'
     assert sheet["E6"].number_format == '+0;"\N{MINUS SIGN}"0;0'
     assert sheet["G6"].number_format.startswith('"D "+0')
 

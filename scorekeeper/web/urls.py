@@ -2,7 +2,24 @@
 
 from django.urls import URLPattern, path
 
-from scorekeeper.web import health, home, links, new_evening, table, theme
+from scorekeeper.web import (
+    downloads,
+    evening_rules,
+    hand_change,
+    health,
+    home,
+    line,
+    links,
+    log,
+    new_evening,
+    penalty,
+    player,
+    rivals,
+    settle_up,
+    sheet,
+    table,
+    theme,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -15,6 +32,28 @@ urlpatterns: list[URLPattern] = [
     path("e/<int:evening>/undo", table.undo, name="undo"),
     path("e/<int:evening>/live", table.live, name="live"),
     path("e/<int:evening>/links", links.links, name="links"),
+    path("e/<int:evening>/sheet", sheet.sheet, name="sheet"),
+    path("e/<int:evening>/sheet/live", sheet.live, name="sheet-live"),
+    path("e/<int:evening>/log", log.log, name="log"),
+    path("e/<int:evening>/rules", evening_rules.rules, name="evening-rules"),
+    path("e/<int:evening>/seats/<int:seat>", player.player, name="player"),
+    path("e/<int:evening>/lines/<uuid:line>", line.line, name="line"),
+    path("e/<int:evening>/lines/<uuid:line>/reasons", line.reasons, name="line-reasons"),
+    path("e/<int:evening>/lines/<uuid:line>/correct", hand_change.change, {"what": "correct"}, name="correct"),
+    path("e/<int:evening>/lines/<uuid:line>/void", hand_change.change, {"what": "void"}, name="void"),
+    path("e/<int:evening>/lines/<uuid:line>/restore", hand_change.change, {"what": "restore"}, name="restore"),
+    path("e/<int:evening>/lines/<uuid:line>/insert", hand_change.change, {"what": "insert"}, name="insert"),
+    path("e/<int:evening>/penalty", penalty.penalty, name="penalty"),
+    path("e/<int:evening>/rivals", rivals.rivals, name="rivals"),
+    path("e/<int:evening>/rivals/<uuid:rival>", rivals.decide, name="decide"),
+    path("e/<int:evening>/settle-up", settle_up.settle_up, name="settle-up"),
+    path("e/<int:evening>/settle-up/pay", settle_up.pay, name="pay"),
+    path("e/<int:evening>/settle-up/take-back/<uuid:line>", settle_up.take_back, name="take-back"),
+    path("e/<int:evening>/settle-up/<str:what>", settle_up.change_evening, name="change-evening"),
+    path("e/<int:evening>/paper", downloads.paper, name="paper"),
+    path("e/<int:evening>/score-sheet.pdf", downloads.score_sheet, name="score-sheet-pdf"),
+    path("e/<int:evening>/settle-up.pdf", downloads.settle_up, name="settle-up-pdf"),
+    path("e/<int:evening>/evening.xlsx", downloads.workbook, name="workbook"),
     path("theme", theme.choose, name="theme"),
     path("healthz", health.health, name="health"),
 ]

@@ -1,0 +1,85 @@
+"""What a change would do, told before it is done: hands paid differently, hands that become impossible, the totals."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.exports.hand_words import EN_DASH
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.services.changes import Broken, Preview, Shift
+from scorekeeper.web.seat_names import named
+from scorekeeper.web.sheet_rows import TITLES, said
+
+Figures = tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A line or the totals before and after: a pair of figures a player, None where the line is not there or void."""
+
+    title: str
+    cells: tuple[tuple[int | None, int | None], ...]
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A hand that the change makes impossible: what it says, and why it cannot be."""
+
+    uid: str
+    title: str
+    words: str
+    faults: tuple[str, ...]
+    is_hand: bool
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """All that follows from a change."""
+
+    moved: tuple[Moved, ...]
+    totals: Moved
+    problems: tuple[Problem, ...]
+
+
+def consequences(sheet: Sheet, preview: Preview) -> Consequences:
+    """Return in words and figures what the change would do to the sheet."""
+    totals = tuple(zip(preview.totals_before, preview.totals_after, strict=True))
+    return Consequences(
+        moved=tuple(_moved(shift, len(sheet.names)) for shift in preview.shifts),
+        totals=Moved(_("Total"), totals),
+        problems=tuple(_problem(sheet, broken) for broken in preview.broken),
+    )
+
+
+def _moved(shift: Shift, seats: int) -> Moved:
+    then, now = (_figures(payouts, seats) for payouts in (shift.payouts_before, shift.payouts_after))
+    return Moved(_shift_title(shift), tuple(zip(then, now, strict=True)))
+
+
+def _figures(payouts: tuple[int, ...], seats: int) -> Figures:
+    return payouts or (None,) * seats
+
+
+def _shift_title(shift: Shift) -> str:
+    if shift.kind is not LineKind.HAND:
+        return str(TITLES[shift.kind])
+    numbers = {"before": shift.number_before or EN_DASH, "after": shift.number_after or EN_DASH}
+    if shift.number_before is None and shift.number_after is not None:
+        return _("New hand %(after)s") % numbers
+    if shift.number_after is None:
+        return _("Hand %(before)s, void") % numbers
+    return (
+        _("Hand %(before)s") % numbers
+        if shift.number_before == shift.number_after
+        else _("Hand %(before)s, now %(after)s") % numbers
+    )
+
+
+def _problem(sheet: Sheet, broken: Broken) -> Problem:
+    is_hand = broken.kind is LineKind.HAND
+    title = _("Hand %(number)s") % {"number": broken.number} if is_hand else str(TITLES[broken.kind])
+    faults = tuple(named(_(fault.message), sheet.names) for fault in broken.faults)
+    return Problem(broken.uid, title, said(broken.kind, broken.what, sheet), faults, is_hand)

@@ -1,0 +1,203 @@
+"""Correct, void, restore or insert: entered, looked at with all that follows from it, then confirmed with a why."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.queries.access import Access
+from scorekeeper.queries.sheet import Sheet, SheetLine
+from scorekeeper.services import changes, standing
+from scorekeeper.services.requests import Correct, Insert, Request, Restore, Void
+from scorekeeper.web import access, change_plan, entry, entry_screen
+from scorekeeper.web.change_plan import NEW, Requests
+from scorekeeper.web.consequences import Consequences, consequences
+from scorekeeper.web.entry import Entered
+from scorekeeper.web.entry_screen import Screen
+from scorekeeper.web.line import line_of
+from scorekeeper.web.seat_names import named
+from scorekeeper.web.sheet import sheet_of
+
+REFUSED = 422
+WITH_A_FORM = ("correct", "insert")
+AT_ONCE = {"void": Void, "restore": Restore}
+
+
+@dataclass(frozen=True)
+class Change:
+    """A change under way: what it is called, the line it began with, what was decided so far, the line in the form."""
+
+    here: Access
+    sheet: Sheet
+    line: SheetLine
+    what: str
+    requests: Requests
+    editing: str
+    key: str
+
+    @property
+    def first(self) -> str:
+        """The line that the change is about: the new one, or the one it began with."""
+        return NEW if self.what == "insert" else self.line.uid
+
+    @property
+    def before(self) -> str:
+        """The line before which the hand in the form stands."""
+        return self.line.uid if self.editing == NEW else self.editing
+
+    @property
+    def others(self) -> Requests:
+        """What was decided about other lines than the one in the form."""
+        return change_plan.without(self.requests, self.editing)
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, evening: int, line: UUID, what: str) -> HttpResponse:
+    """Lead through a change of the line; nothing is written before it is confirmed."""
+    begun = _begun(request, evening, line, what)
+    if request.method == "GET":
+        return _enter(request, begun, _recorded(begun)) if what in WITH_A_FORM else _look(request, begun)
+    action, _dash, uid = request.POST.get("do", "").partition("-")
+    match action:
+        case "look":
+            return _entered(request, begun)
+        case "edit":
+            editing = replace(begun, editing=uid)
+            return _enter(request, editing, _recorded(editing))
+        case "void":
+            return _look(request, replace(begun, requests=change_plan.put(begun.requests, Void(uid))))
+        case "confirm":
+            return _confirmed(request, begun)
+    return _enter(request, begun, entry.read(request.POST))
+
+
+def _begun(request: HttpRequest, evening: int, uid: UUID, what: str) -> Change:
+    here = access.keep(request, evening)
+    sheet = sheet_of(evening)
+    line = line_of(sheet, uid)
+    if what == "correct" and line.paid is None:
+        raise Http404("only a hand that stands is corrected")
+    begun = Change(here, sheet, line, what, (), "", secrets.token_urlsafe(16))
+    if request.method == "GET":
+        at_once: Requests = (AT_ONCE[what](line.uid),) if what in AT_ONCE else ()
+        return replace(begun, requests=at_once, editing=begun.first)
+    return replace(
+        begun,
+        requests=change_plan.loads(request.POST.get("requests", "")),
+        editing=request.POST.get("editing", begun.first),
+        key=request.POST.get("key", ""),
+    )
+
+
+def _recorded(begun: Change) -> Entered:
+    """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
+    for request in begun.requests:
+        if change_plan.about(request) == begun.editing and isinstance(request, (Correct, Insert)):
+            return entry.from_record(request.record)
+    if begun.editing == NEW:
+        return Entered()
+    found = begun.sheet.line(begun.editing)
+    if found is None or found.paid is None:
+        raise Http404(f"hand {begun.editing}")
+    return entry.from_record(found.what)
+
+
+def _screen(begun: Change, entered: Entered) -> Screen:
+    stands = standing.before(begun.here.game, begun.before, begun.others)
+    return entry_screen.build(stands.rules, stands.state, begun.sheet.names, entered)
+
+
+def _enter(request: HttpRequest, begun: Change, entered: Entered, said: str = "", status: int = 200) -> HttpResponse:
+    context = _context(begun) | {"said": said}
+    try:
+        context["screen"] = _screen(begun, entered)
+    except Refused as refused:
+        return _look(request, begun, _sentence(begun, refused), REFUSED)
+    template = "change/entry.html" if request.headers.get("HX-Request") else "change/enter.html"
+    return render(request, template, context, status=status)
+
+
+def _entered(request: HttpRequest, begun: Change) -> HttpResponse:
+    """Take the hand in the form into the change, or say what is missing in it."""
+    entered = entry.read(request.POST)
+    try:
+        screen = _screen(begun, entered)
+        if not screen.ready:
+            return _enter(request, begun, entered, screen.problem, REFUSED)
+        record = dict(screen.record)
+        asked: Request = Insert(record, begun.line.uid) if begun.editing == NEW else Correct(begun.editing, record)
+        requests = change_plan.put(begun.requests, asked)
+        return _look(request, replace(begun, requests=requests), strict=True)
+    except Refused as refused:
+        return _enter(request, begun, entered, _sentence(begun, refused), REFUSED)
+
+
+def _look(
+    request: HttpRequest, begun: Change, said: str = "", status: int = 200, *, strict: bool = False
+) -> HttpResponse:
+    """Show what would follow. With `strict` a change that cannot be is raised to who can mend it."""
+    context = _context(begun) | {"said": said, "why": request.POST.get("why", "")}
+    try:
+        context["follows"] = _follows(begun)
+    except Refused as refused:
+        if strict:
+            raise
+        context["said"] = said or _sentence(begun, refused)
+        status = REFUSED
+    return render(request, "change/look.html", context, status=status)
+
+
+def _follows(begun: Change) -> Consequences:
+    return consequences(begun.sheet, changes.preview(begun.here.game, begun.requests))
+
+
+def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
+    seen = request.POST.get("seen", "")
+    try:
+        changes.make(
+            begun.here.game,
+            begun.requests,
+            key=begun.key,
+            actor=access.actor(request, begun.here),
+            why=request.POST.get("why", ""),
+            seen=int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else begun.sheet.length,
+        )
+    except Refused as refused:
+        return _look(request, begun, _sentence(begun, refused), REFUSED)
+    return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{begun.line.uid}")
+
+
+def _context(begun: Change) -> dict[str, Any]:
+    return {
+        "sheet": begun.sheet,
+        "change": begun,
+        "requests": change_plan.dumps(begun.requests),
+        "title": _title(begun),
+        "may_edit": begun.what in WITH_A_FORM,
+    }
+
+
+def _title(begun: Change) -> str:
+    number = begun.line.number
+    match begun.what:
+        case "correct":
+            return _("Correct hand %(number)s") % {"number": number}
+        case "insert":
+            return _("Insert a hand before hand %(number)s") % {"number": number} if number else _("Insert a hand")
+        case "void":
+            return _("Make hand %(number)s void") % {"number": number} if number else _("Make this line void")
+        case _:
+            return _("Restore this line")
+
+
+def _sentence(begun: Change, refused: Refused) -> str:
+    return named(_(refused.faults[0].message), begun.sheet.names)

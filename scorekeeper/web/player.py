@@ -1,0 +1,86 @@
+"""A player's evening: how he stands, what he did in each hand, and his line on the chart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET
+
+from scorekeeper.exports import hand_words
+from scorekeeper.queries.player import Part, Played, PlayerEvening, Tally, player_evening
+from scorekeeper.web import access
+from scorekeeper.web.chart import chart
+
+PARTS = {
+    Part.PICKER: gettext_lazy("Picked"),
+    Part.ALONE: gettext_lazy("Alone"),
+    Part.PARTNER: gettext_lazy("Partner"),
+    Part.DEFENDER: gettext_lazy("Defended"),
+    Part.NOBODY_PICKED: gettext_lazy("Nobody picked"),
+    Part.SAT_OUT: gettext_lazy("Sat out"),
+}
+
+
+@dataclass(frozen=True)
+class Count:
+    """How often he played a part, and what came of it."""
+
+    title: str
+    times: int
+    won: str
+    units: int
+
+
+@dataclass(frozen=True)
+class Hand:
+    """A hand as he saw it."""
+
+    uid: str
+    number: int | None
+    part: str
+    result: str
+    payout: int
+    total: int
+
+
+@require_GET
+def player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
+    """Show the evening of the player in a seat."""
+    access.look(request, evening)
+    found = player_evening(evening, seat)
+    if found is None:
+        raise Http404(f"seat {seat}")
+    return render(request, "player/page.html", _shown(found))
+
+
+def _shown(found: PlayerEvening) -> dict[str, object]:
+    rules = found.sheet.opening_rules
+    return {
+        "sheet": found.sheet,
+        "player": found,
+        "money": found.total * rules.unit_value if rules.unit_value else None,
+        "currency": rules.currency,
+        "chart": chart([found.name], [[total] for total in found.course]),
+        "counts": [_count(tally) for tally in found.tallies],
+        "hands": [_hand(played) for played in reversed(found.hands)],
+        "others": list(enumerate(found.sheet.names, 1)),
+    }
+
+
+def _count(tally: Tally) -> Count:
+    won = ""
+    if tally.part is not Part.SAT_OUT:
+        won = ngettext("won %(count)s", "won %(count)s", tally.gained) % {"count": tally.gained}
+    return Count(str(PARTS[tally.part]), tally.times, won, tally.units)
+
+
+def _hand(played: Played) -> Hand:
+    line = played.line
+    called = (hand_words.result(line.what, line.category), *hand_words.mark_names(line.what))
+    if line.multiplier > 1:
+        called = (*called, _("times %(factor)s") % {"factor": line.multiplier})
+    return Hand(line.uid, line.number, str(PARTS[played.part]), ", ".join(called), played.payout, played.total)

@@ -1,0 +1,107 @@
+"""Two phones entered the same hand differently: both are shown, side by side, and one of three things is done."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.exports import hand_words
+from scorekeeper.ledger.book import Decision
+from scorekeeper.queries.access import Access
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.table import OpenRival, open_rivals
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Decide
+from scorekeeper.web import access
+from scorekeeper.web.consequences import Consequences, consequences
+from scorekeeper.web.seat_names import named
+from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.signature import who
+
+REFUSED = 422
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be done, with what follows from it, or the sentence that says why it cannot be done."""
+
+    decision: str
+    label: str
+    follows: Consequences | None
+    problem: str
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Both opinions about a hand, in words."""
+
+    uid: str
+    number: int | None
+    first: str
+    first_by: str
+    second: str
+    second_by: str
+    choices: tuple[Choice, ...]
+    key: str
+
+
+@require_GET
+def rivals(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show every hand about which there are two opinions."""
+    return _page(request, access.keep(request, evening))
+
+
+@require_POST
+def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
+    """Do what was chosen about a second opinion."""
+    keeper = access.keep(request, evening)
+    chosen = request.POST.get("decision", "")
+    if chosen not in tuple(Decision):
+        raise Http404(chosen)
+    try:
+        decision = Decide(str(rival), Decision(chosen))
+        changes.make(keeper.game, [decision], key=request.POST.get("key", ""), actor=access.actor(request, keeper))
+    except Refused as refused:
+        return _page(request, keeper, named(_(refused.faults[0].message), sheet_of(evening).names), REFUSED)
+    return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
+
+
+def _page(request: HttpRequest, keeper: Access, said: str = "", status: int = 200) -> HttpResponse:
+    sheet = sheet_of(keeper.evening)
+    pairs = [_pair(sheet, rival) for rival in open_rivals(keeper.game)]
+    return render(request, "sheet/rivals.html", {"sheet": sheet, "pairs": pairs, "said": said}, status=status)
+
+
+def _pair(sheet: Sheet, rival: OpenRival) -> Pair:
+    return Pair(
+        uid=rival.uid,
+        number=rival.number,
+        first=hand_words.sentence(rival.first, sheet.names),
+        first_by=who(rival.first_role),
+        second=hand_words.sentence(rival.second, sheet.names),
+        second_by=who(rival.second_role),
+        choices=(
+            Choice(Decision.KEEP, _("The first is right"), None, ""),
+            _choice(sheet, rival, Decision.REPLACE, _("The second is right: put it in its place")),
+            _choice(sheet, rival, Decision.ADD, _("Both were played: the second is the hand after it")),
+        ),
+        key=secrets.token_urlsafe(16),
+    )
+
+
+def _choice(sheet: Sheet, rival: OpenRival, decision: Decision, label: str) -> Choice:
+    try:
+        follows = consequences(sheet, changes.preview(sheet.game, [Decide(rival.uid, decision)]))
+    except Refused as refused:
+        return Choice(decision, label, None, named(_(refused.faults[0].message), sheet.names))
+    if follows.problems:
+        first = follows.problems[0]
+        return Choice(decision, label, follows, f"{first.title}: {first.faults[0]}")
+    return Choice(decision, label, follows, "")

@@ -1,0 +1,238 @@
+"""Settling up: who pays whom and why, what was paid, what is left; and the pot shared out at the end."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.exports.amounts import money, signed, signed_money
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.postings import HOUSE, UNITS
+from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, called, reason, settled
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Close, DividePot, Pay, Reopen, Request, Void
+from scorekeeper.web import access
+from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.seat_names import named
+from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.signature import signed_by
+
+EVENING_CHANGES: dict[str, Request] = {"divide": DividePot(), "close": Close(), "reopen": Reopen()}
+
+
+@dataclass(frozen=True)
+class Typed:
+    """A payment as it was typed, kept when it was refused; parties are slots as texts."""
+
+    payer: str = ""
+    payee: str = ""
+    amount: str = ""
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class ToPay:
+    """A payment that would settle: its parties by slot and by name, its amount in words and in the field, and why."""
+
+    payer: int
+    payee: int
+    payer_name: str
+    payee_name: str
+    amount: str
+    typed: str
+    why: str
+    key: str
+    error: str = ""
+
+
+@dataclass(frozen=True)
+class Done:
+    """A payment that was made, and the key to take it back with."""
+
+    uid: str
+    payer_name: str
+    payee_name: str
+    amount: str
+    signed: str
+    key: str
+
+
+@dataclass(frozen=True)
+class Stand:
+    """How a party stands: its score, what that is worth, what it has paid, what is left; all in words."""
+
+    name: str
+    units: int
+    balance: str
+    paid: str
+    left: str
+    open: int
+
+
+@require_GET
+def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show who pays whom; `?in=units` leaves all money out."""
+    return _page(request, access.look(request, evening))
+
+
+@require_POST
+def pay(request: HttpRequest, evening: int) -> HttpResponse:
+    """Write down a payment that was made, whole or a part of it."""
+    keeper = access.keep(request, evening)
+    sheet = sheet_of(evening)
+    typed = Typed(*(request.POST.get(name, "").strip() for name in ("payer", "payee", "amount")))
+    try:
+        payment = _payment(typed, settled(sheet).commodity, len(sheet.names))
+        _change(request, keeper, payment)
+    except (ValueError, Refused) as error:
+        sentence = _sentence(error, sheet.names)
+        return _page(request, keeper, replace(typed, error=sentence), status=422)
+    return redirect("settle-up", evening)
+
+
+@require_POST
+def take_back(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+    """Take a payment back that was written down by mistake."""
+    keeper = access.keep(request, evening)
+    sheet = sheet_of(evening)
+    found = sheet.line(str(line))
+    if found is None or found.kind is not LineKind.PAYMENT:
+        raise Http404(f"payment {line}")
+    return _changed(request, keeper, Void(found.uid))
+
+
+@require_POST
+def change_evening(request: HttpRequest, evening: int, what: str) -> HttpResponse:
+    """Divide the pot, close the evening, or open it again."""
+    if what not in EVENING_CHANGES:
+        raise Http404(what)
+    return _changed(request, access.keep(request, evening), EVENING_CHANGES[what])
+
+
+def in_words(quantity: int, commodity: str) -> str:
+    """Return units as a number, money with its currency."""
+    return str(quantity) if commodity == UNITS else money(quantity, commodity)
+
+
+def balance_in_words(quantity: int, commodity: str) -> str:
+    """Return a gain or a loss."""
+    return signed(quantity) if commodity == UNITS else signed_money(quantity, commodity)
+
+
+def without_money(sheet: Sheet) -> SettleUp:
+    """Return the settle-up in units, as if no money were played for; payments in money are not in it."""
+    found = settled(replace(sheet, opening_rules=replace(sheet.opening_rules, unit_value=0)))
+    return replace(found, made=tuple(made for made in found.made if sheet.opening_rules.unit_value == 0))
+
+
+def _payment(typed: Typed, commodity: str, seats: int) -> Pay:
+    parties = [*map(str, range(seats + 1)), str(HOUSE)]
+    if typed.payer not in parties or typed.payee not in parties:
+        raise ValueError(_("Choose who paid and who got it."))
+    return Pay(int(typed.payer), int(typed.payee), _amount(typed.amount, commodity), commodity)
+
+
+def _amount(text: str, commodity: str) -> int:
+    if commodity != UNITS:
+        return read_amount(text, commodity)
+    if not (text.isascii() and text.isdigit() and len(text) < 7):
+        raise ValueError(_("An amount is a whole number of units, not “%(typed)s”.") % {"typed": text})
+    return int(text)
+
+
+def _changed(request: HttpRequest, keeper: Access, change: Request) -> HttpResponse:
+    try:
+        _change(request, keeper, change)
+    except Refused as refused:
+        sentence = _sentence(refused, sheet_of(keeper.evening).names)
+        return _page(request, keeper, said=sentence, status=422)
+    return redirect("settle-up", keeper.evening)
+
+
+def _change(request: HttpRequest, keeper: Access, change: Request) -> None:
+    """Make the change, unless somebody has written since the page was shown: the same payment may be down already."""
+    seen = request.POST.get("seen", "")
+    length = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
+    key = request.POST.get("key", "")
+    changes.make(keeper.game, [change], key=key, actor=access.actor(request, keeper), seen=length)
+
+
+def _sentence(error: ValueError, names: Sequence[str]) -> str:
+    return named(_(error.faults[0].message), names) if isinstance(error, Refused) else str(error)
+
+
+def _page(
+    request: HttpRequest, here: Access, typed: Typed | None = None, *, said: str = "", status: int = 200
+) -> HttpResponse:
+    sheet = sheet_of(here.evening)
+    for_money = sheet.opening_rules.unit_value > 0
+    in_units = for_money and request.GET.get("in") == UNITS
+    found = without_money(sheet) if in_units else settled(sheet)
+    dues = tuple(_to_pay(found.fewest, found.commodity, typed))
+    context: dict[str, Any] = {
+        "sheet": sheet,
+        "found": found,
+        "dues": dues,
+        "plain": tuple(_to_pay(found.plain, found.commodity)),
+        "made": tuple(_done(made, found.commodity) for made in found.made),
+        "stands": tuple(_stand(party, found.commodity) for party in found.parties),
+        "other": typed if typed and not any(due.error for due in dues) else Typed(),
+        "parties": tuple((str(party.slot), called(party)) for party in found.parties),
+        "key": secrets.token_urlsafe(16),
+        "for_money": for_money,
+        "in_units": in_units,
+        "may_change": here.may(Action.KEEP) and not in_units,
+        "said": said,
+    }
+    return render(request, "settle/page.html", context, status=status)
+
+
+def _to_pay(dues: Sequence[Due], commodity: str, typed: Typed | None = None) -> Iterator[ToPay]:
+    for due in dues:
+        parties = str(due.payer.slot), str(due.payee.slot)
+        mine = typed if typed and (typed.payer, typed.payee) == parties else None
+        yield ToPay(
+            payer=due.payer.slot,
+            payee=due.payee.slot,
+            payer_name=called(due.payer),
+            payee_name=called(due.payee),
+            amount=in_words(due.amount, commodity),
+            typed=mine.amount if mine else _in_field(due.amount, commodity),
+            why=reason(due, partial(in_words, commodity=commodity)),
+            key=secrets.token_urlsafe(16),
+            error=mine.error if mine else "",
+        )
+
+
+def _in_field(quantity: int, commodity: str) -> str:
+    return str(quantity) if commodity == UNITS else as_typed(quantity, commodity)
+
+
+def _done(made: Made, commodity: str) -> Done:
+    return Done(
+        made.uid, called(made.payer), called(made.payee), in_words(made.amount, commodity),
+        signed_by(_("written down"), made.by),        secrets.token_urlsafe(16),
+    )  # fmt: skip
+
+
+def _stand(party: Party, commodity: str) -> Stand:
+    return Stand(
+        name=called(party),
+        units=party.units,
+        balance=balance_in_words(party.balance, commodity),
+        paid=balance_in_words(party.paid, commodity) if party.paid else "",
+        left=balance_in_words(party.left, commodity),
+        open=party.left,
+    )

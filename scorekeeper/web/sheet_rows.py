@@ -1,0 +1,142 @@
+"""The rows of the sheet as they are shown: a hand a row, a player a cell; other lines in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.game import PaidTo
+from scorekeeper.exports import hand_words
+from scorekeeper.ledger.book import Json, LineKind
+from scorekeeper.ledger.postings import HOUSE, UNITS
+from scorekeeper.queries.sheet import Sheet, SheetLine
+from scorekeeper.web.numbers import money
+
+TITLES = {
+    LineKind.HAND: gettext_lazy("Hand"),
+    LineKind.PENALTY: gettext_lazy("Penalty"),
+    LineKind.PAYMENT: gettext_lazy("Paid"),
+    LineKind.POT: gettext_lazy("Pot divided"),
+    LineKind.RULES: gettext_lazy("Rules"),
+}
+PICKER, PARTNER, OUT = "picker", "partner", "out"
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a player has in a row; without `moved` the row left him alone, `cash` is money moved beside the units."""
+
+    moved: int | None
+    total: int
+    cash: int = 0
+    role: str = ""
+    deals: bool = False
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the sheet: `title` and `called` stand at the left, `said` is the whole line in words."""
+
+    line: SheetLine
+    title: str
+    called: tuple[str, ...]
+    said: str
+    cells: tuple[Cell, ...]
+    pot: int
+    house: int
+
+    @property
+    def is_hand(self) -> bool:
+        """Whether the row is a hand."""
+        return self.line.kind is LineKind.HAND
+
+    @property
+    def tells(self) -> bool:
+        """Whether the row is a sentence: a line that moved nothing, or one that was made void."""
+        return self.line.voided or not (self.is_hand or any(cell.moved or cell.cash for cell in self.cells))
+
+    @property
+    def number(self) -> str:
+        """The hand's number, a dash for one that was made void, nothing for other lines."""
+        return str(self.line.number or hand_words.EN_DASH) if self.is_hand else ""
+
+
+def rows(sheet: Sheet) -> tuple[Row, ...]:
+    """Return all rows of the sheet."""
+    return tuple(row(sheet, line) for line in sheet.lines)
+
+
+def row(sheet: Sheet, line: SheetLine) -> Row:
+    """Return the row of one line."""
+    hand = line.kind is LineKind.HAND
+    return Row(
+        line=line,
+        title=hand_words.result(line.what, line.category) if hand else str(TITLES[line.kind]),
+        called=_called(line) if hand else (),
+        said=said(line.kind, line.what, sheet),
+        cells=tuple(_cells(line)),
+        pot=line.pot,
+        house=line.house,
+    )
+
+
+def said(kind: LineKind, what: Json, sheet: Sheet) -> str:
+    """Return what a line of that kind says, in a sentence."""
+    names, rules = sheet.names, sheet.rules
+    match kind:
+        case LineKind.HAND:
+            return hand_words.sentence(what, names)
+        case LineKind.PENALTY:
+            return _penalty(what, names)
+        case LineKind.PAYMENT:
+            return _payment(what, names)
+        case LineKind.POT:
+            return _("The pot is divided")
+        case LineKind.RULES:
+            return _("Other rules from here on: %(rules)s") % {"rules": house_rules.read(what).title or rules.title}
+
+
+def amount(quantity: int, commodity: str) -> str:
+    """Return a quantity of units or of money as it is read."""
+    return str(quantity) if commodity == UNITS else money(quantity, commodity)
+
+
+def _called(line: SheetLine) -> tuple[str, ...]:
+    times = (f"×{line.multiplier}",) if line.multiplier > 1 and not line.voided else ()  # noqa: RUF001
+    return (*times, *hand_words.mark_names(line.what))
+
+
+def _cells(line: SheetLine) -> Iterator[Cell]:
+    for index, total in enumerate(line.totals):
+        moved = line.payouts[index] if line.payouts and _moves(line) else None
+        cash = line.money[index] if line.money and line.kind in (LineKind.HAND, LineKind.PENALTY) else 0
+        yield Cell(moved, total, cash, _role(line, index + 1), line.dealer == index + 1)
+
+
+def _moves(line: SheetLine) -> bool:
+    return line.kind is LineKind.HAND or any(line.payouts)
+
+
+def _role(line: SheetLine, seat: int) -> str:
+    if seat == line.picker:
+        return PICKER
+    if seat in line.partners:
+        return PARTNER
+    return OUT if seat in line.sits_out else ""
+
+
+def _penalty(what: Json, names: Sequence[str]) -> str:
+    told = {"name": names[what["seat"] - 1], "amount": amount(what["amount"], what["commodity"])}
+    if what["paid_to"] == PaidTo.OTHERS:
+        return _("Penalty: %(name)s pays %(amount)s, shared out over the others") % told
+    return _("Penalty: %(name)s pays %(amount)s to the house") % told
+
+
+def _payment(what: Json, names: Sequence[str]) -> str:
+    payer, payee = (_("the house") if what[who] == HOUSE else names[what[who] - 1] for who in ("payer", "payee"))
+    paid = amount(what["amount"], what["commodity"])
+    return _("Paid: %(payer)s to %(payee)s, %(amount)s") % {"payer": payer, "payee": payee, "amount": paid}

@@ -1,0 +1,42 @@
+// The sheet: begins at the last hand and stays there; a tap opens a row and the next tap closes it.
+
+const scroll = document.getElementById("sheet-scroll");
+const SLACK = 40;
+let atEnd = true;
+
+const isAtEnd = () => scroll.scrollHeight - scroll.scrollTop - scroll.clientHeight < SLACK;
+const toEnd = () => { scroll.scrollTop = scroll.scrollHeight; };
+const opener = (target) => target.closest("#sheet .first a[hx-get]");
+const openedAfter = (row) => (row?.nextElementSibling?.classList.contains("opened") ? row.nextElementSibling : null);
+
+/** Close the row's reasons; says whether there was something to close. */
+function close(link) {
+  const opened = openedAfter(link.closest("tr"));
+  opened?.remove();
+  link.setAttribute("aria-expanded", "false");
+  return opened !== null;
+}
+
+if (scroll) {
+  toEnd();
+  let open = [];
+
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    const link = opener(event.target);
+    if (link && close(link)) event.preventDefault();
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    const link = opener(event.target);
+    if (link && event.detail.successful) link.setAttribute("aria-expanded", "true");
+  });
+  document.addEventListener("htmx:oobBeforeSwap", (event) => {
+    if (event.target.id !== "sheet") return;
+    atEnd = isAtEnd();
+    open = [...document.querySelectorAll('#sheet .first a[aria-expanded="true"]')].map((link) => link.closest("tr").id);
+  });
+  document.addEventListener("htmx:load", (event) => {
+    if (event.target.id !== "sheet") return;
+    for (const id of open.splice(0)) document.getElementById(id)?.querySelector(".first a")?.click();
+    if (atEnd) toEnd();
+  });
+}

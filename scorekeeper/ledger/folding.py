@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -82,6 +82,12 @@ def rules_of(text: str) -> HouseRules:
 def fold(book: Book) -> list[Outcome]:
     """Every line of a book in order. A line that cannot be pays nobody and names its faults; the fold goes on."""
     return list(_outcomes(book))
+
+
+def folded_before(book: Book, position: int) -> Paid:
+    """Where the game stands before the line at a position, counted from 0."""
+    before = fold(replace(book, lines=book.lines[:position]))
+    return before[-1].paid if before else opening(book)
 
 
 def opening(book: Book) -> Paid:

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.game import State
 from scorekeeper.ledger.book import BookLine, Json, LineKind
 from scorekeeper.ledger.canonical import dumps, loads
-from scorekeeper.ledger.folding import Outcome, pay, rules_of
+from scorekeeper.ledger.folding import Outcome, folded_before, pay, rules_of
 from scorekeeper.models import Entry, Game, Line, Posting, Rival
 
 from . import answer, derived, journals, versions
@@ -75,7 +75,16 @@ def _again_or_rival(game: Game, what: Json, key: str, expects: int, actor: Actor
     if not 1 <= expects < game.next_number:
         raise answer.taken(f"Hand {game.next_number} comes next, not hand {expects}; look at it once more.", "expects")
     against = Line.objects.get(game=game.pk, number=expects)
+    _verify_in_place(game, what, str(against.uid))
     return _keep_rival(game, what, key, against, actor)
+
+
+def _verify_in_place(game: Game, what: Json, uid: str) -> None:
+    """Refuse a hand that could not have been played at a line's place either."""
+    book = journals.book_of(journals.entries_of(game))
+    before = folded_before(book, book.position(uid))
+    if faults := pay(before.rules, before.state, LineKind.HAND, what).faults:
+        raise Refused(faults)
 
 
 def _keep_rival(game: Game, what: Json, key: str, against: Line, actor: Actor) -> Answer:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
 from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
-from scorekeeper.ledger.folding import fold, opening
+from scorekeeper.ledger.folding import folded_before
 from scorekeeper.ledger.postings import HOUSE, UNITS
 from scorekeeper.models import Entry
 
@@ -259,8 +259,7 @@ def _record(record: Json, dealer: int | None) -> Json:
 
 def _proposed_dealer(book: Book, at: int) -> int:
     """The dealer whom the game proposes for a hand at that position."""
-    before = fold(replace(book, lines=book.lines[:at]))
-    return (before[-1].paid if before else opening(book)).state.dealer
+    return folded_before(book, at).state.dealer
 
 
 def _added(kind: LineKind, what: Json, **where: str) -> Json:

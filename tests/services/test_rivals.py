@@ -1,0 +1,91 @@
+"""Two phones at the same hand: the first stands, the second is kept and asked about."""
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.book import Decision
+from scorekeeper.services.answer import Status
+from scorekeeper.services.audit import audit
+from scorekeeper.services.hands import record_hand
+from scorekeeper.services.requests import Decide, Undo
+from tests.tables import KEEPER, Table, opened, picked
+
+SECOND = picked(2, 4, 95)
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    """Three hands, and another one for the place of hand 2."""
+    made = opened()
+    for _ in range(3):
+        made.record()
+    answer = made.record(SECOND, expects=2)
+    assert (answer.status, answer.number, answer.payouts) == (Status.RIVAL, 2, ())
+    return made
+
+
+def records(table: Table) -> list[tuple[int | None, int]]:
+    return [(line.number, line.what["picker"]) for line in table.sheet.lines]
+
+
+def rival(table: Table) -> str:
+    (waiting,) = table.view.rivals
+    return waiting.uid
+
+
+def test_the_first_stands_and_the_second_waits(table: Table) -> None:
+    (waiting,) = table.view.rivals
+    assert (waiting.number, waiting.first["picker"], waiting.second["picker"]) == (2, 1, 2)
+    assert waiting.second_device == "Ann's phone"
+    assert table.view.next_number == 4
+    assert audit().findings == ()
+
+
+def test_a_retry_of_a_second_opinion_is_one_second_opinion(table: Table) -> None:
+    for _ in range(2):
+        answer = record_hand(table.game, SECOND, key="second-phone", expects=3, actor=KEEPER)
+        assert answer.status is Status.RIVAL
+    assert answer.again
+    assert len(table.view.rivals) == 2
+
+
+@pytest.mark.parametrize(
+    ("decision", "left"),
+    [
+        (Decision.KEEP, [(1, 1), (2, 1), (3, 1)]),
+        (Decision.DISMISS, [(1, 1), (2, 1), (3, 1)]),
+        (Decision.REPLACE, [(1, 1), (2, 2), (3, 1)]),
+        (Decision.ADD, [(1, 1), (2, 1), (3, 2), (4, 1)]),
+    ],
+)
+def test_a_decision(table: Table, decision: Decision, left: list[tuple[int | None, int]]) -> None:
+    table.change(Decide(rival(table), decision), why="")
+    assert records(table) == left
+    assert table.view.rivals == ()
+    assert audit().findings == ()
+
+
+def test_it_is_decided_once(table: Table) -> None:
+    uid = rival(table)
+    table.change(Decide(uid, Decision.KEEP), why="")
+    with pytest.raises(Refused, match="decided already"):
+        table.change(Decide(uid, Decision.REPLACE), why="")
+
+
+def test_replacing_a_hand_that_was_taken_back_brings_it_back(db: None) -> None:
+    table = opened()
+    first = table.record()
+    table.record(SECOND, expects=1)
+    assert first.line is not None
+    table.change(Undo(first.line), why="")
+    table.change(Decide(rival(table), Decision.REPLACE), why="")
+    assert records(table) == [(1, 2)]
+    assert audit().findings == ()
+
+
+def test_an_impossible_second_opinion_is_not_kept(db: None) -> None:
+    table = opened()
+    table.record()
+    with pytest.raises(Refused):
+        table.record(picked(9, 4), expects=1)
+    assert table.view.rivals == ()

@@ -1,0 +1,144 @@
+"""Many writers at once: each hand counts once, none is lost, and nobody is told that the database is locked."""
+
+from collections import Counter
+from collections.abc import Callable
+from threading import Barrier, Thread
+from time import sleep
+
+import pytest
+from django.db import connection
+
+from scorekeeper.models import Entry, Line
+from scorekeeper.queries.table import table_view
+from scorekeeper.services import turn
+from scorekeeper.services.answer import Answer, Status
+from scorekeeper.services.audit import audit
+from scorekeeper.services.hands import record_hand
+from scorekeeper.services.requests import Correct
+from scorekeeper.services.turn import Turnstile
+from tests.tables import KEEPER, Table, opened, picked
+
+WRITERS, HANDS_EACH = 8, 6
+
+
+class Nobody:
+    """No turnstile: writers meet in the database alone, as those of several processes do."""
+
+    def enter(self) -> None:
+        """Go on at once."""
+
+    def leave(self) -> None:
+        """Nobody waits."""
+
+
+@pytest.fixture(params=["one process", "several processes"])
+def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Writers of one process queue before the database, those of several in it."""
+    if request.param == "several processes":
+        monkeypatch.setattr(turn, "_TURNSTILE", Nobody())
+
+
+def together(work: Callable[[int], None]) -> list[Exception]:
+    """Let all writers begin at the same moment; what went wrong in any of them."""
+    faults: list[Exception] = []
+    start = Barrier(WRITERS)
+
+    def run(writer: int) -> None:
+        start.wait()
+        try:
+            work(writer)
+        except Exception as error:
+            faults.append(error)
+        finally:
+            connection.close()
+
+    threads = [Thread(target=run, args=(writer,)) for writer in range(WRITERS)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return faults
+
+
+def test_every_hand_of_eight_writers_is_kept(real_commits: None, processes: None) -> None:
+    table = opened()
+    answers: list[Answer] = []
+
+    def play(writer: int) -> None:
+        for hand in range(HANDS_EACH):
+            view = table_view(table.evening)
+            assert view is not None
+            key = f"writer-{writer}-{hand}"
+            answers.append(record_hand(table.game, picked(), key=key, expects=view.next_number, actor=KEEPER))
+
+    assert together(play) == []
+    statuses = Counter(answer.status for answer in answers)
+    assert sum(statuses.values()) == WRITERS * HANDS_EACH
+    numbers = [line.number for line in table.sheet.lines]
+    assert numbers == list(range(1, statuses[Status.RECORDED] + 1))
+    assert len(table.view.rivals) == statuses[Status.RIVAL]
+    assert audit().findings == ()
+
+
+def test_eight_taps_with_one_key_are_one_hand(real_commits: None, processes: None) -> None:
+    table = opened()
+    answers: list[Answer] = []
+
+    def tap(writer: int) -> None:
+        answers.append(record_hand(table.game, picked(), key="one-key-for-all", expects=1, actor=KEEPER))
+
+    assert together(tap) == []
+    assert {(answer.status, answer.line, answer.number) for answer in answers} == {
+        (Status.RECORDED, str(Line.objects.get().uid), 1)
+    }
+    assert sorted(answer.again for answer in answers) == [False] + [True] * (WRITERS - 1)
+    assert Entry.objects.count() == 2
+    assert audit().findings == ()
+
+
+def test_corrections_and_hands_at_once(real_commits: None, processes: None) -> None:
+    table = opened()
+    for _ in range(WRITERS):
+        table.record()
+    lines = [line.uid for line in table.sheet.lines]
+    tables = [Table(table.evening, table.game, iter([f"correct-{writer}"])) for writer in range(WRITERS)]
+
+    def correct(writer: int) -> None:
+        tables[writer].change(Correct(lines[writer], picked(points=20 + 10 * writer)))
+
+    assert together(correct) == []
+    assert [line.what["points"] for line in table.sheet.lines] == [20 + 10 * writer for writer in range(WRITERS)]
+    assert audit().findings == ()
+
+
+def test_the_turnstile_lets_through_in_the_order_of_coming() -> None:
+    gate, order = Turnstile(), list[int]()
+
+    def pass_through(writer: int) -> None:
+        gate.enter()
+        order.append(writer)
+        gate.leave()
+
+    gate.enter()
+    threads = [Thread(target=pass_through, args=(writer,)) for writer in range(WRITERS)]
+    for waiting, thread in enumerate(threads):
+        thread.start()
+        while len(gate._waiting) <= waiting:
+            sleep(0.001)
+    gate.leave()
+    for thread in threads:
+        thread.join()
+    assert order == list(range(WRITERS))
+
+
+def test_who_is_through_may_go_through_again() -> None:
+    gate, seen = Turnstile(), list[str]()
+    other = Thread(target=lambda: (gate.enter(), seen.append("other"), gate.leave()))
+    gate.enter()
+    gate.enter()
+    other.start()
+    gate.leave()
+    seen.append("still in")
+    gate.leave()
+    other.join()
+    assert seen == ["still in", "other"]

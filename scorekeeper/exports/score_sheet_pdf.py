@@ -34,7 +34,7 @@ def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: st
     size = format.size(wide=len(evening.players) + evening.uses_pot + evening.uses_house > _UPRIGHT_PLAYERS)
     room = paper.room(size)
     story = [*_opening(evening, room, watch), _table(evening, room), Spacer(0, 6), Text(_legend(), _SMALL)]
-    foot = _("%(title)s: last entry %(head)s") % {"title": evening.title, "head": evening.head[:16]}
+    foot = _("%(title)s: last entry %(head)s") % {"title": evening.title, "head": evening.head}
     return paper.pages(story, size, f"{evening.title}, {_('score sheet')}", foot)
 
 

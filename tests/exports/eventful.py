@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.queries.settle_up import SettleUp, settle_up
-from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Void
+from scorekeeper.services.requests import ChangeRules, Correct, DividePot, Insert, Pay, Penalise, Void
 from tests.tables import Table, opened, picked
 
 RULES = {"preset": "musky", "table": 6, "no_pick": ["leaster", "pot"], "pot": "passed"}
@@ -30,8 +30,11 @@ def eventful_evening(unit_value: int = 25) -> Table:
     table.change(Penalise(2, 3), why="table talk")
     if unit_value:
         table.change(Penalise(3, 150, "others", "EUR"), why="late")
+        table.change(Penalise(4, 50, "house", "EUR"), why="broke a glass")
     table.change(ChangeRules(rules | {"bump": True}), why="bump from now on")
     table.record(picked(4, 2, 45))
+    table.record({"kind": "passed"})
+    table.change(DividePot(), why="time to go")
     table.change(Pay(*_somebody_pays(table)), why="half of it")
     return table
 

@@ -30,7 +30,7 @@ def test_every_line_moves_what_adds_to_zero_and_leads_to_the_next_totals(db: Non
 def test_the_lines_say_what_happened(db: None) -> None:
     lines = evening_paper(settled(eventful_evening())).lines
     assert [(line.number, line.voided) for line in lines if line.voided] == [(None, True)]
-    assert [line.number for line in lines if line.number] == list(range(1, 9))
+    assert [line.number for line in lines if line.number] == list(range(1, 10))
     texts = [line.text for line in lines]
     assert texts[0] == "0\N{EN DASH}30 (29)"
     assert texts[1] == "31\N{EN DASH}60 (31) · @Cy: crack · =1+1: re-crack · \N{MULTIPLICATION SIGN}4"
@@ -40,8 +40,10 @@ def test_the_lines_say_what_happened(db: None) -> None:
     assert texts[7] == "Ann picked, with @Cy; 75 points"
     assert texts[8] == "Penalty: =1+1 pays the house 3"
     assert texts[9] == "Penalty: @Cy pays €1.50, shared out"
-    assert texts[10] == "Rules from here on: bump true"
-    assert texts[12] == "=1+1 paid 🐑 Eve €1.47"
+    assert texts[10] == "Penalty: -Dän pays the house €0.50"
+    assert texts[11] == "Rules from here on: bump true"
+    assert texts[13:15] == ["Passed", "The pot is divided"]
+    assert texts[15] == "=1+1 paid 🐑 Eve €1.47"
 
 
 def test_who_changed_what_and_why_is_told(db: None) -> None:
@@ -63,8 +65,8 @@ def test_seats_are_marked(db: None) -> None:
 def test_penalties_in_money_are_counted_apart(db: None) -> None:
     paper = evening_paper(settled(eventful_evening()))
     fined = [line for line in paper.lines if any(line.fines)]
-    assert [line.fines for line in fined] == [(30, 30, -150, 30, 30, 30)]
-    assert [line.house_fines for line in fined] == [0]
+    assert [line.fines for line in fined] == [(30, 30, -150, 30, 30, 30), (0, 0, 0, -50, 0, 0)]
+    assert [line.house_fines for line in fined] == [0, 50]
 
 
 def test_without_money_everything_is_in_units(db: None) -> None:

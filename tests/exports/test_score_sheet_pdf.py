@@ -1,5 +1,6 @@
 """The score sheet on paper, read back."""
 
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from io import BytesIO
 
@@ -49,7 +50,7 @@ def test_two_hundred_hands_of_ten_players_have_their_heads_on_every_page(format:
     for number, page in enumerate(printed, 1):
         assert "WhathappenedAnnBobCyDanEveFloGusHalIdaJo" in page
         assert f"page{number}of{len(printed)}" in page
-        assert "Friday:lastentryab12ab12ab12ab12" in page
+        assert "Friday:lastentry" + "ab12" * 16 in page
     found = [number for number in range(1, 201) for page in printed if f"{number}61-90P" in page]
     assert set(range(1, 201)) <= set(found)
 
@@ -125,3 +126,13 @@ def test_payments_in_units_are_lines_of_their_own() -> None:
     lines = (*paper.lines, Line(None, "Cy paid Ann 1", paper.totals))
     (page,) = pages(score_sheet_pdf.pdf(replace(paper, lines=lines)))
     assert "CypaidAnn1+2+1-1-1-1" in page
+
+
+def test_many_threads_print_at_once_and_never_mix_their_letters() -> None:
+    papers = [
+        evening([WON] * count, [f"{letter}x Ж\N{MINUS SIGN}{count}" for letter in "ABCDE"]) for count in range(1, 9)
+    ]
+    alone = [pages(score_sheet_pdf.pdf(paper)) for paper in papers]
+    with ThreadPoolExecutor(8) as pool:
+        together = [pages(pdf) for pdf in pool.map(score_sheet_pdf.pdf, papers)]
+    assert together == alone

@@ -54,7 +54,7 @@ def _shown(here: Access, version: int | None) -> dict[str, Any]:
         "sheet": found,
         "version": version,
         "rows": rows(found),
-        "chart": chart(found.names, [line.totals for line in found.hands]),
+        "chart": chart(found.names, [line.totals for line in found.lines if any(line.payouts)]),
         "uses_pot": uses_pot,
         "uses_house": uses_house,
         "columns": beside + 1,

@@ -34,7 +34,6 @@ class Cell:
     total: int
     cash: int = 0
     role: str = ""
-    deals: bool = False
 
 
 @dataclass(frozen=True)
@@ -114,7 +113,7 @@ def _cells(line: SheetLine) -> Iterator[Cell]:
     for index, total in enumerate(line.totals):
         moved = line.payouts[index] if line.payouts and _moves(line) else None
         cash = line.money[index] if line.money and line.kind in (LineKind.HAND, LineKind.PENALTY) else 0
-        yield Cell(moved, total, cash, _role(line, index + 1), line.dealer == index + 1)
+        yield Cell(moved, total, cash, _role(line, index + 1))
 
 
 def _moves(line: SheetLine) -> bool:

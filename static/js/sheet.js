@@ -21,6 +21,11 @@ if (scroll) {
   toEnd();
   let open = [];
 
+  // The whole row is the key, not its first cell alone.
+  document.addEventListener("click", (event) => {
+    const row = event.target.closest("#sheet tbody tr[id]");
+    if (row && !event.target.closest("a")) row.querySelector(".first a").click();
+  });
   document.addEventListener("htmx:beforeRequest", (event) => {
     const link = opener(event.target);
     if (link && close(link)) event.preventDefault();

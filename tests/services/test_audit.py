@@ -1,0 +1,187 @@
+"""The audit finds what was tampered with once the guards are out of the way, and rebuilding mends what is derived."""
+
+import pytest
+from django.db import connection, transaction
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Game, Line, Posting, Rival, Seat, Slice, guards
+from scorekeeper.services.audit import audit
+from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.requests import Correct, Pay, Penalise, Void
+from tests.tables import Table, opened, picked
+
+
+def run(sql: str) -> None:
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute(sql)
+
+
+def drop_guards() -> None:
+    """What somebody does who means it: the guards out of the way, with the rights of the database's owner."""
+    for guard in guards.GUARDS:
+        run(f"DROP TRIGGER {guard.name}" + (f" ON {guard.table}" if connection.vendor == "postgresql" else ""))
+
+
+def played() -> Table:
+    """A sheet with everything on it."""
+    table = opened()
+    for _ in range(3):
+        table.record()
+    table.record(picked(2, 4), expects=2)
+    first, second, _ = table.sheet.hands
+    table.change(Correct(first.uid, picked(points=95)))
+    table.change(Void(second.uid))
+    table.change(Penalise(2, 4))
+    table.change(Pay(2, 1, 2))
+    return table
+
+
+def sentences() -> list[str]:
+    return [finding.sentence for finding in audit().findings]
+
+
+FIRST_POSTING = "(SELECT MIN(id) FROM scorekeeper_posting WHERE amount = 4)"
+TAMPERED: dict[str, tuple[str, list[str]]] = {
+    "a payload": (
+        "UPDATE scorekeeper_entry SET payload = REPLACE(payload, '95', '96') WHERE seq = 6",
+        ["Entry 6 does not say what it said when it was written.", "Line 1: what is not what its entries say.",
+         "Line 1: outcome is not what its entries say."],
+    ),
+    "a reason": (
+        "UPDATE scorekeeper_entry SET why = 'another' WHERE seq = 6",
+        ["Entry 6 does not say what it said when it was written."],
+    ),
+    "a moment": (
+        "UPDATE scorekeeper_entry SET at = '2020-02-02 20:20:20+00:00' WHERE seq = 3",
+        ["Entry 3 does not say what it said when it was written."],
+    ),
+    "a hash": (
+        "UPDATE scorekeeper_entry SET hash = REPLACE(hash, SUBSTR(hash, 1, 8), '00000000') WHERE seq = 3",
+        ["Entry 3 does not say what it said when it was written.", "Entry 4 does not follow the one before it."],
+    ),
+    "the head": ("UPDATE scorekeeper_journal SET length = 4", ["The journal's head is not its last entry."]),
+    "a hand": (
+        "UPDATE scorekeeper_line SET what = REPLACE(what, '95', '75') WHERE place = 1",
+        ["Line 1: what is not what its entries say."],
+    ),
+    "an outcome": (
+        "UPDATE scorekeeper_line SET outcome = REPLACE(outcome, '4', '6') WHERE place = 1",
+        ["Line 1: outcome is not what its entries say."],
+    ),
+    "a number": (
+        "UPDATE scorekeeper_line SET number = 7 WHERE place = 3",
+        ["Line 3: number is not what its entries say."],
+    ),
+    "a void hand": (
+        "UPDATE scorekeeper_line SET voided = (1 = 0) WHERE place = 2",
+        ["Line 2: voided is not what its entries say."],
+    ),
+    "a posting": (
+        f"UPDATE scorekeeper_posting SET amount = amount + 1 WHERE id = {FIRST_POSTING}",
+        ["Line 1 does not post what it pays.", "Line 1 is off by +1 units."],
+    ),
+    "the state": (
+        "UPDATE scorekeeper_game SET state = REPLACE(state, 'dealer', 'd')",
+        ["Where the game stands (state) is not what its entries say."],
+    ),
+    "the rules": (
+        "UPDATE scorekeeper_game SET rules = REPLACE(rules, 'leaster', 'doubler')",
+        ["Where the game stands (rules) is not what its entries say."],
+    ),
+    "a decision": (
+        "UPDATE scorekeeper_rival SET decision = 'keep'",
+        ["The second opinions are not those of its entries."],
+    ),
+    "the counter": ("DELETE FROM scorekeeper_slice", ["Nobody counts its versions."]),
+    "the seats": (
+        "DELETE FROM scorekeeper_account WHERE kind = 'suspense'",
+        ["The accounts are not those of its seats, pot, house and suspense."],
+    ),
+}  # fmt: skip
+
+
+def test_an_honest_sheet_is_good(db: None) -> None:
+    played()
+    report = audit()
+    assert (report.journals, report.entries, report.lines, report.findings) == (1, 9, 5, ())
+
+
+@pytest.mark.parametrize("what", TAMPERED)
+def test_tampering_is_found(real_commits: None, what: str) -> None:
+    statement, expected = TAMPERED[what]
+    played()
+    drop_guards()
+    run(statement)
+    guards.install()
+    assert sentences() == expected
+
+
+def test_forgetting_the_last_entry_without_a_trace_is_found(real_commits: None) -> None:
+    table = played()
+    drop_guards()
+    run("DELETE FROM scorekeeper_posting WHERE line_id IN (SELECT uid FROM scorekeeper_line WHERE kind = 'payment')")
+    run("DELETE FROM scorekeeper_balance WHERE line_id IN (SELECT uid FROM scorekeeper_line WHERE kind = 'payment')")
+    run("DELETE FROM scorekeeper_line WHERE kind = 'payment'")
+    run("DELETE FROM scorekeeper_entry WHERE seq = 9")
+    guards.install()
+    rebuild(table.game)
+    assert sentences() == ["The journal's head is not its last entry."]
+
+
+def test_an_entry_in_the_middle_is_missed(real_commits: None) -> None:
+    opened()
+    table = opened(key="evening-2")
+    table.record()
+    table.change(Penalise(2, 4))
+    table.change(Penalise(3, 4))
+    drop_guards()
+    run("DELETE FROM scorekeeper_posting WHERE line_id IN (SELECT uid FROM scorekeeper_line WHERE place = 2)")
+    run("DELETE FROM scorekeeper_balance WHERE line_id IN (SELECT uid FROM scorekeeper_line WHERE place = 2)")
+    run("DELETE FROM scorekeeper_line WHERE place = 2")
+    run("DELETE FROM scorekeeper_entry WHERE seq = 3")
+    guards.install()
+    rebuild(table.game)
+    assert sentences() == ["Entry 3 is missing; 4 follows."]
+
+
+def test_lost_guards_are_found(real_commits: None) -> None:
+    drop_guards()
+    assert sentences() == [f"The guard {guard.name} is missing, switched off or changed." for guard in guards.GUARDS]
+
+
+def test_another_person_in_a_seat_is_found(real_commits: None) -> None:
+    table = opened()
+    opened(key="evening-2", players=6)
+    stranger = Seat.objects.get(number=6).person
+    Seat.objects.filter(game=table.game, number=1).update(person=stranger)
+    assert sentences() == ["Others sit at the table than those it was opened with."]
+
+
+def test_rebuilding_mends_what_is_derived(db: None) -> None:
+    table = played()
+    before, rows = table.sheet, stored()
+    Line.objects.filter(place=1).update(number=9, outcome="{}")
+    Game.objects.update(next_number=99, open_rivals=0)
+    Rival.objects.update(decision="keep")
+    rebuild(table.game)
+    assert (table.sheet, stored()) == (before, rows)
+    assert audit().findings == ()
+
+
+def stored() -> list[object]:
+    lines = list(Line.objects.order_by("place").values())
+    postings = list(Posting.objects.order_by("line", "account").values("line", "account", "commodity", "amount"))
+    return [lines, postings, list(Rival.objects.values()), list(Game.objects.values())]
+
+
+def test_rebuilding_tells_those_who_watch(db: None) -> None:
+    table = opened()
+    before = table.view.version
+    rebuild(table.game)
+    assert table.view.version == before + 1
+    assert Slice.objects.count() == 1
+
+
+def test_there_is_no_such_game_to_rebuild(db: None) -> None:
+    with pytest.raises(Refused, match="no such game"):
+        rebuild(5)

@@ -1,0 +1,192 @@
+"""Any sequence of writes against a plain list that is folded: same totals, same refusals, nothing half-written."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.engine import game, hand_record, house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.services.audit import audit
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Request, Restore, Void
+from tests.tables import Table, opened
+
+SEATS = 6
+RULES = {"preset": "six-handed-dealer-sits", "no_pick": ["leaster", "doubler"]}
+BUMPED = {**RULES, "bump": True}
+Json = dict[str, Any]
+numbers = (f"evening-{number:06}" for number in count(1))
+
+
+@dataclass
+class Written:
+    """A line of the plain list: the engine's event, or None for what moves no score."""
+
+    event: game.Event | None
+    voided: bool = False
+
+
+@dataclass
+class Plain:
+    """The list and its fold; nothing else is remembered."""
+
+    lines: list[Written] = field(default_factory=list)
+
+    def steps(self, upto: int | None = None) -> list[game.Step]:
+        """What the engine makes of the lines that count."""
+        events = [line.event for line in self.lines[:upto] if line.event is not None and not line.voided]
+        return game.fold(house_rules.read(RULES), SEATS, SEATS, events)
+
+    def totals(self) -> tuple[int, ...]:
+        """Units by seat."""
+        steps = self.steps()
+        return steps[-1].state.totals if steps else (0,) * SEATS
+
+    def dealer(self, position: int) -> int:
+        """The dealer whom the game proposes for a position."""
+        steps = self.steps(position)
+        return steps[-1].state.dealer if steps else SEATS
+
+    def possible(self) -> bool:
+        """Whether every line can be."""
+        return not any(step.faults for step in self.steps())
+
+
+def dealt(record: Json, dealer: int) -> game.Dealt:
+    return game.Dealt(hand_record.read({"dealer": dealer} | record))
+
+
+seats = st.integers(1, SEATS)
+positions = st.integers(0, 30)
+picked_hands = st.builds(
+    lambda picker, partner, points, crack: {
+        "picker": picker,
+        "partner": None if partner == picker else partner,
+        "points": points,
+        **({"doublers": 1} if crack else {}),
+    },
+    seats, seats, st.sampled_from([0, 28, 40, 60, 75, 95, 120]), st.booleans(),
+)  # fmt: skip
+other_hands = st.one_of(
+    st.just({"kind": "passed"}), st.just({"kind": "misdeal"}),
+    seats.map(lambda seat: {"kind": "leaster", "winners": [seat]}),
+)  # fmt: skip
+hands = st.one_of(picked_hands, picked_hands, other_hands)
+moves = st.one_of(
+    st.tuples(st.just("record"), positions, hands),
+    st.tuples(st.just("record"), positions, hands),
+    st.tuples(st.just("insert"), positions, hands),
+    st.tuples(st.just("correct"), positions, hands),
+    st.tuples(st.just("void"), positions, st.none()),
+    st.tuples(st.just("restore"), positions, st.none()),
+    st.tuples(st.just("penalise"), positions, seats),
+    st.tuples(st.just("rules"), positions, st.sampled_from([RULES, BUMPED])),
+    st.tuples(st.just("pay"), positions, seats),
+)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(moves, min_size=1, max_size=25))
+def test_any_sequence_of_writes_is_the_plain_list_folded(db: None, sequence: list[tuple[str, int, Any]]) -> None:
+    table, plain = opened(RULES, players=SEATS, key=next(numbers)), Plain()
+    for move, position, value in sequence:
+        at = position % len(plain.lines) if plain.lines else 0
+        before = table.sheet
+        wanted = MOVES[move](plain, at, value, before)
+        if wanted is None:
+            continue
+        then, request = wanted
+        accepted = attempt(table, request)
+        assert accepted == then.possible()
+        if accepted:
+            plain = then
+        else:
+            assert table.sheet == before
+        assert table.sheet.totals == plain.totals()
+    sheet = table.sheet
+    assert [line.voided for line in sheet.lines] == [line.voided for line in plain.lines]
+    assert [finding for finding in audit().findings if f"game {table.game}" in finding.where] == []
+
+
+Wanted = tuple[Plain, Request | Json] | None
+
+
+def attempt(table: Table, request: Request | Json) -> bool:
+    """Write it; whether it was taken."""
+    try:
+        if isinstance(request, dict):
+            table.record(request)
+        else:
+            table.change(request)
+    except Refused:
+        return False
+    return True
+
+
+def put(plain: Plain, at: int, line: Written) -> Plain:
+    """The list with one line in place of another."""
+    return Plain([*plain.lines[:at], line, *plain.lines[at + 1 :]])
+
+
+def added(plain: Plain, at: int, event: game.Event | None) -> Plain:
+    """The list with one line more."""
+    return Plain([*plain.lines[:at], Written(event), *plain.lines[at:]])
+
+
+def record(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
+    end = len(plain.lines)
+    return added(plain, end, dealt(hand, plain.dealer(end))), hand
+
+
+def insert(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
+    before = sheet.lines[at].uid if plain.lines else None
+    return added(plain, at, dealt(hand, plain.dealer(at))), Insert(hand, before=before)
+
+
+def correct(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
+    if not plain.lines or plain.lines[at].voided:
+        return None
+    event = plain.lines[at].event
+    if not isinstance(event, game.Dealt) or event.hand.dealer is None:
+        return None
+    changed = dealt(hand, event.hand.dealer)
+    if changed == event:
+        return None
+    return put(plain, at, Written(changed)), Correct(sheet.lines[at].uid, hand)
+
+
+def void(plain: Plain, at: int, _: None, sheet: Any) -> Wanted:
+    if not plain.lines or plain.lines[at].voided:
+        return None
+    return put(plain, at, Written(plain.lines[at].event, voided=True)), Void(sheet.lines[at].uid)
+
+
+def restore(plain: Plain, at: int, _: None, sheet: Any) -> Wanted:
+    if not plain.lines or not plain.lines[at].voided:
+        return None
+    return put(plain, at, Written(plain.lines[at].event)), Restore(sheet.lines[at].uid)
+
+
+def penalise(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
+    penalty = game.Penalty(seat, 5, game.PaidTo.OTHERS)
+    return added(plain, len(plain.lines), penalty), Penalise(seat, 5, "others")
+
+
+def rules(plain: Plain, at: int, changed: Json, sheet: Any) -> Wanted:
+    before = sheet.lines[at].uid if plain.lines else None
+    return added(plain, at, game.RulesChange(house_rules.read(changed))), ChangeRules(changed, before=before)
+
+
+def pay(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
+    return added(plain, len(plain.lines), None), Pay(seat, seat % SEATS + 1, 3)
+
+
+MOVES: dict[str, Callable[[Plain, int, Any, Any], Wanted]] = {
+    "record": record, "insert": insert, "correct": correct, "void": void, "restore": restore,
+    "penalise": penalise, "rules": rules, "pay": pay,
+}  # fmt: skip

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
 
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import HouseRules
 
 NOBODY = "nobody"
 ALONE = "alone"
 EXACT = "exact"
-SIXTY_ALL = "60-60"
+POINTS = "points-"  # a bracket key that stands for an exact number
 
 # What may follow when nobody picks, as the record's kind.
 ANSWERS = (Kind.LEASTER, Kind.PASSED, Kind.SCHWANZER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER)
@@ -30,7 +29,8 @@ DIGITS = re.compile(r"[0-9]{1,6}", re.ASCII)
 class Entered:
     """The form as it stands; every value is the text of a field, empty when nothing was tapped.
 
-    `marks` are `crack:2` and `blitz:3:QC+QS` in calling order; `unusual` and `answer` are kinds of hand.
+    `marks` are `crack:2` and `blitz:3:QC+QS` in calling order; `unusual` and `answer` are kinds of hand; a text of
+    `winners` may name several seats.
     """
 
     picker: str = ""
@@ -82,18 +82,23 @@ SEVERAL = frozenset({"winners", "points_by_seat", "tricks_by_seat", "marks"})
 
 
 def read(data: QueryDict) -> Entered:
-    """Return what the form says; marks come in the order in which they were tapped (`called`)."""
+    """Return what the form says; marks come in the order in which they were tapped (`called`).
+
+    A dealer who is the one the form proposed (`proposed`) was not chosen, and follows the game when that moves on.
+    """
     values: dict[str, Any] = {}
     for name in Entered.__dataclass_fields__:
         texts = tuple(text.strip() for text in data.getlist(name))
         values[name] = texts if name in SEVERAL else (texts[-1] if texts else "")
+    if values["dealer"] == data.get("proposed"):
+        values["dealer"] = ""
     called = data.get("called", "").split()
     known = {mark: index for index, mark in reversed(list(enumerate(called)))}
     values["marks"] = tuple(sorted(values["marks"], key=lambda mark: known.get(mark, len(called))))
     return Entered(**values)
 
 
-def record(entered: Entered, rules: HouseRules, dealt_in: Sequence[int]) -> dict[str, Any]:
+def record(entered: Entered) -> dict[str, Any]:
     """Return the hand record (the contract's keys, without `rules` and what the game itself knows).
 
     What is missing is left out, so that the engine names it; numbers that are none stay texts, which it refuses.
@@ -101,7 +106,7 @@ def record(entered: Entered, rules: HouseRules, dealt_in: Sequence[int]) -> dict
     kind = entered.kind
     found: dict[str, Any] = {"kind": kind.value} | _circumstances(entered)
     if kind in COUNTED:
-        return found | _counted(entered, dealt_in)
+        return found | _counted(entered)
     if kind is Kind.SCHWANZER:
         return found | _given(loser=_number(entered.loser))
     if kind is Kind.MISDEAL:
@@ -112,7 +117,7 @@ def record(entered: Entered, rules: HouseRules, dealt_in: Sequence[int]) -> dict
     if kind is Kind.SHEEPSHEAD:
         return found | ({"won": entered.won == "true"} if entered.won else {})
     found |= _steal(entered)
-    return found | (_offence(entered) if kind in OFFENCES else _taken(entered, rules))
+    return found | (_offence(entered) if kind in OFFENCES else _taken(entered))
 
 
 def _circumstances(entered: Entered) -> dict[str, Any]:
@@ -120,13 +125,11 @@ def _circumstances(entered: Entered) -> dict[str, Any]:
     return _given(dealer=_number(entered.dealer), doublers=doublers or None, cut=entered.cut)
 
 
-def _counted(entered: Entered, dealt_in: Sequence[int]) -> dict[str, Any]:
+def _counted(entered: Entered) -> dict[str, Any]:
     if any(entered.points_by_seat):
         tricks = _numbers(entered.tricks_by_seat) if any(entered.tricks_by_seat) else None
         return _given(points_by_seat=_numbers(entered.points_by_seat), tricks_by_seat=tricks)
-    if entered.kind is Kind.MOSTER:
-        return _given(winners=[seat for seat in dealt_in if entered.loser and str(seat) != entered.loser])
-    return _given(winners=[_number(seat) for seat in entered.winners])
+    return _given(winners=[_number(seat) for seats in entered.winners for seat in seats.split()])
 
 
 def _sides(entered: Entered) -> dict[str, Any]:
@@ -147,9 +150,9 @@ def _offence(entered: Entered) -> dict[str, Any]:
     return _given(offender=_number(entered.offender), category=entered.category, reason=entered.reason)
 
 
-def _taken(entered: Entered, rules: HouseRules) -> dict[str, Any]:
-    if entered.bracket == SIXTY_ALL:
-        return {"points": rules.deck_total // 2}
+def _taken(entered: Entered) -> dict[str, Any]:
+    if entered.bracket.startswith(POINTS):
+        return {"points": _number(entered.bracket.removeprefix(POINTS))}
     if entered.bracket == EXACT:
         return _given(points=_number(entered.points), tricks=entered.tricks)
     return _given(category=entered.bracket)
@@ -180,6 +183,8 @@ def from_record(stored: Mapping[str, Any]) -> Entered:
     values |= {name: tuple(map(str, stored.get(name) or ())) for name in _SEVERAL_NUMBERS}
     values |= _shape(kind, stored) | _outcome(kind, stored)
     values["marks"] = tuple(_typed_mark(mark) for mark in stored.get("marks", ()))
+    if kind is Kind.MOSTER:
+        values["winners"] = (" ".join(values["winners"]),)
     values["won"] = str(stored["won"]).lower() if "won" in stored else ""
     return Entered(**values)
 

@@ -13,10 +13,10 @@ from scorekeeper.engine import game, hand_record
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import State
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import HouseRules, Partner, Renege
+from scorekeeper.engine.rules import HouseRules, Partner
 from scorekeeper.engine.settlement import Settlement
 from scorekeeper.web import entry, entry_keys
-from scorekeeper.web.entry import COUNTED, NOBODY, OFFENCES, Entered
+from scorekeeper.web.entry import ALONE, COUNTED, NOBODY, OFFENCES, Entered
 from scorekeeper.web.entry_keys import Key, Table
 from scorekeeper.web.entry_marks import MarkGroup, mark_groups
 from scorekeeper.web.seat_names import named
@@ -59,6 +59,7 @@ class Screen:
     unusual: tuple[Key, ...]
     thieves: tuple[Key, ...]
     dealers: tuple[Key, ...]
+    proposed: int
     doublers: tuple[Key, ...]
     record: Mapping[str, Any]
     payouts: tuple[Payout, ...]
@@ -93,10 +94,10 @@ class Screen:
 
 def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entered) -> Screen:
     """Return the screen of a hand that comes next in `state`, as far as it was entered."""
-    entered = _with_only_answer(rules, entered)
+    entered = completed(rules, entered)
     dealer = int(entered.dealer) if entered.dealer in map(str, range(1, len(names) + 1)) else state.dealer
     table = Table(rules, tuple(names), dealer)
-    record = entry.record(entered, rules, table.dealt_in)
+    record = entry.record(entered)
     picked = Row("picker", _("Picked"), tuple(entry_keys.picker_keys(table, entered)))
     second, third = _second(table, entered), _third(table, entered)
     wrong = next((key.reason for row in (picked, second, third) for key in row.keys if key.tapped and key.reason), "")
@@ -113,6 +114,7 @@ def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entere
         unusual=tuple(entry_keys.unusual_keys(table, entered)),
         thieves=tuple(entry_keys.thief_keys(table, entered)),
         dealers=tuple(entry_keys.dealer_keys(table)),
+        proposed=state.dealer,
         doublers=tuple(entry_keys.doubler_keys(entered)),
         record=record,
         payouts=_payouts(table, settlement),
@@ -123,15 +125,16 @@ def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entere
     )
 
 
-def _with_only_answer(rules: HouseRules, entered: Entered) -> Entered:
-    """Nobody picked, and the rules know one answer: then it is given."""
-    if entered.picker != NOBODY:
-        return entered
-    table = Table(rules, ("",) * rules.table, rules.table)
-    offered = [key.value for key in entry_keys.answer_keys(table, entered)]
-    if entered.answer in offered:
-        return entered
-    return replace(entered, answer=offered[0] if len(offered) == 1 else "")
+def completed(rules: HouseRules, entered: Entered) -> Entered:
+    """Return what was entered with what the rules leave no choice about: the one answer to Nobody, a picker alone."""
+    if entered.picker == NOBODY:
+        table = Table(rules, ("",) * rules.table, rules.table)
+        offered = [key.value for key in entry_keys.answer_keys(table, entered)]
+        if entered.answer not in offered:
+            return replace(entered, answer=offered[0] if len(offered) == 1 else "")
+    elif rules.partner is Partner.NOBODY or entered.stolen_from:
+        return replace(entered, partner=entered.partner or ALONE)
+    return entered
 
 
 def _second(table: Table, entered: Entered) -> Row:
@@ -148,7 +151,9 @@ def _third(table: Table, entered: Entered) -> Row:
         return Row("offender", _("Offender"), tuple(entry_keys.seat_keys(table, "offender", (entered.offender,))))
     if kind is Kind.SHEEPSHEAD:
         return Row("won", _("Tricks"), tuple(entry_keys.called_keys(entered)), "words")
-    if kind in (Kind.SCHWANZER, Kind.MOSTER):
+    if kind is Kind.MOSTER:
+        return Row("winners", pgettext("loser", "Pays"), tuple(entry_keys.most_keys(table, entered)))
+    if kind is Kind.SCHWANZER:
         return Row("loser", pgettext("loser", "Pays"), tuple(entry_keys.seat_keys(table, "loser", (entered.loser,))))
     if kind in COUNTED:
         return Row("winners", _("Won by"), tuple(entry_keys.seat_keys(table, "winners", entered.winners)), several=True)
@@ -159,36 +164,33 @@ def _third(table: Table, entered: Entered) -> Row:
 
 def _settled(table: Table, state: State, entered: Entered, record: Mapping[str, Any]) -> tuple[Settlement | None, str]:
     """Return what the hand pays, or None and what is missing or wrong."""
-    if missing := _missing(table, entered):
-        return None, missing
+    if sentence := missing(entered):
+        return None, sentence
     try:
         return game.apply(table.rules, state, hand_record.read(record))[1], ""
     except Refused as refused:
         return None, named(_(refused.faults[0].message), table.names)
 
 
-def _missing(table: Table, entered: Entered) -> str:
-    """Return what the keeper has to tap next; what the engine would take for a solo is asked for."""
-    if entered.kind in entry.ANSWERS:
+def missing(entered: Entered) -> str:
+    """Return what to tap next, nothing when all is said; what a record would take for a solo is asked for."""
+    kind = entered.kind
+    if kind in entry.ANSWERS:
         return _unanswered(entered)
-    if entered.kind is Kind.MISDEAL:
-        return ""
-    if entered.kind is Kind.RENEGE and table.rules.renege is Renege.FEE:
+    if kind is Kind.MISDEAL or (kind is Kind.RENEGE and not entered.picker):
         return ""
     if not entered.picker:
         return _("Tap who picked, or Nobody.")
     if entered.picker == NOBODY:
-        return "" if entered.kind in OFFENCES else _("Nobody picked: tap what follows.")
-    if not entered.partner and table.rules.partner is not Partner.NOBODY and not entered.stolen_from:
-        return _("Tap the partner, or Alone.")
-    return ""
+        return "" if kind in OFFENCES else _("Nobody picked: tap what follows.")
+    return "" if entered.partner else _("Tap the partner, or Alone.")
 
 
 def _unanswered(entered: Entered) -> str:
-    if entered.kind in (Kind.SCHWANZER, Kind.MOSTER):
+    if entered.kind is Kind.SCHWANZER:
         return "" if entered.loser else _("Tap who pays.")
     if entered.kind in COUNTED and not entered.winners and not any(entered.points_by_seat):
-        return _("Tap who won.")
+        return _("Tap who pays.") if entered.kind is Kind.MOSTER else _("Tap who won.")
     return ""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -13,7 +13,7 @@ from scorekeeper.engine.hand import Call, Hand, Kind, Mark
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Partner, Sheepshead
 from scorekeeper.engine.seats import picking_order
 from scorekeeper.exports.hand_words import KINDS
-from scorekeeper.web.entry import ALONE, NOBODY, SIXTY_ALL, UNUSUAL, Entered
+from scorekeeper.web.entry import ALONE, NOBODY, POINTS, UNUSUAL, Entered
 
 PASSES = (NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL)
 
@@ -60,7 +60,7 @@ class Key:
     @property
     def id(self) -> str:
         """A name for the key in the page."""
-        return f"{self.field}-{self.value}".replace(":", "-").replace("+", "-")
+        return f"{self.field}-{self.value}".replace(":", "-").replace("+", "-").replace(" ", "-")
 
 
 def seat_keys(table: Table, field: str, tapped: Sequence[str], reasons: dict[int, str] | None = None) -> list[Key]:
@@ -112,7 +112,8 @@ def sixty_all_key(table: Table, entered: Entered) -> Key | None:
     if not table.rules.round_of_doubles:
         return None
     half = table.rules.deck_total // 2
-    return Key("bracket", SIXTY_ALL, f"{half}\N{EN DASH}{half}", entered.bracket == SIXTY_ALL, tone="lost")
+    value = f"{POINTS}{half}"
+    return Key("bracket", value, f"{half}\N{EN DASH}{half}", entered.bracket == value, tone="lost")
 
 
 def answer_keys(table: Table, entered: Entered) -> list[Key]:
@@ -129,6 +130,15 @@ def answer_keys(table: Table, entered: Entered) -> list[Key]:
         )
         for kind in offered
     ]
+
+
+def most_keys(table: Table, entered: Entered) -> list[Key]:
+    """Return who took the most points in a moster; all others dealt in win."""
+    keys = []
+    for key in seat_keys(table, "winners", ()):
+        winners = " ".join(str(seat) for seat in sorted(table.dealt_in) if str(seat) != key.value)
+        keys.append(replace(key, value=winners, tapped=winners in entered.winners))
+    return keys
 
 
 def unusual_keys(table: Table, entered: Entered) -> list[Key]:

@@ -1,5 +1,8 @@
 """The table screen: what is tapped, what it will pay, Record, Undo, and the two-second question of who watches."""
 
+import re
+from dataclasses import replace
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -12,11 +15,13 @@ from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes, hands
 from scorekeeper.services.answer import Status
 from scorekeeper.services.requests import Undo
-from scorekeeper.web import access, entry, entry_screen, table_page
+from scorekeeper.web import access, entry, entry_screen
 from scorekeeper.web.seat_names import named
-from scorekeeper.web.table_page import Typed, fresh, page
+from scorekeeper.web.table_page import Typed, fresh, names_of, page
 
 UNCHANGED = 204
+NO_HAND = 0
+HAND_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 REFUSED = 422
 
 
@@ -33,23 +38,24 @@ def preview(request: HttpRequest, evening: int) -> HttpResponse:
     """Show what the hand would pay as far as it is entered; nothing is written."""
     access.keep(request, evening)
     view = _view(evening)
-    return page(request, view, _typed(request, view))
+    return page(request, view, _followed(request, view))
 
 
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered."""
     found = access.keep(request, evening)
-    view = _view(evening)
-    typed = _posted(request, view)
-    screen = entry_screen.build(view.rules, view.state, table_page.names_of(view), typed.entered)
-    if not screen.ready and typed.expects == view.next_number:
-        return page(request, view, typed, said=screen.problem, status=REFUSED)
+    typed = _posted(request)
+    if entry_screen.missing(typed.entered):
+        typed = replace(typed, entered=entry_screen.completed(_view(evening).rules, typed.entered))
+    if sentence := entry_screen.missing(typed.entered):
+        return _kept(request, evening, typed, sentence)
     actor = access.actor(request, found)
+    hand = entry.record(typed.entered)
     try:
-        answer = hands.record_hand(view.game, dict(screen.record), key=typed.key, expects=typed.expects, actor=actor)
+        answer = hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
-        return _refused(request, view, typed, refused)
+        return _kept(request, evening, typed, _(refused.faults[0].message))
     said = _("Kept beside the first opinion; the two wait for a decision.") if answer.status is Status.RIVAL else ""
     return _done(request, evening, said)
 
@@ -58,13 +64,12 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
 def undo(request: HttpRequest, evening: int) -> HttpResponse:
     """Take back the hand that was recorded last; what is being entered stays."""
     found = access.keep(request, evening)
-    view = _view(evening)
-    typed = _posted(request, view)
+    typed = _posted(request)
     actor = access.actor(request, found)
     try:
-        changes.make(view.game, [Undo(request.POST.get("undo", ""))], key=f"{typed.key}-undo", actor=actor)
+        changes.make(found.game, [Undo(request.POST.get("undo", ""))], key=f"{typed.key}-undo", actor=actor)
     except Refused as refused:
-        return _refused(request, view, typed, refused)
+        return _kept(request, evening, typed, _(refused.faults[0].message))
     return _done(request, evening, "", typed.entered)
 
 
@@ -86,26 +91,27 @@ def _view(evening: int) -> TableView:
     return view
 
 
-def _posted(request: HttpRequest, view: TableView) -> Typed:
-    """Return what was sent, as it was sent."""
+def _posted(request: HttpRequest) -> Typed:
+    """Return what was sent, as it was sent; a hand that does not say which it is takes no hand's place."""
     expects = request.POST.get("expects", "")
-    number = int(expects) if expects.isascii() and expects.isdigit() else view.next_number
+    number = int(expects) if HAND_NUMBER.fullmatch(expects) else NO_HAND
     return Typed(entry.read(request.POST), request.POST.get("key", ""), number)
 
 
-def _typed(request: HttpRequest, view: TableView) -> Typed:
+def _followed(request: HttpRequest, view: TableView) -> Typed:
     """Return what the screen goes on with: an empty form follows the game, a hand that arrived is not entered again."""
-    typed = _posted(request, view)
+    typed = _posted(request)
     if view.last is not None and view.last.key == typed.key:
         return fresh(view)
     if typed.entered.is_empty or "next" in request.POST:
-        return Typed(typed.entered, typed.key, view.next_number)
+        return replace(typed, expects=view.next_number)
     return typed
 
 
-def _refused(request: HttpRequest, view: TableView, typed: Typed, refused: Refused) -> HttpResponse:
-    sentence = named(_(refused.faults[0].message), table_page.names_of(view))
-    return page(request, view, typed, said=sentence, status=REFUSED)
+def _kept(request: HttpRequest, evening: int, typed: Typed, sentence: str) -> HttpResponse:
+    """Show again what was not taken, and say why."""
+    view = _view(evening)
+    return page(request, view, typed, said=named(sentence, names_of(view)), status=REFUSED)
 
 
 def _done(request: HttpRequest, evening: int, said: str, entered: entry.Entered | None = None) -> HttpResponse:

@@ -1,0 +1,51 @@
+"""The first page and the demo."""
+
+from django.test import Client
+
+from scorekeeper.services import grants
+from tests.tables import Table, opened
+from tests.web.conftest import holder
+
+
+def test_the_owner_starts_with_an_empty_page(olive: Client) -> None:
+    page = olive.get("/").content.decode()
+    assert "No evening yet" in page
+    assert "New evening" in page
+
+
+def test_a_watcher_sees_his_evening_and_cannot_open_one(bob: Client, evening: Table) -> None:
+    opened(name="Another", key="another-evening")
+    page = bob.get("/").content.decode()
+    assert "Friday at Dan" in page
+    assert "Another" not in page
+    assert "New evening" not in page
+
+
+def test_statements_do_not_grow_with_the_evenings(
+    olive: Client, django_assert_num_queries: object, evening: Table
+) -> None:
+    with django_assert_num_queries(5):  # type: ignore[operator]
+        olive.get("/")
+    for number in range(2):
+        opened(key=f"further-evening-{number}")
+    with django_assert_num_queries(5):  # type: ignore[operator]
+        olive.get("/")
+
+
+def test_the_demo_has_hands_and_is_opened_once(olive: Client) -> None:
+    answers = [olive.post("/demo", {"key": "demo-of-test"}) for _ in range(2)]
+    assert answers[0].status_code == 302
+    assert answers[0]["Location"] == answers[1]["Location"]
+    page = olive.get("/").content.decode()
+    assert page.count("demo</span>") == 1
+    assert olive.get(answers[0]["Location"]).status_code == 200
+
+
+def test_the_demo_needs_its_key(olive: Client) -> None:
+    answer = olive.post("/demo", {"key": "no"})
+    assert answer.status_code == 422
+    assert "A key is 8 to 64" in answer.content.decode()
+
+
+def test_the_owners_link_leads_home(db: None) -> None:
+    assert holder(grants.owner_link_path()).get("/").status_code == 200

@@ -86,7 +86,7 @@ def key(text: str) -> str:
 
 
 def _line(text: str, path: str, what: str) -> str:
-    plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text))).strip()
+    plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text))).strip(" ")
     for sign in plain:
         if not _prints(sign):
             raise refuse("bad-character", f"{what} holds a character that does not print (U+{ord(sign):04X}).", path)

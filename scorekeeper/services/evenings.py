@@ -64,15 +64,20 @@ def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tup
     except Refused as refused:
         faults += refused.faults
     try:
-        agreed = house_rules.read(rules)
-        engine_game.start(agreed, len(people), dealer)
+        agreed = _agreed(rules, len(people), dealer)
     except Refused as refused:
         faults += refused.faults
-    if not 1 <= dealer <= len(names):
-        faults.append(Fault("bad-seat", "Choose who deals first.", "dealer"))
     if faults:
         raise Refused(faults)
     return title, people, agreed
+
+
+def _agreed(rules: object, seats: int, dealer: int) -> HouseRules:
+    agreed = house_rules.read(rules)
+    if not 1 <= dealer <= seats:
+        raise refuse("bad-seat", "Choose who deals first.", "dealer")
+    engine_game.start(agreed, seats, dealer)
+    return agreed
 
 
 def _evening_of(journal: Journal) -> int:

@@ -133,7 +133,13 @@ def test_the_turnstile_lets_through_in_the_order_of_coming() -> None:
 
 def test_who_is_through_may_go_through_again() -> None:
     gate, seen = Turnstile(), list[str]()
-    other = Thread(target=lambda: (gate.enter(), seen.append("other"), gate.leave()))
+
+    def pass_through() -> None:
+        gate.enter()
+        seen.append("other")
+        gate.leave()
+
+    other = Thread(target=pass_through)
     gate.enter()
     gate.enter()
     other.start()

@@ -1,0 +1,109 @@
+"""The score sheet and a player's evening."""
+
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.models import Journal
+from scorekeeper.queries.player import Part, player_evening
+from scorekeeper.queries.sheet import sheet
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Restore, Void
+from tests.tables import Table, opened, picked
+
+
+def everything() -> Table:
+    table = opened({"preset": "walleye", "unit_value": 10})
+    table.record(picked(1, 3, marks=[{"seat": 2, "mark": "crack"}]))
+    table.record({"kind": "leaster", "winners": [4]})
+    table.record(picked(2, None, 61))
+    table.change(Penalise(5, 4, "others"), why="dealt out of turn")
+    table.change(Pay(5, 1, 15, "USD"), why="")
+    return table
+
+
+def test_every_line_in_order(db: None) -> None:
+    table = everything()
+    found = table.sheet
+    assert [(line.kind, line.number) for line in found.lines] == [
+        (LineKind.HAND, 1), (LineKind.HAND, 2), (LineKind.HAND, 3), (LineKind.PENALTY, None), (LineKind.PAYMENT, None),
+    ]  # fmt: skip
+    assert [line.payouts for line in found.lines] == [
+        (4, -2, 2, -2, -2), (-1, -1, -1, 4, -1), (-1, 4, -1, -1, -1), (1, 1, 1, 1, -4), (0, 0, 0, 0, 0),
+    ]  # fmt: skip
+    assert found.lines[-1].totals == found.totals == (3, 2, 1, 2, -8)
+    assert (found.lines[-1].money, found.lines[0].money) == ((-15, 0, 0, 0, 15), ())
+    journal = Journal.objects.get()
+    assert (found.head, found.length) == (journal.head, journal.length)
+
+
+def test_a_hand_tells_its_sides_and_its_reasons(db: None) -> None:
+    table = everything()
+    first, leaster, alone, penalty, _ = table.sheet.lines
+    assert (first.picker, first.partners, first.dealer, first.category, first.multiplier) == (1, (3,), 5, "61-90", 2)
+    assert any("crack" in reason for reason in first.why)
+    assert (leaster.picker, leaster.category, alone.partners) == (None, "leaster", ())
+    assert (penalty.why, penalty.paid, penalty.made.why) == ((), None, "dealt out of turn")
+
+
+def test_reasons_follow_the_rules_of_their_time(db: None) -> None:
+    table = opened("standard")
+    lost = {"picker": 1, "partner": 3, "points": 40}
+    for _ in range(2):
+        table.record(lost)
+    table.change(ChangeRules("double-on-the-bump", before=table.sheet.lines[1].uid))
+    before, rules, after = table.sheet.lines
+    assert (before.rules.bump, rules.kind, after.rules.bump) == (False, LineKind.RULES, True)
+    assert [any("bump" in reason.lower() for reason in line.why) for line in (before, after)] == [False, True]
+
+
+def test_history_keeps_every_version(db: None) -> None:
+    table = opened()
+    uid = table.record().line
+    assert uid is not None
+    table.change(Correct(uid, picked(points=95)), why="counted again")
+    table.change(Void(uid), why="never played")
+    table.change(Restore(uid), why="it was played")
+    (line,) = table.sheet.lines
+    assert [(version.what["points"], version.voided, version.by.why) for version in line.versions] == [
+        (75, False, ""), (95, False, "counted again"), (95, True, "never played"), (95, False, "it was played"),
+    ]  # fmt: skip
+    assert (line.made.seq, line.changed.seq, line.corrected) == (2, 5, True)
+    assert (line.changed.role, line.changed.address, line.changed.device) == ("keeper", "192.0.2.7", "Ann's phone")
+
+
+def test_who_sits_out_is_on_the_sheet(db: None) -> None:
+    table = opened("six-handed-dealer-sits", players=6)
+    table.record()
+    table.record(picked(2, 4))
+    assert [line.sits_out for line in table.sheet.lines] == [(6,), (1,)]
+
+
+def test_a_players_evening(db: None) -> None:
+    table = opened("six-handed-dealer-sits", players=6)
+    for hand in (picked(1, 3), picked(2, None), picked(3, 1, 40), {"kind": "leaster", "winners": [1]}):
+        table.record(hand)
+    found = player_evening(table.evening, 1)
+    assert found is not None
+    assert [hand.part for hand in found.hands] == [Part.PICKER, Part.SAT_OUT, Part.PARTNER, Part.NOBODY_PICKED]
+    assert [(tally.part, tally.times, tally.gained, tally.units) for tally in found.tallies] == [
+        (Part.PICKER, 1, 1, 2), (Part.PARTNER, 1, 0, -1), (Part.NOBODY_PICKED, 1, 1, 4), (Part.SAT_OUT, 1, 0, 0),
+    ]  # fmt: skip
+    assert (found.course, found.total) == ((2, 2, 1, 5), 5)
+    assert found.best is not None
+    assert found.worst is not None
+    assert (found.best.payout, found.worst.payout) == (4, -1)
+
+
+def test_a_void_hand_is_no_part_of_it(db: None) -> None:
+    table = opened()
+    uid = table.record().line
+    assert uid is not None
+    table.change(Void(uid))
+    table.change(Insert(picked(2, 1)))
+    found = player_evening(table.evening, 1)
+    assert found is not None
+    assert ([hand.part for hand in found.hands], found.course) == ([Part.PARTNER], (1,))
+
+
+def test_there_is_no_such_evening_or_seat(db: None) -> None:
+    table = opened()
+    assert sheet(99) is None
+    assert player_evening(99, 1) is None
+    assert player_evening(table.evening, 6) is None

@@ -1,1 +1,1 @@
-"""Tournaments on top of the score keeper: entrants, sessions, draws, tables, score cards, standings, prizes, brackets."""
+"""Tournaments on top of the score keeper: entrants, draws, tables, score cards, standings, prizes."""

@@ -19,6 +19,7 @@ from .xlsx_cells import (
     COUNT,
     FADED,
     HEAD,
+    INDENTED,
     LEFT,
     OVERLINE,
     PLAIN,
@@ -148,7 +149,7 @@ def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper) -> Non
     formula(sheet, row, score.check, f"=SUM({at(row, score.delta(0))}:{at(row, score.check - 1)})", COUNT, FADED)
     if score.fines:
         _fines(score, row, line, evening.settle_up.currency)
-    text(sheet, row, score.notes, "\n".join(line.notes), FADED)
+    text(sheet, row, score.notes, "\n".join(line.notes), FADED, INDENTED)
 
 
 def _delta(score: ScoreSheet, row: int, account: int, line: Line) -> None:

@@ -14,10 +14,10 @@ from .amounts import major, places
 from .evening_paper import EveningPaper, Payment
 from .score_sheet_xlsx import ScoreSheet
 from .xlsx_cells import (
+    ASIDE,
     COUNT,
     FADED,
     HEAD,
-    INDENTED,
     LEFT,
     OVERLINE,
     PLAIN,
@@ -164,7 +164,7 @@ def _payment(sheet: Worksheet, row: int, payment: Payment, evening: EveningPaper
         _slot(sheet, row, column, slot)
         text(sheet, row, column + 1, evening.name(slot))
     number(sheet, row, _AMOUNT, amount, amount_shape(_digits(evening)))
-    text(sheet, row, _WHY, payment.why, stands=INDENTED)
+    text(sheet, row, _WHY, payment.why, stands=ASIDE)
 
 
 def _slot(sheet: Worksheet, row: int, column: int, slot: int) -> None:

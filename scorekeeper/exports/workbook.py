@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
 from . import house_rules_xlsx, score_sheet_xlsx, settle_up_xlsx
 from .evening_paper import EveningPaper
+from .formula_values import formula_values
+
+_EMPTY = re.compile(rb'(<c r="([A-Z]+[0-9]+)"[^>]*><f>[^<]*</f>)(?:<v ?/>|<v></v>)')
 
 
 def workbook(evening: EveningPaper) -> bytes:
-    """The evening as XLSX. Totals, balances and checks are formulas, computed when the file is opened.
+    """The evening as XLSX. Totals, balances and checks are formulas, computed again when the file is opened.
 
     No amount of money is in it where the evening's settle-up is in units.
     """
@@ -23,6 +28,20 @@ def workbook(evening: EveningPaper) -> bytes:
     settle_up_xlsx.fill(book.create_sheet(_("Settle-up")), evening, score)
     house_rules_xlsx.fill(book.create_sheet(_("House rules")), evening.rules, money=bool(evening.settle_up.currency))
     score_sheet_xlsx.chart(book.create_sheet(_("Chart")), evening, score)
-    out = BytesIO()
-    book.save(out)
+    return _saved(book)
+
+
+def _saved(book: Workbook) -> bytes:
+    """The file, with the value of each formula beside it, where openpyxl leaves it empty."""
+    plain, out, values = BytesIO(), BytesIO(), formula_values(book)
+    book.save(plain)
+    by_part = {f"xl/worksheets/sheet{i}.xml": values.get(sheet.title) for i, sheet in enumerate(book.worksheets, 1)}
+    with ZipFile(plain) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
+        for part in source.namelist():
+            content = source.read(part)
+            target.writestr(part, _with_values(content, found) if (found := by_part.get(part)) else content)
     return out.getvalue()
+
+
+def _with_values(content: bytes, values: dict[str, float]) -> bytes:
+    return _EMPTY.sub(lambda cell: cell[1] + f"<v>{values[cell[2].decode()]!r}</v>".encode(), content)

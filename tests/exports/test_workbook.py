@@ -1,7 +1,7 @@
 """The workbook: what is in it, and what it computes."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
@@ -10,11 +10,15 @@ from zipfile import ZipFile
 
 import pytest
 from openpyxl import Workbook, load_workbook
+from openpyxl.cell.cell import Cell
 
 from scorekeeper.engine import house_rules
 from scorekeeper.exports.evening_paper import EveningPaper, Line, Payment
 from scorekeeper.exports.from_ledger import evening_paper
 from scorekeeper.exports.workbook import workbook
+from scorekeeper.ledger.postings import HOUSE, POT, UNITS
+from scorekeeper.queries.settle_up import SettleUp
+from scorekeeper.queries.sheet import Sheet
 
 from .eventful import PLAYERS, eventful_evening, settled
 from .papers import evening
@@ -36,6 +40,16 @@ def computed(paper: EveningPaper, recalculate: Recalculate, folder: Path) -> Wor
     file = folder / "evening.xlsx"
     file.write_bytes(workbook(paper))
     return load_workbook(recalculate(file), data_only=True)
+
+
+def previewed(paper: EveningPaper) -> Workbook:
+    """The workbook as a program shows it that does not compute."""
+    return load_workbook(BytesIO(workbook(paper)), data_only=True)
+
+
+def every_cell(book: Workbook) -> Iterator[Cell]:
+    """All cells of all sheets."""
+    return (cell for sheet in book for row in sheet.iter_rows() for cell in row)
 
 
 def rows(book: Workbook, sheet: str) -> list[tuple[Any, ...]]:
@@ -89,7 +103,7 @@ def test_no_text_becomes_a_formula() -> None:
     lines = (replace(paper.lines[0], text="=1+1", notes=("@note", "=2+2")),)
     due = (Payment(1, 2, 1, "=HYPERLINK(1)"),)
     book = opened(replace(paper, lines=lines, settle_up=replace(paper.settle_up, due=due)))
-    texts = [cell for sheet in book for row in sheet.iter_rows() for cell in row if isinstance(cell.value, str)]
+    texts = [cell for cell in every_cell(book) if isinstance(cell.value, str)]
     formulas = {cell.value for cell in texts if cell.data_type == "f"}
     assert all(OURS.match(formula) for formula in formulas)
     dangerous = [cell for cell in texts if cell.value in DANGEROUS and cell.value[0] in "=+-@\t"]
@@ -129,32 +143,39 @@ def test_no_money_in_a_workbook_in_units() -> None:
     assert "USD" not in texts
 
 
-def test_libreoffice_computes_the_totals_of_the_ledger(db: None, recalculate: Recalculate, tmp_path: Path) -> None:
-    table = eventful_evening()
-    book = computed(evening_paper(settled(table)), recalculate, tmp_path)
-    found = rows(book, "Score sheet")
+@pytest.mark.parametrize("unit_value", [25, 0])
+def test_libreoffice_computes_what_the_ledger_says_and_previews_show(
+    db: None, recalculate: Recalculate, tmp_path: Path, unit_value: int
+) -> None:
+    table = eventful_evening(unit_value)
+    owed = settled(table)
+    book = computed(evening_paper(owed), recalculate, tmp_path)
+    verify_totals(rows(book, "Score sheet"), table.sheet)
+    verify_balances(rows(book, "Settle-up"), owed)
+    shown, formulas = previewed(evening_paper(owed)), opened(evening_paper(owed))
+    found = [(cell.parent.title, cell.coordinate) for cell in every_cell(formulas) if cell.data_type == "f"]
+    assert len(found) > 150
+    for title, address in found:
+        assert shown[title][address].value == pytest.approx(book[title][address].value), (title, address)
+
+
+def verify_totals(found: Sequence[tuple[Any, ...]], sheet: Sheet) -> None:
+    """Running totals, sums and checks of the score sheet against the ledger's."""
     names = found[3]
     check = names.index("Check")
     running = slice(check + 1, check + 1 + len(PLAYERS))
-    lines = found[5 : 5 + len(table.sheet.lines)]
     assert names[running] == PLAYERS
-    assert [row[running] for row in lines] == [line.totals for line in table.sheet.lines]
+    assert [row[running] for row in found[5 : 5 + len(sheet.lines)]] == [line.totals for line in sheet.lines]
     assert {row[check] for row in found[5:] if row[check] is not None} == {0}
-    assert row_of(found, "Sum of the hands", 1)[2 : 2 + len(PLAYERS)] == table.sheet.totals
-    checks = row_of(found, "Check: sum less running total", 1)
-    assert set(checks[2 : check + 1]) == {0}
+    assert row_of(found, "Sum of the hands", 1)[2 : 2 + len(PLAYERS)] == sheet.totals
+    assert set(row_of(found, "Check: sum less running total", 1)[2 : check + 1]) == {0}
 
 
-@pytest.mark.parametrize("unit_value", [25, 0])
-def test_libreoffice_computes_the_balances_of_the_ledger(
-    db: None, recalculate: Recalculate, tmp_path: Path, unit_value: int
-) -> None:
-    owed = settled(eventful_evening(unit_value))
-    book = computed(evening_paper(owed), recalculate, tmp_path)
-    found = rows(book, "Settle-up")
-    scale = 100 if unit_value else 1
+def verify_balances(found: Sequence[tuple[Any, ...]], owed: SettleUp) -> None:
+    """Units, balances, payments and what is left against the ledger's."""
+    scale = 1 if owed.commodity == UNITS else 100
     for party in owed.parties:
-        row = row_of(found, {0: "Pot", 11: "House"}.get(party.slot, party.name), 1)
+        row = row_of(found, {POT: "Pot", HOUSE: "House"}.get(party.slot, party.name), 1)
         assert row[2] == party.units
         assert [round(value * scale) for value in (row[4], row[7])] == [party.balance, party.left]
         assert row[5] - row[6] == pytest.approx(party.paid / scale)
@@ -163,23 +184,21 @@ def test_libreoffice_computes_the_balances_of_the_ledger(
     assert (sums[2], sums[4], sums[7], sums[8]) == (0, 0, 0, 0)
 
 
-def test_libreoffice_sees_a_wrong_hand(recalculate: Recalculate, tmp_path: Path) -> None:
+def test_the_check_shows_a_wrong_hand() -> None:
     paper = evening([WON])
     off = (replace(paper.lines[0], deltas=(3, 1, -1, -1, -1)),)
-    found = rows(computed(replace(paper, lines=off), recalculate, tmp_path), "Score sheet")
+    found = rows(previewed(replace(paper, lines=off)), "Score sheet")
     assert found[5][7] == 1
     assert row_of(found, "Sum of the hands", 1)[7] == 1
 
 
-def test_an_evening_without_a_hand_is_a_workbook(recalculate: Recalculate, tmp_path: Path) -> None:
-    found = rows(computed(evening([]), recalculate, tmp_path), "Score sheet")
+def test_an_evening_without_a_hand_is_a_workbook() -> None:
+    found = rows(previewed(evening([])), "Score sheet")
     assert row_of(found, "Sum of the hands", 1)[2:8] == (0, 0, 0, 0, 0, 0)
 
 
-def test_a_voided_hand_moves_nothing(recalculate: Recalculate, tmp_path: Path) -> None:
+def test_a_voided_hand_moves_nothing() -> None:
     paper = evening([WON])
     lines = (*paper.lines, Line(None, "Ann picked", paper.totals, voided=True))
-    book = opened(replace(paper, lines=lines))
-    assert book["Score sheet"]["B7"].font.strike
-    found = rows(computed(replace(paper, lines=lines), recalculate, tmp_path), "Score sheet")
-    assert found[6][8:13] == WON
+    assert opened(replace(paper, lines=lines))["Score sheet"]["B7"].font.strike
+    assert rows(previewed(replace(paper, lines=lines)), "Score sheet")[6][8:13] == WON

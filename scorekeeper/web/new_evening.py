@@ -70,6 +70,8 @@ def _opened(request: HttpRequest, draft: Draft, rules: dict[str, Any], actor: Ac
 
 def _by_field(draft: Draft, faults: tuple[Fault, ...]) -> dict[str, str]:
     """Return a sentence for each field; the faults count the named lines, the form counts all."""
+    if not draft.named:
+        return {"seats": _("Type the names of those who play.")}
     lines = [index for index, name in enumerate(draft.seats) if name]
     errors: dict[str, str] = {}
     for fault in faults:

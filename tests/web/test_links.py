@@ -1,0 +1,49 @@
+"""The links page: addresses by the name the request came by, and QR codes of one path."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scorekeeper.exports.qr_code import modules
+from scorekeeper.services import grants
+from scorekeeper.web.links import QUIET_ZONE, drawn
+from tests.tables import Table
+
+
+def shown(client: Client, evening: Table, **more: str) -> dict[str, str]:
+    page = client.get(f"/e/{evening.evening}/links", **more).content.decode()
+    return {role: unescape(url) for role, url in re.findall(r'id="link-(\w+)" value="([^"]+)"', page)}
+
+
+def test_who_keeps_the_score_shares_both_links(alice: Client, evening: Table) -> None:
+    links = grants.evening_links(evening.evening)
+    assert shown(alice, evening) == {
+        "keeper": f"http://testserver{links.keeper}",
+        "watcher": f"http://testserver{links.watcher}",
+    }
+
+
+def test_who_watches_shares_the_watchers_link(bob: Client, evening: Table) -> None:
+    assert list(shown(bob, evening)) == ["watcher"]
+
+
+def test_the_address_is_the_one_the_page_came_by(alice: Client, evening: Table) -> None:
+    links = shown(alice, evening, HTTP_HOST="192.168.1.20:8000")
+    assert links["watcher"].startswith("http://192.168.1.20:8000/l/")
+
+
+@pytest.mark.parametrize("text", ["http://192.168.1.20:8000/l/1udpgiiue4kcnsk62zwskyawycm", "a"])
+def test_the_path_draws_the_modules(text: str) -> None:
+    grid = modules(text)
+    dark = set()
+    for x, y, width, back in re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", drawn(grid)):
+        assert width == back
+        dark |= {(int(x) + step - QUIET_ZONE, int(y) - QUIET_ZONE) for step in range(int(width))}
+    assert dark == {(x, y) for y, row in enumerate(grid) for x, is_dark in enumerate(row) if is_dark}
+
+
+def test_a_code_is_small(alice: Client, evening: Table) -> None:
+    page = alice.get(f"/e/{evening.evening}/links").content
+    assert len(page) < 32_000

@@ -1,0 +1,198 @@
+"""A new evening in one form: opened, or kept as typed with a sentence at the field."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.engine import house_rules
+from scorekeeper.models import Evening
+from scorekeeper.queries.table import TableView, table_view
+from scorekeeper.web.rule_fields import as_typed
+
+NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve"]
+
+
+def options(preset: str) -> dict[str, Any]:
+    """Return the options as the form shows them, untouched."""
+    return {f"rule.{name}": list(values) for name, values in as_typed(house_rules.preset(preset)).items()}
+
+
+def form(preset: str = "standard", **fields: Any) -> dict[str, Any]:
+    shown = options(preset) | {"preset": preset, "shown_preset": preset, "key": "new-evening-1", "title": "Friday"}
+    return shown | {"seat": NAMES, "dealer": "3", "unit": "", "currency": "", "do": "open"} | fields
+
+
+def opened(answer: Any) -> TableView:
+    assert answer.status_code == 302, errors(answer)
+    view = table_view(int(re.fullmatch(r"/e/(\d+)/", answer["Location"])[1]))  # type: ignore[index]
+    assert view is not None
+    return view
+
+
+def errors(answer: Any) -> dict[str, str]:
+    """Return the sentence at each field."""
+    found = re.findall(r'<p class="error"(?: id="error-([^"]*)")?>([^<]*)</p>', answer.content.decode())
+    return {name: unescape(sentence) for name, sentence in found}
+
+
+def typed(answer: Any) -> list[str]:
+    """Return the names as they stand in the form."""
+    return [unescape(name) for name in re.findall(r'name="seat"[^>]* value="([^"]*)"', answer.content.decode())]
+
+
+def test_the_form_opens_with_the_first_preset(olive: Client) -> None:
+    answer = olive.get("/new")
+    assert typed(answer) == [""] * 5
+    assert 'value="standard" selected' in answer.content.decode()
+
+
+def test_an_evening_is_opened(olive: Client) -> None:
+    view = opened(olive.post("/new", form()))
+    assert list(view.names.values()) == NAMES
+    assert (view.name, view.dealer, view.rules.preset, view.rules.unit_value) == ("Friday", 4, "standard", 0)
+
+
+def test_a_double_tap_opens_one(olive: Client) -> None:
+    assert {olive.post("/new", form())["Location"] for _ in range(2)} == {olive.post("/new", form())["Location"]}
+    assert Evening.objects.count() == 1
+
+
+def test_empty_lines_are_left_out_and_the_dealer_keeps_the_deal(olive: Client) -> None:
+    view = opened(olive.post("/new", form(seat=["", "Ann", "", "Bob", "Cy", "Dan", "Eve", ""], dealer="4")))
+    assert list(view.names.values()) == NAMES
+    assert view.dealer == 3
+
+
+def test_more_people_than_are_dealt_in_sit_out_in_turn(olive: Client) -> None:
+    view = opened(olive.post("/new", form(seat=[*NAMES, "Flo", "Gil"], dealer="0")))
+    assert (view.rules.players, view.rules.table, view.sits_out) == (5, 7, (1, 7))
+
+
+@pytest.mark.parametrize(
+    ("unit", "currency", "value"),
+    [("0.10", "USD", 10), ("0,25", "EUR", 25), ("2", "CHF", 200), ("$1.5", "USD", 150), ("", "", 0), ("0.10", "", 0)],
+)
+def test_what_a_point_is_worth(olive: Client, unit: str, currency: str, value: int) -> None:
+    view = opened(olive.post("/new", form(unit=unit, currency=currency)))
+    assert view.rules.unit_value == value
+    assert view.rules.currency == (currency or "USD")
+
+
+def test_options_that_differ_from_the_preset(olive: Client) -> None:
+    changed = {"rule.bump": ["true"], "rule.no_pick": ["leaster", "doubler"], "rule.stakes": ["2", "4", "8"]}
+    rules = opened(olive.post("/new", form(**changed))).rules
+    expected = house_rules.read(
+        {"preset": "standard", "bump": True, "no_pick": ["leaster", "doubler"], "stakes": [2, 4, 8]}
+    )
+    assert rules == expected
+
+
+@pytest.mark.parametrize("preset", house_rules.slugs())
+def test_every_preset_opens_as_it_stands(olive: Client, preset: str) -> None:
+    rules = house_rules.preset(preset)
+    shown = olive.post("/new", form(preset="standard") | {"preset": preset, "do": "preset"})
+    money = re.search(r'name="unit"[^>]* value="([^"]*)"', shown.content.decode())
+    assert money is not None
+    names = [*NAMES, "Flo"][: rules.table]
+    currency = rules.currency if rules.unit_value else ""
+    view = opened(olive.post("/new", form(preset, seat=names, unit=money[1], currency=currency)))
+    assert view.rules == rules
+
+
+def test_another_preset_keeps_what_was_changed_by_hand(olive: Client) -> None:
+    sent = form(**{"rule.alone_factor": ["2"], "seat": ["Ann", "Bob"]}) | {"preset": "walleye", "do": "preset"}
+    answer = olive.post("/new", sent, headers={"HX-Request": "true"})
+    page = answer.content.decode()
+    assert page.lstrip().startswith("<form")
+    assert typed(answer) == ["Ann", "Bob"]
+    assert re.search(r'name="rule.alone_factor"[^>]* value="2"', page)
+    assert re.search(r'value="any-defender" selected', page)
+    assert page.count("differs from the preset") == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "names", "dealer"),
+    [
+        ("add", [*NAMES, ""], 3),
+        ("remove-1", ["Ann", "Cy", "Dan", "Eve"], 2),
+        ("remove-3", ["Ann", "Bob", "Cy", "Eve"], 3),
+        ("up-3", ["Ann", "Bob", "Dan", "Cy", "Eve"], 2),
+        ("down-3", ["Ann", "Bob", "Cy", "Eve", "Dan"], 4),
+        ("down-2", ["Ann", "Bob", "Dan", "Cy", "Eve"], 2),
+        ("up-0", NAMES, 3),
+        ("down-4", NAMES, 3),
+        ("remove-99", NAMES, 3),
+        ("up-\u0663", NAMES, 3),
+        ("nonsense", NAMES, 3),
+    ],
+)
+def test_lines_move_and_the_dealer_with_them(olive: Client, action: str, names: list[str], dealer: int) -> None:
+    answer = olive.post("/new", form(do=action))
+    assert answer.status_code == 200
+    assert typed(answer) == names
+    assert re.findall(r'name="dealer" value="(\d)" checked', answer.content.decode()) == [str(dealer)]
+
+
+def test_there_are_at_most_ten_lines_and_at_least_one(olive: Client) -> None:
+    assert len(typed(olive.post("/new", form(seat=["x"] * 10, do="add")))) == 10
+    assert len(typed(olive.post("/new", form(seat=["x"] * 30, do="add")))) == 10
+    assert typed(olive.post("/new", form(seat=["Ann"], dealer="0", do="remove-0"))) == ["Ann"]
+
+
+@pytest.mark.parametrize(
+    "name", ["<script>alert(1)</script>", "=1+1", "🐑", "Ärger", "O'Neil & Sons", "ann " + "x" * 56]
+)
+def test_names_are_taken_as_text(olive: Client, name: str) -> None:
+    view = opened(olive.post("/new", form(seat=[name, *NAMES[1:]])))
+    assert view.names[1] == name
+
+
+def test_names_are_normalised(olive: Client) -> None:
+    view = opened(olive.post("/new", form(seat=["A\u0308nn  Lee ", *NAMES[1:]])))
+    assert view.names[1] == "\u00c4nn Lee"
+
+
+@pytest.mark.parametrize(
+    ("fields", "field", "sentence"),
+    [
+        ({"seat": ["Ann", "x" * 61, "Cy", "Dan", "Eve"]}, "seat-1", "at most 60 characters"),
+        ({"seat": ["", "Ann", "Bob\u202e", "Cy", "Dan", "Eve"]}, "seat-2", "does not print (U+202E)"),
+        ({"seat": ["Ann", "B\x07b", "Cy", "Dan", "Eve"]}, "seat-1", "does not print (U+0007)"),
+        ({"seat": ["Ann", "Bob", "ann", "Dan", "Eve"]}, "seat-2", "ann"),
+        ({"seat": ["Ann", "Bob"]}, "seats", "need 5 to 10 seats, not 2"),
+        ({"seat": ["", "", ""]}, "seats", "Type the names"),
+        ({"seat": [*NAMES, ""], "dealer": "5"}, "dealer", "Choose who deals first."),
+        ({"title": ""}, "title", "The evening's name is missing."),
+        ({"title": "x" * 61}, "title", "at most 60 characters"),
+        ({"unit": "ten", "currency": "USD"}, "unit", "not \u201cten\u201d"),
+        ({"unit": "", "currency": "USD"}, "unit", "An amount is a number"),
+        ({"unit": "0", "currency": "USD"}, "unit", "choose \u201cno money\u201d otherwise"),
+        ({"unit": "0.105", "currency": "USD"}, "unit", "2 digits after the point"),
+        ({"unit": "1", "currency": "dollars"}, "rules", "three capital letters"),
+        ({"key": "no"}, "rules", "A key is 8 to 64"),
+        ({"rule.stakes": ["3", "2", "1"]}, "stakes", "do not fall"),
+        ({"rule.stakes": ["1", "2"]}, "stakes", "3 values"),
+        ({"rule.players": ["\u0665"]}, "players", "whole number"),
+        ({"rule.crack": ["maybe"]}, "crack", "is one of off"),
+        ({"rule.no_pick": []}, "no_pick", "Something must follow"),
+    ],
+)
+def test_what_is_wrong_is_said_at_the_field(olive: Client, fields: dict[str, Any], field: str, sentence: str) -> None:
+    answer = olive.post("/new", form(**fields))
+    assert answer.status_code == 422
+    found = errors(answer)
+    assert sentence in found.get(field, ""), found
+    assert typed(answer) == fields.get("seat", NAMES)
+    assert Evening.objects.count() == 0
+
+
+def test_a_preset_that_is_none_is_the_first(olive: Client) -> None:
+    assert opened(olive.post("/new", form(preset="standard") | {"preset": "nonsense"})).rules.preset == "standard"
+
+
+def test_the_form_takes_few_statements(olive: Client, django_assert_num_queries: Any) -> None:
+    with django_assert_num_queries(2):
+        olive.get("/new")

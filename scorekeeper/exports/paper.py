@@ -43,8 +43,6 @@ class _CountedCanvas(Canvas):  # type: ignore[misc]
 
     def save(self) -> None:
         """Fill the places, then write the file."""
-        if len(self._code):
-            self.showPage()
         last = self.getPageNumber() - 1
         for page in range(1, last + 1):
             self.beginForm(f"page-{page}")

@@ -30,7 +30,10 @@ def dumps(requests: Sequence[Request]) -> str:
 def loads(text: str) -> Requests:
     """Return the requests of a hidden field. Raises SuspiciousOperation for a text that `dumps` does not write."""
     try:
-        return tuple(READERS[said["do"]](said) for said in json.loads(text or "[]"))
+        plain = json.loads(text or "[]")
+        if not isinstance(plain, list):
+            raise TypeError("the requests are a list")
+        return tuple(READERS[said["do"]](said) for said in plain)
     except (ValueError, KeyError, TypeError) as error:
         raise SuspiciousOperation("The change in the form cannot be read.") from error
 

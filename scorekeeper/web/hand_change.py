@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
+from django.core.exceptions import SuspiciousOperation
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -161,6 +162,8 @@ def _follows(begun: Change) -> Consequences:
 
 
 def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
+    if not begun.requests:
+        raise SuspiciousOperation("There is nothing to confirm.")
     seen = request.POST.get("seen", "")
     try:
         changes.make(

@@ -29,11 +29,8 @@ def pay(
     stake = stake_of(rules, result, alone=alone, forced=side.forced, why=why)
     multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=result is Bracket.NO_TRICKS and rules.partner_off_hook, why=why)
-    price = stake * multiplier
-    if why is not None:
-        verb = "pays" if result.is_won else "gets"
-        why.append(f"Each defender {verb} {stake} x {multiplier} = {price}")
-    payouts = _payouts(side, price if result.is_won else -price, weights)
+    price = _priced(stake, multiplier, won=result.is_won, why=why)
+    payouts = _payouts(side, price, weights)
     wagered = pot.wager(rules, hand, won=result.is_won, players=len(side.order), why=why)
     if wagered:
         for seat, units in zip((side.picker, *side.partners), pot.share(wagered, weights), strict=True):
@@ -120,13 +117,20 @@ def sheepshead(rules: HouseRules, hand: Hand, side: Side, why: Lines | None) -> 
     _explain(why, f"Sheepshead called and {'all tricks taken' if won else 'a trick lost'}: twice the no-trick stake")
     stake = 2 * rules.stakes[2] * (1 if side.partners else rules.alone_factor)
     multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
-    price = stake * multiplier
     weights = weights_of(rules, side, off_hook=False, why=why)
-    payouts = _payouts(side, price if won else -price, weights)
+    payouts = _payouts(side, _priced(stake, multiplier, won=won, why=why), weights)
     wagered = pot.wager(rules, hand, won=won, players=len(side.order), why=why)
     for seat, units in zip((side.picker, *side.partners), pot.share(wagered, weights), strict=True):
         payouts[seat - 1] += units
     return Settlement(tuple(payouts), -wagered, stake, multiplier, hand.kind.value, (), rules, hand)
+
+
+def _priced(stake: int, multiplier: int, *, won: bool, why: Lines | None) -> int:
+    """What the picking side has from each defender; below zero where it lost."""
+    price = stake * multiplier
+    if why is not None:
+        why.append(f"Each defender {'pays' if won else 'gets'} {stake} x {multiplier} = {price}")
+    return price if won else -price
 
 
 def _payouts(side: Side, price: int, weights: tuple[int, ...]) -> list[int]:

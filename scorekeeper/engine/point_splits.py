@@ -65,7 +65,7 @@ def _with_blind(piles: tuple[Pile, ...], blind: int) -> list[tuple[Pile, ...]]:
 @lru_cache(maxsize=REMEMBERED)
 def _splits(left: Counters, piles: tuple[Pile, ...]) -> bool:
     if not piles:
-        return True
+        return not any(count for _, count in left)
     (points, cards), rest = piles[0], piles[1:]
     return any(_splits(after, rest) for after in _taken(left, points, cards))
 

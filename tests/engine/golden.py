@@ -1,0 +1,117 @@
+"""The golden hands and games under fixtures/: what the sources say a hand pays, beside where they say it."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from scorekeeper.engine import game, hand_record, house_rules, payout
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, State, Step
+from scorekeeper.engine.rules import HouseRules
+
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class GoldenHand:
+    """A line of a file of golden hands: a record, and what is expected of it."""
+
+    name: str
+    source: str
+    rules: Any
+    record: Json
+    expected: Json
+
+
+@dataclass(frozen=True)
+class GoldenGame:
+    """A file of a golden game: its first line opens it, each further line is an event and what stands after it."""
+
+    name: str
+    source: str
+    rules: Any
+    players: int
+    dealer: int
+    lines: tuple[Json, ...]
+
+
+def lines(path: Path) -> list[Json]:
+    """The objects of a file of JSON Lines."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def hands() -> list[GoldenHand]:
+    """All golden hands."""
+    return [
+        _hand(f"{path.stem}:{number}", line)
+        for path in sorted((FIXTURES / "hands").glob("*.jsonl"))
+        for number, line in enumerate(lines(path), 1)
+    ]
+
+
+def games() -> list[GoldenGame]:
+    """All golden games."""
+    return [
+        GoldenGame(path.stem, head["source"], head["rules"], head["players"], head["dealer"], tuple(rest))
+        for path in sorted((FIXTURES / "games").glob("*.jsonl"))
+        for head, *rest in [lines(path)]
+    ]
+
+
+def _hand(name: str, line: Json) -> GoldenHand:
+    expected = {key: value for key, value in line.items() if key not in ("source", "record")}
+    record = dict(line["record"])
+    return GoldenHand(name, line["source"], record.pop("rules", None), record, expected)
+
+
+def paid(rules: HouseRules, record: Json) -> Json:
+    """What a record pays under rules, or the code of its first fault."""
+    try:
+        return payout.settle(rules, hand_record.read(record)).as_json(why=False)
+    except Refused as refused:
+        return {"refused": refused.faults[0].code}
+
+
+def played(golden: GoldenGame, rules: HouseRules) -> list[Json]:
+    """The golden game under rules: after each event the figures that a line can name."""
+    state, answers = game.start(rules, golden.players, golden.dealer), []
+    for line in golden.lines:
+        event = event_of(line)
+        (step,) = game.resume(rules, state, [event])
+        if isinstance(event, RulesChange) and not step.faults:
+            rules = event.rules
+        state = step.state
+        answers.append(_figures(step))
+    return answers
+
+
+def event_of(line: Json) -> Event:
+    """The event of a line of a golden game."""
+    if "hand" in line:
+        return Dealt(hand_record.read(line["hand"]))
+    if "penalty" in line:
+        penalty = line["penalty"]
+        return Penalty(penalty["seat"], penalty["units"], game.PaidTo(penalty.get("paid_to", "house")))
+    if "rules" in line:
+        return RulesChange(house_rules.read(line["rules"]))
+    pot = line["divide_pot"]
+    return PotDivided(tuple(pot.get("winners", ())), pot.get("single", False))
+
+
+def _figures(step: Step) -> Json:
+    state: State = step.state
+    figures: Json = {
+        "payouts": list(step.payouts),
+        "dealer": state.dealer,
+        "doublers": state.waiting.doublers,
+        "round_left": state.waiting.round_left,
+        "totals": list(state.totals),
+        "pot": state.pot,
+        "pots": state.pots,
+        "house": state.house,
+    }
+    return figures | ({"refused": step.faults[0].code} if step.faults else {})

@@ -1,0 +1,145 @@
+"""The golden hands leave nothing out: each preset, kind, call, code, and each value of each option decides one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import scorekeeper
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Call, Kind
+from scorekeeper.engine.house_rules import OPTIONS
+from scorekeeper.engine.rules import HouseRules
+
+from .golden import games, hands, paid, played
+
+Run = tuple[Callable[[HouseRules], Any], Any]
+PACKAGE = Path(scorekeeper.__file__).parent
+# They name things and pay nothing.
+NAMES = frozenset({"title", "currency"})
+# The deal must take all cards of the pack, so that none of these changes alone.
+DEAL = frozenset({"players", "hand_size", "blind_size", "deck"})
+# What another value takes along.
+ALONG: dict[str, dict[str, Any]] = {"split": {"weights": []}}
+NUMBERS = (0, 1, 2, 3, 4, 5, 6, 7, 8, 26, 30, 41, 60, 100)
+# Shown where they are raised: texts that are no JSON or TOML, balances, and objects that are no records.
+ELSEWHERE = frozenset({"bad-json", "bad-toml", "bad-record", "not-zero-sum"})
+
+
+def test_every_preset_has_a_golden_hand() -> None:
+    assert set(house_rules.slugs()) - {golden.rules for golden in hands() if isinstance(golden.rules, str)} == set()
+
+
+def test_every_kind_has_a_golden_hand_that_pays_and_one_refused() -> None:
+    for refused in (False, True):
+        shown = {golden.record.get("kind", "picked") for golden in hands() if ("refused" in golden.expected) == refused}
+        missing = set(Kind) - shown - ({Kind.MISDEAL, Kind.MITTLER, Kind.SCHNEIDSTER} if refused else set())
+        assert missing == set()
+
+
+def test_every_call_has_a_golden_hand() -> None:
+    paying = [golden for golden in hands() if "refused" not in golden.expected]
+    assert {mark["mark"] for golden in paying for mark in golden.record.get("marks", [])} == set(Call)
+
+
+def test_every_code_has_a_golden_hand_or_game() -> None:
+    shown = {golden.expected["refused"] for golden in hands() if "refused" in golden.expected}
+    shown |= {line["refused"] for golden in games() for line in golden.lines if "refused" in line}
+    assert codes() - shown == ELSEWHERE
+
+
+def codes() -> set[str]:
+    """Every code that the engine and its commands refuse with."""
+    rooms = [
+        *(PACKAGE / "engine").glob("*.py"),
+        *(PACKAGE / "commands" / f"{n}.py" for n in ("lines", "score", "settle")),
+    ]
+    return {code for path in rooms for code in _codes_in(ast.parse(path.read_text(encoding="utf-8")))}
+
+
+def _codes_in(tree: ast.AST) -> Iterator[str]:
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("refuse", "Fault"):
+            first = node.args[0]
+            if isinstance(first, ast.Constant) and isinstance(first.value, str):
+                yield first.value
+        if isinstance(node, ast.FunctionDef) and node.name == "_bad":
+            yield "bad-mark"
+
+
+def values() -> list[tuple[str, Any]]:
+    """Each option with each value it can have, or with None for a number."""
+    named = [option.name for option in OPTIONS if option.name not in NAMES]
+    return [(name, value) for name in named for value in (house_rules.choices(name) or (None,))]
+
+
+@pytest.mark.parametrize(("name", "value"), values(), ids=str)
+def test_every_value_of_every_option_decides_a_golden_hand_or_game(name: str, value: str | None) -> None:
+    assert any(decides(name, value, rules, runs) for rules, runs in _runs()), f"nothing hangs on {name} = {value}"
+
+
+def decides(name: str, value: str | None, rules: HouseRules, runs: list[Run]) -> bool:
+    """Whether the rules have the value, and an outcome is another one under another value."""
+    mine = getattr(rules, name)
+    if value is not None and not (value in mine if isinstance(mine, tuple) else str(mine).lower() == value):
+        return False
+    return any(run(other) != outcome for other in others(name, value, rules) for run, outcome in runs)
+
+
+def others(name: str, value: str | None, rules: HouseRules) -> Iterator[HouseRules]:
+    """The rules with other values of one option, those that can be played."""
+    for changed in _changes(name, value, getattr(rules, name)):
+        if name in DEAL:
+            yield replace(rules, **{name: changed})
+            continue
+        try:
+            yield house_rules.read(house_rules.as_json(rules) | {name: changed} | ALONG.get(name, {}))
+        except Refused:
+            continue
+
+
+def _changes(name: str, value: str | None, mine: Any) -> Iterator[Any]:
+    there = house_rules.choices(name)
+    if isinstance(mine, bool):
+        yield not mine
+    elif isinstance(mine, tuple) and there:
+        kept = [item for item in mine if item != value]
+        yield kept
+        yield from ([*kept, other] for other in there if other not in mine)
+    elif isinstance(mine, tuple):
+        yield from ([item + (i == raised) for i, item in enumerate(mine)] for raised in range(len(mine)))
+        yield mine[::-1]
+    elif there:
+        yield from (other for other in there if other != mine)
+    else:
+        yield from (number for number in NUMBERS if number != mine)
+
+
+@cache
+def _runs() -> list[tuple[HouseRules, list[Run]]]:
+    """All golden hands and games by their rules, each with its outcome."""
+    grouped: dict[HouseRules, list[Run]] = {}
+    for rules, run in (*_hand_runs(), *_game_runs()):
+        grouped.setdefault(rules, []).append((run, run(rules)))
+    return list(grouped.items())
+
+
+def _hand_runs() -> Iterator[tuple[HouseRules, Callable[[HouseRules], Any]]]:
+    for golden in hands():
+        try:
+            rules = house_rules.read(golden.rules)
+        except Refused:
+            continue
+        yield rules, partial(paid, record=golden.record)
+
+
+def _game_runs() -> Iterator[tuple[HouseRules, Callable[[HouseRules], Any]]]:
+    for golden in games():
+        yield house_rules.read(golden.rules), partial(played, golden)

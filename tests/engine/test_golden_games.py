@@ -1,0 +1,25 @@
+"""Games folded hand by hand: dealers, doublers, rounds, pots, penalties."""
+
+import pytest
+
+from scorekeeper.engine import game, house_rules
+
+from .golden import GoldenGame, event_of, games, played
+
+
+@pytest.mark.parametrize("golden", games(), ids=lambda golden: golden.name)
+def test_a_game_goes_as_its_source_says(golden: GoldenGame) -> None:
+    after = played(golden, house_rules.read(golden.rules))
+    expected = [{k: v for k, v in line.items() if k not in ("hand", "penalty", "rules")} for line in golden.lines]
+    for line in expected:
+        line.pop("divide_pot", None)
+    assert [{key: figures.get(key) for key in line} for figures, line in zip(after, expected, strict=True)] == expected
+
+
+@pytest.mark.parametrize("golden", games(), ids=lambda golden: golden.name)
+def test_a_fold_is_its_steps(golden: GoldenGame) -> None:
+    rules = house_rules.read(golden.rules)
+    steps = game.fold(rules, golden.players, golden.dealer, map(event_of, golden.lines))
+    figures = played(golden, rules)
+    assert [list(step.state.totals) for step in steps] == [line["totals"] for line in figures]
+    assert [step.state.dealer for step in steps] == [line["dealer"] for line in figures]

@@ -16,7 +16,7 @@ from .evening_paper import EveningPaper, Line, Role
 from .labels import labels
 from .totals_chart import TotalsChart
 
-_HEAD = Style(size=8, bold=True, align=1)
+_HEAD = Style(size=7.5, bold=True, align=1)
 _SMALL = Style(size=6.5, colour=FADED)
 _UPRIGHT_PLAYERS = 6
 _CHART_HEIGHT = 130.0

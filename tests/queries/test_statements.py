@@ -6,23 +6,30 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from scorekeeper.models import Grant, Role
+from scorekeeper.models.grant import Held
 from scorekeeper.queries import access, names, player, settle_up, sheet, table, versions
 from scorekeeper.services import changes, grants
 from scorekeeper.services.requests import Correct, Pay, Void
 from tests.tables import Table, opened, picked
 
-HELD = ((1, 1),)
-QUESTIONS: dict[str, tuple[int, Callable[[Table], object]]] = {
-    "table": (1, lambda played: table.table_view(played.evening)),
-    "sheet": (3, lambda played: sheet.sheet(played.evening)),
-    "settle up": (3, lambda played: settle_up.settle_up(played.evening)),
-    "player": (3, lambda played: player.player_evening(played.evening, 2)),
-    "version": (1, lambda played: versions.game_version(played.game)),
-    "names": (1, lambda played: names.names_known()),
-    "access": (1, lambda played: access.access(HELD, played.evening)),
-    "owner": (1, lambda played: access.owner_grant(HELD)),
-    "evenings": (4, lambda played: access.evenings_for(HELD)),
-    "links": (1, lambda played: grants.evening_links(played.evening)),
+
+def held() -> tuple[Held, ...]:
+    """The owner's grant."""
+    return tuple(Grant.objects.filter(role=Role.OWNER).values_list("pk", "generation"))
+
+
+QUESTIONS: dict[str, tuple[int, Callable[[Table, tuple[Held, ...]], object]]] = {
+    "table": (1, lambda played, owner: table.table_view(played.evening)),
+    "sheet": (3, lambda played, owner: sheet.sheet(played.evening)),
+    "settle up": (3, lambda played, owner: settle_up.settle_up(played.evening)),
+    "player": (3, lambda played, owner: player.player_evening(played.evening, 2)),
+    "version": (1, lambda played, owner: versions.game_version(played.game)),
+    "names": (1, lambda played, owner: names.names_known()),
+    "access": (1, lambda played, owner: access.access(owner, played.evening)),
+    "owner": (1, lambda played, owner: access.owner_grant(owner)),
+    "evenings": (4, lambda played, owner: access.evenings_for(owner)),
+    "links": (1, lambda played, owner: grants.evening_links(played.evening)),
 }
 
 
@@ -47,9 +54,9 @@ def played(rows: int) -> Table:
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_statements(db: None, question: str, rows: int) -> None:
     expected, ask = QUESTIONS[question]
-    last = played(rows)
+    last, owner = played(rows), held()
     with CaptureQueriesContext(connection) as asked:
-        assert ask(last)
+        assert ask(last, owner)
     assert len(asked) == expected
 
 

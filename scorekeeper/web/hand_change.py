@@ -134,7 +134,7 @@ def _entered(request: HttpRequest, begun: Change) -> HttpResponse:
         screen = _screen(begun, entered)
         if not screen.ready:
             return _enter(request, begun, entered, screen.problem, REFUSED)
-        record = {"dealer": screen.table.dealer} | screen.record
+        record = {"dealer": screen.table.dealer, **screen.record}
         asked: Request = Insert(record, begun.line.uid) if begun.editing == NEW else Correct(begun.editing, record)
         requests = change_plan.put(begun.requests, asked)
         return _look(request, replace(begun, requests=requests), strict=True)

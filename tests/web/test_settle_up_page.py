@@ -33,7 +33,7 @@ def pay(client: Client, evening: Table, fields: dict[str, str], **typed: Any) ->
 def paid(evening: Table) -> list[tuple[int, int, int, str]]:
     """Return the payments that stand."""
     lines = [line for line in evening.sheet.lines if line.kind is LineKind.PAYMENT and not line.voided]
-    return [tuple(line.what[name] for name in ("payer", "payee", "amount", "commodity")) for line in lines]  # type: ignore[misc]
+    return [tuple(line.what[name] for name in ("payer", "payee", "amount", "commodity")) for line in lines]
 
 
 @pytest.fixture
@@ -194,10 +194,10 @@ def test_the_pot_is_divided_at_the_end(db: None) -> None:
 def test_an_evening_is_closed_and_opened_again(alice: Client, evening: Table) -> None:
     evening.record()
     assert alice.post(f"/e/{evening.evening}/settle-up/close", {"key": "close-it-1"}).status_code == 302
-    assert evening.sheet.closed
+    assert [evening.sheet.closed] == [True]
     assert pay(alice, evening, dues(alice, evening)[0]).status_code == 302
     assert alice.post(f"/e/{evening.evening}/settle-up/reopen", {"key": "open-it-1"}).status_code == 302
-    assert not evening.sheet.closed
+    assert [evening.sheet.closed] == [False]
     assert alice.post(f"/e/{evening.evening}/settle-up/burn", {"key": "burn-it-1"}).status_code == 404
 
 

@@ -1,6 +1,7 @@
 """What the table wrote down: the steps of the evening, crossed out and written in between as on paper."""
 
 import json
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -9,6 +10,7 @@ FIXTURE = Path(__file__).resolve().parents[2] / "fixtures" / "evening"
 PLAY: Line = json.loads((FIXTURE / "play.json").read_text(encoding="utf-8"))
 GOLDEN: Line = json.loads((FIXTURE / "golden.json").read_text(encoding="utf-8"))
 HOUSE_RULES = (FIXTURE / "rules.toml").read_text(encoding="utf-8")
+OPTIONS = tomllib.loads(HOUSE_RULES)
 NAMES: list[str] = PLAY["names"]
 STEPS: list[Line] = PLAY["steps"]
 LOOKS = [index for index, step in enumerate(STEPS) if step["do"] == "settle"]

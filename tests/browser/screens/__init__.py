@@ -1,0 +1,1 @@
+"""The pages as a thumb sees them: what can be tapped, what stands there."""

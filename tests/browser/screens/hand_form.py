@@ -1,0 +1,87 @@
+"""The keys of a hand: on the table screen, and where a hand is corrected or written in."""
+
+from typing import Any
+
+from playwright.sync_api import Page
+
+Record = dict[str, Any]
+NOBODY_PICKED = ("leaster", "passed")
+UNUSUAL = ("misdeal", "renege", "misplay", "forfeit", "sheepshead")
+
+
+class HandForm:
+    """Enters a hand record tap by tap, and counts the taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.taps = 0
+
+    def tap(self, selector: str) -> None:
+        self.page.locator(selector).tap()
+        self.taps += 1
+
+    def enter(self, record: Record) -> None:
+        """Tap what the record says, in the order of the screen."""
+        kind = record.get("kind", "picked")
+        self.tap_more(record, kind)
+        if kind in NOBODY_PICKED:
+            self.tap("#key-picker-nobody")
+            self.tap(f"#key-answer-{kind}")
+        if "picker" in record:
+            self.tap(f"#key-picker-{record['picker']}")
+            self.tap(f"#key-partner-{record.get('partner', 'alone')}")
+        self.tap_outcome(record)
+        self.tap_marks(record.get("marks", ()))
+
+    def tap_more(self, record: Record, kind: str) -> None:
+        if kind not in UNUSUAL and not {"dealer", "doublers"} & record.keys():
+            return
+        self.tap("#more > summary")
+        if kind in UNUSUAL:
+            self.tap(f"#key-unusual-{kind}")
+        if "dealer" in record:
+            self.tap(f"#key-dealer-{record['dealer']}")
+        if "doublers" in record:
+            self.tap(f"#key-doublers-{record['doublers']}")
+        if "reason" in record:
+            self.page.fill("#reason", record["reason"])
+        self.tap("#more > summary")
+
+    def tap_outcome(self, record: Record) -> None:
+        if "category" in record:
+            self.tap(f"#key-bracket-{record['category']}")
+        if "points" in record:
+            self.tap_points(record)
+        if "offender" in record:
+            self.tap(f"#key-offender-{record['offender']}")
+        if "won" in record:
+            self.tap(f"#key-won-{str(record['won']).lower()}")
+        for winner in record.get("winners", ()):
+            self.tap(f"#key-winners-{winner}")
+        if "points_by_seat" in record:
+            self.count_out(record)
+
+    def tap_points(self, record: Record) -> None:
+        self.tap("#key-exact")
+        for digit in str(record["points"]):
+            self.tap(f'[data-digit="{digit}"]')
+        if "tricks" in record:
+            self.tap(f"label:has(#tricks-{record['tricks']})")
+
+    def count_out(self, record: Record) -> None:
+        self.tap("#more > summary")
+        for name in ("points_by_seat", "tricks_by_seat"):
+            for seat, count in enumerate(record[name]):
+                self.page.locator(f'input[name="{name}"]').nth(seat).fill(str(count))
+        self.tap("#more > summary")
+
+    def tap_marks(self, marks: list[Record] | tuple[Record, ...]) -> None:
+        """Tap the marks that are not called yet; a tap on one that is would take it back."""
+        for mark in marks:
+            cards = "".join(f"-{card}" for card in mark.get("cards", ()))
+            key = f"marks-{mark['mark']}-{mark['seat']}{cards}"
+            if self.page.locator(f"#{key}").is_checked():
+                continue
+            if not self.page.locator(f"#mark-{mark['mark']}").evaluate("list => list.open"):
+                self.tap(f"#mark-{mark['mark']} > summary")
+            self.tap(f"#key-{key}")

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.ledger import texts
 from scorekeeper.queries.names import names_known
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.evenings import open_evening
@@ -44,7 +45,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
         return _page(request, evening_draft.moved(draft, action))
     rules, errors = evening_draft.rules_of(draft)
     if rules is None:
-        return _page(request, replace(draft, errors=errors), status=422)
+        return _page(request, replace(draft, errors=_name_errors(draft) | errors), status=422)
     return _opened(request, draft, house_rules.as_json(rules), actor)
 
 
@@ -66,6 +67,15 @@ def _opened(request: HttpRequest, draft: Draft, rules: dict[str, Any], actor: Ac
     except Refused as refused:
         return _page(request, replace(draft, errors=_by_field(draft, refused.faults)), status=422)
     return redirect("table", evening)
+
+
+def _name_errors(draft: Draft) -> dict[str, str]:
+    """Return what is wrong with the names, where the rules already stop the evening from being opened."""
+    try:
+        texts.different_names(draft.named)
+    except Refused as refused:
+        return _by_field(draft, refused.faults)
+    return {}
 
 
 def _by_field(draft: Draft, faults: tuple[Fault, ...]) -> dict[str, str]:

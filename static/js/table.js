@@ -9,10 +9,13 @@ function say(sentence) {
 /** @param {Event} event @param {string} selector @returns {any} */
 const within = (event, selector) => event.target instanceof Element && event.target.closest(selector);
 
-// A key that cannot be tapped says why not.
+// A key that cannot be tapped says why not; but while an answer is under way, what the screen says is out of date.
+let answersDue = 0;
+document.addEventListener("htmx:beforeSend", (event) => asked(event) || answersDue++);
+document.addEventListener("htmx:afterRequest", (event) => asked(event) || answersDue--);
 document.addEventListener("click", (event) => {
   const key = within(event, 'input[aria-disabled="true"]');
-  if (!key) return;
+  if (!key || answersDue > 0) return;
   event.preventDefault();
   say(document.getElementById(key.getAttribute("aria-describedby"))?.textContent ?? "");
 });

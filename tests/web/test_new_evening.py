@@ -189,6 +189,13 @@ def test_what_is_wrong_is_said_at_the_field(olive: Client, fields: dict[str, Any
     assert Evening.objects.count() == 0
 
 
+def test_everything_that_is_wrong_is_said_at_once(olive: Client) -> None:
+    answer = olive.post("/new", form(**{"seat": ["x" * 61, *NAMES[1:]], "rule.stakes": ["x", "2", "3"], "unit": "ten"}))
+    assert set(errors(answer)) == {"seat-0", "stakes"}
+    both = olive.post("/new", form(seat=["x" * 61, "y" * 61, *NAMES[2:]], unit="ten", currency="USD"))
+    assert set(errors(both)) == {"seat-0", "seat-1", "unit"}
+
+
 def test_a_preset_that_is_none_is_the_first(olive: Client) -> None:
     assert opened(olive.post("/new", form(preset="standard") | {"preset": "nonsense"})).rules.preset == "standard"
 

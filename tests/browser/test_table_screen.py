@@ -1,0 +1,266 @@
+"""The table screen under a thumb: 360 x 640, a real browser, a real server."""
+
+import gzip
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, Response, Route, expect
+
+from scorekeeper.services import grants
+from tests.tables import Table, opened, picked
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Page]
+MOST_BYTES = 60 * 1024
+BAR = ("#record", "#outcome", "#after")
+
+
+@pytest.fixture
+def evening(live_site: str) -> Table:
+    return opened("walleye", name="Friday at Dan's")
+
+
+@pytest.fixture
+def keeper(evening: Table, new_phone: Phones) -> Page:
+    return arrived(new_phone(), evening)
+
+
+def arrived(page: Page, evening: Table, role: str = "keeper") -> Page:
+    page.goto(getattr(grants.evening_links(evening.evening), role))
+    return page
+
+
+def totals(page: Page) -> list[str]:
+    return page.locator("#totals .total").all_inner_texts()
+
+
+def in_sight(page: Page, selector: str) -> bool:
+    box = page.locator(selector).bounding_box()
+    assert box is not None
+    return box["y"] >= 0 and box["y"] + box["height"] <= 640 and box["x"] >= 0 and box["x"] + box["width"] <= 360
+
+
+def test_an_ordinary_hand_is_four_taps(keeper: Page, evening: Table) -> None:
+    """Picker, partner, bracket, Record; what will be paid is shown before, nothing scrolls."""
+    taps = ["#key-picker-2", "#key-partner-4", "#key-bracket-61-90"]
+    for key in taps:
+        assert in_sight(keeper, key)
+        keeper.tap(key)
+    expect(keeper.locator("#payout")).to_contain_text("Ann \u22121")
+    assert keeper.locator("#payout .paid .share").all_inner_texts() == [
+        "Ann \u22121", "Bob +2", "Cy \u22121", "Dan +1", "Eve \u22121",
+    ]  # fmt: skip
+    assert all(in_sight(keeper, part) for part in BAR)
+    keeper.tap("#record")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
+    assert len([*taps, "#record"]) == 4
+    assert totals(keeper) == ["\u22121", "+2", "\u22121", "+1", "\u22121"]
+    assert keeper.evaluate("window.scrollY") == 0
+    assert keeper.locator("#rows input:checked:is([name=picker], [name=partner], [name=bracket])").count() == 0
+    expect(keeper.locator("#seat-1 .badge")).to_contain_text("D")
+    expect(keeper.locator("#recorded")).to_contain_text("Bob picked, with Dan")
+    assert in_sight(keeper, "#undo")
+
+
+def test_four_taps_as_fast_as_a_thumb_can(keeper: Page, evening: Table) -> None:
+    """Taps that come before the answers to the ones before them are not lost."""
+    keeper.evaluate("""
+        for (const id of ["picker-2", "partner-4", "bracket-61-90", "record"]) document.getElementById(id).click();
+    """)
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
+    assert totals(keeper) == ["\u22121", "+2", "\u22121", "+1", "\u22121"]
+
+
+def test_keys_keep_their_places(keeper: Page, evening: Table) -> None:
+    def places() -> list[Any]:
+        return [keeper.locator(f"#key-{key}").bounding_box() for key in ("picker-1", "partner-5", "bracket-91-120")]
+
+    before = places()
+    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90", "#record"):
+        keeper.tap(key)
+        keeper.wait_for_load_state("networkidle")
+        assert places() == before
+
+
+def test_undo_brings_the_totals_back(keeper: Page, evening: Table) -> None:
+    evening.record(picked())
+    keeper.reload()
+    keeper.tap("#undo")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 1")
+    assert totals(keeper) == ["0"] * 5
+
+
+def test_record_twice_in_a_row_is_one_hand(keeper: Page, evening: Table) -> None:
+    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90"):
+        keeper.tap(key)
+    keeper.evaluate("const record = document.getElementById('record'); record.click(); record.click();")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
+    keeper.wait_for_timeout(300)
+    assert evening.view.next_number == 2
+    assert evening.view.rivals == ()
+
+
+def test_a_key_that_cannot_be_tapped_says_why(keeper: Page, evening: Table) -> None:
+    keeper.tap("#key-picker-2")
+    keeper.wait_for_load_state("networkidle")
+    keeper.tap("#key-partner-2", force=True)
+    expect(keeper.locator("#say")).to_have_text("Bob picked and cannot be the partner too.")
+    assert not keeper.is_checked("#partner-2")
+
+
+def test_marks_with_who_called_them(keeper: Page, evening: Table) -> None:
+    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90", "#mark-crack summary", "#key-marks-crack-3"):
+        keeper.tap(key)
+    expect(keeper.locator("#chip-marks-crack-3")).to_contain_text("crack Cy")
+    expect(keeper.locator("#payout")).to_contain_text("Bob +4")
+    keeper.tap("#chip-marks-crack-3")
+    expect(keeper.locator("#payout")).to_contain_text("Bob +2")
+    expect(keeper.locator("#chip-marks-crack-3")).to_have_count(0)
+
+
+def test_the_winner_of_a_leaster_is_enough(keeper: Page, evening: Table) -> None:
+    for key in ("#key-picker-nobody", "#key-winners-3", "#record"):
+        keeper.tap(key)
+        keeper.wait_for_load_state("networkidle")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
+    assert totals(keeper) == ["\u22121", "\u22121", "+4", "\u22121", "\u22121"]
+
+
+def test_exact_points_on_the_pad(keeper: Page, evening: Table) -> None:
+    for key in ("#key-picker-2", "#key-partner-4", "#key-exact"):
+        keeper.tap(key)
+        keeper.wait_for_load_state("networkidle")
+    for digit in ("9", "5", "back", "3"):
+        keeper.tap(f"[data-digit='{digit}']")
+    expect(keeper.locator("#points")).to_have_value("93")
+    expect(keeper.locator("#payout")).to_contain_text("Bob +4")
+
+
+def test_the_reasons_are_one_tap_away(keeper: Page, evening: Table) -> None:
+    for key in ("#key-picker-2", "#key-partner-alone", "#key-bracket-0-30"):
+        keeper.tap(key)
+    keeper.tap("#payout summary")
+    expect(keeper.locator("#why")).to_be_visible()
+    expect(keeper.locator("#why")).to_contain_text("lost with 0-30 (schneider): stake 2")
+    assert in_sight(keeper, "#record")
+
+
+def test_who_watches_sees_it_within_two_seconds(keeper: Page, evening: Table, new_phone: Phones) -> None:
+    watcher = arrived(new_phone(), evening, "watcher")
+    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90", "#record"):
+        keeper.tap(key)
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
+    expect(watcher.locator(".hand-number")).to_have_text("Hand 2", timeout=3_000)
+    assert totals(watcher) == totals(keeper)
+    assert watcher.locator("#entry").count() == 0
+
+
+def test_two_phones_at_hand_one(keeper: Page, evening: Table, new_phone: Phones) -> None:
+    other = arrived(new_phone(), evening)
+    for key in ("#key-picker-5", "#key-partner-1", "#key-bracket-31-60"):
+        other.tap(key)
+    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90", "#record"):
+        keeper.tap(key)
+    expect(other.locator("#overtaken")).to_contain_text("Another phone has recorded hand 1", timeout=4_000)
+    assert other.is_checked("#picker-5")
+    other.tap("#mine-next")
+    expect(other.locator("#overtaken")).to_have_count(0)
+    other.tap("#record")
+    expect(other.locator(".hand-number")).to_have_text("Hand 3")
+    assert evening.view.rivals == ()
+
+
+def test_without_a_network_nothing_is_lost(keeper: Page, evening: Table) -> None:
+    """The hand arrives, its answer does not: the second tap finds the hand there and counts it once."""
+
+    def swallow(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90"):
+        keeper.tap(key)
+    keeper.wait_for_load_state("networkidle")
+    keeper.route("**/record", swallow)
+    keeper.route("**/live*", lambda route: route.abort())
+    keeper.tap("#record")
+    expect(keeper.locator("#say")).to_contain_text("Nothing is lost")
+    assert keeper.is_checked("#picker-2")
+    keeper.unroute("**/record")
+    keeper.tap("#record")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
+    assert evening.view.rivals == ()
+
+
+def test_without_scripts_a_hand_can_be_recorded(evening: Table, new_phone: Phones) -> None:
+    page = arrived(new_phone(java_script_enabled=False), evening)
+    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90"):
+        page.tap(key)
+    page.tap("#record")
+    expect(page.locator(".hand-number")).to_have_text("Hand 2")
+
+
+def test_the_first_load_is_small_and_stays_at_home(evening: Table, new_phone: Phones, live_site: str) -> None:
+    """All that the first visit of the table screen loads, compressed as it is served; other hosts fail every test."""
+    page = new_phone()
+    answers: list[Response] = []
+    page.on("response", lambda answer: answers.append(answer))
+    arrived(page, evening)
+    page.wait_for_load_state("networkidle")
+    bodies = {answer.url: answer.body() for answer in answers if answer.status == 200}
+    assert all(url.startswith(live_site) for url in bodies)
+    assert any("htmx" in url for url in bodies)
+    assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) <= MOST_BYTES
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [(360, 640), (1280, 800)])
+def test_nothing_stands_in_anybodys_way(evening: Table, new_phone: Phones, scheme: str, size: tuple[int, int]) -> None:
+    """Axe finds nothing serious on any page of the table, in either theme."""
+    owner = new_phone(color_scheme=scheme, viewport={"width": size[0], "height": size[1]})
+    owner.goto(grants.owner_link_path())
+    assert serious(owner) == []
+    owner.goto("/new")
+    owner.click("#options > summary")
+    assert serious(owner) == []
+    owner.goto(f"/e/{evening.evening}/")
+    assert serious(owner) == []
+    for key in ("#picker-2", "#partner-4", "#bracket-61-90"):
+        owner.locator(key).check(force=True)
+    owner.click("#mark-crack summary")
+    owner.locator("#marks-crack-3").check(force=True)
+    owner.click("#more > summary")
+    owner.click("#payout summary")
+    assert serious(owner) == []
+    for path in (f"/e/{evening.evening}/links", "/nowhere"):
+        owner.goto(path)
+        assert serious(owner) == []
+    arrived(owner, evening, "watcher")
+    assert serious(owner) == []
+
+
+def serious(page: Page) -> list[str]:
+    violations = Axe().run(page).response["violations"]
+    return [
+        f"{found['id']}: {found['nodes'][0]['html']} {found['nodes'][0]['failureSummary']}"
+        for found in violations
+        if found["impact"] in ("serious", "critical")
+    ]
+
+
+def test_no_page_is_wider_than_the_phone(evening: Table, new_phone: Phones) -> None:
+    owner = new_phone()
+    owner.goto(grants.owner_link_path())
+    for path in ("/", "/new", f"/e/{evening.evening}/", f"/e/{evening.evening}/links", "/nowhere"):
+        owner.goto(path)
+        assert owner.evaluate("document.documentElement.scrollWidth") <= 360, path
+
+
+def test_every_key_is_large_enough_for_a_thumb(keeper: Page, evening: Table) -> None:
+    sizes = keeper.locator(".key .face, button, summary, .bar a").evaluate_all("""
+        all => all.filter(e => e.checkVisibility()).map(e => e.getBoundingClientRect()).map(b => [b.width, b.height])
+    """)
+    assert len(sizes) > 20
+    assert [size for size in sizes if min(size) < 44] == []

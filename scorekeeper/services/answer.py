@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Entry
 
@@ -44,20 +45,29 @@ def taken(message: str, path: str) -> Taken:
     return Taken([Fault("taken", message, path)])
 
 
-def from_entry(entry: Entry, kinds: frozenset[str], *, again: bool = True) -> Answer:
-    """The answer that an entry gave when it was written.
+def from_entry(entry: Entry, kinds: frozenset[str]) -> Answer:
+    """The answer that an entry gave when it was written, to whoever sends its key again.
 
     Raises ``Refused`` (``used-key``) when the key has written something of another kind.
     """
     if entry.kind not in kinds:
-        raise refuse("used-key", "This key has written something else before; make a new one.", "key")
-    stored = loads(entry.payload)["answer"]
+        raise used_key()
+    return read(loads(entry.payload)["answer"], entry.seq, again=True)
+
+
+def read(given: Json, entry: int, *, again: bool = False) -> Answer:
+    """The answer that is stored in an entry's payload."""
     return Answer(
-        status=Status(stored["status"]),
-        entry=entry.seq,
-        line=stored.get("line"),
-        rival=stored.get("rival"),
-        number=stored.get("number"),
-        payouts=tuple(stored.get("payouts", ())),
+        status=Status(given["status"]),
+        entry=entry,
+        line=given.get("line"),
+        rival=given.get("rival"),
+        number=given.get("number"),
+        payouts=tuple(given.get("payouts", ())),
         again=again,
     )
+
+
+def used_key() -> Refused:
+    """The refusal of a key that has written something else."""
+    return refuse("used-key", "This key has written something else before; make a new one.", "key")

@@ -12,11 +12,12 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book, Json, LineKind, Said, amend
 from scorekeeper.ledger.folding import Outcome, fold
-from scorekeeper.models import Entry, Game
+from scorekeeper.models import Entry
 
 from . import answer, derived, journals, versions
 from .actor import Actor
 from .answer import Answer, Status
+from .journals import LockedGame
 from .requests import KINDS, Request, asks_why, plan
 from .turn import writing
 
@@ -99,38 +100,32 @@ def make(
     Raises ``Refused`` for what is wrong with the change, and ``Impossible`` with the other hands that it breaks.
     """
     with writing():
-        found, _ = journals.lock(game, key)
-        entries = journals.entries_of(found)
-        if (before := journals.written_by(found, key)) is not None:
+        locked = journals.lock(game, key)
+        entries = journals.entries_of(game)
+        if (before := _written_before(locked, entries, key)) is not None:
             return answer.from_entry(before, CHANGING)
         if seen is not None and entries[-1].seq != seen:
             raise answer.taken("Somebody has written here meanwhile; look at it once more.", "seen")
         book = journals.book_of(entries)
         reason = _reason(book, requests, why)
-        after, changes = _planned(book, found.journal.length + 1, requests)
+        after, changes = _planned(book, locked.length + 1, requests)
         outcomes = fold(after)
         _verify(fold(book), outcomes)
-        return _write(found, entries, requests[0], after, outcomes, changes, key=key, actor=actor, why=reason)
+        given = _given(changes, outcomes)
+        payload = {"changes": changes, "answer": given}
+        entry = journals.add(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
+        rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
+        derived.store(game, after, outcomes, rows)
+        versions.bump(versions.of_game(game))
+        return answer.read(given, entry.seq)
 
 
-def _write(
-    game: Game,
-    entries: list[Entry],
-    first: Request,
-    book: Book,
-    outcomes: list[Outcome],
-    changes: list[Json],
-    *,
-    key: str,
-    actor: Actor,
-    why: str,
-) -> Answer:
-    given = _given(changes, outcomes)
-    payload = {"changes": changes, "answer": given}
-    entry = journals.add(game, KINDS[type(first)], payload, key=key, actor=actor, why=why)
-    derived.store(game, book, outcomes, {known.seq: known.pk for known in (*entries, entry)})
-    versions.bump(versions.of_game(game.pk))
-    return answer.from_entry(entry, CHANGING, again=False)
+def _written_before(locked: LockedGame, entries: list[Entry], key: str) -> Entry | None:
+    """The entry of this game that the key has written. Raises ``Refused`` (``used-key``) when it is another game's."""
+    before = next((entry for entry in entries if entry.key == key), None)
+    if before is None and locked.written is not None:
+        raise answer.used_key()
+    return before
 
 
 def _reason(book: Book, requests: Sequence[Request], why: str) -> str:

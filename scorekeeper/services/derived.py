@@ -18,18 +18,18 @@ RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
 
 
-def store(game: Game, book: Book, outcomes: list[Outcome], rows: Rows) -> None:
+def store(game: int, book: Book, outcomes: list[Outcome], rows: Rows) -> None:
     """Bring the rows of a locked game to what its book says; lines that say it already are left alone."""
-    there = {line.uid: line for line in Line.objects.filter(game=game.pk)}
-    wanted = [(line_row(game.pk, outcome, rows), outcome) for outcome in outcomes]
+    there = {line.uid: line for line in Line.objects.filter(game=game)}
+    wanted = [(line_row(game, outcome, rows), outcome) for outcome in outcomes]
     changed = [(row, outcome) for row, outcome in wanted if _differs(row, there.get(row.uid))]
     _store_lines([row for row, _ in changed])
     Posting.objects.filter(line__in=[row.uid for row, _ in changed]).delete()
     Posting.objects.bulk_create(
-        [posting for row, outcome in changed for posting in posting_rows(game.pk, row.uid, outcome.paid.moves)]
+        [posting for row, outcome in changed for posting in posting_rows(game, row.uid, outcome.paid.moves)]
     )
-    _store_rivals(game.pk, book, rows)
-    _store_standing(game.pk, book, outcomes)
+    _store_rivals(game, book, rows)
+    _store_standing(game, book, outcomes)
 
 
 def erase(game: int) -> None:

@@ -15,7 +15,7 @@ from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.postings import account_number, kind_of, slots
 from scorekeeper.models import Account, Entry, Evening, Game, Journal, Person, Seat
 
-from . import clubs, derived, journals, versions
+from . import answer, clubs, derived, journals, versions
 from .actor import Actor
 from .turn import writing
 
@@ -83,7 +83,7 @@ def _agreed(rules: object, seats: int, dealer: int) -> HouseRules:
 def _evening_of(journal: Journal) -> int:
     found = Evening.objects.filter(game__journal=journal).first()
     if found is None:
-        raise refuse("used-key", "This key has written something else before; make a new one.", "key")
+        raise answer.used_key()
     return found.pk
 
 
@@ -94,7 +94,7 @@ def _open_game(key: str, rules: HouseRules, dealer: int, persons: Sequence[Perso
     _seat(game, persons)
     versions.begin(versions.of_game(game.pk))
     payload = {"seats": [person.pk for person in persons], "dealer": dealer, "rules": plain}
-    journals.add(game, Entry.Kind.OPEN, payload, key=key, actor=actor)
+    journals.add(journals.lock(game.pk, key), Entry.Kind.OPEN, payload, key=key, actor=actor)
     return game
 
 

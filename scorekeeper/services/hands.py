@@ -10,11 +10,12 @@ from scorekeeper.engine.game import State
 from scorekeeper.ledger.book import BookLine, Json, LineKind
 from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.ledger.folding import Outcome, folded_before, pay, rules_of
-from scorekeeper.models import Entry, Game, Line, Posting, Rival
+from scorekeeper.models import Entry, Game, Line, Rival
 
-from . import answer, derived, journals, versions
+from . import answer, derived, journals, statements, versions
 from .actor import Actor
 from .answer import Answer, Status
+from .journals import LockedGame
 from .turn import writing
 
 KINDS = frozenset({Entry.Kind.HAND.value, Entry.Kind.RIVAL.value})
@@ -30,56 +31,52 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
     """
     what = hand_record.as_json(hand_record.read(record))
     with writing():
-        found, written = journals.lock(game, key)
-        if written is not None:
-            return answer.from_entry(Entry.objects.get(pk=written), KINDS)
-        if found.closed:
+        locked = journals.lock(game, key)
+        if locked.written is not None:
+            return answer.from_entry(Entry.objects.get(pk=locked.written), KINDS)
+        if locked.closed:
             raise refuse("closed", "This evening is closed; open it again to go on.", "game")
-        if expects == found.next_number:
-            return _append(found, what, key, actor)
-        return _again_or_rival(found, what, key, expects, actor)
+        if expects == locked.next_number:
+            return _append(locked, what, key, actor)
+        return _again_or_rival(locked, what, key, expects, actor)
 
 
-def _append(game: Game, what: Json, key: str, actor: Actor) -> Answer:
-    outcome = _outcome(game, what)
-    uid, number = outcome.line.uid, game.next_number
-    payouts = outcome.payouts
-    given: Json = {"status": Status.RECORDED, "line": uid, "number": number, "payouts": payouts}
+def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
+    outcome = _outcome(locked, what)
+    uid = outcome.line.uid
+    given: Json = {
+        "status": Status.RECORDED, "line": uid, "number": locked.next_number, "payouts": outcome.payouts
+    }  # fmt: skip
     add: Json = {"op": "add", "line": uid, "kind": LineKind.HAND, "what": outcome.line.what}
-    entry = journals.add(game, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
-    row = derived.line_row(game.pk, outcome, {0: entry.pk})
-    row.save(force_insert=True)
-    Posting.objects.bulk_create(derived.posting_rows(game.pk, row.uid, outcome.paid.moves))
-    Game.objects.filter(pk=game.pk).update(
-        state=dumps(outcome.paid.state.as_json()),
-        next_number=number + 1,
-        next_place=game.next_place + 1,
-        last_hand=row.uid,
-    )
-    versions.bump(versions.of_game(game.pk))
-    return Answer(Status.RECORDED, entry.seq, line=uid, number=number, payouts=payouts)
+    entry = journals.add(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
+    line = derived.line_row(locked.game, outcome, {0: entry.row})
+    statements.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
+    state = dumps(outcome.paid.state.as_json())
+    statements.move_on(locked.game, state, line, versions.of_game(locked.game))
+    return answer.read(given, entry.seq)
 
 
-def _outcome(game: Game, what: Json) -> Outcome:
-    state, rules = State.from_json(loads(game.state)), rules_of(game.rules)
+def _outcome(locked: LockedGame, what: Json) -> Outcome:
+    state, rules = State.from_json(loads(locked.state)), rules_of(locked.rules)
     line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | what, 0, 0)
     paid = pay(rules, state, LineKind.HAND, line.what)
     if paid.faults:
         raise Refused(paid.faults)
-    return Outcome(line, game.next_place, game.next_number, state, paid)
+    return Outcome(line, locked.next_place, locked.next_number, state, paid)
 
 
-def _again_or_rival(game: Game, what: Json, key: str, expects: int, actor: Actor) -> Answer:
-    if (entry := journals.written_by(game, key)) is not None:
+def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, actor: Actor) -> Answer:
+    if (entry := journals.written_by(locked, key)) is not None:
         return answer.from_entry(entry, KINDS)
-    if not 1 <= expects < game.next_number:
-        raise answer.taken(f"Hand {game.next_number} comes next, not hand {expects}; look at it once more.", "expects")
-    against = Line.objects.get(game=game.pk, number=expects)
-    _verify_in_place(game, what, str(against.uid))
-    return _keep_rival(game, what, key, against, actor)
+    if not 1 <= expects < locked.next_number:
+        sentence = f"Hand {locked.next_number} comes next, not hand {expects}; look at it once more."
+        raise answer.taken(sentence, "expects")
+    against = Line.objects.get(game=locked.game, number=expects)
+    _verify_in_place(locked.game, what, str(against.uid))
+    return _keep_rival(locked, what, key, against, actor)
 
 
-def _verify_in_place(game: Game, what: Json, uid: str) -> None:
+def _verify_in_place(game: int, what: Json, uid: str) -> None:
     """Refuse a hand that could not have been played at a line's place either."""
     book = journals.book_of(journals.entries_of(game))
     before = folded_before(book, book.position(uid))
@@ -87,14 +84,14 @@ def _verify_in_place(game: Game, what: Json, uid: str) -> None:
         raise Refused(faults)
 
 
-def _keep_rival(game: Game, what: Json, key: str, against: Line, actor: Actor) -> Answer:
+def _keep_rival(locked: LockedGame, what: Json, key: str, against: Line, actor: Actor) -> Answer:
     uid = uuid4()
     given = {"status": Status.RIVAL, "line": str(against.uid), "rival": str(uid), "number": against.number}
     change = {"op": "rival", "rival": str(uid), "against": str(against.uid), "what": what}
-    entry = journals.add(game, Entry.Kind.RIVAL, {"changes": [change], "answer": given}, key=key, actor=actor)
+    entry = journals.add(locked, Entry.Kind.RIVAL, {"changes": [change], "answer": given}, key=key, actor=actor)
     Rival.objects.create(
-        uid=uid, game=game, against=against, what=dumps(what), made_by=entry, decided_by=None, decision=""
+        uid=uid, game_id=locked.game, against=against, what=dumps(what), made_by_id=entry.row, decision=""
     )
-    Game.objects.filter(pk=game.pk).update(open_rivals=game.open_rivals + 1)
-    versions.bump(versions.of_game(game.pk))
-    return Answer(Status.RIVAL, entry.seq, line=str(against.uid), rival=str(uid), number=against.number)
+    Game.objects.filter(pk=locked.game).update(open_rivals=locked.open_rivals + 1)
+    versions.bump(versions.of_game(locked.game))
+    return answer.read(given, entry.seq)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from django.db.models import OuterRef, Subquery
+from dataclasses import dataclass
+
 from django.utils import timezone
 
 from scorekeeper.engine.errors import refuse
@@ -10,9 +11,35 @@ from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book, Json, Said, read_all
 from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
-from scorekeeper.models import Entry, Game, Journal
+from scorekeeper.models import Entry, Journal
 
+from . import statements
 from .actor import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """An entry that was added: its row's number, and its number in the journal."""
+
+    row: int
+    seq: int
+
+
+@dataclass(slots=True)
+class LockedGame:
+    """A game while it is written: where journal and fold stand. ``written`` is the entry of the writer's key."""
+
+    game: int
+    journal: int
+    length: int
+    head: str
+    rules: str
+    state: str
+    next_number: int
+    next_place: int
+    open_rivals: int
+    closed: bool
+    written: int | None
 
 
 def begin(key: str) -> Journal:
@@ -20,31 +47,25 @@ def begin(key: str) -> Journal:
     return Journal.objects.create(key=key, length=0, head=BEGINNING)
 
 
-def lock(game: int, key: str) -> tuple[Game, int | None]:
-    """The game with its journal, locked, and the entry that this key has written before, if any. One statement.
-
-    Raises ``Refused``: ``unknown-game``, ``bad-key``.
-    """
-    written = Entry.objects.filter(journal=OuterRef("journal"), key=texts.key(key)).values("pk")
-    games = Game.objects.select_for_update(of=("self", "journal")).select_related("journal")
-    found = games.annotate(written=Subquery(written)).filter(pk=game).first()
-    if found is None:
+def lock(game: int, key: str) -> LockedGame:
+    """The game with its journal, locked. One statement. Raises ``Refused``: ``unknown-game``, ``bad-key``."""
+    row = statements.lock_game(game, texts.key(key))
+    if row is None:
         raise refuse("unknown-game", "There is no such game.", "game")
-    return found, found.written
+    return LockedGame(game, *row)
 
 
-def written_by(game: Game, key: str) -> Entry | None:
+def written_by(locked: LockedGame, key: str) -> Entry | None:
     """The entry that this key has written, asked anew: it may have been committed while the lock was waited for."""
-    return Entry.objects.filter(journal=game.journal_id, key=key).first()
+    return Entry.objects.filter(journal=locked.journal, key=key).first()
 
 
-def add(game: Game, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, why: str = "") -> Entry:
+def add(locked: LockedGame, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, why: str = "") -> Written:
     """Add an entry to the journal of a locked game."""
-    journal = game.journal
     sealed = Sealed(
-        journal=journal.pk,
-        game=game.pk,
-        seq=journal.length + 1,
+        journal=locked.journal,
+        game=locked.game,
+        seq=locked.length + 1,
         kind=kind.value,
         payload=dumps(payload),
         key=key,
@@ -54,30 +75,12 @@ def add(game: Game, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, 
         address=texts.label(actor.address),
         device=texts.label(actor.device),
         why=why,
-        prev=journal.head,
+        prev=locked.head,
     )
-    entry = Entry.objects.create(**columns(sealed), hash=digest(sealed))
-    journal.length, journal.head = entry.seq, entry.hash
-    return entry
-
-
-def columns(sealed: Sealed) -> dict[str, object]:
-    """The columns of an entry but for its hash."""
-    return {
-        "journal_id": sealed.journal,
-        "game_id": sealed.game,
-        "seq": sealed.seq,
-        "kind": sealed.kind,
-        "payload": sealed.payload,
-        "key": sealed.key,
-        "grant_id": sealed.grant,
-        "role": sealed.role,
-        "at": sealed.at,
-        "address": sealed.address,
-        "device": sealed.device,
-        "why": sealed.why,
-        "prev": sealed.prev,
-    }
+    head = digest(sealed)
+    row = statements.insert_entry(sealed, head)
+    locked.length, locked.head = sealed.seq, head
+    return Written(row, sealed.seq)
 
 
 def sealed(entry: Entry) -> Sealed:
@@ -88,9 +91,9 @@ def sealed(entry: Entry) -> Sealed:
     )  # fmt: skip
 
 
-def entries_of(game: Game) -> list[Entry]:
+def entries_of(game: int) -> list[Entry]:
     """All entries of a game in order."""
-    return list(Entry.objects.filter(game=game.pk).order_by("seq"))
+    return list(Entry.objects.filter(game=game).order_by("seq"))
 
 
 def book_of(entries: list[Entry]) -> Book:

@@ -16,11 +16,10 @@ def rebuild(game: int) -> None:
     Raises ``Refused`` (``unknown-game``, and what the book refuses when entries speak of lines that are not there).
     """
     with writing():
-        found = Game.objects.select_for_update(of=("self",)).filter(pk=game).first()
-        if found is None:
+        if not Game.objects.select_for_update(of=("self",)).filter(pk=game):
             raise refuse("unknown-game", "There is no such game.", "game")
-        entries = journals.entries_of(found)
+        entries = journals.entries_of(game)
         book = journals.book_of(entries)
         derived.erase(game)
-        derived.store(found, book, fold(book), {entry.seq: entry.pk for entry in entries})
+        derived.store(game, book, fold(book), {entry.seq: entry.pk for entry in entries})
         versions.bump(versions.of_game(game))

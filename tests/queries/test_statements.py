@@ -76,8 +76,8 @@ def test_a_change(db: None, rows: int) -> None:
     hand = last.sheet.hands[0]
     with CaptureQueriesContext(connection) as asked:
         last.change(Correct(hand.uid, picked(points=95)))
-    # Its two ends, the lock, entries, key, entry; lines read and written, postings taken away and made, game, version.
-    assert len(asked) == 12
+    # Its two ends, the lock, entries, entry; lines read and written, postings taken away and made, game, version.
+    assert len(asked) == 11
 
 
 @pytest.mark.parametrize("rows", [1, 3])

@@ -1,0 +1,33 @@
+"""The golden evening in the ledger: what is stored is what the golden file says."""
+
+import pytest
+
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.queries.settle_up import settled
+from scorekeeper.services.audit import audit
+from tests.evening.ledger import kept
+from tests.evening.notebook import GOLDEN, LOOKS, STEPS
+
+
+def test_every_line(db: None) -> None:
+    sheet = kept().sheet
+    moved = [line for line in sheet.lines if not line.voided and line.payouts]
+    stored = [
+        (line.number, list(line.payouts), list(line.totals)) for line in moved if line.kind is not LineKind.PAYMENT
+    ]
+    assert stored == [(line["number"], line["payouts"], line["totals"]) for line in GOLDEN["lines"]]
+    assert (list(sheet.totals), sheet.pot, sheet.house) == (GOLDEN["totals"], 0, GOLDEN["house"])
+
+
+@pytest.mark.parametrize("number", range(len(LOOKS)))
+def test_settle_up(db: None, number: int) -> None:
+    found = settled(kept(STEPS[: LOOKS[number]]).sheet)
+    left = {"house" if party.slot == HOUSE else str(party.slot): party.left for party in found.parties}
+    assert left == GOLDEN["settle_up"][number]["left"]
+    assert len(found.fewest) == GOLDEN["settle_up"][number]["fewest"]
+
+
+def test_the_audit_finds_nothing(real_commits: None) -> None:
+    kept()
+    assert audit().findings == ()

@@ -1,0 +1,187 @@
+"""House rules and hands that nobody thought of: some that can be played, some that are junk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import strategies as st
+
+from scorekeeper.engine import choices, house_rules
+from scorekeeper.engine.cards import CARDS, attainable, card_points
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
+from scorekeeper.engine.house_rules import OPTIONS
+from scorekeeper.engine.rules import Forfeit, HouseRules, LeasterBlind, LeasterTie, NoPick, Partner, Renege, Sheepshead
+from scorekeeper.engine.seats import picking_order
+from scorekeeper.engine.trump import TRUMP, strength
+
+NO_PARTNER = {"partner": "nobody"}
+DEALS: tuple[dict[str, Any], ...] = (
+    {},
+    {"players": 4, "table": 4, "hand_size": 7, "blind_size": 4},
+    {"players": 4, "table": 4, "hand_size": 8, "blind_size": 0},
+    {"players": 4, "table": 4, "deck": "diamonds-26"},
+    {"players": 3, "table": 3, "hand_size": 10, **NO_PARTNER},
+    {"players": 2, "table": 2, "hand_size": 15, **NO_PARTNER},
+    {"players": 6, "table": 6, "hand_size": 5},
+    {"players": 7, "table": 7, "hand_size": 4, "blind_size": 4},
+    {"players": 8, "table": 8, "hand_size": 4, "blind_size": 0},
+)
+DEALT = frozenset({"players", "table", "hand_size", "blind_size", "deck", "title", "currency", "stakes", "weights"})
+_KINDS = {
+    Kind.LEASTER: NoPick.LEASTER,
+    Kind.MOSTER: NoPick.MOSTER,
+    Kind.MITTLER: NoPick.MITTLER,
+    Kind.SCHNEIDSTER: NoPick.SCHNEIDSTER,
+    Kind.SCHWANZER: NoPick.SCHWANZER,
+}
+_TRICKS = tuple(_KINDS)[:4]
+
+
+@st.composite
+def rules(draw: st.DrawFn) -> HouseRules:
+    """House rules that can be played: a preset, another deal, and any options that go together with it."""
+    found = house_rules.preset(draw(st.sampled_from(house_rules.slugs())))
+    stakes = sorted(draw(st.lists(st.integers(1, 9), min_size=3, max_size=3)))
+    for change in [draw(st.sampled_from(DEALS)), {"stakes": stakes}, *draw(st.lists(_change(), max_size=12))]:
+        try:
+            found = house_rules.read(house_rules.as_json(found) | change)
+        except Refused:
+            continue
+    return found
+
+
+@st.composite
+def _change(draw: st.DrawFn) -> dict[str, Any]:
+    """An option with a value of its kind, whether it goes with the others or not."""
+    option = draw(st.sampled_from([option for option in OPTIONS if option.name not in DEALT]))
+    offered = house_rules.choices(option.name)
+    if isinstance(option.default, bool):
+        return {option.name: draw(st.booleans())}
+    if isinstance(option.default, tuple):
+        return {option.name: draw(st.lists(st.sampled_from(offered), unique=True, max_size=4))}
+    return {option.name: draw(st.sampled_from(offered) if offered else st.integers(0, 60))}
+
+
+@st.composite
+def dealt(draw: st.DrawFn) -> tuple[HouseRules, Hand]:
+    """House rules, and a hand of a kind that they have, at a table that fits."""
+    house = draw(rules())
+    return house, draw(hands(house, draw(st.integers(house.players, 10))))
+
+
+@st.composite
+def marked(draw: st.DrawFn) -> tuple[HouseRules, Hand]:
+    """A picked hand with at least one mark, of a preset that has some."""
+    house = house_rules.preset(draw(st.sampled_from(("1501-a-wing", "walleye", "musky"))))
+    dealer = draw(st.integers(1, 5))
+    picker, partner = draw(st.permutations(range(1, 6)))[:2]
+    hand = Hand(players=5, dealer=dealer, picker=picker, partners=(partner,), **draw(_taken(house)))
+    return house, replace(hand, marks=draw(_marks(house, hand, at_least=1)))
+
+
+@st.composite
+def hands(draw: st.DrawFn, house: HouseRules, table: int, *, in_game: bool = False) -> Hand:
+    """A hand that these rules can settle. In a game, what the game knows is left out."""
+    kind = draw(st.sampled_from(_kinds(house)))
+    dealer = draw(st.integers(1, table))
+    known: dict[str, Any] = {} if in_game else {"pot": draw(st.integers(0, 30))}
+    base = Hand(kind=kind, players=table, dealer=dealer, doublers=draw(st.integers(0, 4)), **known)
+    order = picking_order(table, house.players, dealer)
+    if kind in _TRICKS:
+        return draw(_counted(house, base, order))
+    if kind is Kind.SCHWANZER:
+        return draw(_shown(house, base, order))
+    if kind in (Kind.PASSED, Kind.MISDEAL):
+        return base
+    return draw(_sided(house, base, order))
+
+
+def _kinds(house: HouseRules) -> list[Kind]:
+    kinds = [Kind.PICKED, Kind.PICKED, Kind.MISDEAL, Kind.RENEGE, Kind.FORFEIT]
+    kinds += [kind for kind, answer in _KINDS.items() if answer in house.no_pick]
+    kinds += [Kind.PASSED] if {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL} & set(house.no_pick) else []
+    kinds += [Kind.MISPLAY] if house.misplay_fee else []
+    return kinds + ([Kind.SHEEPSHEAD] if house.sheepshead is not Sheepshead.OFF else [])
+
+
+@st.composite
+def _sided(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...]) -> Hand:
+    picker = draw(st.sampled_from(order))
+    others = [seat for seat in order if seat != picker]
+    alone = house.partner is Partner.NOBODY or draw(st.booleans())
+    if base.kind is Kind.SHEEPSHEAD and house.sheepshead is not Sheepshead.WITH_PARTNER:
+        alone = True
+    partners = () if alone else (draw(st.sampled_from(others)),)
+    hand = replace(base, picker=picker, partners=partners)
+    hand = replace(hand, marks=draw(_marks(house, hand)))
+    if base.kind is Kind.PICKED:
+        return replace(hand, **draw(_taken(house)))
+    if base.kind is Kind.SHEEPSHEAD:
+        return replace(hand, won=draw(st.booleans()))
+    offender = draw(st.sampled_from(order))
+    hand = replace(hand, offender=offender, reason="looked" if base.kind is Kind.FORFEIT else None)
+    forfeits = base.kind is Kind.FORFEIT or (base.kind is Kind.RENEGE and house.renege is Renege.FORFEIT)
+    if forfeits and house.forfeit is Forfeit.NAMED:
+        lost = offender == picker or offender in partners
+        labels = [label for bracket, label in house.labels.items() if bracket.is_won is not lost]
+        return replace(hand, category=draw(st.sampled_from(labels)))
+    return hand
+
+
+@st.composite
+def _taken(draw: st.DrawFn, house: HouseRules) -> dict[str, Any]:
+    """What the picking side took, told in one of the ways a table can tell it."""
+    match draw(st.sampled_from(("points", "tricks", "category"))):
+        case "points":
+            return {"points": draw(st.sampled_from(sorted(attainable(house.deck))))}
+        case "tricks":
+            return {"tricks": draw(st.sampled_from(tuple(Tricks)))}
+        case _:
+            return {"category": draw(st.sampled_from(tuple(house.brackets)))}
+
+
+@st.composite
+def _marks(draw: st.DrawFn, house: HouseRules, hand: Hand, at_least: int = 0) -> tuple[Mark, ...]:
+    """Marks as the screen offers them, one after the other."""
+    for _ in range(draw(st.integers(at_least, 5))):
+        able = [choice.mark for call in Call for choice in choices.marks(house, hand, call) if choice.fault is None]
+        if not able:
+            break
+        hand = replace(hand, marks=(*hand.marks, draw(st.sampled_from(able))))
+    return hand.marks
+
+
+@st.composite
+def _counted(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...]) -> Hand:
+    """Tricks of shuffled cards that somebody took, the blind with one of them or with nobody."""
+    cards = draw(st.permutations(CARDS[house.deck]))
+    takers = [draw(st.sampled_from(order)) for _ in range(house.hand_size)]
+    points, tricks = [0] * (base.players or 0), [0] * (base.players or 0)
+    for number, taker in enumerate(takers):
+        trick = cards[number * house.players : (number + 1) * house.players]
+        points[taker - 1] += sum(map(card_points, trick))
+        tricks[taker - 1] += 1
+    if house.leaster_blind is not LeasterBlind.NOBODY:
+        points[takers[-1] - 1] += sum(map(card_points, cards[house.hand_size * house.players :]))
+    counted = replace(base, points_by_seat=tuple(points), tricks_by_seat=tuple(tricks))
+    least = min(points[seat - 1] for seat in order)
+    tied = sum(points[seat - 1] == least for seat in order) > 1
+    if draw(st.booleans()) or (house.leaster_tie is LeasterTie.FIRST_TRICK and tied) or base.kind is not Kind.LEASTER:
+        winners = order[1:] if base.kind is Kind.MOSTER else order[:1]
+        return replace(base, winners=winners)
+    return counted
+
+
+@st.composite
+def _shown(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...]) -> Hand:
+    """Hands of shuffled cards, shown."""
+    cards, trump = draw(st.permutations(CARDS[house.deck])), TRUMP[house.order]
+    strengths: list[int] = [0] * (base.players or 0)
+    tops: list[str | None] = [None] * (base.players or 0)
+    for number, seat in enumerate(order):
+        held = [card for card in cards[number * house.hand_size : (number + 1) * house.hand_size] if card in trump]
+        strengths[seat - 1] = sum(map(strength, held))
+        tops[seat - 1] = min(held, key=trump.index, default=None)
+    return replace(base, strength_by_seat=tuple(strengths), top_trump_by_seat=tuple(tops))

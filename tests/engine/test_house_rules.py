@@ -1,0 +1,131 @@
+"""House rules as data: presets, files, and what is refused when they are read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules_check import CHECKS
+
+# For each impossible combination, in the order of the checks, options that make it.
+SCHWANZER = ["schwanzer"]
+IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("table", {"table": 4}),
+    ("table", {"table": 11}),
+    ("hand_size", {"hand_size": 7}),
+    ("stakes", {"stakes": [2, 1, 3]}),
+    ("stakes", {"margin": "doubling"}),
+    ("schneider_picker", {"schneider_picker": 61}),
+    ("schneider_defence", {"schneider_defence": 60}),
+    ("split", {"split": "even"}),
+    ("partner", {"players": 3, "hand_size": 10}),
+    ("weights", {"split": "weights", "weights": [1, 1]}),
+    ("weights", {"weights": [2, 1]}),
+    ("split", {"split": "weights", "weights": [2, 1], "partner": "nobody"}),
+    ("recrack", {"recrack": "picker"}),
+    ("recrack", {"recrack": "partner", "crack": "any-defender", "partner": "nobody"}),
+    ("castrate", {"castrate": True}),
+    ("max_cracks", {"max_cracks": 1}),
+    ("max_recracks", {"max_recracks": 1}),
+    ("blitz_when", {"blitz": ["red-queens"], "blitz_when": []}),
+    ("blitz_when", {"blitz": ["red-queens"], "blitz_when": ["after-crack"]}),
+    ("blitz_when", {"blitz": ["red-queens"], "blitz_when": ["second-card"]}),
+    ("one_mark_per_card", {"one_mark_per_card": True}),
+    ("no_pick", {"no_pick": []}),
+    ("no_pick", {"no_pick": ["forced-pick", "next-deal"]}),
+    ("forced_pick_bump", {"forced_pick_bump": False}),
+    ("stacking", {"stacking": "once", "no_pick": ["doubler"]}),
+    ("scheduled_doubler", {"scheduled_doubler": 6}),
+    ("no_pick", {"no_pick": ["mittler"], "players": 4, "hand_size": 7, "blind_size": 4}),
+    ("leaster_no_trick", {"leaster_no_trick": 2}),
+    ("pot", {"pot": "leaster", "no_pick": ["doubler"]}),
+    ("pot", {"pot": "passed"}),
+    ("no_pick", {"no_pick": ["pot"]}),
+    ("blind_stealing", {"blind_stealing": True, "players": 8, "table": 8, "hand_size": 4, "blind_size": 0}),
+    ("no_trick_penalty", {"no_trick_penalty": 100}),
+    ("no_trick_penalty", {"no_trick_penalty_units": 4, "unit_value": 10}),
+    ("sheepshead", {"sheepshead": "holding-jack", "partner": "nobody"}),
+    ("sheepshead", {"sheepshead": "with-partner", "partner": "nobody"}),
+    ("currency", {"currency": "usd"}),
+    ("title", {"title": " "}),
+    ("title", {"title": "x" * 61}),
+    ("title", {"title": "one\ntwo"}),
+    ("title", {"title": "\u202eevil"}),
+)
+
+
+@pytest.mark.parametrize(("option", "changes"), IMPOSSIBLE, ids=str)
+def test_what_cannot_be_played_is_refused_at_the_option(option: str, changes: dict[str, Any]) -> None:
+    with pytest.raises(Refused) as refused:
+        house_rules.read({"preset": "standard"} | changes)
+    faults = {(fault.code, fault.path) for fault in refused.value.faults}
+    assert ("impossible-rules", f"rules.{option}") in faults
+
+
+def test_every_check_has_rules_that_fail_it() -> None:
+    base = house_rules.as_json(house_rules.preset("standard"))
+    failing = [house_rules._assemble(base | changes, "rules") for _, changes in IMPOSSIBLE]
+    assert [sentence for _, sentence, fails in CHECKS if not any(map(fails, failing))] == []
+
+
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_a_preset_is_the_text_that_it_prints(slug: str) -> None:
+    rules = house_rules.preset(slug)
+    assert rules.preset == slug
+    assert house_rules.loads(house_rules.dumps(rules)) == rules
+    assert house_rules.read(house_rules.as_json(rules)) == rules
+
+
+def test_a_file_states_only_what_differs() -> None:
+    rules = house_rules.loads('extends = "walleye"\ntitle = "Our own"\nmax_cracks = 0\n')
+    assert house_rules.differences(rules, house_rules.preset("walleye")) == {"title": "Our own", "max_cracks": 0}
+
+
+def test_rules_in_hand_are_taken_as_they_are() -> None:
+    rules = HouseRules(title="Ours")
+    assert house_rules.read(rules) is rules
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["preset = ", "bump = yes", "bump = true\nbump = true", "alone_factor = " + "9" * 5000, "a = " + "[" * 5000],
+    ids=lambda text: text[:12],
+)
+def test_a_text_that_is_no_toml_is_refused(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        house_rules.loads(text)
+    assert [fault.code for fault in refused.value.faults] == ["bad-toml"]
+
+
+@pytest.mark.parametrize(
+    "text", ["bump = 1", "alone_factor = 2.0", "title = 2026-11-20", "no_pick = 'leaster'", "[bump]"]
+)
+def test_a_value_of_another_kind_is_refused(text: str) -> None:
+    with pytest.raises(Refused) as refused:
+        house_rules.loads(text)
+    assert [fault.code for fault in refused.value.faults] == ["bad-value"]
+
+
+def test_everything_wrong_is_named_at_once() -> None:
+    with pytest.raises(Refused) as refused:
+        house_rules.read({"preset": "standard", "bumb": True, "alone_factor": "3", "stakes": [1]})
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [
+        ("unknown-key", "rules.bumb"),
+        ("bad-value", "rules.alone_factor"),
+        ("bad-value", "rules.stakes"),
+    ]
+
+
+def test_an_emoji_may_stand_in_a_title() -> None:
+    assert house_rules.read({"preset": "standard", "title": "Schafkopf 🐑, für uns"}).title == "Schafkopf 🐑, für uns"
+
+
+def test_choices_are_offered_for_named_values_alone() -> None:
+    assert house_rules.choices("bump") == ("false", "true")
+    assert house_rules.choices("stacking") == ("multiply", "queue", "keep", "once")
+    assert house_rules.choices("blitz")[0] == "black-queens"
+    assert house_rules.choices("stakes") == house_rules.choices("alone_factor") == house_rules.choices("title") == ()

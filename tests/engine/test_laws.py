@@ -1,0 +1,250 @@
+"""What holds for every rule set and every hand."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+from scorekeeper.commands.lines import attempt
+from scorekeeper.commands.score import score
+from scorekeeper.engine import game, hand_record, house_rules, payout
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, State
+from scorekeeper.engine.hand import Hand, Kind, Mark
+from scorekeeper.engine.rules import HouseRules, PotWhen, Renege
+from scorekeeper.engine.seats import sitting_out
+
+from .strategies import dealt, hands, marked, rules
+
+Dealing = tuple[HouseRules, Hand]
+
+
+@given(dealt())
+def test_payouts_and_pot_sum_to_zero_and_so_does_the_money_of_penalties(dealing: Dealing) -> None:
+    house, hand = dealing
+    settlement = payout.settle(house, hand)
+    assert len(settlement.payouts) == hand.players
+    assert sum(settlement.payouts) + settlement.pot == 0
+    assert sum(settlement.penalty) == 0
+    if house.unit_value:
+        assert settlement.money is not None
+        assert sum(settlement.money) == -settlement.pot * house.unit_value
+
+
+@given(dealt(), st.integers(1, 9))
+def test_turning_seats_and_dealer_turns_the_payouts(dealing: Dealing, by: int) -> None:
+    house, hand = dealing
+    first, turned = payout.settle(house, hand), payout.settle(house, turn(hand, by))
+    assert turned.payouts == turn_seats(first.payouts, by)
+    assert turned.penalty == turn_seats(first.penalty, by)
+    assert (turned.pot, turned.stake, turned.multiplier) == (first.pot, first.stake, first.multiplier)
+
+
+def turn(hand: Hand, by: int) -> Hand:
+    """The hand with everybody moved clockwise."""
+    table = hand.players or 0
+
+    def moved(seat: int) -> int:
+        return (seat - 1 + by) % table + 1
+
+    seats: dict[str, Any] = {
+        name: moved(value)
+        for name in ("dealer", "picker", "stolen_from", "offender", "loser")
+        if (value := getattr(hand, name)) is not None
+    }
+    arrays: dict[str, Any] = {
+        name: turn_seats(value, by)
+        for name in ("points_by_seat", "tricks_by_seat", "strength_by_seat", "top_trump_by_seat")
+        if (value := getattr(hand, name)) is not None
+    }
+    several: dict[str, Any] = {"partners": tuple(map(moved, hand.partners))}
+    several["marks"] = tuple(Mark(moved(mark.seat), mark.call, mark.cards, mark.before) for mark in hand.marks)
+    several["winners"] = None if hand.winners is None else tuple(map(moved, hand.winners))
+    return replace(hand, **seats, **arrays, **several)
+
+
+def turn_seats(values: tuple[Any, ...], by: int) -> tuple[Any, ...]:
+    """Values by seat, moved clockwise."""
+    return values[-(by % len(values)) :] + values[: -(by % len(values))] if values and by % len(values) else values
+
+
+@given(dealt())
+def test_one_more_doubling_is_times_two_where_doublings_multiply(dealing: Dealing) -> None:
+    house, hand = dealing
+    assume(not house.doubles_once and not house.max_multiplier and house.pot is PotWhen.OFF)
+    assume(house.unit_value or not house.no_trick_penalty_units)
+    assume(not (hand.kind is Kind.RENEGE and house.renege is Renege.FEE))
+    hand = replace(hand, pot=0)
+    once, twice = payout.settle(house, hand), payout.settle(house, replace(hand, doublers=hand.doublers + 1))
+    assert twice.payouts == tuple(2 * units for units in once.payouts)
+    if hand.kind not in (Kind.PASSED, Kind.MISDEAL):
+        assert twice.multiplier == 2 * once.multiplier
+
+
+@given(marked())
+def test_a_mark_doubles(dealing: Dealing) -> None:
+    house, hand = dealing
+    for kept in range(len(hand.marks)):
+        fewer, more = (payout.settle(house, replace(hand, marks=hand.marks[:n])) for n in (kept, kept + 1))
+        assert more.payouts == tuple(2 * units for units in fewer.payouts)
+        assert more.multiplier == 2 * fewer.multiplier
+
+
+@given(dealt())
+def test_who_sits_out_gets_and_pays_nothing(dealing: Dealing) -> None:
+    house, hand = dealing
+    payouts = payout.settle(house, hand).payouts
+    assert [
+        payouts[seat - 1]
+        for seat in sitting_out(hand.players or 0, house.players, hand.dealer or 0)
+        if payouts[seat - 1]
+    ] == []
+
+
+@given(dealt())
+def test_a_hand_survives_being_written_and_read(dealing: Dealing) -> None:
+    house, hand = dealing
+    record = json.loads(json.dumps(hand_record.as_json(hand)))
+    assert hand_record.read(record) == hand
+    whole = json.loads(json.dumps(house_rules.as_json(house)))
+    assert score({"rules": whole, **record}) == payout.settle(house, hand).as_json()
+
+
+@given(rules())
+def test_house_rules_survive_being_written_and_read(house: HouseRules) -> None:
+    assert house_rules.loads(house_rules.dumps(house)) == house
+    assert house_rules.read(json.loads(json.dumps(house_rules.as_json(house)))) == house
+    assert house_rules.differences(house, house) == {}
+    assert house_rules.read(house_rules.differences(house, HouseRules())) == replace(house, preset="")
+
+
+@st.composite
+def evenings(draw: st.DrawFn) -> tuple[HouseRules, int, list[Event]]:
+    """A game with hands, penalties, divided pots and changes of the rules; not all of it can be."""
+    house = draw(rules())
+    table = draw(st.integers(house.players, 10))
+    events: list[Event] = []
+    for _ in range(draw(st.integers(1, 8))):
+        seat = draw(st.integers(1, table))
+        match draw(st.sampled_from(("hand", "hand", "hand", "hand", "penalty", "pot", "rules"))):
+            case "hand":
+                events.append(Dealt(draw(hands(house, table, in_game=True))))
+            case "penalty":
+                paid_to = draw(st.sampled_from(tuple(game.PaidTo)))
+                events.append(Penalty(seat, draw(st.integers(0, 40)), paid_to))
+            case "pot":
+                events.append(PotDivided(draw(st.sampled_from(((), (seat,)))), draw(st.booleans())))
+            case _:
+                events.append(RulesChange(draw(rules())))
+    return house, table, events
+
+
+Evening = tuple[HouseRules, int, list[Event]]
+
+
+@given(evenings())
+def test_a_game_always_balances(evening: Evening) -> None:
+    house, table, events = evening
+    before = game.start(house, table, 1)
+    for step in game.fold(house, table, 1, events):
+        assert sum(step.state.totals) + step.state.pot + step.state.house == 0
+        assert step.state.pot >= 0
+        assert (step.state.pots > 0) == (step.state.pot > 0)
+        assert bool(step.faults) <= (step.state == before)
+        moved = [now - then for now, then in zip(step.state.totals, before.totals, strict=True)]
+        assert moved == list(step.payouts or [0] * table)
+        before = step.state
+
+
+@given(evenings(), st.integers(0, 8))
+def test_folding_a_prefix_and_then_the_rest_is_folding_all(evening: Evening, cut: int) -> None:
+    house, table, events = evening
+    whole = game.fold(house, table, 1, events)
+    first = game.fold(house, table, 1, events[:cut])
+    state = first[-1].state if first else game.start(house, table, 1)
+    changed = [step.event.rules for step in first if isinstance(step.event, RulesChange) and not step.faults]
+    assert first + game.resume(changed[-1] if changed else house, state, events[cut:]) == whole
+
+
+@given(evenings(), st.data())
+def test_a_correction_taken_back_leaves_no_trace(evening: Evening, data: st.DataObject) -> None:
+    house, table, events = evening
+    place = data.draw(st.integers(0, len(events) - 1))
+    other = data.draw(hands(house, table, in_game=True))
+    corrected = [*events[:place], Dealt(other), *events[place + 1 :]]
+    before, after = game.fold(house, table, 1, events), game.fold(house, table, 1, corrected)
+    assert after[:place] == before[:place]
+    assert game.fold(house, table, 1, [*corrected[:place], events[place], *corrected[place + 1 :]]) == before
+
+
+@given(evenings())
+def test_a_voided_hand_is_as_if_it_had_never_been(evening: Evening) -> None:
+    house, table, events = evening
+    idle = Dealt(Hand(kind=Kind.PICKED, picker=table + 1))
+    with_it = [step for step in game.fold(house, table, 1, [idle, *events]) if step.event is not idle]
+    assert with_it == game.fold(house, table, 1, events)
+
+
+@given(evenings())
+def test_a_state_survives_being_written_and_read(evening: Evening) -> None:
+    house, table, events = evening
+    for step in game.fold(house, table, 1, events):
+        assert State.from_json(json.loads(json.dumps(step.state.as_json()))) == step.state
+
+
+scalars = (
+    st.none()
+    | st.booleans()
+    | st.integers(-3, 130)
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=6)
+    | st.sampled_from(("crack", "blitz", "all", "none", "first-card", "QC QS", "leaster", "61-90", "KD"))
+)
+junk = st.recursive(
+    scalars,
+    lambda inner: st.lists(inner, max_size=6) | st.dictionaries(st.text(max_size=6), inner, max_size=4),
+    max_leaves=8,
+)
+marks = st.lists(
+    st.fixed_dictionaries(
+        {"seat": st.integers(0, 7) | junk, "mark": st.sampled_from(("crack", "recrack", "castrate", "blitz")) | junk},
+        optional={"cards": junk, "before": junk},
+    ),
+    max_size=4,
+)
+keys = (*hand_record.READERS, "kind", "other")
+numbers = st.lists(st.integers(0, 120), max_size=6)
+records = st.dictionaries(
+    st.sampled_from(keys), st.integers(0, 12) | st.sampled_from(tuple(Kind)) | numbers | marks | junk, max_size=9
+)
+options = st.dictionaries(
+    st.sampled_from([option.name for option in house_rules.OPTIONS] + ["preset", "x"]), junk, max_size=3
+)
+named = st.sampled_from(house_rules.slugs())
+
+
+@given(named | options | junk, records | junk)
+def test_junk_is_paid_or_refused_with_a_sentence(house: Any, record: Any) -> None:
+    reply = attempt(json.dumps({"rules": house, **record} if isinstance(record, dict) else record), score)
+    if reply["ok"]:
+        assert sum(reply["payouts"]) + reply["pot"] == 0
+    else:
+        assert reply["errors"]
+        assert all(re.fullmatch("[a-z]+(-[a-z]+)*", fault["code"]) for fault in reply["errors"])
+        assert all(fault["message"].endswith(".") for fault in reply["errors"])
+    json.dumps(reply, allow_nan=False)
+
+
+@given(rules(), records, st.sampled_from(tuple(Kind)))
+def test_junk_under_any_rules(house: HouseRules, record: dict[str, Any], kind: Kind) -> None:
+    try:
+        settlement = payout.settle(house, hand_record.read(record | {"kind": kind.value}))
+    except Refused:
+        return
+    assert sum(settlement.payouts) + settlement.pot == 0

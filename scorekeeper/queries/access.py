@@ -6,8 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from itertools import chain
 
-from django.db.models import Q, QuerySet, Subquery
+from django.db import connection
+from django.db.models import Q, QuerySet
+from django.utils import timezone
 
 from scorekeeper.models import Evening, Grant, Role
 from scorekeeper.models.grant import Held
@@ -57,16 +60,25 @@ class EveningSummary:
     names: tuple[str, ...]
 
 
+# Asked before every page and every poll; written out, since the ORM would take longer to put it together than to ask.
+_SQL = (
+    "SELECT g.id, g.role, e.game_id, e.club_id FROM scorekeeper_grant g JOIN scorekeeper_evening e ON e.id = %s "
+    "WHERE (g.evening_id = e.id OR g.club_id = e.club_id OR (g.evening_id IS NULL AND g.club_id IS NULL)) "
+    "AND NOT g.revoked AND (g.expires IS NULL OR g.expires > %s) AND ("
+)
+_HELD = "(g.id = %s AND g.generation = %s)"
+
+
 def access(pairs: Iterable[Held], evening: int) -> Access | None:
     """What a holder of these grants is at an evening; None for a stranger or where there is none. One statement."""
-    here = Evening.objects.filter(pk=evening)
-    reaching = Q(evening=evening) | Q(club__in=here.values("club")) | Q(evening=None, club=None)
-    grants = Grant.objects.held(pairs).filter(reaching)
-    found = list(grants.annotate(game=Subquery(here.values("game")), home=Subquery(here.values("club"))))
-    strongest = max(found, key=lambda grant: len(MAY[grant.role]), default=None)
-    if strongest is None or (columns := vars(strongest))["game"] is None:
+    held = list(pairs)
+    if not held:
         return None
-    return Access(strongest.pk, strongest.role, evening, columns["game"], columns["home"])
+    now = connection.ops.adapt_datetimefield_value(timezone.now())
+    with connection.cursor() as cursor:
+        cursor.execute(f"{_SQL}{' OR '.join([_HELD] * len(held))})", (evening, now, *chain.from_iterable(held)))
+        grants = [Access(grant, role, evening, game, club) for grant, role, game, club in cursor.fetchall()]
+    return max(grants, key=lambda grant: len(MAY[grant.role]), default=None)
 
 
 def owner_grant(pairs: Iterable[Held]) -> int | None:

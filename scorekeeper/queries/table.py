@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+from uuid import UUID
 
-from django.db.models import CharField, OuterRef, Subquery, Value
-from django.db.models.functions import Cast, Concat
+from django.db import connection
 
 from scorekeeper.engine.game import State
 from scorekeeper.engine.rules import HouseRules
@@ -14,7 +14,7 @@ from scorekeeper.engine.seats import sitting_out
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of
-from scorekeeper.models import Evening, Game, Line, Rival, Seat, Slice
+from scorekeeper.models import Rival
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +81,65 @@ class TableView:
         return {player.seat: player.name for player in self.players}
 
 
+class _Row(NamedTuple):
+    """A seat with all that is asked beside it: the same for every seat but for the first three."""
+
+    seat: int
+    person: int
+    name: str
+    game: int
+    club: int
+    evening: str
+    rules: str
+    state: str
+    next_number: int
+    open_rivals: int
+    closed: bool
+    version: int
+    last_uid: object
+    last_number: int | None
+    last_what: str
+    last_outcome: str
+    last_key: str
+
+
+# Asked with every tap and by every phone that watches; written out, since the ORM would take longer to put it together
+# than all the rest takes.
+_SQL = (
+    "SELECT s.number, s.person_id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_rivals, "
+    "g.closed, v.version, l.uid, l.number, l.what, l.outcome, n.key FROM scorekeeper_evening e "
+    "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
+    "JOIN scorekeeper_person p ON p.id = s.person_id JOIN scorekeeper_slice v ON v.name = 'game:' || g.id "
+    "LEFT JOIN scorekeeper_line l ON l.uid = g.last_hand_id LEFT JOIN scorekeeper_entry n ON n.id = l.made_by_id "
+    "WHERE e.id = %s ORDER BY s.number"
+)
+
+
 def table_view(evening: int) -> TableView | None:
     """The table of an evening; None when there is no such evening."""
-    seats = _seats(evening)
-    if not seats:
+    with connection.cursor() as cursor:
+        cursor.execute(_SQL, (evening,))
+        rows = [_Row(*row) for row in cursor.fetchall()]
+    if not rows:
         return None
-    game: Game = seats[0].game
-    held: Evening = game.evening
+    game = rows[0]
     rules, state = rules_of(game.rules), State.from_json(loads(game.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     return TableView(
-        evening=held.pk,
-        game=game.pk,
-        club=held.club_id,
-        name=held.name,
+        evening=evening,
+        game=game.game,
+        club=game.club,
+        name=game.evening,
         rules=rules,
         state=state,
-        players=_players(seats, state, out),
+        players=tuple(_player(row, state, out) for row in rows),
         dealer=state.dealer,
         sits_out=out,
         next_number=game.next_number,
-        last=_recorded(game.last_hand),
-        rivals=open_rivals(game.pk) if game.open_rivals else (),
-        closed=game.closed,
-        version=vars(seats[0])["version"],
+        last=_recorded(game),
+        rivals=open_rivals(game.game) if game.open_rivals else (),
+        closed=bool(game.closed),
+        version=game.version,
     )
 
 
@@ -125,36 +160,26 @@ def open_rivals(game: int) -> tuple[OpenRival, ...]:
     )
 
 
-def _seats(evening: int) -> Sequence[Seat]:
-    name = Concat(Value("game:"), Cast(OuterRef("game_id"), CharField()))
-    version = Slice.objects.filter(name=name).values("version")
-    seats = Seat.objects.select_related("person", "game__evening", "game__last_hand__made_by")
-    return list(seats.filter(game__evening=evening).annotate(version=Subquery(version)).order_by("number"))
-
-
-def _players(seats: Sequence[Seat], state: State, out: tuple[int, ...]) -> tuple[Player, ...]:
-    return tuple(
-        Player(
-            seat=seat.number,
-            person=seat.person_id,
-            name=seat.person.name,
-            total=state.totals[seat.number - 1],
-            deals=seat.number == state.dealer,
-            sits_out=seat.number in out,
-        )
-        for seat in seats
+def _player(row: _Row, state: State, out: tuple[int, ...]) -> Player:
+    return Player(
+        seat=row.seat,
+        person=row.person,
+        name=row.name,
+        total=state.totals[row.seat - 1],
+        deals=row.seat == state.dealer,
+        sits_out=row.seat in out,
     )
 
 
-def _recorded(line: Line | None) -> RecordedHand | None:
-    if line is None or line.number is None:
+def _recorded(row: _Row) -> RecordedHand | None:
+    if row.last_number is None:
         return None
-    outcome = loads(line.outcome)
+    outcome = loads(row.last_outcome)
     return RecordedHand(
-        uid=str(line.uid),
-        key=line.made_by.key,
-        number=line.number,
-        record=loads(line.what),
+        uid=str(UUID(str(row.last_uid))),
+        key=row.last_key,
+        number=row.last_number,
+        record=loads(row.last_what),
         paid=outcome["paid"],
         payouts=tuple(outcome["payouts"]),
         category=outcome["category"],

@@ -65,7 +65,14 @@ def links(request: HttpRequest, evening: int) -> HttpResponse:
                 paths.keeper,
             )
         )
-    return render(request, "links/page.html", {"view": table_view(evening), "links": shown})
+    only_here = is_this_machine(request.get_host())
+    return render(request, "links/page.html", {"view": table_view(evening), "links": shown, "only_here": only_here})
+
+
+def is_this_machine(host: str) -> bool:
+    """Tell whether `host`, with or without a port, is a name by which a machine reaches itself alone."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    return name in ("localhost", "[::1]") or name.startswith("127.")
 
 
 def _link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:

@@ -50,6 +50,14 @@ document.addEventListener("change", (event) => {
   if (within(event, "#bracket-exact")) document.addEventListener("htmx:afterSwap", () => reveal(document.getElementById("pad")), { once: true });
 });
 
+// A new hand begins with everything closed.
+document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
+  const { requestConfig, xhr } = event.detail;
+  if (!requestConfig?.path?.endsWith("/record") || xhr.status !== 200) return;
+  document.querySelectorAll("#rows details[open]").forEach((part) => part.removeAttribute("open"));
+  window.scrollTo(0, 0);
+});
+
 function showPad() {
   const digits = document.getElementById("digits");
   const points = document.getElementById("points");

@@ -99,4 +99,5 @@ def test_without_its_token_no_form_is_taken(alice: Client, evening: Table) -> No
     strict.cookies = alice.cookies
     answer = strict.post(at(evening, "record"), {"picker": "1"})
     assert answer.status_code == 403
+    assert "nothing was changed" in answer.content.decode()
     assert evening.view.next_number == 1

@@ -47,3 +47,18 @@ def test_the_path_draws_the_modules(text: str) -> None:
 def test_a_code_is_small(alice: Client, evening: Table) -> None:
     page = alice.get(f"/e/{evening.evening}/links").content
     assert len(page) < 32_000
+
+
+@pytest.mark.parametrize(
+    ("host", "warned"),
+    [
+        ("localhost:8000", True),
+        ("127.0.0.1", True),
+        ("[::1]:80", True),
+        ("192.168.1.20:8000", False),
+        ("table.local", False),
+    ],
+)
+def test_an_address_that_no_phone_reaches_is_told(alice: Client, evening: Table, host: str, warned: bool) -> None:
+    page = alice.get(f"/e/{evening.evening}/links", HTTP_HOST=host).content.decode()
+    assert ("only this machine understands" in page) is warned

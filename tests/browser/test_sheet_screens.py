@@ -1,0 +1,193 @@
+"""Sheet, corrections and settle-up under a thumb, and on the phone of who watches."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from time import monotonic
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from scorekeeper.services import grants
+from scorekeeper.services.requests import Correct, Pay, Penalise, Void
+from tests.tables import Table, opened, picked
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Page]
+MINUS = "\N{MINUS SIGN}"
+WIDE = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
+PAGES = (
+    "sheet",
+    "lines/{line}",
+    "lines/{line}/correct",
+    "lines/{line}/void",
+    "lines/{line}/insert",
+    "rivals",
+    "penalty",
+    "settle-up",
+    "settle-up?in=units",
+    "seats/1",
+    "rules",
+    "log",
+    "paper",
+)
+
+
+@pytest.fixture
+def evening(live_site: str) -> Table:
+    return opened("walleye", name="Friday at Dan's")
+
+
+def arrived(page: Page, evening: Table, path: str, role: str = "keeper") -> Page:
+    """Open the evening's link, then a page of it."""
+    page.goto(getattr(grants.evening_links(evening.evening), role))
+    page.goto(f"/e/{evening.evening}/{path}")
+    return page
+
+
+def totals(page: Page) -> list[str]:
+    return page.locator("#sheet tfoot .total").all_inner_texts()
+
+
+def test_who_watches_sees_the_sheet_move_within_two_seconds(new_phone: Phones, evening: Table) -> None:
+    evening.record()
+    watcher = arrived(new_phone(), evening, "sheet", "watcher")
+    assert totals(watcher) == ["+2", f"{MINUS}1", "+1", f"{MINUS}1", f"{MINUS}1"]
+    began = monotonic()
+    evening.record(picked(picker=4, partner=None, points=91))
+    expect(watcher.locator("#sheet tbody tr")).to_have_count(2, timeout=5_000)
+    assert monotonic() - began < 3.0  # two seconds, and the browser's own time
+    assert totals(watcher)[3] == "+7"
+    assert watcher.get_by_role("link", name="Correct").count() == 0
+
+
+def test_a_tap_shows_why_and_the_next_one_hides_it(new_phone: Phones, evening: Table) -> None:
+    evening.record(picked(marks=[{"seat": 2, "mark": "crack"}]))
+    page = arrived(new_phone(), evening, "sheet")
+    page.locator("#sheet tbody tr td").first.tap()
+    opened_row = page.locator("#sheet tr.opened")
+    expect(opened_row).to_contain_text("Bob: crack")
+    expect(opened_row.get_by_role("link", name="Correct")).to_be_visible()
+    page.locator("#sheet tbody .first a").first.tap()
+    expect(opened_row).to_have_count(0)
+
+
+def test_what_is_open_stays_open_when_the_sheet_moves(new_phone: Phones, evening: Table) -> None:
+    evening.record()
+    page = arrived(new_phone(), evening, "sheet", "watcher")
+    page.locator("#sheet tbody .first a").first.tap()
+    expect(page.locator("#sheet tr.opened")).to_contain_text("Ann picked, with Cy; 75 points")
+    hand = evening.sheet.hands[0]
+    evening.change(Correct(hand.uid, picked(partner=2)))
+    expect(page.locator("#sheet tr.opened")).to_contain_text("Ann picked, with Bob; 75 points", timeout=5_000)
+    expect(page.locator("#sheet tr.opened del")).to_have_text("Ann picked, with Cy; 75 points")
+
+
+def test_the_last_hand_is_in_sight_and_the_names_stay(new_phone: Phones, evening: Table) -> None:
+    for _hand in range(30):
+        evening.record()
+    page = arrived(new_phone(), evening, "sheet")
+    box = page.locator("#sheet-scroll").bounding_box()
+    last = page.locator("#sheet tbody tr").last.bounding_box()
+    head = page.locator("#sheet thead th").nth(1).bounding_box()
+    assert box
+    assert last
+    assert head
+    assert last["y"] + last["height"] <= box["y"] + box["height"]
+    assert abs(head["y"] - box["y"]) <= 2
+    page.locator("#sheet-scroll").evaluate("scroll => { scroll.scrollLeft = 500 }")
+    first = page.locator("#sheet tbody .first").last.bounding_box()
+    assert first
+    assert abs(first["x"] - box["x"]) <= 2
+
+
+def test_a_correction_by_thumb(new_phone: Phones, evening: Table) -> None:
+    evening.record()
+    evening.record(picked(picker=2, partner=4))
+    page = arrived(new_phone(), evening, "sheet")
+    page.locator("#sheet tbody .first a").first.tap()
+    page.get_by_role("link", name="Correct", exact=True).tap()
+    page.tap("#key-partner-2")
+    expect(page.locator("#payout")).to_contain_text("Bob +1")
+    page.tap("#look")
+    expect(page.locator("table.change tbody")).to_contain_text("Hand 1")
+    page.fill("#why", "Bob had the jack")
+    page.get_by_role("button", name="Change the sheet").tap()
+    page.wait_for_url("**/sheet#line-*")
+    assert totals(page) == ["+1", "+3", f"{MINUS}2", "0", f"{MINUS}2"]
+    expect(page.locator("#sheet tbody tr").first).to_contain_text("corrected")
+
+
+def test_paid_with_one_tap_and_undone_with_another(new_phone: Phones, evening: Table) -> None:
+    evening.record(picked(partner=None))
+    page = arrived(new_phone(), evening, "settle-up")
+    assert page.locator("ol.dues .due").count() == 4
+    page.locator("ol.dues .due").first.get_by_role("button", name="Paid").tap()
+    expect(page.locator("ol.dues .due")).to_have_count(3)
+    page.get_by_role("button", name="Undo").tap()
+    expect(page.locator("ol.dues .due")).to_have_count(4)
+
+
+def eventful(evening: Table) -> str:
+    """Put one of everything on the sheet; returns a hand that was corrected."""
+    first = evening.record(picked(marks=[{"seat": 2, "mark": "crack"}]))
+    evening.record(picked(picker=2, partner=4))
+    void = evening.record({"kind": "leaster", "winners": [5]})
+    evening.record(picked(picker=3, partner=None, points=100))
+    evening.record(picked(picker=3, partner=2), expects=4)
+    evening.change(Correct(str(first.line), picked(partner=2)), why="Bob had the jack")
+    evening.change(Void(str(void.line)))
+    evening.change(Penalise(seat=3, amount=8, paid_to="others"))
+    evening.change(Pay(2, 1, 20, "USD"))
+    return str(first.line)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [{}, WIDE], ids=["phone", "wide"])
+def test_nothing_stands_in_the_way(new_phone: Phones, evening: Table, scheme: str, size: dict[str, object]) -> None:
+    """Axe finds nothing serious, nothing is wider than the screen, and a thumb hits what it aims at."""
+    line = eventful(evening)
+    page = arrived(new_phone(color_scheme=scheme, **size), evening, "sheet")
+    for path in PAGES:
+        page.goto(f"/e/{evening.evening}/{path.format(line=line)}")
+        found = Axe().run(page).response["violations"]
+        serious = [(path, each["id"]) for each in found if each["impact"] in ("serious", "critical")]
+        assert serious == []
+        assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0, path
+        assert [(path, name) for name in small_targets(page)] == []
+
+
+def small_targets(page: Page) -> list[str]:
+    """Return the buttons and links of the page's own part that are lower than a thumb needs."""
+    return list(
+        page.evaluate(
+            """() => [...document.querySelectorAll("main button, main a.button, main summary, main .first a")]
+                .filter((key) => key.offsetParent && key.getBoundingClientRect().height < 44)
+                .map((key) => key.textContent.trim())"""
+        )
+    )
+
+
+def test_printed_it_is_black_on_white(new_phone: Phones, evening: Table) -> None:
+    eventful(evening)
+    page = arrived(new_phone(color_scheme="dark"), evening, "sheet")
+    page.emulate_media(media="print")
+    expect(page.locator("body")).to_have_css("color", "rgb(0, 0, 0)")
+    expect(page.locator("body")).to_have_css("background-color", "rgb(255, 255, 255)")
+    assert page.locator(".masthead").is_hidden()
+    assert page.locator("#sheet thead th").first.evaluate("cell => getComputedStyle(cell).position") == "static"
+    height = page.locator("#sheet-scroll").evaluate("scroll => [scroll.scrollHeight, scroll.clientHeight]")
+    assert height[0] == height[1]
+
+
+def test_the_log_pages_without_a_reload(new_phone: Phones, evening: Table) -> None:
+    for _hand in range(52):
+        evening.record()
+    page = arrived(new_phone(), evening, "log")
+    page.evaluate("window.here = true")
+    page.get_by_role("link", name=re.compile("next")).tap()
+    expect(page.locator("#log")).to_contain_text("Hand 1")
+    assert page.evaluate("window.here") is True

@@ -66,6 +66,12 @@ class Book:
     rivals: tuple[BookRival, ...] = ()
     closed: bool = False
 
+    @property
+    def rules_now(self) -> Json:
+        """The JSON of the rules that hold for the next hand."""
+        changed = [line.what for line in self.lines if line.kind is LineKind.RULES and not line.voided]
+        return changed[-1] if changed else self.rules
+
     def line(self, uid: str) -> BookLine:
         """The line of that identity. Raises ``Refused`` (``unknown-line``)."""
         return self.lines[self.position(uid)]

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from scorekeeper.models import Slice
+from django.db import connection
+
+_SQL = "SELECT version FROM scorekeeper_slice WHERE name = %s"
 
 
 def version(name: str) -> int | None:
     """How often a slice has changed; None when nobody counts it."""
-    return Slice.objects.filter(name=name).values_list("version", flat=True).first()
+    with connection.cursor() as cursor:
+        cursor.execute(_SQL, (name,))
+        row = cursor.fetchone()
+    return None if row is None else int(row[0])
 
 
 def game_version(game: int) -> int | None:

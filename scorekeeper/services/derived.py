@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from uuid import UUID
 
-from scorekeeper.engine import house_rules
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.folding import Outcome, Paid, opening
@@ -71,7 +70,7 @@ def standing(book: Book, outcomes: list[Outcome]) -> dict[str, object]:
     paid: Paid = outcomes[-1].paid if outcomes else opening(book)
     return {
         "opening_rules": dumps(book.rules),
-        "rules": dumps(house_rules.as_json(paid.rules)),
+        "rules": dumps(book.rules_now),
         "state": dumps(paid.state.as_json()),
         "next_number": sum(outcome.number is not None for outcome in outcomes) + 1,
         "next_place": len(outcomes) + 1,

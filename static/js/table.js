@@ -9,13 +9,13 @@ function say(sentence) {
 /** @param {Event} event @param {string} selector @returns {any} */
 const within = (event, selector) => event.target instanceof Element && event.target.closest(selector);
 
-// A key that cannot be tapped says why not; but while an answer is under way, what the screen says is out of date.
-let answersDue = 0;
-document.addEventListener("htmx:beforeSend", (event) => asked(event) || answersDue++);
-document.addEventListener("htmx:afterRequest", (event) => asked(event) || answersDue--);
+// A key that cannot be tapped says why not; but from a tap to its answer, what the screen says is out of date.
+let outOfDate = false;
+document.addEventListener("htmx:beforeSend", (event) => { outOfDate ||= !asked(event); });
+document.addEventListener("htmx:afterSwap", () => { outOfDate = false; });
 document.addEventListener("click", (event) => {
   const key = within(event, 'input[aria-disabled="true"]');
-  if (!key || answersDue > 0) return;
+  if (!key || outOfDate) return;
   event.preventDefault();
   say(document.getElementById(key.getAttribute("aria-describedby"))?.textContent ?? "");
 });
@@ -52,8 +52,7 @@ document.addEventListener("change", (event) => {
 
 // A new hand begins with everything closed.
 document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
-  const { requestConfig, xhr } = event.detail;
-  if (!requestConfig?.path?.endsWith("/record") || xhr.status !== 200) return;
+  if (!recording(event) || event.detail.xhr.status !== 200) return;
   document.querySelectorAll("#rows details[open]").forEach((part) => part.removeAttribute("open"));
   window.scrollTo(0, 0);
 });
@@ -69,7 +68,9 @@ function showPad() {
 const texts = () => /** @type {DOMStringMap} */ (document.getElementById("table")?.dataset ?? {});
 /** @param {any} event */
 const asked = (event) => event.detail.requestConfig?.path?.endsWith("/live");
-document.addEventListener("htmx:sendError", (event) => asked(event) || say(texts().unsent ?? ""));
+/** @param {any} event */
+const recording = (event) => event.detail.requestConfig?.path?.endsWith("/record");
+document.addEventListener("htmx:sendError", (event) => asked(event) || recording(event) || say(texts().unsent ?? ""));
 document.addEventListener("htmx:responseError", (event) => asked(event) || say(texts().failed ?? ""));
 document.addEventListener("htmx:afterSwap", () => { say(""); showPad(); });
 

@@ -173,25 +173,68 @@ def test_two_phones_at_hand_one(keeper: Page, evening: Table, new_phone: Phones)
     assert evening.view.rivals == ()
 
 
-def test_without_a_network_nothing_is_lost(keeper: Page, evening: Table) -> None:
-    """The hand arrives, its answer does not: the second tap finds the hand there and counts it once."""
+def record(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.tap(f"#key-{key}")
+    page.tap("#record")
+
+
+def test_an_answer_that_is_lost_is_asked_for_again(keeper: Page, evening: Table) -> None:
+    """The hand arrives, its answer does not: it is sent again by itself, and counts once."""
 
     def swallow(route: Route) -> None:
         route.fetch()
         route.abort()
 
-    for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90"):
-        keeper.tap(key)
-    keeper.wait_for_load_state("networkidle")
-    keeper.route("**/record", swallow)
-    keeper.route("**/live*", lambda route: route.abort())
-    keeper.tap("#record")
-    expect(keeper.locator("#say")).to_contain_text("Nothing is lost")
-    assert keeper.is_checked("#picker-2")
-    keeper.unroute("**/record")
-    keeper.tap("#record")
+    keeper.route("**/record", swallow, times=1)
+    record(keeper, "picker-2", "partner-4", "bracket-61-90")
+    expect(keeper.locator("#unsent")).to_contain_text("1 hand not sent yet")
+    expect(keeper.locator("#unsent")).to_be_hidden(timeout=6_000)
     expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
+    assert (evening.view.next_number, evening.view.rivals) == (2, ())
+
+
+def test_without_a_network_hands_wait_and_are_sent_in_order(keeper: Page, evening: Table) -> None:
+    keeper.context.set_offline(True)
+    record(keeper, "picker-2", "partner-4", "bracket-61-90")
+    expect(keeper.locator("#unsent")).to_contain_text("1 hand not sent yet")
+    assert not keeper.is_checked("#picker-2")
+    record(keeper, "picker-3", "partner-2", "bracket-0-30")
+    record(keeper, "picker-5", "partner-alone", "bracket-91-120")
+    expect(keeper.locator("#unsent")).to_contain_text("3 hands not sent yet")
+    assert in_sight(keeper, "#unsent")
+    assert evening.view.next_number == 1
+    keeper.context.set_offline(False)
+    expect(keeper.locator("#unsent")).to_be_hidden(timeout=6_000)
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 4")
+    assert [hand.what["picker"] for hand in evening.sheet.hands] == [2, 3, 5]
+    record(keeper, "picker-1", "partner-4", "bracket-61-90")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 5")
     assert evening.view.rivals == ()
+
+
+def test_hands_wait_through_a_reload(keeper: Page, evening: Table) -> None:
+    keeper.route("**/record", lambda route: route.abort())
+    record(keeper, "picker-2", "partner-4", "bracket-61-90")
+    expect(keeper.locator("#unsent")).to_contain_text("1 hand not sent yet")
+    keeper.reload()
+    expect(keeper.locator("#unsent")).to_contain_text("1 hand not sent yet")
+    keeper.unroute("**/record")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2", timeout=6_000)
+
+
+def test_a_hand_that_waited_and_is_refused_comes_back(keeper: Page, evening: Table) -> None:
+    keeper.context.set_offline(True)
+    record(keeper, "picker-2", "partner-4")
+    expect(keeper.locator("#unsent")).to_contain_text("1 hand not sent yet")
+    keeper.context.set_offline(False)
+    expect(keeper.locator("#unsent")).to_contain_text("Hand 1 was not taken: Points are missing.", timeout=6_000)
+    keeper.tap("[data-outbox='look']")
+    expect(keeper.locator("#unsent")).to_be_hidden()
+    assert keeper.is_checked("#picker-2")
+    assert keeper.is_checked("#partner-4")
+    record(keeper, "bracket-61-90")
+    expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
 
 
 def test_without_scripts_a_hand_can_be_recorded(evening: Table, new_phone: Phones) -> None:
@@ -213,6 +256,20 @@ def test_the_first_load_is_small_and_stays_at_home(evening: Table, new_phone: Ph
     assert all(url.startswith(live_site) for url in bodies)
     assert any("htmx" in url for url in bodies)
     assert sum(len(gzip.compress(body, 6)) for body in bodies.values()) <= MOST_BYTES
+
+
+def test_the_policy_is_kept(evening: Table, new_phone: Phones) -> None:
+    """No page asks for a script or a style that the strict policy forbids."""
+    page = new_phone()
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text))
+    page.goto(grants.owner_link_path())
+    for path in ("/", "/new", f"/e/{evening.evening}/links", f"/e/{evening.evening}/"):
+        page.goto(path)
+    for key in ("#key-picker-2", "#key-partner-4", "#key-exact"):
+        page.tap(key)
+    page.wait_for_load_state("networkidle")
+    assert [text for text in said if "Content Security Policy" in text] == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -40,7 +40,7 @@ def read_card(text: object, path: str = "") -> str:
         plain = text.strip().translate(_SIGNS).upper()
         rank, suit = plain[:-1], plain[-1:]
         rank = "10" if rank == "T" else rank
-        if rank in POINTS and suit and suit in SUITS:
+        if rank in POINTS and suit in SUITS:
             return rank + suit
     raise refuse("bad-card", f"{quoted(text)} is no card; write rank then suit, like QC or 10D.", path)
 

@@ -183,9 +183,7 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: Counts) -> Result:
 
 
 def _middle(rules: HouseRules, hand: Hand, count: Counts) -> Result:
-    ranked = sorted(count.points.values())
-    if len(ranked) % 2 == 0:
-        return Result((), 1, "Mittler: there is no middle score, nobody pays")
+    ranked = sorted(count.points.values())  # an odd number of them: house rules see to it
     middle = ranked[len(ranked) // 2]
     return _tied(rules, tuple(seat for seat, points in count.points.items() if points == middle), count, "mittler")
 

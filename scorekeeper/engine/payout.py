@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from . import no_pick, offences, pot
-from .errors import Refused
 from .hand import Hand, Kind
 from .outcome import bracket, side_of
 from .picked import pay, sheepshead
@@ -32,18 +31,9 @@ def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
     return tuple(lines)
 
 
-def fault_of(rules: HouseRules, hand: Hand) -> Refused | None:
-    """The refusal that ``settle`` would raise, or None for a hand that it pays."""
-    try:
-        settle(rules, hand)
-    except Refused as refused:
-        return refused
-    return None
-
-
 def _settled(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     if hand.scores is not None:
-        verify_scores(rules, hand)
+        verify_scores(rules, hand, hand.scores)
     if hand.pots is not None:
         pot.verify(hand)
     return SETTLERS[hand.kind](rules, hand, why)

@@ -34,14 +34,6 @@ _LOWEST = dict.fromkeys(_AT_LEAST_ONE, 1) | {"players": 2}
 Check = tuple[str, str, Callable[[HouseRules], bool]]
 
 
-def _has(answer: NoPick) -> Callable[[HouseRules], bool]:
-    return lambda rules: answer in rules.no_pick
-
-
-def _lacks(answer: NoPick) -> Callable[[HouseRules], bool]:
-    return lambda rules: answer not in rules.no_pick
-
-
 CHECKS: tuple[Check, ...] = (
     ("table", "A table seats at least as many as are dealt in, and at most ten.",
      lambda r: not r.players <= r.table <= MOST_SEATS),

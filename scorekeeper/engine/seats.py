@@ -37,15 +37,15 @@ def seating(rules: HouseRules, hand: Hand) -> tuple[int, tuple[int, ...]]:
         sentence = f"These rules need {rules.players} to {MOST_SEATS} seats, not {table}."
         raise refuse("bad-players", sentence, "players")
     dealer = table if hand.dealer is None else hand.dealer
-    if dealer > table:
+    if not 1 <= dealer <= table:
         raise refuse("bad-seat", f"There is no seat {dealer} at a table of {table}.", "dealer")
     return table, picking_order(table, rules.players, dealer)
 
 
-def verify_scores(rules: HouseRules, hand: Hand) -> None:
+def verify_scores(rules: HouseRules, hand: Hand, scores: tuple[int, ...]) -> None:
     """Raises ``Refused`` (``bad-counts``) unless there is a score before the hand for each seat at the table."""
     table, _ = seating(rules, hand)
-    if hand.scores is not None and len(hand.scores) != table:
+    if len(scores) != table:
         raise refuse("bad-counts", f"scores has one value for each of the {table} seats.", "scores")
 
 

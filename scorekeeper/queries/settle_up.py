@@ -108,7 +108,9 @@ def reason(due: Due, written: Callable[[int], str]) -> str:
         "owes": written(due.payer_open - due.amount),
         "gets": written(due.payee_open - due.amount),
     }
-    return _sentence(due) % values
+    sentence = _sentence(due) % values
+    first = due.payee if due.clears_payee and not due.clears_payer else due.payer
+    return sentence if first.name else sentence[0].upper() + sentence[1:]
 
 
 def _sentence(due: Due) -> str:

@@ -1,0 +1,65 @@
+"""The pages under docs/ say what the engine does today."""
+
+from __future__ import annotations
+
+import json
+import re
+import runpy
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.commands.score import score
+from scorekeeper.engine import hand_record, house_rules
+from scorekeeper.engine.hand import Kind
+from tests.engine.test_golden_cover import codes
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def text(name: str) -> str:
+    """A page as it stands."""
+    return (DOCS / name).read_text(encoding="utf-8")
+
+
+def test_the_page_of_house_rules_is_current() -> None:
+    assert runpy.run_path(str(DOCS / "house_rules.py"))["page"]() == text("house-rules.md")
+
+
+@pytest.mark.parametrize("option", [option.name for option in house_rules.OPTIONS])
+def test_every_option_has_its_kind_its_source_and_an_example(option: str) -> None:
+    section = text("house-rules.md").split(f"### `{option}`\n")[1].split("###")[0]
+    assert "- kind: " in section
+    assert "- source: " in section or option == "title"
+    assert "- example (" in section
+    for value in house_rules.choices(option):
+        assert f"`{value}`" in section
+
+
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_every_preset_is_named(slug: str) -> None:
+    assert f"- `{slug}` - " in text("house-rules.md")
+
+
+def test_the_file_in_the_page_can_be_read() -> None:
+    (example,) = re.findall(r"```toml\n(.*?)```", text("house-rules.md"), re.DOTALL)
+    assert house_rules.loads(example).title == "Thursdays at the Anchor"
+
+
+def test_every_code_is_documented_and_none_that_is_not_there() -> None:
+    table = text("command-line.md").split("## Refusals")[1]
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == codes()
+
+
+def test_every_key_and_kind_of_a_record_is_documented() -> None:
+    page = text("command-line.md")
+    assert [key for key in (*hand_record.READERS, *Kind) if f"`{key}`" not in page] == []
+
+
+def test_the_example_of_a_record_pays_what_the_page_says() -> None:
+    record, settlement, _ = (
+        json.loads(found) for found in re.findall(r"```json\n(.*?)```", text("command-line.md"), re.DOTALL)
+    )
+    answer = dict(score(record))
+    assert answer.pop("why")
+    assert answer | {"why": ["..."]} == settlement

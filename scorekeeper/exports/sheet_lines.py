@@ -122,12 +122,25 @@ def _plain(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
 
 
+def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:
+    return _("Totals carried over from paper")
+
+
+def _remedy(line: SheetLine, names: tuple[str, ...]) -> str:
+    keeper = {"name": names[line.what["keeper"] - 1]}
+    if line.what["shared"]:
+        return _("What was off is shared out over all but %(name)s") % keeper
+    return _("%(name)s makes whole what was off") % keeper
+
+
 _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
     LineKind.HAND: _hand,
     LineKind.PENALTY: _penalty,
     LineKind.POT: _pot,
     LineKind.RULES: _rules,
     LineKind.PAYMENT: _payment,
+    LineKind.PAPER: _paper,
+    LineKind.REMEDY: _remedy,
 }
 
 

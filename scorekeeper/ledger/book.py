@@ -20,6 +20,8 @@ class LineKind(StrEnum):
     POT = "pot"
     RULES = "rules"
     PAYMENT = "payment"
+    PAPER = "paper"  # totals carried over from a sheet of paper
+    REMEDY = "remedy"  # what makes whole a paper that does not add up
 
 
 class Decision(StrEnum):

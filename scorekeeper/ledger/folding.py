@@ -126,9 +126,15 @@ def pay_hand(rules: HouseRules, state: State, what: Json) -> Paid:
 
 
 def unit_moves(before: State, after: State) -> Iterator[Move]:
-    """The moves in units between two states."""
+    """The moves in units between two states; what does not add up goes to suspense."""
     units = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
-    return moves(units, UNITS, pot=after.pot - before.pot, house=after.house - before.house)
+    pot, house = after.pot - before.pot, after.house - before.house
+    return moves(units, UNITS, pot=pot, house=house, suspense=surplus(before) - surplus(after))
+
+
+def surplus(state: State) -> int:
+    """Units that are too many (+) or too few (-) on the sheet: 0 but for a paper that does not add up (003)."""
+    return sum(state.totals) + state.pot + state.house
 
 
 def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
@@ -177,6 +183,27 @@ def _payment(rules: HouseRules, state: State, what: Json) -> Paid:
     return Paid(state, rules, (Move(payer, what["commodity"], amount), Move(payee, what["commodity"], -amount)))
 
 
+def _paper(rules: HouseRules, state: State, what: Json) -> Paid:
+    if len(what["amounts"]) != state.players:
+        raise refuse("bad-value", f"Give a total for each of the {state.players} seats.", "amounts")
+    after = replace(state, totals=tuple(map(sum, zip(state.totals, what["amounts"], strict=True))))
+    return Paid(after, rules, tuple(unit_moves(state, after)))
+
+
+def _remedy(rules: HouseRules, state: State, what: Json) -> Paid:
+    """The score keeper makes it whole; or it is rounded up and shared out over all other players (003)."""
+    over, keeper = surplus(state), what["keeper"]
+    if over == 0:
+        raise refuse("nothing-changes", "This sheet adds up to zero; there is nothing to make whole.", "keeper")
+    if not 1 <= keeper <= state.players:
+        raise refuse("bad-seat", f"There is no seat {keeper} at a table of {state.players}.", "keeper")
+    each = -(-abs(over) // (state.players - 1)) * (1 if over > 0 else -1) if what["shared"] else 0
+    shares = [each] * state.players
+    shares[keeper - 1] = over - each * (state.players - 1)
+    after = replace(state, totals=tuple(total - share for total, share in zip(state.totals, shares, strict=True)))
+    return Paid(after, rules, tuple(unit_moves(state, after)))
+
+
 def _verify_currency(rules: HouseRules, commodity: str) -> None:
     if commodity != rules.currency:
         raise refuse("bad-commodity", f"This table counts in units and {rules.currency}, not {commodity}.", "commodity")
@@ -188,4 +215,6 @@ PAYERS: dict[LineKind, Callable[[HouseRules, State, dict[str, Any]], Paid]] = {
     LineKind.POT: _pot,
     LineKind.RULES: _rules,
     LineKind.PAYMENT: _payment,
+    LineKind.PAPER: _paper,
+    LineKind.REMEDY: _remedy,
 }

@@ -61,8 +61,8 @@ def by_seat(of: Iterable[Move], players: int) -> list[int]:
     return amounts
 
 
-def moves(amounts: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0) -> Iterator[Move]:
+def moves(amounts: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0, suspense: int = 0) -> Iterator[Move]:
     """The moves of a line, those of 0 left out. ``amounts`` begins with seat 1."""
-    for slot, amount in ((POT, pot), *enumerate(amounts, 1), (HOUSE, house)):
+    for slot, amount in ((POT, pot), *enumerate(amounts, 1), (HOUSE, house), (SUSPENSE, suspense)):
         if amount:
             yield Move(slot, commodity, amount)

@@ -32,6 +32,8 @@ class Entry(models.Model):
         POT = "pot"
         RULES = "rules"
         PAYMENT = "payment"
+        PAPER = "paper"
+        REMEDY = "remedy"
         CLOSE = "close"
         REOPEN = "reopen"
 

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import settle_up as engine
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import HOUSE, POT, UNITS
+from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
 
 from .sheet import Sheet, SheetLine, Signature, sheet
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Somebody with a balance: a seat (1..P), the pot (0) or the house (11), which have no name.
+    """Somebody with a balance: a seat (1..P); the pot (0), the house (11) and an imbalance (12) have no name.
 
     ``units`` is the score, ``balance`` the same in what is played for with penalties in money, ``paid`` what the party
     has paid (+) or got (-) so far, ``left`` what it still gets (+) or owes (-).
@@ -77,7 +77,8 @@ class SettleUp:
     """The end of an evening. Amounts are minor units of ``commodity`` (a currency), or units where it is ``units``.
 
     ``fewest`` and ``plain`` (everyone with everyone) both clear what is left. ``pot`` is in units: it wants to be
-    divided first. ``parties`` has the seats in order, then pot and house where they hold something.
+    divided first, and an imbalance (``sheet.off``) its remedy. ``parties`` has the seats in order, then pot, house and
+    imbalance where they hold something.
     """
 
     sheet: Sheet
@@ -125,7 +126,7 @@ def _sentence(due: Due) -> str:
 
 def called(party: Party) -> str:
     """What a party is called."""
-    return party.name or {POT: _("the pot"), HOUSE: _("the house")}[party.slot]
+    return party.name or {POT: _("the pot"), HOUSE: _("the house"), SUSPENSE: _("the imbalance")}[party.slot]
 
 
 def settle_up(evening: int) -> SettleUp | None:
@@ -144,7 +145,7 @@ def settled(found: Sheet) -> SettleUp:
     return SettleUp(
         sheet=found,
         commodity=commodity,
-        parties=tuple(party for party in parties if party.slot not in (POT, HOUSE) or party.balance or party.paid),
+        parties=tuple(party for party in parties if party.name or party.balance or party.paid),
         made=tuple(_made(line, by_slot) for line in _payments(found)),
         fewest=_dues(engine.settle(left), by_slot),
         plain=_dues(engine.plain(left), by_slot),
@@ -152,7 +153,7 @@ def settled(found: Sheet) -> SettleUp:
 
 
 def _parties(found: Sheet, commodity: str, value: int) -> tuple[Party, ...]:
-    units = dict(enumerate(found.totals, 1)) | {POT: found.pot, HOUSE: found.house}
+    units = dict(enumerate(found.totals, 1)) | {POT: found.pot, HOUSE: found.house, SUSPENSE: -found.off}
     names = dict(enumerate(found.names, 1))
     extra = _sums(found, LineKind.PENALTY, LineKind.HAND)
     paid = _sums(found, LineKind.PAYMENT)

@@ -46,8 +46,9 @@ class SheetLine:
 
     ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
     kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (11 is the house),
-    rules the whole rules. ``beside`` is what it moved that is no score: (party, commodity, amount), the party being a
-    seat, 0 for the pot or 11 for the house, the commodity a currency, or ``units`` where a payment is made in them.
+    paper ``amounts``, remedy ``keeper shared``, rules the whole rules. ``beside`` is what it moved that is no score:
+    (party, commodity, amount), the party being a seat, 0 for the pot or 11 for the house, the commodity a currency, or
+    ``units`` where a payment is made in them.
     ``versions`` has the oldest first, the line as it stands last.
     """
 
@@ -139,6 +140,11 @@ class Sheet:
     closed: bool
     head: str
     length: int
+
+    @property
+    def off(self) -> int:
+        """Units too many (+) or too few (-): 0 but after a paper that does not add up, until its remedy."""
+        return sum(self.totals) + self.pot + self.house
 
     @property
     def hands(self) -> tuple[SheetLine, ...]:

@@ -13,8 +13,8 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.chain import BEGINNING, digest
-from scorekeeper.ledger.folding import Outcome, fold
-from scorekeeper.ledger.postings import account_number, slots
+from scorekeeper.ledger.folding import Outcome, fold, surplus
+from scorekeeper.ledger.postings import SUSPENSE, account_number, slots
 from scorekeeper.models import Account, Balance, Entry, Game, Journal, Line, Posting, Rival, Seat, Slice, guards
 
 from . import derived, journals, versions
@@ -112,11 +112,12 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
 
 
 def _faults(outcomes: list[Outcome]) -> Iterator[str]:
+    suspended = 0
     for outcome in outcomes:
         for fault in outcome.paid.faults:
             yield f"Line {outcome.place} cannot be: {fault.message}"
-        state = outcome.paid.state
-        if sum(state.totals) + state.pot + state.house:
+        suspended += sum(move.amount for move in outcome.paid.moves if move.slot == SUSPENSE)
+        if surplus(outcome.paid.state) + suspended:
             yield f"After line {outcome.place} the totals do not sum to zero."
 
 

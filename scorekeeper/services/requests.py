@@ -97,6 +97,22 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
+class CarryOver:
+    """Totals by seat (units, seat 1 first) from a sheet of paper. What does not add up to zero waits for its remedy."""
+
+    amounts: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Remedy:
+    """What makes whole a paper that does not add up (003): the score keeper pays; or, ``shared``, it is rounded up and
+    shared out over all other players."""
+
+    keeper: int
+    shared: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Decide:
     """What is done with a second opinion."""
 
@@ -114,7 +130,10 @@ class Reopen:
     """The evening goes on."""
 
 
-Request = Correct | Void | Restore | Undo | Insert | ChangeRules | Penalise | DividePot | Pay | Decide | Close | Reopen
+Request = (
+    Correct | Void | Restore | Undo | Insert | ChangeRules | Penalise | DividePot | Pay | CarryOver | Remedy | Decide
+    | Close | Reopen
+)  # fmt: skip
 
 KINDS: dict[type[Request], Entry.Kind] = {
     Correct: Entry.Kind.CORRECT,
@@ -126,6 +145,8 @@ KINDS: dict[type[Request], Entry.Kind] = {
     Penalise: Entry.Kind.PENALTY,
     DividePot: Entry.Kind.POT,
     Pay: Entry.Kind.PAYMENT,
+    CarryOver: Entry.Kind.PAPER,
+    Remedy: Entry.Kind.REMEDY,
     Decide: Entry.Kind.DECIDE,
     Close: Entry.Kind.CLOSE,
     Reopen: Entry.Kind.REOPEN,
@@ -216,6 +237,16 @@ def _pay(book: Book, request: Pay) -> Changes:
     return [_added(LineKind.PAYMENT, what | {"commodity": request.commodity})]
 
 
+def _carry_over(book: Book, request: CarryOver) -> Changes:
+    if not any(request.amounts):
+        raise refuse("nothing-changes", "There is nothing to carry over; all totals are 0.", "amounts")
+    return [_added(LineKind.PAPER, {"amounts": list(request.amounts)})]
+
+
+def _remedy(book: Book, request: Remedy) -> Changes:
+    return [_added(LineKind.REMEDY, {"keeper": request.keeper, "shared": request.shared})]
+
+
 def _decide(book: Book, request: Decide) -> Changes:
     rival = book.rival(request.rival)
     decided: Json = {"op": "decide", "rival": rival.uid, "decision": request.decision.value}
@@ -276,6 +307,8 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     Penalise: _penalise,
     DividePot: _divide_pot,
     Pay: _pay,
+    CarryOver: _carry_over,
+    Remedy: _remedy,
     Decide: _decide,
     Close: _close,
     Reopen: _reopen,

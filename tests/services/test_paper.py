@@ -1,0 +1,92 @@
+"""A sheet of paper that does not add up: shown as off, and made whole in one of two ways (003)."""
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.postings import SUSPENSE
+from scorekeeper.models import Posting
+from scorekeeper.queries.settle_up import called, settle_up
+from scorekeeper.services.audit import audit
+from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.requests import CarryOver, Remedy, Void
+from tests.tables import Table, opened
+
+
+def suspended(table: Table) -> list[int]:
+    """What was posted to suspense."""
+    postings = Posting.objects.filter(account=table.game * 16 + SUSPENSE).order_by("line__place")
+    return list(postings.values_list("amount", flat=True))
+
+
+def test_a_paper_that_adds_up_is_carried_over(db: None) -> None:
+    table = opened()
+    table.change(CarryOver((4, -2, 0, -1, -1)), why="")
+    table.record()
+    assert (table.sheet.totals, table.sheet.off, suspended(table)) == ((6, -3, 1, -2, -2), 0, [])
+    assert audit().findings == ()
+
+
+def test_what_is_off_waits_in_suspense(db: None) -> None:
+    table = opened()
+    table.change(CarryOver((4, -2, 0, -1, 1)), why="")
+    table.record()
+    assert (table.sheet.off, suspended(table)) == (2, [-2])
+    found = settle_up(table.evening)
+    assert found is not None
+    assert [(party.slot, party.left) for party in found.parties[5:]] == [(SUSPENSE, -2)]
+    assert called(found.parties[-1]) == "the imbalance"
+    assert audit().findings == ()
+
+
+@pytest.mark.parametrize(
+    ("paper", "remedy", "totals"),
+    [
+        ((4, -2, 0, -1, 1), Remedy(2), (4, -4, 0, -1, 1)),
+        ((4, -2, 0, -1, 1), Remedy(2, shared=True), (3, 0, -1, -2, 0)),
+        ((4, -2, 0, -1, -3), Remedy(2), (4, 0, 0, -1, -3)),
+        ((4, -2, 0, -1, -3), Remedy(2, shared=True), (5, -4, 1, 0, -2)),
+        ((4, -2, 0, 1, 1), Remedy(1, shared=True), (4, -3, -1, 0, 0)),
+    ],
+)
+def test_its_remedies(db: None, paper: tuple[int, ...], remedy: Remedy, totals: tuple[int, ...]) -> None:
+    table = opened()
+    table.change(CarryOver(paper), why="")
+    table.change(remedy, why="")
+    assert (table.sheet.totals, table.sheet.off, sum(suspended(table))) == (totals, 0, 0)
+    rebuild(table.game)
+    assert table.sheet.totals == totals
+    assert audit().findings == ()
+
+
+def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
+    table = opened()
+    table.change(CarryOver((2, 0, 0, 0, 0)), why="")
+    table.change(Remedy(1), why="")
+    paper, remedy = table.sheet.lines
+    with pytest.raises(Refused, match="adds up to zero"):
+        table.change(Void(paper.uid))
+    table.change(Void(paper.uid), Void(remedy.uid))
+    assert table.sheet.totals == (0,) * 5
+
+
+@pytest.mark.parametrize(
+    ("request_", "sentence"),
+    [
+        (CarryOver((1, -1)), "each of the 5 seats"),
+        (CarryOver((0,) * 5), "nothing to carry over"),
+        (CarryOver((10**13, 0, 0, 0, 0)), "No line moves more"),
+        (Remedy(1), "nothing to make whole"),
+    ],
+)
+def test_what_cannot_be(db: None, request_: CarryOver | Remedy, sentence: str) -> None:
+    table = opened()
+    with pytest.raises(Refused, match=sentence):
+        table.change(request_)
+
+
+@pytest.mark.parametrize("keeper", [0, 6])
+def test_the_keeper_sits_at_the_table(db: None, keeper: int) -> None:
+    table = opened()
+    table.change(CarryOver((2, 0, 0, 0, 0)), why="")
+    with pytest.raises(Refused, match=f"no seat {keeper}"):
+        table.change(Remedy(keeper))

@@ -40,6 +40,7 @@ if (scroll) {
     open = [...document.querySelectorAll('#sheet .first a[aria-expanded="true"]')].map((link) => link.closest("tr").id);
   });
   document.addEventListener("htmx:load", (event) => {
+    if (event.target.classList.contains("opened")) event.target.scrollIntoView({ block: "nearest" });
     if (event.target.id !== "sheet") return;
     for (const id of open.splice(0)) document.getElementById(id)?.querySelector(".first a")?.click();
     if (atEnd) toEnd();

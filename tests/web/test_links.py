@@ -12,8 +12,8 @@ from scorekeeper.web.links import QUIET_ZONE, drawn
 from tests.tables import Table
 
 
-def shown(client: Client, evening: Table, **more: str) -> dict[str, str]:
-    page = client.get(f"/e/{evening.evening}/links", **more).content.decode()
+def shown(client: Client, evening: Table, host: str = "testserver") -> dict[str, str]:
+    page = client.get(f"/e/{evening.evening}/links", headers={"Host": host}).content.decode()
     return {role: unescape(url) for role, url in re.findall(r'id="link-(\w+)" value="([^"]+)"', page)}
 
 
@@ -30,7 +30,7 @@ def test_who_watches_shares_the_watchers_link(bob: Client, evening: Table) -> No
 
 
 def test_the_address_is_the_one_the_page_came_by(alice: Client, evening: Table) -> None:
-    links = shown(alice, evening, HTTP_HOST="192.168.1.20:8000")
+    links = shown(alice, evening, "192.168.1.20:8000")
     assert links["watcher"].startswith("http://192.168.1.20:8000/l/")
 
 
@@ -60,5 +60,5 @@ def test_a_code_is_small(alice: Client, evening: Table) -> None:
     ],
 )
 def test_an_address_that_no_phone_reaches_is_told(alice: Client, evening: Table, host: str, warned: bool) -> None:
-    page = alice.get(f"/e/{evening.evening}/links", HTTP_HOST=host).content.decode()
+    page = alice.get(f"/e/{evening.evening}/links", headers={"Host": host}).content.decode()
     assert ("only this machine understands" in page) is warned

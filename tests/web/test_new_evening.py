@@ -20,7 +20,7 @@ def options(preset: str) -> dict[str, Any]:
     return {f"rule.{name}": list(values) for name, values in as_typed(house_rules.preset(preset)).items()}
 
 
-def form(preset: str = "standard", **fields: Any) -> dict[str, Any]:
+def form(preset: str = "standard", /, **fields: Any) -> dict[str, Any]:
     shown = options(preset) | {"preset": preset, "shown_preset": preset, "key": "new-evening-1", "title": "Friday"}
     return shown | {"seat": NAMES, "dealer": "3", "unit": "", "currency": "", "do": "open"} | fields
 
@@ -190,7 +190,7 @@ def test_what_is_wrong_is_said_at_the_field(olive: Client, fields: dict[str, Any
 
 
 def test_everything_that_is_wrong_is_said_at_once(olive: Client) -> None:
-    answer = olive.post("/new", form(**{"seat": ["x" * 61, *NAMES[1:]], "rule.stakes": ["x", "2", "3"], "unit": "ten"}))
+    answer = olive.post("/new", form(seat=["x" * 61, *NAMES[1:]], unit="ten") | {"rule.stakes": ["x", "2", "3"]})
     assert set(errors(answer)) == {"seat-0", "stakes"}
     both = olive.post("/new", form(seat=["x" * 61, "y" * 61, *NAMES[2:]], unit="ten", currency="USD"))
     assert set(errors(both)) == {"seat-0", "seat-1", "unit"}

@@ -72,7 +72,7 @@ const asked = (event) => event.detail.requestConfig?.path?.endsWith("/live");
 const recording = (event) => event.detail.requestConfig?.path?.endsWith("/record");
 document.addEventListener("htmx:sendError", (event) => asked(event) || recording(event) || say(texts().unsent ?? ""));
 document.addEventListener("htmx:responseError", (event) => asked(event) || say(texts().failed ?? ""));
-document.addEventListener("htmx:afterSwap", () => { say(""); showPad(); });
+document.addEventListener("htmx:afterSwap", showPad);
 
 // The screen stays awake where the browser lets it (over https or on this machine).
 async function stayAwake() {

@@ -14,7 +14,7 @@ from scorekeeper.exports import hand_words
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import HOUSE, UNITS
 from scorekeeper.queries.sheet import Sheet, SheetLine
-from scorekeeper.web.numbers import money
+from scorekeeper.web.numbers import money, side, signed
 
 TITLES = {
     LineKind.HAND: gettext_lazy("Hand"),
@@ -22,6 +22,8 @@ TITLES = {
     LineKind.PAYMENT: gettext_lazy("Paid"),
     LineKind.POT: gettext_lazy("Pot divided"),
     LineKind.RULES: gettext_lazy("Rules"),
+    LineKind.PAPER: gettext_lazy("Paper"),
+    LineKind.REMEDY: gettext_lazy("Made whole"),
 }
 PICKER, PARTNER, OUT = "picker", "partner", "out"
 
@@ -34,6 +36,23 @@ class Cell:
     total: int
     cash: int = 0
     role: str = ""
+
+    @property
+    def look(self) -> str:
+        """The classes of the figure that moved."""
+        return f"delta {side(self.moved or 0)}"
+
+    @property
+    def text(self) -> str:
+        """The figure that moved; a dash for who sat out, nothing for who was left alone."""
+        if self.role == OUT:
+            return hand_words.EN_DASH
+        return "" if self.moved is None else signed(self.moved)
+
+    @property
+    def standing(self) -> str:
+        """The total in words."""
+        return signed(self.total)
 
 
 @dataclass(frozen=True)
@@ -97,6 +116,11 @@ def said(kind: LineKind, what: Json, sheet: Sheet) -> str:
             return _("The pot is divided")
         case LineKind.RULES:
             return _("Other rules from here on: %(rules)s") % {"rules": house_rules.read(what).title or rules.title}
+        case LineKind.PAPER:
+            totals = ", ".join(f"{name} {signed(units)}" for name, units in zip(names, what["amounts"], strict=True))
+            return _("Carried over from paper: %(totals)s") % {"totals": totals}
+        case LineKind.REMEDY:
+            return _remedy(what, names)
 
 
 def amount(quantity: int, commodity: str) -> str:
@@ -105,7 +129,7 @@ def amount(quantity: int, commodity: str) -> str:
 
 
 def _called(line: SheetLine) -> tuple[str, ...]:
-    times = (f"×{line.multiplier}",) if line.multiplier > 1 and not line.voided else ()  # noqa: RUF001
+    times = (f"×{line.multiplier}",) if line.multiplier > 1 and not line.voided else ()
     return (*times, *hand_words.mark_names(line.what))
 
 
@@ -139,3 +163,10 @@ def _payment(what: Json, names: Sequence[str]) -> str:
     payer, payee = (_("the house") if what[who] == HOUSE else names[what[who] - 1] for who in ("payer", "payee"))
     paid = amount(what["amount"], what["commodity"])
     return _("Paid: %(payer)s to %(payee)s, %(amount)s") % {"payer": payer, "payee": payee, "amount": paid}
+
+
+def _remedy(what: Json, names: Sequence[str]) -> str:
+    keeper = {"keeper": names[what["keeper"] - 1]}
+    if what["shared"]:
+        return _("The sheet is made whole: shared out over all but %(keeper)s, who gets what is over") % keeper
+    return _("The sheet is made whole by %(keeper)s, who kept the score") % keeper

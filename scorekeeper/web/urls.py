@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from scorekeeper.web import (
     downloads,
     evening_rules,
+    from_paper,
     hand_change,
     health,
     home,
@@ -44,6 +45,8 @@ urlpatterns: list[URLPattern] = [
     path("e/<int:evening>/lines/<uuid:line>/restore", hand_change.change, {"what": "restore"}, name="restore"),
     path("e/<int:evening>/lines/<uuid:line>/insert", hand_change.change, {"what": "insert"}, name="insert"),
     path("e/<int:evening>/penalty", penalty.penalty, name="penalty"),
+    path("e/<int:evening>/from-paper", from_paper.carry_over, name="from-paper"),
+    path("e/<int:evening>/make-whole", from_paper.make_whole, name="make-whole"),
     path("e/<int:evening>/rivals", rivals.rivals, name="rivals"),
     path("e/<int:evening>/rivals/<uuid:rival>", rivals.decide, name="decide"),
     path("e/<int:evening>/settle-up", settle_up.settle_up, name="settle-up"),

@@ -27,6 +27,8 @@ PAGES = (
     "lines/{line}/insert",
     "rivals",
     "penalty",
+    "from-paper",
+    "make-whole",
     "settle-up",
     "settle-up?in=units",
     "seats/1",

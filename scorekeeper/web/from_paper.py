@@ -1,0 +1,100 @@
+"""Totals carried over from a sheet of paper, and the two remedies when they do not add up to zero."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.queries.access import Access
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.services import changes
+from scorekeeper.services.requests import CarryOver, Remedy, Request
+from scorekeeper.web import access
+from scorekeeper.web.seat_names import named
+from scorekeeper.web.sheet import sheet_of
+
+REFUSED = 422
+MINUS = "\N{MINUS SIGN}"
+UNITS = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
+SHARED = {"keeper": False, "shared": True}
+
+
+@require_http_methods(["GET", "POST"])
+def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
+    """Take the totals of a sheet of paper over as a line."""
+    keeper = access.keep(request, evening)
+    sheet = sheet_of(evening)
+    if request.method == "GET":
+        return _totals_page(request, sheet, ["0"] * len(sheet.names), secrets.token_urlsafe(16))
+    typed = [text.strip().replace(MINUS, "-") for text in request.POST.getlist("total")]
+    key = request.POST.get("key", "")
+    if len(typed) != len(sheet.names) or not all(UNITS.fullmatch(text) for text in typed):
+        return _totals_page(request, sheet, typed, key, status=REFUSED)
+    asked = CarryOver(tuple(map(int, typed)))
+    if said := _make(request, keeper, sheet, asked, key):
+        return _totals_page(request, sheet, typed, key, said, REFUSED)
+    return redirect("make-whole" if sheet_of(evening).off else "sheet", evening)
+
+
+@require_http_methods(["GET", "POST"])
+def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
+    """Say by how much the sheet is off, and make it whole in one of two ways."""
+    keeper = access.keep(request, evening)
+    sheet = sheet_of(evening)
+    if request.method == "GET":
+        return _off_page(request, sheet, "", "", secrets.token_urlsafe(16))
+    seat, how, key = (request.POST.get(name, "") for name in ("keeper", "how", "key"))
+    if seat not in map(str, range(1, len(sheet.names) + 1)) or how not in SHARED:
+        return _off_page(
+            request, sheet, seat, how, key, _("Choose who kept the score on paper, and a remedy."), REFUSED
+        )
+    if said := _make(request, keeper, sheet, Remedy(int(seat), SHARED[how]), key):
+        return _off_page(request, sheet, seat, how, key, said, REFUSED)
+    return redirect("sheet", evening)
+
+
+def _make(request: HttpRequest, keeper: Access, sheet: Sheet, asked: Request, key: str) -> str:
+    """Make the change; returns the sentence that says why it was refused, nothing when it was made."""
+    try:
+        changes.make(keeper.game, [asked], key=key, actor=access.actor(request, keeper))
+    except Refused as refused:
+        return named(_(refused.faults[0].message), sheet.names)
+    return ""
+
+
+def _totals_page(
+    request: HttpRequest, sheet: Sheet, typed: Sequence[str], key: str, said: str = "", status: int = 200
+) -> HttpResponse:
+    texts = [*typed, *[""] * len(sheet.names)][: len(sheet.names)]
+    lines = [
+        (seat, name, text, "" if UNITS.fullmatch(text) else _wrong(text))
+        for seat, (name, text) in enumerate(zip(sheet.names, texts, strict=True), 1)
+    ]
+    return render(
+        request, "sheet/from_paper.html", {"sheet": sheet, "lines": lines, "key": key, "said": said}, status=status
+    )
+
+
+def _wrong(text: str) -> str:
+    return _("A total is a whole number such as 12 or -3, not “%(typed)s”.") % {"typed": text}
+
+
+def _off_page(
+    request: HttpRequest, sheet: Sheet, seat: str, how: str, key: str, said: str = "", status: int = 200
+) -> HttpResponse:
+    context = {
+        "sheet": sheet,
+        "seats": [(str(number), name) for number, name in enumerate(sheet.names, 1)],
+        "seat": seat,
+        "how": how,
+        "key": key,
+        "said": said,
+    }
+    return render(request, "sheet/make_whole.html", context, status=status)

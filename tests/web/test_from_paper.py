@@ -1,0 +1,67 @@
+"""Totals from a sheet of paper, and what is done when they do not add up (003)."""
+
+import pytest
+from django.test import Client
+
+from tests.tables import Table
+from tests.web.test_sheet import page
+
+
+def carry(client: Client, evening: Table, *totals: str) -> tuple[int, str]:
+    """Send the totals; returns the status and the page or where it leads."""
+    answer = client.post(f"/e/{evening.evening}/from-paper", {"total": totals, "key": "key-of-paper"})
+    return answer.status_code, answer.headers.get("Location", answer.content.decode())
+
+
+def test_totals_that_add_up(alice: Client, evening: Table) -> None:
+    assert carry(alice, evening, "4", "-1", "\N{MINUS SIGN}1", "+0", "-2") == (302, f"/e/{evening.evening}/sheet")
+    assert evening.sheet.totals == (4, -1, -1, 0, -2)
+    text = page(alice, evening)
+    assert "Paper" in text
+    assert "off by" not in text
+
+
+@pytest.mark.parametrize(("how", "totals"), [("keeper", (4, -3, -1, 0, 0)), ("shared", (3, 1, -2, -1, -1))])
+def test_a_sheet_that_is_off_is_made_whole(
+    alice: Client, bob: Client, evening: Table, how: str, totals: tuple[int, ...]
+) -> None:
+    assert carry(alice, evening, "4", "-1", "-1", "0", "0")[1].endswith("/make-whole")
+    assert "This sheet is off by +2. Make it whole" in page(alice, evening)
+    assert "This sheet is off by +2." in page(bob, evening, "settle-up")
+    assert "Make it whole" not in page(bob, evening)
+    fields = {"keeper": "2", "how": how, "key": "key-of-remedy"}
+    assert alice.post(f"/e/{evening.evening}/make-whole", fields).status_code == 302
+    assert (sum(evening.sheet.totals), evening.sheet.totals) == (0, totals)
+    assert "off by" not in page(alice, evening)
+
+
+@pytest.mark.parametrize("wrong", ["", "x", "1.5", "--1", "9999999", "<b>"])
+def test_a_total_that_is_none(alice: Client, evening: Table, wrong: str) -> None:
+    status, html = carry(alice, evening, "4", wrong, "-1", "0", "0")
+    assert status == 422
+    shown = wrong.replace("<", "&lt;").replace(">", "&gt;")
+    assert f"A total is a whole number such as 12 or -3, not “{shown}”." in html
+    assert 'value="4"' in html
+    assert evening.sheet.lines == ()
+
+
+@pytest.mark.parametrize("fields", [{}, {"keeper": "2"}, {"how": "keeper"}, {"keeper": "9", "how": "shared"}])
+def test_a_remedy_names_both(alice: Client, evening: Table, fields: dict[str, str]) -> None:
+    carry(alice, evening, "4", "-1", "-1", "0", "0")
+    answer = alice.post(f"/e/{evening.evening}/make-whole", {"key": "key-of-remedy"} | fields)
+    assert answer.status_code == 422
+    assert "Choose who kept the score on paper, and a remedy." in answer.content.decode()
+
+
+def test_a_sheet_that_adds_up_needs_no_remedy(alice: Client, evening: Table) -> None:
+    assert "This sheet adds up to zero." in page(alice, evening, "make-whole")
+    answer = alice.post(f"/e/{evening.evening}/make-whole", {"keeper": "2", "how": "keeper", "key": "key-of-remedy"})
+    assert answer.status_code == 422
+    assert "there is nothing to make whole" in answer.content.decode()
+
+
+@pytest.mark.parametrize("path", ["from-paper", "make-whole"])
+def test_who_watches_carries_nothing_over(bob: Client, charlie: Client, evening: Table, path: str) -> None:
+    for client in (bob, charlie):
+        address = f"/e/{evening.evening}/{path}"
+        assert [client.get(address).status_code, client.post(address).status_code] == [404, 404]

@@ -233,3 +233,45 @@ def test_why_names_the_players() -> None:
 def test_an_untouched_form_is_empty() -> None:
     assert entry.read(QueryDict("doublers=0&dealer=2&tricks=&points=&unusual=&stolen_from=")).is_empty
     assert not entry.read(QueryDict("picker=1")).is_empty
+
+
+@pytest.mark.parametrize(
+    ("options", "entered", "units"),
+    [
+        (
+            {"sheepshead": "alone"},
+            Entered(picker="1", partner="alone", unusual="sheepshead", won="true"),
+            [24, -6, -6, -6, -6],
+        ),
+        (
+            {"sheepshead": "alone"},
+            Entered(picker="1", partner="alone", unusual="sheepshead", won="false"),
+            [-24, 6, 6, 6, 6],
+        ),
+        (
+            {"forfeit": "named"},
+            Entered(
+                picker="1", partner="2", unusual="forfeit", offender="1", category="0-30", reason="buried the jack"
+            ),
+            [-4, -2, 2, 2, 2],
+        ),
+        ({"renege": "fee"}, Entered(unusual="renege", offender="4"), [8, 8, 8, -32, 8]),
+        ({"misplay_fee": 1}, Entered(picker="1", partner="2", unusual="misplay", offender="3"), [1, 1, -4, 1, 1]),
+        ({"partner": "nobody", "split": "picker-rest"}, Entered(picker="2", bracket="61-90"), [-1, 4, -1, -1, -1]),
+        ({}, Entered(picker="2", partner="alone", bracket="61-90", doublers="2"), [-4, 16, -4, -4, -4]),
+    ],
+)
+def test_what_is_behind_more_pays_as_the_rules_say(options: dict[str, Any], entered: Entered, units: list[int]) -> None:
+    rules = house_rules.read({"preset": "standard", **options})
+    shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], entered)
+    assert shown.problem == ""
+    assert paid(shown) == units
+
+
+def test_what_the_rules_do_not_have_is_off_and_says_so() -> None:
+    rules = house_rules.read({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
+    shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered())
+    assert off(shown.unusual) == {
+        "Misplay": "These rules have no misplay; record a renege or a forfeit.",
+        "Sheepshead": "Sheepshead cannot be called under these rules.",
+    }

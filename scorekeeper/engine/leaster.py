@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
-from .cards import attainable, counters
+from .cards import Deck, attainable, counters, deck_points
 from .errors import refuse
 from .hand import Hand
-from .point_splits import possible, possible_somehow, sums_of
+from .point_splits import REMEMBERED, Pile, possible, possible_somehow, sums_of
 from .rules import HouseRules, LeasterBlind
 
 
@@ -67,9 +68,10 @@ def _by_seat(values: tuple[int, ...] | None, name: str, table: int, order: tuple
 
 def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     total, deck = sum(points.values()), rules.deck_total
-    if rules.leaster_blind is not LeasterBlind.NOBODY and total != deck:
-        raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
-    if deck - total not in sums_of(rules.deck, rules.blind_size) | {0}:
+    if rules.leaster_blind is not LeasterBlind.NOBODY:
+        if total != deck:
+            raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
+    elif deck - total not in sums_of(rules.deck, rules.blind_size):
         sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
         raise refuse("bad-counts", sentence, "points_by_seat")
 
@@ -84,20 +86,26 @@ def _verify_tricks(rules: HouseRules, points: dict[int, int], tricks: dict[int, 
 
 
 def _verify_cards(rules: HouseRules, points: dict[int, int], tricks: dict[int, int] | None) -> None:
+    there = attainable(rules.deck)
     for seat, value in points.items():
-        if value not in attainable(rules.deck):
+        if value not in there:
             raise refuse("bad-counts", f"No cards make seat {seat}'s {value} card points.", "points_by_seat")
-    if not _fits(rules, points, tricks):
+    to_nobody = rules.leaster_blind is LeasterBlind.NOBODY
+    counted = None if tricks is None else tuple(tricks.values())
+    if not _fits(rules.deck, rules.hand_size, rules.blind_size, to_nobody, tuple(points.values()), counted):
         raise refuse("bad-counts", "No deal of these cards gives such points for such tricks.", "points_by_seat")
 
 
-def _fits(rules: HouseRules, points: dict[int, int], tricks: dict[int, int] | None) -> bool:
+@lru_cache(maxsize=REMEMBERED)
+def _fits(
+    deck: Deck, hand_size: int, blind: int, to_nobody: bool, points: tuple[int, ...], tricks: tuple[int, ...] | None
+) -> bool:
     """Whether a deal can give these points, for these tricks, or for any where they were not counted."""
-    pack, players, blind = counters(rules.deck), rules.players, rules.blind_size
-    apart: tuple[tuple[int, int], ...] = ()
-    if rules.leaster_blind is LeasterBlind.NOBODY:
-        apart, blind = ((rules.deck_total - sum(points.values()), blind),), 0
+    pack, players = counters(deck), len(points)
+    apart: tuple[Pile, ...] = ()
+    if to_nobody:
+        apart, blind = ((deck_points(deck) - sum(points), blind),), 0
     if tricks is None:
-        return possible_somehow(pack, tuple(sorted(points.values())), rules.hand_size, players, apart, blind)
-    piles = sorted(((points[seat], tricks[seat] * players) for seat in points), reverse=True)
+        return possible_somehow(pack, tuple(sorted(points)), hand_size, players, apart, blind)
+    piles = sorted(zip(points, (number * players for number in tricks), strict=True), reverse=True)
     return possible(pack, (*piles, *apart), blind)

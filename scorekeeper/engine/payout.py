@@ -16,27 +16,24 @@ from .tricks_in_person import verify_tricks
 Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
 
 
-def settle(rules: HouseRules, hand: Hand) -> Settlement:
+def settle(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlement:
     """The settlement of a hand under house rules: payouts in units of score by seat, the pot's share, money penalties.
 
-    Raises ``Refused`` for a hand that cannot have happened under these rules; a refused hand pays nobody.
+    ``why`` takes the reasons in words, a line a factor. Raises ``Refused`` for a hand that cannot have happened under
+    these rules; a refused hand pays nobody.
     """
-    return _settled(rules, hand, None)
-
-
-def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
-    """The same settlement in words, a line a factor; seats are called ``seat 3``. Raises what ``settle`` raises."""
-    lines: Lines = []
-    _settled(rules, hand, lines)
-    return tuple(lines)
-
-
-def _settled(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     if hand.scores is not None:
         verify_scores(rules, hand, hand.scores)
     if hand.pots is not None:
         pot.verify(hand)
     return SETTLERS[hand.kind](rules, hand, why)
+
+
+def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
+    """The same settlement in words, a line a factor; seats are called ``seat 3``. Raises what ``settle`` raises."""
+    lines: Lines = []
+    settle(rules, hand, lines)
+    return tuple(lines)
 
 
 def _picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:

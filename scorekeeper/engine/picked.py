@@ -25,16 +25,12 @@ def pay(
     rules: HouseRules, hand: Hand, side: Side, result: Bracket, why: Lines | None, category: str | None = None
 ) -> Settlement:
     """The settlement of a hand that the picking side ended in this bracket."""
-    alone = not side.partners
-    stake = stake_of(rules, result, alone=alone, forced=side.forced, why=why)
+    won = result.is_won
+    stake = stake_of(rules, result, alone=not side.partners, forced=side.forced, why=why)
     multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=result is Bracket.NO_TRICKS and rules.partner_off_hook, why=why)
-    price = _priced(stake, multiplier, won=result.is_won, why=why)
-    payouts = _payouts(side, price, weights)
-    wagered = pot.wager(rules, hand, won=result.is_won, players=len(side.order), why=why)
-    if wagered:
-        for seat, units in zip((side.picker, *side.partners), pot.share(wagered, weights), strict=True):
-            payouts[seat - 1] += units
+    payouts = _payouts(side, _priced(stake, multiplier, won=won, why=why), weights)
+    wagered = _wagered(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
     penalty = _no_trick_penalty(rules, hand, side, payouts, why)
     label = rules.labels[result] if category is None else category
     return Settlement(tuple(payouts), -wagered, stake, multiplier, label, penalty, rules, hand)
@@ -56,7 +52,9 @@ def stake_of(rules: HouseRules, result: Bracket, *, alone: bool, forced: bool, w
 
 def multiplier_of(rules: HouseRules, hand: Hand, side: Side, margin: int, why: Lines | None) -> int:
     """The product of all doublings: margin and alone where they double, marks, doublers; capped by the house rules."""
-    count = margin + waiting(rules, hand, why)
+    count = margin
+    if hand.doublers or hand.cut is not None:
+        count += waiting(rules, hand, why)
     if hand.marks:
         count += count_marks(rules, side.order, side.picker, side.partners, hand.marks, why)
     if rules.alone_doubles and not side.partners:
@@ -119,9 +117,7 @@ def sheepshead(rules: HouseRules, hand: Hand, side: Side, why: Lines | None) -> 
     multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=False, why=why)
     payouts = _payouts(side, _priced(stake, multiplier, won=won, why=why), weights)
-    wagered = pot.wager(rules, hand, won=won, players=len(side.order), why=why)
-    for seat, units in zip((side.picker, *side.partners), pot.share(wagered, weights), strict=True):
-        payouts[seat - 1] += units
+    wagered = _wagered(rules, hand, side, weights, payouts, won=won, why=why)
     return Settlement(tuple(payouts), -wagered, stake, multiplier, hand.kind.value, (), rules, hand)
 
 
@@ -131,6 +127,23 @@ def _priced(stake: int, multiplier: int, *, won: bool, why: Lines | None) -> int
     if why is not None:
         why.append(f"Each defender {'pays' if won else 'gets'} {stake} x {multiplier} = {price}")
     return price if won else -price
+
+
+def _wagered(
+    rules: HouseRules,
+    hand: Hand,
+    side: Side,
+    weights: tuple[int, ...],
+    payouts: list[int],
+    *,
+    won: bool,
+    why: Lines | None,
+) -> int:
+    """Units out of the pot (+) or into it (-), shared over the picking side into the payouts."""
+    units = pot.wager(rules, hand, won=won, players=len(side.order), why=why)
+    for seat, part in zip((side.picker, *side.partners), pot.share(units, weights), strict=True):
+        payouts[seat - 1] += part
+    return units
 
 
 def _payouts(side: Side, price: int, weights: tuple[int, ...]) -> list[int]:
@@ -148,7 +161,9 @@ def _no_trick_penalty(
 ) -> tuple[int, ...]:
     """Money by seat for pickers without a trick of their own (G3); without a unit value, units into the payouts."""
     each = rules.no_trick_penalty if rules.unit_value else rules.no_trick_penalty_units
-    liable = _liable(hand, side) if each and hand.kind is Kind.PICKED else ()
+    if not each or hand.kind is not Kind.PICKED:
+        return ()
+    liable = _liable(hand, side)
     money = [0] * side.table
     for seat in liable:
         _explain(why, f"Seat {seat} took no trick himself and pays {each}{_minor(rules)} to every other player")

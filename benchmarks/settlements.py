@@ -1,0 +1,102 @@
+"""How many hands a process settles in a second: `python -m benchmarks.settlements`.
+
+Mixed hands under all rules: every golden hand that pays, over and over. The baseline of the same run is `json.loads` of
+the same records, which a program that only copied them could not do without.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from time import process_time
+from typing import Any
+
+from scorekeeper.engine import game, hand_record, house_rules, payout
+from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.rules import HouseRules
+
+FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "hands"
+ROUNDS, TRIES = 40, 5
+EVENING = 200
+
+Record = dict[str, Any]
+
+
+def records() -> list[Record]:
+    """The golden hands that pay."""
+    lines = (json.loads(line) for path in sorted(FIXTURES.glob("*.jsonl")) for line in path.read_bytes().splitlines())
+    return [line["record"] for line in lines if "refused" not in line]
+
+
+def best(work: Callable[[], object]) -> float:
+    """The shortest of some tries, in seconds of the processor: what else runs on the machine is left out."""
+    times = []
+    for _ in range(TRIES):
+        start = process_time()
+        work()
+        times.append(process_time() - start)
+    return min(times)
+
+
+def parsed(texts: list[str]) -> None:
+    """The baseline."""
+    for _ in range(ROUNDS):
+        for text in texts:
+            json.loads(text)
+
+
+def settled(hands: list[tuple[HouseRules, Hand]]) -> None:
+    """Hands in memory, settled."""
+    for _ in range(ROUNDS):
+        for rules, hand in hands:
+            payout.settle(rules, hand)
+
+
+def read_and_settled(pairs: list[tuple[HouseRules, Record]]) -> None:
+    """Records as `json.loads` leaves them, read and settled."""
+    for _ in range(ROUNDS):
+        for rules, record in pairs:
+            payout.settle(rules, hand_record.read(record))
+
+
+def explained(hands: list[tuple[HouseRules, Hand]]) -> None:
+    """Hands settled with their reasons, as the command line answers."""
+    for _ in range(ROUNDS):
+        for rules, hand in hands:
+            payout.settle(rules, hand).as_json()
+
+
+def evening(hands: list[Hand]) -> None:
+    """A game folded from its first hand to its last."""
+    game.fold(house_rules.preset("walleye"), 5, 1, map(game.Dealt, hands))
+
+
+def main() -> None:
+    """Measure and print."""
+    found = records()
+    pairs = [(house_rules.read(record["rules"]), {k: v for k, v in record.items() if k != "rules"}) for record in found]
+    hands = [(rules, hand_record.read(record)) for rules, record in pairs]
+    texts = [json.dumps(record) for record in found]
+    count = ROUNDS * len(found)
+    baseline = best(lambda: parsed(texts))
+    print(f"{len(found)} golden hands, {ROUNDS} times over, best of {TRIES}")
+    tell("baseline: json.loads of the records", count, baseline, baseline)
+    tell("settled, hands in memory", count, best(lambda: settled(hands)), baseline)
+    tell("read and settled", count, best(lambda: read_and_settled(pairs)), baseline)
+    tell("settled with reasons", count, best(lambda: explained(hands)), baseline)
+    walleye = [
+        hand_record.read(record) for rules, record in pairs if rules.preset == "walleye" and "players" not in record
+    ]
+    played = [walleye[number % len(walleye)] for number in range(EVENING)]
+    seconds = best(lambda: evening(played))
+    print(f"fold of an evening of {EVENING} hands: {seconds * 1000:.1f} ms")
+
+
+def tell(what: str, count: int, seconds: float, baseline: float) -> None:
+    """A line of the report: hands a second, and how many times the baseline's."""
+    print(f"{what:38}{count / seconds:>12,.0f} hands/s {baseline / seconds:>8.2f} x baseline")
+
+
+if __name__ == "__main__":
+    main()

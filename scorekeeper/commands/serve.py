@@ -48,7 +48,8 @@ REFUSALS = (
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Serve the site until Ctrl-C or a termination signal; return 0 then, 1 when it cannot start."""
     options = parser().parse_args(argv)
-    signal.signal(signal.SIGTERM, stop)
+    for each in (signal.SIGINT, signal.SIGTERM):  # said aloud: a shell's background jobs start with Ctrl-C ignored
+        signal.signal(each, stop)
     os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
         with listen(options.host, options.port) as listener:

@@ -1,0 +1,81 @@
+"""Opening an evening and sharing it, on a phone."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.services import grants
+from tests.tables import opened
+
+pytestmark = pytest.mark.browser
+
+NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo"]
+
+
+@pytest.fixture
+def owner(phone: Page) -> Page:
+    phone.goto(grants.owner_link_path())
+    return phone
+
+
+def names(page: Page) -> list[str]:
+    return [field.input_value() for field in page.locator("input[name=seat]").all()]
+
+
+def test_lines_move_and_nothing_typed_is_lost(owner: Page) -> None:
+    owner.goto("/new")
+    for index, name in enumerate(NAMES[:5]):
+        owner.fill(f"#seat-{index}", name)
+    owner.tap("#seat-line-1 .deals")
+    owner.tap("#add-seat")
+    expect(owner.locator("#seat-5")).to_be_visible()
+    owner.fill("#seat-5", "Flo")
+    owner.tap("[aria-label='Move seat 2 down']")
+    expect(owner.locator("#seat-2")).to_have_value("Bob")
+    assert names(owner) == ["Ann", "Cy", "Bob", "Dan", "Eve", "Flo"]
+    assert owner.is_checked("[name=dealer][value='2']")
+    owner.select_option("#preset", "walleye")
+    expect(owner.locator("#unit")).to_have_value("0.10")
+    assert names(owner) == ["Ann", "Cy", "Bob", "Dan", "Eve", "Flo"]
+    owner.tap("text=Start the evening")
+    expect(owner.locator("#totals .name")).to_have_text(["Ann", "Cy", "Bob", "Dan", "Eve", "Flo"])
+    expect(owner.locator("#seat-3 .badge").first).to_contain_text("D")
+
+
+def test_what_is_wrong_is_said_at_the_field_and_mended(owner: Page) -> None:
+    owner.goto("/new")
+    for index, name in enumerate(["Ann", "Ann", *NAMES[2:5]]):
+        owner.fill(f"#seat-{index}", name)
+    owner.tap("text=Start the evening")
+    expect(owner.locator("#error-seat-1")).to_be_visible()
+    assert names(owner) == ["Ann", "Ann", *NAMES[2:5]]
+    owner.fill("#seat-1", "Bob")
+    owner.tap("text=Start the evening")
+    expect(owner.locator(".hand-number")).to_have_text("Hand 1")
+
+
+def test_the_demo_is_one_tap(owner: Page) -> None:
+    owner.tap("text=Open a demo evening")
+    expect(owner.locator(".hand-number")).to_have_text(re.compile(r"Hand \d+"))
+    expect(owner.locator("#undo")).to_be_visible()
+
+
+def test_a_link_is_copied(owner: Page) -> None:
+    evening = opened()
+    owner.goto(f"/e/{evening.evening}/links")
+    owner.tap("[data-copy=link-watcher]")
+    expect(owner.locator("[data-copy=link-watcher]")).to_have_text("Copied")
+
+
+def test_day_and_night_are_remembered(owner: Page) -> None:
+    paper = "getComputedStyle(document.body).backgroundColor"
+    day = owner.evaluate(paper)
+    owner.tap("text=Night")
+    expect(owner.locator("html")).to_have_attribute("data-theme", "dark")
+    assert owner.evaluate(paper) != day
+    owner.goto("/new")
+    assert owner.get_attribute("html", "data-theme") == "dark"
+    owner.tap("text=Day")
+    expect(owner.locator("html")).to_have_attribute("data-theme", "light")
+    assert owner.evaluate(paper) == day

@@ -9,7 +9,6 @@ from functools import partial
 from django.db import IntegrityError, connection
 from django.db.models import Sum
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.chain import BEGINNING, digest
@@ -99,7 +98,7 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
     try:
         book = journals.book_of(entries)
         outcomes = fold(book)
-    except (Refused, KeyError, TypeError, ValueError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError) as error:  # Refused is a ValueError
         yield f"The entries cannot be read: {error}"
         return
     rows = {entry.seq: entry.pk for entry in entries}

@@ -1,10 +1,14 @@
 """The audit finds what was tampered with once the guards are out of the way, and rebuilding mends what is derived."""
 
+import sqlite3
+from contextlib import closing
+from uuid import UUID
+
 import pytest
 from django.db import connection, transaction
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.models import Game, Line, Posting, Rival, Seat, Slice, guards
+from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Slice, guards
 from scorekeeper.services.audit import audit
 from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Correct, Pay, Penalise, Void
@@ -43,9 +47,38 @@ def sentences() -> list[str]:
 FIRST_POSTING = "(SELECT MIN(id) FROM scorekeeper_posting WHERE amount = 4)"
 TAMPERED: dict[str, tuple[str, list[str]]] = {
     "a payload": (
-        "UPDATE scorekeeper_entry SET payload = REPLACE(payload, '95', '96') WHERE seq = 6",
+        "UPDATE scorekeeper_entry SET payload = REPLACE(payload, '\"points\":95', '\"points\":96') WHERE seq = 6",
         ["Entry 6 does not say what it said when it was written.", "Line 1: what is not what its entries say.",
          "Line 1: outcome is not what its entries say."],
+    ),
+    "an impossible hand": (
+        "UPDATE scorekeeper_entry SET payload = REPLACE(payload, '\"points\":95', '\"points\":119') WHERE seq = 6",
+        ["Entry 6 does not say what it said when it was written.",
+         "Line 1 cannot be: No cards make 119 of the 120 card points.",
+         "Line 1: what is not what its entries say.", "Line 1: outcome is not what its entries say.",
+         "Line 2: outcome is not what its entries say.",
+         "Line 3: outcome is not what its entries say.", "Line 4: outcome is not what its entries say.",
+         "Line 5: outcome is not what its entries say.", "Line 1 does not post what it pays.",
+         "Where the game stands (state) is not what its entries say."],
+    ),
+    "an unreadable entry": (
+        "UPDATE scorekeeper_entry SET payload = '{' WHERE seq = 6",
+        ["Entry 6 does not say what it said when it was written.",
+         "The entries cannot be read: Expecting property name enclosed in double quotes: line 1 column 2 (char 1)"],
+    ),
+    "an entry of another shape": (
+        "UPDATE scorekeeper_entry SET payload = '[]' WHERE seq = 6",
+        ["Entry 6 does not say what it said when it was written.",
+         "The entries cannot be read: 'list' object has no attribute 'get'"],
+    ),
+    "an entry without its game": (
+        "UPDATE scorekeeper_entry SET game_id = NULL",
+        [*(f"Entry {seq} does not say what it said when it was written." for seq in range(1, 10)),
+         "The game has no entries."],
+    ),
+    "the first dealer": (
+        "UPDATE scorekeeper_game SET dealer = 1",
+        ["Seats or first dealer are not those it was opened with."],
     ),
     "a reason": (
         "UPDATE scorekeeper_entry SET why = 'another' WHERE seq = 6",
@@ -142,6 +175,49 @@ def test_an_entry_in_the_middle_is_missed(real_commits: None) -> None:
     guards.install()
     rebuild(table.game)
     assert sentences() == ["Entry 3 is missing; 4 follows."]
+
+
+def test_a_line_that_is_gone_or_comes_from_nowhere_is_found(real_commits: None) -> None:
+    table = opened()
+    table.change(Pay(2, 1, 2))
+    line = Line.objects.get()
+    Posting.objects.filter(line=line).delete()
+    Balance.objects.filter(line=line).delete()
+    Line.objects.filter(pk=line.pk).delete()
+    Line.objects.create(
+        uid=UUID(int=5), game_id=table.game, place=1, kind="pot", what="{}", outcome="{}", made_by_id=line.made_by_id,
+        changed_by_id=line.made_by_id,
+    )  # fmt: skip
+    assert sentences() == [
+        "Line 1 is missing.",
+        "Line 1 (00000000-0000-0000-0000-000000000005) comes from no entry.",
+        "Line 1 does not post what it pays.",
+    ]
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_row_that_points_to_nothing_is_found(real_commits: None) -> None:
+    table = played()
+    connection.close()
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as careless:
+        careless.execute("UPDATE scorekeeper_game SET last_hand_id = ?", (UUID(int=7).hex,))
+        careless.commit()
+    first, *others = sentences()
+    assert first.startswith("A row points to nothing: ")
+    assert others == ["Where the game stands (last_hand_id) is not what its entries say."]
+    assert table.view.last is None
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_balance_that_was_forced_is_found(real_commits: None) -> None:
+    played()
+    connection.close()
+    with closing(sqlite3.connect(connection.settings_dict["NAME"])) as careless:
+        careless.execute(
+            "UPDATE scorekeeper_balance SET amount = 3 WHERE id = (SELECT MIN(id) FROM scorekeeper_balance)"
+        )
+        careless.commit()
+    assert [finding for finding in sentences() if "row" not in finding] == ["A balance is not zero."]
 
 
 def test_lost_guards_are_found(real_commits: None) -> None:

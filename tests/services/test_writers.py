@@ -1,8 +1,9 @@
 """Many writers at once: each hand counts once, none is lost, and nobody is told that the database is locked."""
 
+import signal
 from collections import Counter
 from collections.abc import Callable
-from threading import Barrier, Thread
+from threading import Barrier, Event, Thread, get_ident
 from time import sleep
 
 import pytest
@@ -148,3 +149,32 @@ def test_who_is_through_may_go_through_again() -> None:
     gate.leave()
     other.join()
     assert seen == ["still in", "other"]
+
+
+def test_who_is_interrupted_while_waiting_leaves_the_line_to_the_others() -> None:
+    gate = Turnstile()
+    me, inside, leave = get_ident(), Event(), Event()
+
+    def hold() -> None:
+        gate.enter()
+        inside.set()
+        leave.wait()
+        gate.leave()
+
+    def interrupt() -> None:
+        while not gate._waiting:
+            sleep(0.001)
+        signal.pthread_kill(me, signal.SIGINT)
+
+    holder, interrupter = Thread(target=hold), Thread(target=interrupt)
+    holder.start()
+    inside.wait()
+    interrupter.start()
+    with pytest.raises(KeyboardInterrupt):
+        gate.enter()
+    assert list(gate._waiting) == []
+    leave.set()
+    holder.join()
+    interrupter.join()
+    gate.enter()
+    gate.leave()

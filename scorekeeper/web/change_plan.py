@@ -8,17 +8,21 @@ from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
 
-from scorekeeper.services.requests import Correct, Insert, Request, Restore, Void
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 
 Requests = tuple[Request, ...]
 
 NEW = "new"  # stands for the line that is inserted and has no name yet
+RULES = "rules"  # stands for the house rules
 
 READERS: dict[str, Callable[[Mapping[str, Any]], Request]] = {
     "correct": lambda said: Correct(_text(said["line"]), _record(said["record"])),
     "insert": lambda said: Insert(_record(said["record"]), before=_text(said["line"])),
     "void": lambda said: Void(_text(said["line"])),
     "restore": lambda said: Restore(_text(said["line"])),
+    "rules": lambda said: ChangeRules(
+        _record(said["rules"]), None if said["line"] is None else _text(said["line"]), said["throughout"] is True
+    ),
 }
 
 
@@ -39,7 +43,9 @@ def loads(text: str) -> Requests:
 
 
 def about(request: Request) -> str:
-    """Return the line that a request is about, `new` for the one that is inserted."""
+    """Return the line that a request is about, `new` for the one that is inserted, `rules` for the house rules."""
+    if isinstance(request, ChangeRules):
+        return RULES
     return NEW if isinstance(request, Insert) else str(_plain(request)["line"])
 
 
@@ -66,6 +72,8 @@ def _plain(request: Request) -> dict[str, Any]:
             return {"do": "void", "line": line}
         case Restore(line):
             return {"do": "restore", "line": line}
+        case ChangeRules(rules, before, throughout):
+            return {"do": "rules", "rules": rules, "line": before, "throughout": throughout}
     raise TypeError(f"{type(request).__name__} is no change of a line")
 
 

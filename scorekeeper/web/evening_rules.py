@@ -16,6 +16,7 @@ from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.exports.amounts import money
 from scorekeeper.ledger.book import LineKind
+from scorekeeper.queries.access import Action
 from scorekeeper.web import access
 from scorekeeper.web.rule_fields import words
 from scorekeeper.web.sheet import sheet_of
@@ -37,7 +38,7 @@ class Said:
 @require_GET
 def rules(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the rules that hold for the next hand."""
-    access.look(request, evening)
+    here = access.look(request, evening)
     sheet = sheet_of(evening)
     said = list(options(sheet.rules))
     context = {
@@ -45,6 +46,7 @@ def rules(request: HttpRequest, evening: int) -> HttpResponse:
         "rules": sheet.rules,
         "different": [option for option in said if option.preset],
         "sections": [(section, list(group)) for section, group in groupby(said, key=lambda option: option.section)],
+        "may_change": here.may(Action.KEEP) and not sheet.closed,
         "changes": [line for line in sheet.lines if line.kind is LineKind.RULES and not line.voided],
     }
     return render(request, "sheet/rules.html", context)

@@ -1,4 +1,4 @@
-"""Correct, void, restore or insert: entered, looked at with all that follows from it, then confirmed with a why."""
+"""Correct, void, restore, insert, or other rules: entered, looked at with all that follows, confirmed with a why."""
 
 from __future__ import annotations
 
@@ -18,18 +18,19 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet, SheetLine
 from scorekeeper.services import changes, standing
-from scorekeeper.services.requests import Correct, Insert, Request, Restore, Void
-from scorekeeper.web import access, change_plan, entry, entry_screen
-from scorekeeper.web.change_plan import NEW, Requests
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
+from scorekeeper.web import access, change_plan, entry, entry_screen, rules_form
+from scorekeeper.web.change_plan import NEW, RULES, Requests
 from scorekeeper.web.consequences import Consequences, consequences
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_screen import Screen
 from scorekeeper.web.line import line_of
+from scorekeeper.web.rules_form import RulesForm
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 
 REFUSED = 422
-WITH_A_FORM = ("correct", "insert")
+WITH_A_FORM = ("correct", "insert", "rules")
 AT_ONCE = {"void": Void, "restore": Restore}
 
 
@@ -39,7 +40,7 @@ class Change:
 
     here: Access
     sheet: Sheet
-    line: SheetLine
+    line: SheetLine | None
     what: str
     requests: Requests
     editing: str
@@ -47,13 +48,18 @@ class Change:
 
     @property
     def first(self) -> str:
-        """The line that the change is about: the new one, or the one it began with."""
-        return NEW if self.what == "insert" else self.line.uid
+        """What the change is about: the new line, the house rules, or the line it began with."""
+        return {"insert": NEW, "rules": RULES}.get(self.what, self.begun_with)
+
+    @property
+    def begun_with(self) -> str:
+        """The line that was tapped; nothing for a change of the house rules."""
+        return self.line.uid if self.line else ""
 
     @property
     def before(self) -> str:
         """The line before which the hand in the form stands."""
-        return self.line.uid if self.editing == NEW else self.editing
+        return self.begun_with if self.editing == NEW else self.editing
 
     @property
     def others(self) -> Requests:
@@ -62,18 +68,17 @@ class Change:
 
 
 @require_http_methods(["GET", "POST"])
-def change(request: HttpRequest, evening: int, line: UUID, what: str) -> HttpResponse:
-    """Lead through a change of the line; nothing is written before it is confirmed."""
+def change(request: HttpRequest, evening: int, what: str, line: UUID | None = None) -> HttpResponse:
+    """Lead through a change of the line or of the rules; nothing is written before it is confirmed."""
     begun = _begun(request, evening, line, what)
     if request.method == "GET":
-        return _enter(request, begun, _recorded(begun)) if what in WITH_A_FORM else _look(request, begun)
+        return _edit(request, begun) if what in WITH_A_FORM else _look(request, begun)
     action, _dash, uid = request.POST.get("do", "").partition("-")
     match action:
         case "look":
-            return _entered(request, begun)
+            return _agreed(request, begun) if begun.editing == RULES else _entered(request, begun)
         case "edit":
-            editing = replace(begun, editing=uid)
-            return _enter(request, editing, _recorded(editing))
+            return _edit(request, replace(begun, editing=uid))
         case "void":
             return _look(request, replace(begun, requests=change_plan.put(begun.requests, Void(uid))))
         case "confirm":
@@ -81,15 +86,15 @@ def change(request: HttpRequest, evening: int, line: UUID, what: str) -> HttpRes
     return _enter(request, begun, entry.read(request.POST))
 
 
-def _begun(request: HttpRequest, evening: int, uid: UUID, what: str) -> Change:
+def _begun(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> Change:
     here = access.keep(request, evening)
     sheet = sheet_of(evening)
-    line = line_of(sheet, uid)
-    if what == "correct" and line.paid is None:
+    line = None if uid is None else line_of(sheet, uid)
+    if line and what == "correct" and line.paid is None:
         raise Http404("only a hand that stands is corrected")
     begun = Change(here, sheet, line, what, (), "", secrets.token_urlsafe(16))
     if request.method == "GET":
-        at_once: Requests = (AT_ONCE[what](line.uid),) if what in AT_ONCE else ()
+        at_once: Requests = (AT_ONCE[what](begun.begun_with),) if what in AT_ONCE else ()
         return replace(begun, requests=at_once, editing=begun.first)
     return replace(
         begun,
@@ -97,6 +102,31 @@ def _begun(request: HttpRequest, evening: int, uid: UUID, what: str) -> Change:
         editing=request.POST.get("editing", begun.first),
         key=request.POST.get("key", ""),
     )
+
+
+def _edit(request: HttpRequest, begun: Change) -> HttpResponse:
+    """Show the form of what is being edited, filled with what was decided so far, or else with what is recorded."""
+    if begun.editing != RULES:
+        return _enter(request, begun, _recorded(begun))
+    decided = [asked for asked in begun.requests if isinstance(asked, ChangeRules)]
+    return _agree(request, begun, rules_form.asked(decided[0]) if decided else rules_form.filled(begun.sheet.rules))
+
+
+def _agree(request: HttpRequest, begun: Change, form: RulesForm, said: str = "", status: int = 200) -> HttpResponse:
+    context = _context(begun) | rules_form.shown(form, begun.sheet) | {"said": said}
+    return render(request, "change/rules.html", context, status=status)
+
+
+def _agreed(request: HttpRequest, begun: Change) -> HttpResponse:
+    """Take the rules in the form into the change, or say what is wrong with them."""
+    form = rules_form.typed(request.POST, begun.sheet)
+    asked, errors = rules_form.read(form, begun.sheet)
+    if asked is None:
+        return _agree(request, begun, replace(form, errors=errors), status=REFUSED)
+    try:
+        return _look(request, replace(begun, requests=change_plan.put(begun.requests, asked)), strict=True)
+    except Refused as refused:
+        return _agree(request, begun, form, _sentence(begun, refused), REFUSED)
 
 
 def _recorded(begun: Change) -> Entered:
@@ -135,7 +165,7 @@ def _entered(request: HttpRequest, begun: Change) -> HttpResponse:
         if not screen.ready:
             return _enter(request, begun, entered, screen.problem, REFUSED)
         record = {"dealer": screen.table.dealer, **screen.record}
-        asked: Request = Insert(record, begun.line.uid) if begun.editing == NEW else Correct(begun.editing, record)
+        asked: Request = Insert(record, begun.begun_with) if begun.editing == NEW else Correct(begun.editing, record)
         requests = change_plan.put(begun.requests, asked)
         return _look(request, replace(begun, requests=requests), strict=True)
     except Refused as refused:
@@ -176,7 +206,7 @@ def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
         )
     except Refused as refused:
         return _look(request, begun, _sentence(begun, refused), REFUSED)
-    return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{begun.line.uid}")
+    return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{begun.begun_with}")
 
 
 def _context(begun: Change) -> dict[str, Any]:
@@ -190,8 +220,10 @@ def _context(begun: Change) -> dict[str, Any]:
 
 
 def _title(begun: Change) -> str:
-    number = begun.line.number
+    number = begun.line.number if begun.line else None
     match begun.what:
+        case "rules":
+            return _("Other house rules")
         case "correct":
             return _("Correct hand %(number)s") % {"number": number}
         case "insert":

@@ -37,6 +37,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<int:evening>/sheet/live", sheet.live, name="sheet-live"),
     path("e/<int:evening>/log", log.log, name="log"),
     path("e/<int:evening>/rules", evening_rules.rules, name="evening-rules"),
+    path("e/<int:evening>/rules/change", hand_change.change, {"what": "rules"}, name="change-rules"),
     path("e/<int:evening>/seats/<int:seat>", player.player, name="player"),
     path("e/<int:evening>/lines/<uuid:line>", line.line, name="line"),
     path("e/<int:evening>/lines/<uuid:line>/reasons", line.reasons, name="line-reasons"),

@@ -33,6 +33,7 @@ PAGES = (
     "settle-up?in=units",
     "seats/1",
     "rules",
+    "rules/change",
     "log",
     "paper",
 )

@@ -1,0 +1,105 @@
+"""Other house rules for an evening under way: the form, what was typed in it, and the change that it asks for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.services.requests import ChangeRules
+from scorekeeper.web import rule_fields
+from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.evening_draft import CURRENCIES
+
+NEXT, FIRST = "next", "first"
+Texts = dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class RulesForm:
+    """What stands in the form; `since` is `next`, `first`, or the hand from which on the rules hold."""
+
+    changed: Texts
+    title: str
+    unit: str
+    currency: str
+    since: str = NEXT
+    errors: dict[str, str] = field(default_factory=dict)
+
+
+def filled(rules: HouseRules, since: str = NEXT) -> RulesForm:
+    """Return the form that says what `rules` say."""
+    unit = as_typed(rules.unit_value, rules.currency) if rules.unit_value else ""
+    changed = rule_fields.changes(rule_fields.as_typed(rules), preset_of(rules))
+    return RulesForm(changed, rules.title, unit, rules.currency if unit else "", since)
+
+
+def asked(change: ChangeRules) -> RulesForm:
+    """Return the form that asks for a change."""
+    return filled(house_rules.read(change.rules), FIRST if change.throughout else change.before or NEXT)
+
+
+def typed(data: QueryDict, sheet: Sheet) -> RulesForm:
+    """Return what was typed."""
+    changed = rule_fields.changes(rule_fields.typed(data), preset_of(sheet.rules))
+    title, unit, currency, since = (data.get(name, "").strip() for name in ("title", "unit", "currency", "since"))
+    return RulesForm(changed, title, unit, currency, since)
+
+
+def read(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, str]]:
+    """Return the change that the form asks for, or None and a sentence for each field that stands in the way."""
+    options, errors = rule_fields.read(form.changed)
+    money, money_errors = _money(form)
+    errors |= money_errors
+    if form.since not in (NEXT, FIRST, *(line.uid for line in sheet.hands)):
+        errors["since"] = _("Choose from when on they hold.")
+    if errors:
+        return None, errors
+    base = {"preset": sheet.rules.preset} if sheet.rules.preset else {}
+    try:
+        rules = house_rules.read({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
+    except Refused as refused:
+        return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}
+    before = None if form.since in (NEXT, FIRST) else form.since
+    return ChangeRules(house_rules.as_json(rules), before=before, throughout=form.since == FIRST), {}
+
+
+def shown(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
+    """Return what the page shows of the form."""
+    sections = rule_fields.sections(preset_of(sheet.rules), form.changed, form.errors)
+    known = {option.name for section in sections for option in section.fields} | {"since", "unit"}
+    return {
+        "form": form,
+        "sections": sections,
+        "hands": [(line.uid, line.number) for line in sheet.hands],
+        "currencies": CURRENCIES if form.currency in ("", *CURRENCIES) else (*CURRENCIES, form.currency),
+        "other_errors": [sentence for name, sentence in form.errors.items() if name not in known],
+        "shown_preset": sheet.rules.preset,
+    }
+
+
+def preset_of(rules: HouseRules) -> HouseRules:
+    """Return the preset that rules come from."""
+    return house_rules.preset(rules.preset) if rules.preset else HouseRules()
+
+
+def _money(form: RulesForm) -> tuple[dict[str, Any], dict[str, str]]:
+    if not form.currency:
+        return {"unit_value": 0}, {}
+    try:
+        value = read_amount(form.unit, form.currency)
+    except ValueError as error:
+        return {}, {"unit": str(error)}
+    if value == 0:
+        return {}, {"unit": _("With money a unit is worth something; choose “no money” otherwise.")}
+    return {"unit_value": value, "currency": form.currency}, {}
+
+
+def _field_of(path: str) -> str:
+    return path.removeprefix("rules.").partition("[")[0]

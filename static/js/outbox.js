@@ -68,9 +68,9 @@ async function send(hand) {
   const headers = { "HX-Request": "true", "Content-Type": "application/x-www-form-urlencoded" };
   const answer = await fetch(hand.url, { method: "POST", headers, body: hand.body }).catch(() => null);
   if (answer?.ok) return "sent";
-  if (answer?.status !== 422) return "later";
+  if (!answer || answer.status >= 500) return "later";
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-  refused = page.getElementById("say")?.textContent ?? "";
+  refused = (page.getElementById("say") ?? page.querySelector("h1"))?.textContent ?? `${answer.status}`;
   return "refused";
 }
 

@@ -35,6 +35,7 @@ KEYS: dict[Kind, frozenset[str]] = {
     Kind.SHEEPSHEAD: _SIDES | {"won"},
 }
 LONGEST_REASON = 200
+MOST_ITEMS = 52
 
 
 def read(source: object, path: str = "") -> Hand:
@@ -162,8 +163,11 @@ def _one_of(kind: type[StrEnum]) -> Reader:
 
 def _each(reader: Reader) -> Reader:
     def several(value: object, path: str) -> tuple[Any, ...]:
-        if not isinstance(value, (list, tuple)) or len(value) > 52:
-            raise refuse("bad-value", f"{path.rpartition('.')[2]} is an array, not {quoted(value)}.", path)
+        name = path.rpartition(".")[2]
+        if not isinstance(value, (list, tuple)):
+            raise refuse("bad-value", f"{name} is an array, not {quoted(value)}.", path)
+        if len(value) > MOST_ITEMS:
+            raise refuse("bad-value", f"{name} has at most {MOST_ITEMS} items, not {len(value)}.", path)
         return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
 
     return several

@@ -51,6 +51,11 @@ def test_a_path_goes_before_every_fault() -> None:
     assert [fault.path for fault in refused.value.faults] == ["hands[3].points", "hands[3].marks[0].cards"]
 
 
+def test_an_array_without_end_is_refused() -> None:
+    with pytest.raises(Refused, match="marks has at most 52 items, not 53"):
+        hand_record.read({"picker": 1, "points": 75, "marks": [{"seat": 2, "mark": "crack"}] * 53})
+
+
 @pytest.mark.parametrize("source", [None, [], "picked", 5])
 def test_a_record_is_an_object(source: object) -> None:
     with pytest.raises(Refused) as refused:

@@ -25,7 +25,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
     """Record a hand (the contract's hand record without ``rules``) as number ``expects``.
 
     The same ``key`` gives the stored answer again. When that number is taken, the first hand stands and this one is
-    kept as a rival, to be decided by ``changes.Decide``. A dealer that is not named is the one the game proposes, and
+    kept as a rival, to be decided by ``requests.Decide``. A dealer that is not named is the one the game proposes, and
     is kept as a fact. Raises ``Refused`` with what is wrong with the hand, ``unknown-game``, ``closed``, ``bad-key``,
     or ``taken`` for a number that is not reached yet.
     """

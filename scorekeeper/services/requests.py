@@ -11,7 +11,7 @@ from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
 from scorekeeper.ledger.folding import folded_before
-from scorekeeper.ledger.postings import HOUSE, UNITS
+from scorekeeper.ledger.postings import UNITS
 from scorekeeper.models import Entry
 
 from .answer import taken
@@ -87,7 +87,7 @@ class DividePot:
 class Pay:
     """A payment made, or a part of one: minor units of the table's currency, or units where no money is played for.
 
-    Parties are seats, or ``HOUSE``.
+    Parties are seats, or ``postings.HOUSE``.
     """
 
     payer: int
@@ -320,5 +320,3 @@ DECISIONS: dict[Decision, Callable[[Book, BookRival], Changes]] = {
     Decision.REPLACE: _replaced,
     Decision.ADD: _added_after,
 }
-
-__all__ = ["HOUSE", "UNITS", "Decision"]

@@ -62,7 +62,11 @@ _TURNSTILE = Turnstile()
 
 @contextmanager
 def writing() -> Iterator[None]:
-    """One transaction, alone among this process's writers. Inside another one it joins that one."""
+    """One transaction, alone among this process's writers. Inside another ``writing`` it joins that one.
+
+    Every writer begins with it, never with a transaction of its own: who held the database's lock while waiting here
+    would wait for somebody who waits for that lock.
+    """
     _TURNSTILE.enter()
     try:
         with transaction.atomic():

@@ -1,0 +1,68 @@
+"""The golden hands and games notice nearly every small wrong in what pays."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+import scorekeeper.engine
+
+from .mutants import engine_with, mutants
+
+FOLDER = Path(scorekeeper.engine.__file__).parent
+# Of a hundred wrongs; those that stay unnoticed change nothing, like a bound that no hand can reach.
+UNNOTICED = {
+    "picked": 0, "doublings": 0, "doubles": 0, "no_pick": 0, "leaster": 0, "offences": 0, "pot": 0, "outcome": 0,
+    "tricks_in_person": 0, "shown_hands": 0, "game": 0, "seats": 0,
+}  # fmt: skip
+
+
+def noticed() -> bool:
+    """Whether a golden hand or game comes out otherwise than its source says, with the engine as it is imported now."""
+    golden = import_module("tests.engine.golden")
+    house_rules = import_module("scorekeeper.engine.house_rules")
+    refused = import_module("scorekeeper.engine.errors").Refused
+    try:
+        for hand in golden.hands():
+            try:
+                rules = house_rules.read(hand.rules)
+            except refused:
+                continue
+            answer, expected = golden.paid(rules, hand.record), {"pot": 0} | hand.expected
+            if "refused" in expected:
+                expected.pop("pot")
+            if {key: answer.get(key) for key in expected} != expected:
+                return True
+        return any(differs(golden, game, house_rules) for game in golden.games())
+    except Exception:  # a wrong that breaks the engine is noticed
+        return True
+
+
+def differs(golden, game, house_rules) -> bool:  # type: ignore[no-untyped-def]
+    """Whether a golden game goes otherwise."""
+    after = golden.played(game, house_rules.read(game.rules))
+    return any(
+        figures.get(key) != value
+        for figures, line in zip(after, game.lines, strict=True)
+        for key, value in line.items()
+        if key not in ("hand", "penalty", "rules", "divide_pot")
+    )
+
+
+def test_the_engine_as_it_is_is_right() -> None:
+    assert not noticed()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("module", UNNOTICED)
+def test_wrongs_are_noticed(module: str) -> None:
+    wrongs = list(mutants((FOLDER / f"{module}.py").read_text(encoding="utf-8")))
+    unnoticed = []
+    for wrong in wrongs:
+        with engine_with(module, wrong.tree):
+            if not noticed():
+                unnoticed.append(wrong.name)
+    print(module, len(wrongs), len(unnoticed), *unnoticed, sep="\n  ")
+    assert len(unnoticed) * 100 <= UNNOTICED[module] * len(wrongs), unnoticed

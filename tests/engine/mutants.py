@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.abc import Loader, MetaPathFinder
 from importlib.machinery import ModuleSpec
 from importlib.util import spec_from_loader
@@ -44,17 +45,24 @@ def mutants(source: str) -> Iterator[Mutant]:
 
 def _places(tree: ast.AST) -> Iterator[tuple[Any, Callable[[], None]]]:
     for node in _code(tree):
-        if isinstance(node, ast.Compare) and type(node.ops[0]) in COMPARED:
-            yield node, lambda node=node: node.ops.__setitem__(0, COMPARED[type(node.ops[0])]())
-        if isinstance(node, (ast.BinOp, ast.AugAssign)) and type(node.op) in CALCULATED:
-            yield node, lambda node=node: setattr(node, "op", CALCULATED[type(node.op)]())
-        if isinstance(node, ast.BoolOp):
-            other = ast.Or if isinstance(node.op, ast.And) else ast.And
-            yield node, lambda node=node, other=other: setattr(node, "op", other())
-        if isinstance(node, ast.Constant) and type(node.value) is int:
-            yield node, lambda node=node: setattr(node, "value", node.value + 1)
-        if isinstance(node, ast.IfExp):
-            yield node, lambda node=node: node.__dict__.update(body=node.orelse, orelse=node.body)
+        if (change := _change(node)) is not None:
+            yield node, change
+
+
+def _change(node: ast.AST) -> Callable[[], None] | None:
+    """What makes a node wrong, if anything can."""
+    match node:
+        case ast.Compare(ops=[compared, *_]) if type(compared) in COMPARED:
+            return partial(node.ops.__setitem__, 0, COMPARED[type(compared)]())
+        case ast.BinOp(op=calculated) | ast.AugAssign(op=calculated) if type(calculated) in CALCULATED:
+            return partial(setattr, node, "op", CALCULATED[type(calculated)]())
+        case ast.BoolOp(op=joined):
+            return partial(setattr, node, "op", ast.Or() if isinstance(joined, ast.And) else ast.And())
+        case ast.Constant(value=number) if type(number) is int:
+            return partial(setattr, node, "value", number + 1)
+        case ast.IfExp(body=body, orelse=orelse):
+            return partial(node.__dict__.update, body=orelse, orelse=body)
+    return None
 
 
 def _code(tree: ast.AST) -> Iterator[ast.AST]:

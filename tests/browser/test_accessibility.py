@@ -7,6 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page
 
 from scorekeeper.services import grants
+from scorekeeper.services.requests import CarryOver
+from scorekeeper.web.urls import urlpatterns
 from tests.evening.ledger import hand, kept
 from tests.tables import Table, picked
 
@@ -21,17 +23,19 @@ DROPPED = ("htmx:sendAbort", "htmx:afterRequest")
 
 @pytest.fixture
 def evening(live_site: str) -> Table:
-    """The golden evening, and a second opinion about its last hand."""
+    """The golden evening, totals of a paper that is off, and a second opinion about the last hand."""
     table = kept()
+    table.change(CarryOver((3, -1, -1, 0, 0, 0)))
     table.record(picked(4, 6), expects=table.view.next_number - 1)
     return table
 
 
 def at(address: str) -> Visit:
-    """A page that is only looked at; `{hand}` is the evening's twelfth."""
+    """A page that is only looked at; `{hand}` is the evening's twelfth, `{void}` the one that does not count."""
 
     def visit(page: Page, table: Table) -> None:
-        page.goto(f"/e/{table.evening}/{address}".format(hand=f"lines/{hand(table, 12)}"))
+        void = next(line.uid for line in table.sheet.lines if line.voided)
+        page.goto(f"/e/{table.evening}/{address}".format(hand=f"lines/{hand(table, 12)}", void=f"lines/{void}"))
 
     return visit
 
@@ -88,29 +92,61 @@ def a_correction_looked_at(page: Page, table: Table) -> None:
     page.locator("table.change").wait_for()
 
 
+# By the address's name, and what is to be seen there where there is more than one thing.
 VISITS: dict[str, Visit] = {
     "home": home,
     "nowhere": nowhere,
-    "new evening": a_form_with_errors,
+    "new-evening": a_form_with_errors,
     "table": a_hand_half_entered,
-    "leaster": a_leaster_counted_out,
+    "table: leaster": a_leaster_counted_out,
     "sheet": a_row_opened,
     "line": at("{hand}"),
     "correct": at("{hand}/correct"),
-    "correction": a_correction_looked_at,
+    "correct: what changes": a_correction_looked_at,
     "void": at("{hand}/void"),
+    "restore": at("{void}/restore"),
     "insert": at("{hand}/insert"),
     "penalty": at("penalty"),
+    "from-paper": at("from-paper"),
+    "make-whole": at("make-whole"),
     "rivals": at("rivals"),
     "settle-up": at("settle-up"),
-    "settle-up in units": at("settle-up?in=units"),
+    "settle-up: units": at("settle-up?in=units"),
     "player": at("seats/1"),
-    "rules": at("rules"),
+    "evening-rules": at("rules"),
+    "change-rules": at("rules/change"),
     "log": at("log"),
     "paper": at("paper"),
     "links": at("links"),
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
+NO_PAGES = {
+    *(
+        "demo",
+        "redeem",
+        "preview",
+        "record",
+        "undo",
+        "live",
+        "sheet-live",
+        "line-reasons",
+        "decide",
+        "pay",
+        "take-back",
+    ),
+    *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
+}
+
+
+def test_no_page_is_forgotten() -> None:
+    visited = {name.partition(":")[0] for name in VISITS} - {"nowhere"}
+    assert visited | NO_PAGES == {pattern.name for pattern in urlpatterns}
+
+
+def test_barriers_are_found_where_there_are_some(new_phone: Phones) -> None:
+    page = new_phone()
+    page.set_content('<html lang="en"><title>A page</title><main><h1>A field</h1><input></main>')
+    assert [barrier.partition(":")[0] for barrier in barriers(page)] == ["label"]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

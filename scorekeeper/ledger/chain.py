@@ -13,15 +13,19 @@ BEGINNING = "0" * 64
 
 @dataclass(frozen=True, slots=True)
 class Sealed:
-    """All that an entry's hash covers. ``payload`` is canonical JSON; persons stand in it by number, never by name."""
+    """All that an entry's hash covers, the same in every database an evening is carried to.
 
-    journal: int
+    ``journal`` is the journal's key, ``game`` the game's number in it, ``grant`` the grant's UUID. ``payload`` is
+    canonical JSON; persons stand in it by UUID, never by name.
+    """
+
+    journal: str
     game: int | None
     seq: int
     kind: str
     payload: str
     key: str
-    grant: int | None
+    grant: str | None
     role: str
     at: datetime
     address: str

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 UNITS = "units"
-SLOTS = 16  # accounts of a game have numbers from 16 times the game's on
+SLOTS = 64  # accounts of a game have numbers from 64 times the game's on
 
 
 class AccountKind(StrEnum):
@@ -19,8 +19,8 @@ class AccountKind(StrEnum):
     SUSPENSE = "suspense"
 
 
-# Slots 1 to 10 are the seats.
-POT, HOUSE, SUSPENSE = 0, 11, 12
+# Slots 1 to 61 are the players.
+POT, HOUSE, SUSPENSE = 0, 62, 63
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ def account_number(game: int, slot: int) -> int:
 
 
 def slot_of(account: int) -> int:
-    """The slot of an account's number: 0 the pot, 1 to 10 the seats, 11 the house, 12 suspense."""
+    """The slot of an account's number: 0 the pot, then the players, 62 the house, 63 suspense."""
     return account % SLOTS
 
 

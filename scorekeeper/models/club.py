@@ -1,5 +1,7 @@
 """Clubs and the persons in them."""
 
+from uuid import uuid4
+
 from django.db import models
 
 
@@ -14,8 +16,9 @@ class Club(models.Model):
 
 
 class Person(models.Model):
-    """Somebody who plays. Entries name persons by number only, so a name can change without touching the chain."""
+    """Somebody who plays. Entries name persons by ``uuid`` only, so a name can change without touching the chain."""
 
+    uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="persons")
     name = models.CharField(max_length=60)
     folded = models.CharField(max_length=200)  # the name as it is compared: case does not tell two people apart

@@ -10,6 +10,7 @@ class Game(models.Model):
     """The fold of a game as it stands; everything but the journal is derived from the entries."""
 
     journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="games")
+    number = models.PositiveSmallIntegerField(default=1)  # in the journal
     players = models.PositiveSmallIntegerField()
     dealer = models.PositiveSmallIntegerField()  # who dealt first
     opening_rules = models.TextField()  # whole, as JSON, with the preset's name
@@ -20,6 +21,9 @@ class Game(models.Model):
     last_hand = models.ForeignKey("Line", on_delete=models.DO_NOTHING, related_name="+", null=True)
     open_rivals = models.PositiveIntegerField(default=0)
     closed = models.BooleanField(default=False)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["journal", "number"], name="game_once_in_journal")]
 
     def __str__(self) -> str:
         return f"game {self.pk}"

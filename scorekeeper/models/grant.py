@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from uuid import uuid4
 
 from django.db import models
 from django.utils import timezone
@@ -40,8 +41,12 @@ class GrantQuerySet(models.QuerySet["Grant"]):
 
 
 class Grant(models.Model):
-    """A role over an evening, a club, or everything (neither named). Raising the generation ends all its links."""
+    """A role over an evening, a club, or everything (neither named). Raising the generation ends all its links.
 
+    Entries name a grant by ``uuid``; no link holds it.
+    """
+
+    uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     role = models.CharField(max_length=16, choices=Role.choices)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="grants", null=True)
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="grants", null=True)

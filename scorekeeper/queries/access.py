@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 from itertools import chain
+from uuid import UUID
 
 from django.db import connection
 from django.db.models import Q, QuerySet
@@ -33,9 +34,9 @@ MAY: dict[str, frozenset[Action]] = {
 
 @dataclass(frozen=True, slots=True)
 class Access:
-    """The strongest grant over an evening; ``club`` and ``game`` are the evening's."""
+    """The strongest grant over an evening, by its UUID; ``club`` and ``game`` are the evening's."""
 
-    grant: int
+    grant: UUID
     role: str
     evening: int
     game: int
@@ -62,7 +63,7 @@ class EveningSummary:
 
 # Asked before every page and every poll; written out, since the ORM would take longer to put it together than to ask.
 _SQL = (
-    "SELECT g.id, g.role, e.game_id, e.club_id FROM scorekeeper_grant g JOIN scorekeeper_evening e ON e.id = %s "
+    "SELECT g.uuid, g.role, e.game_id, e.club_id FROM scorekeeper_grant g JOIN scorekeeper_evening e ON e.id = %s "
     "WHERE (g.evening_id = e.id OR g.club_id = e.club_id OR (g.evening_id IS NULL AND g.club_id IS NULL)) "
     "AND NOT g.revoked AND (g.expires IS NULL OR g.expires > %s) AND ("
 )
@@ -77,14 +78,14 @@ def access(pairs: Iterable[Held], evening: int) -> Access | None:
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
         cursor.execute(f"{_SQL}{' OR '.join([_HELD] * len(held))})", (evening, now, *chain.from_iterable(held)))
-        grants = [Access(grant, role, evening, game, club) for grant, role, game, club in cursor.fetchall()]
+        grants = [Access(UUID(str(grant)), role, evening, game, club) for grant, role, game, club in cursor.fetchall()]
     return max(grants, key=lambda grant: len(MAY[grant.role]), default=None)
 
 
-def owner_grant(pairs: Iterable[Held]) -> int | None:
-    """The grant among these that lets its holder open evenings; None where there is none."""
+def owner_grant(pairs: Iterable[Held]) -> UUID | None:
+    """The UUID of the grant among these that lets its holder open evenings; None where there is none."""
     owning = Grant.objects.held(pairs).filter(role=Role.OWNER, evening=None)
-    return owning.order_by("pk").values_list("pk", flat=True).first()
+    return owning.order_by("pk").values_list("uuid", flat=True).first()
 
 
 def evenings_for(pairs: Iterable[Held]) -> tuple[EveningSummary, ...]:

@@ -17,7 +17,7 @@ from .sheet import Sheet, SheetLine, Signature, sheet
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """Somebody with a balance: a seat (1..P); the pot (0), the house (11) and an imbalance (12) have no name.
+    """Somebody with a balance: a seat (1..P); the pot (0), the house (62) and an imbalance (63) have no name.
 
     ``units`` is the score, ``balance`` the same in what is played for with penalties in money, ``paid`` what the party
     has paid (+) or got (-) so far, ``left`` what it still gets (+) or owes (-).

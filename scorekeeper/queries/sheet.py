@@ -45,9 +45,9 @@ class SheetLine:
     """A line of the sheet. Seats are 1..P, tuples by seat begin with seat 1, figures are units unless said otherwise.
 
     ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
-    kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (11 is the house),
+    kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (62 is the house),
     paper ``amounts``, remedy ``keeper shared``, rules the whole rules. ``beside`` is what it moved that is no score:
-    (party, commodity, amount), the party being a seat, 0 for the pot or 11 for the house, the commodity a currency, or
+    (party, commodity, amount), the party being a seat, 0 for the pot or 62 for the house, the commodity a currency, or
     ``units`` where a payment is made in them.
     ``versions`` has the oldest first, the line as it stands last.
     """

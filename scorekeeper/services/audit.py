@@ -69,14 +69,14 @@ def _references() -> Iterator[Finding]:
 def _journal(journal: Journal) -> Iterator[Finding]:
     entries = list(journal.entries.order_by("seq"))
     found = partial(Finding, f"journal {journal.pk}")
-    yield from map(found, _chain(journal, entries))
-    games = Game.objects.filter(journal=journal).order_by("pk")
+    games = list(Game.objects.filter(journal=journal).order_by("number"))
+    yield from map(found, _chain(journal, entries, {game.pk: game.number for game in games}))
     for game in games:
         found = partial(Finding, f"journal {journal.pk}, game {game.pk}")
         yield from map(found, _game(game, [entry for entry in entries if entry.game_id == game.pk]))
 
 
-def _chain(journal: Journal, entries: list[Entry]) -> Iterator[str]:
+def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> Iterator[str]:
     head = BEGINNING
     for number, entry in enumerate(entries, 1):
         if entry.seq != number:
@@ -84,11 +84,15 @@ def _chain(journal: Journal, entries: list[Entry]) -> Iterator[str]:
             return
         if entry.prev != head:
             yield f"Entry {number} does not follow the one before it."
-        if digest(journals.sealed(entry)) != entry.hash:
+        if digest(journals.sealed(entry, journal.key, _number(entry, numbers))) != entry.hash:
             yield f"Entry {number} does not say what it said when it was written."
         head = entry.hash
     if (journal.length, journal.head) != (len(entries), head):
         yield "The journal's head is not its last entry."
+
+
+def _number(entry: Entry, numbers: dict[int, int]) -> int | None:
+    return None if entry.game_id is None else numbers.get(entry.game_id)
 
 
 def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
@@ -120,8 +124,9 @@ def _faults(outcomes: list[Outcome]) -> Iterator[str]:
             yield f"After line {outcome.place} the totals do not sum to zero."
 
 
-def _seats(game: Game, persons: list[int]) -> Iterator[str]:
-    if list(Seat.objects.filter(game=game).order_by("number").values_list("person", flat=True)) != persons:
+def _seats(game: Game, persons: list[str]) -> Iterator[str]:
+    seated = Seat.objects.filter(game=game).order_by("number").values_list("person__uuid", flat=True)
+    if list(map(str, seated)) != persons:
         yield "Others sit at the table than those it was opened with."
     numbers = {account_number(game.pk, slot) for slot in slots(len(persons))}
     if set(Account.objects.filter(game=game).values_list("pk", flat=True)) != numbers:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
-from scorekeeper.models import Club, Person, Seat
+from scorekeeper.models import Club, Person
 
-from . import versions
 from .turn import writing
 
 HOME = "Home"
 DEMO = "Demo"
+WHAT = "The club's name"
 
 
 def home() -> Club:
@@ -25,29 +25,59 @@ def demo() -> Club:
     return _first(demo=True, name=DEMO)
 
 
-def persons(club: Club, names: Sequence[str]) -> list[Person]:
-    """The persons of those names (checked, all different), in the same order; new ones are made."""
-    known = {person.folded: person for person in club.persons.filter(folded__in=map(texts.folded, names))}
-    return [known.get(texts.folded(name)) or _join(club, name) for name in names]
+def club_of(number: int | None) -> Club:
+    """A club by its number, the one at home by default. Raises ``Refused`` (``unknown-club``)."""
+    found = home() if number is None else Club.objects.filter(pk=number).first()
+    if found is None:
+        raise refuse("unknown-club", "There is no such club.", "club")
+    return found
 
 
-def rename_person(person: int, name: str) -> None:
-    """Give a person another name, everywhere; entries name nobody and stay as they are.
+def found_club(name: str) -> int:
+    """Found a club and return its number.
 
-    Raises ``Refused``: ``unknown-person``, ``taken-name`` when another in the club has it, and what a name is refused
-    for.
+    Raises ``Refused``: ``taken-name`` when there is one of that name, and what a name is refused for.
     """
-    plain = texts.name(name)
     with writing():
-        found = Person.objects.select_for_update().filter(pk=person).first()
-        if found is None:
-            raise refuse("unknown-person", "There is no such person.", "person")
-        if Person.objects.filter(club=found.club_id, folded=texts.folded(plain)).exclude(pk=person).exists():
-            raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "name")
-        found.name, found.folded = plain, texts.folded(plain)
-        found.save(update_fields=["name", "folded"])
-        games = Seat.objects.filter(person=person).values_list("game", flat=True)
-        versions.bump(*map(versions.of_game, games))
+        return Club.objects.create(name=_free_name(name)).pk
+
+
+def rename_club(club: int, name: str) -> None:
+    """Give a club another name. Raises ``Refused``: ``unknown-club`` and what ``found_club`` raises."""
+    with writing():
+        club_of(club)
+        Club.objects.filter(pk=club).update(name=_free_name(name, club))
+
+
+def persons(club: Club, names: Sequence[str]) -> list[Person]:
+    """The persons of those names (checked, all different), in the same order; new ones are made.
+
+    Another name of somebody stands for him. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
+    names are one person's.
+    """
+    named = club.persons.filter(folded__in=map(texts.folded, names), erased_at=None).select_related("merged_into")
+    known = {person.folded: person.itself for person in named}
+    found = [known.get(texts.folded(name)) for name in names]
+    if faults := _met_before(names, found):
+        raise Refused(faults)
+    return [person or _join(club, name) for name, person in zip(names, found, strict=True)]
+
+
+def _met_before(names: Sequence[str], found: Sequence[Person | None]) -> list[Fault]:
+    faults, first = [], dict[int, str]()
+    for index, (name, person) in enumerate(zip(names, found, strict=True)):
+        if person is not None and first.setdefault(person.pk, name) != name:
+            sentence = f"{first[person.pk]} and {name} are two names of one person."
+            faults.append(Fault("same-person", sentence, f"names[{index}]"))
+    return faults
+
+
+def _free_name(name: str, club: int | None = None) -> str:
+    plain = texts.name(name, what=WHAT)
+    others = Club.objects.exclude(pk=club).values_list("name", flat=True)
+    if texts.folded(plain) in map(texts.folded, others):
+        raise refuse("taken-name", f"There is a club {plain} already.", "name")
+    return plain
 
 
 def _first(*, demo: bool, name: str) -> Club:

@@ -30,7 +30,9 @@ class LockedGame:
     """A game while it is written: where journal and fold stand. ``written`` is the entry of the writer's key."""
 
     game: int
+    number: int
     journal: int
+    journal_key: str
     length: int
     head: str
     rules: str
@@ -63,13 +65,13 @@ def written_by(locked: LockedGame, key: str) -> Entry | None:
 def add(locked: LockedGame, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, why: str = "") -> Written:
     """Add an entry to the journal of a locked game."""
     sealed = Sealed(
-        journal=locked.journal,
-        game=locked.game,
+        journal=locked.journal_key,
+        game=locked.number,
         seq=locked.length + 1,
         kind=kind.value,
         payload=dumps(payload),
         key=key,
-        grant=actor.grant,
+        grant=actor.grant and str(actor.grant),
         role=actor.role,
         at=timezone.now(),
         address=texts.label(actor.address),
@@ -78,16 +80,17 @@ def add(locked: LockedGame, kind: Entry.Kind, payload: Json, *, key: str, actor:
         prev=locked.head,
     )
     head = digest(sealed)
-    row = statements.insert_entry(sealed, head)
+    row = statements.insert_entry(locked.journal, locked.game, sealed, head)
     locked.length, locked.head = sealed.seq, head
     return Written(row, sealed.seq)
 
 
-def sealed(entry: Entry) -> Sealed:
-    """What the hash of a stored entry covers."""
+def sealed(entry: Entry, journal: str, game: int | None) -> Sealed:
+    """What the hash of a stored entry covers: its journal's key and its game's number in the journal come with it."""
+    grant = entry.grant and str(entry.grant)
     return Sealed(
-        entry.journal_id, entry.game_id, entry.seq, entry.kind, entry.payload, entry.key, entry.grant_id, entry.role,
-        entry.at, entry.address, entry.device, entry.why, entry.prev,
+        journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,
+        entry.device, entry.why, entry.prev,
     )  # fmt: skip
 
 

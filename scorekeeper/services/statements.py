@@ -15,12 +15,12 @@ from scorekeeper.ledger.chain import Sealed
 from scorekeeper.models import Line, Posting
 
 LOCK = (
-    "SELECT g.journal_id, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, g.open_rivals, g.closed, "
+    "SELECT g.number, g.journal_id, j.key, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, g.open_rivals, g.closed, "
     "(SELECT e.id FROM scorekeeper_entry e WHERE e.journal_id = g.journal_id AND e.key = %s) "
     "FROM scorekeeper_game g JOIN scorekeeper_journal j ON j.id = g.journal_id WHERE g.id = %s"
 )
 INSERT_ENTRY = (
-    "INSERT INTO scorekeeper_entry (journal_id, game_id, seq, kind, payload, key, grant_id, role, at, address, device, "
+    'INSERT INTO scorekeeper_entry (journal_id, game_id, seq, kind, payload, key, "grant", role, at, address, device, '
     "why, prev, hash) VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s, %s) RETURNING id"
 )
 INSERT_LINE = (
@@ -45,11 +45,12 @@ def lock_game(game: int, key: str) -> Sequence[Any] | None:
         return row
 
 
-def insert_entry(entry: Sealed, digest: str) -> int:
-    """Add an entry and return its row's number."""
+def insert_entry(journal: int, game: int, entry: Sealed, digest: str) -> int:
+    """Add an entry to the rows of its journal and game, and return its row's number."""
+    grant = entry.grant and entry.grant.replace("-", "")
     at = connection.ops.adapt_datetimefield_value(entry.at)
     values = (
-        entry.journal, entry.game, entry.seq, entry.kind, entry.payload, entry.key, entry.grant, entry.role, at,
+        journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, at,
         entry.address, entry.device, entry.why, entry.prev, digest,
     )  # fmt: skip
     with connection.cursor() as cursor:

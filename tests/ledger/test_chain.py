@@ -9,8 +9,11 @@ import pytest
 from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
 
+GRANT = "6f1c5b7e-8a52-4c7e-9d5e-3d1f0a4b2c11"
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
-ENTRY = Sealed(1, 2, 3, "hand", '{"a":1}', "key-0001", 4, "keeper", NOON, "192.0.2.7", "phone", "", BEGINNING)
+ENTRY = Sealed(
+    "evening-1", 1, 3, "hand", '{"a":1}', "key-0001", GRANT, "keeper", NOON, "192.0.2.7", "phone", "", BEGINNING
+)
 OTHERS: dict[type, Any] = {int: 99, str: "other", datetime: NOON + timedelta(microseconds=1)}
 
 
@@ -30,7 +33,7 @@ def test_the_moment_counts_and_not_its_time_zone() -> None:
 
 
 def test_the_hash_is_the_same_on_every_machine() -> None:
-    assert digest(ENTRY) == "e818bbafb91120f6a23d33cdf1d60488a0eb586d91a4b8a2f4f7d32e0765da54"
+    assert digest(ENTRY) == "089ecc91a337ea1074b29dfa6bc9c7e44184f2943969d6029a8bc61901ccb693"
 
 
 def test_canonical_json_is_one_text_for_one_value() -> None:

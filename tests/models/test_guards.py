@@ -7,6 +7,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scorekeeper.ledger.chain import BEGINNING
+from scorekeeper.ledger.postings import HOUSE, account_number
 from scorekeeper.models import Balance, Entry, Journal, Line, Posting, guards
 from tests.tables import Table, opened
 
@@ -118,7 +119,7 @@ def test_the_head_follows_an_entry_that_fits(table: Table) -> None:
 
 def test_postings_that_do_not_balance_fail_at_commit(table: Table) -> None:
     before = contents()
-    line, account = Line.objects.get(), table.game * 16
+    line, account = Line.objects.get(), account_number(table.game, 0)
     with pytest.raises(DatabaseError):
         Posting.objects.create(line=line, account_id=account, commodity="units", amount=5)
     assert contents() == before
@@ -133,10 +134,10 @@ def test_half_of_what_a_line_posts_cannot_go(table: Table) -> None:
 
 @pytest.mark.parametrize(("other", "balances"), [("USD", True), ("EUR", False)])
 def test_each_commodity_balances_by_itself(table: Table, other: str, balances: bool) -> None:
-    line, account = Line.objects.get(), table.game * 16
+    line, account = Line.objects.get(), account_number(table.game, 0)
     rows = [
         Posting(line=line, account_id=account, commodity="USD", amount=5),
-        Posting(line=line, account_id=account + 11, commodity=other, amount=-5),
+        Posting(line=line, account_id=account + HOUSE, commodity=other, amount=-5),
     ]
     with nullcontext() if balances else pytest.raises(DatabaseError):
         Posting.objects.bulk_create(rows)

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Club, Entry, Evening, Game, Person
 from scorekeeper.queries.names import names_known
 from scorekeeper.services.clubs import rename_person
@@ -28,11 +29,11 @@ def test_an_evening_is_opened(db: None) -> None:
     assert view.last is None
 
 
-def test_entries_name_persons_by_number(db: None) -> None:
+def test_entries_name_persons_by_uuid(db: None) -> None:
     opened()
     payload = Entry.objects.get().payload
     assert "Ann" not in payload
-    assert f'"seats":{list(Person.objects.order_by("pk").values_list("pk", flat=True))}'.replace(" ", "") in payload
+    assert loads(payload)["seats"] == [str(person.uuid) for person in Person.objects.order_by("pk")]
 
 
 def test_the_same_key_is_the_same_evening(db: None) -> None:

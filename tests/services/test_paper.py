@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.postings import SUSPENSE
+from scorekeeper.ledger.postings import SUSPENSE, account_number
 from scorekeeper.models import Posting
 from scorekeeper.queries.settle_up import called, settle_up
 from scorekeeper.services.audit import audit
@@ -14,7 +14,7 @@ from tests.tables import Table, opened
 
 def suspended(table: Table) -> list[int]:
     """What was posted to suspense."""
-    postings = Posting.objects.filter(account=table.game * 16 + SUSPENSE).order_by("line__place")
+    postings = Posting.objects.filter(account=account_number(table.game, SUSPENSE)).order_by("line__place")
     return list(postings.values_list("amount", flat=True))
 
 

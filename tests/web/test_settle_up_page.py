@@ -9,6 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.postings import HOUSE
 from scorekeeper.services.grants import evening_links
 from scorekeeper.services.requests import Correct, Pay, Penalise
 from tests.tables import Table, opened, picked
@@ -203,7 +204,7 @@ def test_an_evening_is_closed_and_opened_again(alice: Client, evening: Table) ->
 
 def test_a_payment_to_the_house(keeper: Client, money: Table) -> None:
     money.change(Penalise(seat=3, amount=200, commodity="USD"))
-    assert ("3", "11") in [(due["payer"], due["payee"]) for due in dues(keeper, money)]
+    assert ("3", str(HOUSE)) in [(due["payer"], due["payee"]) for due in dues(keeper, money)]
     assert "pays the house" in page(keeper, money, "settle-up")
-    money.change(Pay(3, 11, 200, "USD"))
+    money.change(Pay(3, HOUSE, 200, "USD"))
     assert [due["payer"] for due in dues(keeper, money)] == ["2"]

@@ -1,0 +1,141 @@
+"""Persons of a club: renamed, reached, merged and separated, erased. No entry of a journal changes by any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import texts
+from scorekeeper.models import Club, Person, Seat
+
+from . import versions
+from .turn import writing
+
+FORMER = "Former player"
+
+
+def rename(person: int, name: str) -> None:
+    """Give a person another name, everywhere.
+
+    Raises ``Refused``: ``unknown-person``, ``erased-person``, ``taken-name`` when another in the club has it, and what
+    a name is refused for.
+    """
+    plain = texts.name(name)
+    with writing():
+        found = _locked(person)
+        if found.club.persons.filter(erased_at=None, folded=texts.folded(plain)).exclude(pk=person).exists():
+            raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "name")
+        found.name, found.folded = plain, texts.folded(plain)
+        found.save(update_fields=["name", "folded"])
+        _tell([person])
+
+
+def set_contact(person: int, contact: str) -> None:
+    """Keep how somebody is reached, as free text; an empty one takes it away.
+
+    Raises ``Refused``: ``unknown-person``, ``erased-person``, ``long-contact`` (over 200 characters),
+    ``bad-character``.
+    """
+    plain = texts.contact(contact)
+    with writing():
+        found = _locked(person)
+        found.contact = plain
+        found.save(update_fields=["contact"])
+
+
+def merge(person: int, into: int) -> None:
+    """Let two entries of one person count as one: `into` stands for `person` and for all that stood for him before.
+
+    Raises ``Refused``: ``unknown-person``, ``erased-person``, ``merged-person``, ``same-person``, ``other-club``,
+    ``met`` when both sat at one table and so are two people.
+    """
+    with writing():
+        _lock_club_of(person)
+        one, other = _locked(person), _locked(into)
+        _check_merge(one, other)
+        moved = list(group(one).values_list("pk", flat=True))
+        Person.objects.filter(pk__in=moved).update(merged_into=other)
+        _tell(moved)
+
+
+def separate(person: int) -> None:
+    """Undo a merge: the entry stands for itself again. Raises ``Refused``: ``unknown-person``, ``erased-person``."""
+    with writing():
+        found = _locked(person)
+        found.merged_into = None
+        found.save(update_fields=["merged_into"])
+        _tell([person])
+
+
+def erase(person: int, typed: str) -> None:
+    """Take away the names and contacts of a person for good, those merged into him included; the chain stays as it is.
+
+    ``typed`` is the person's name once more. Raises ``Refused``: ``unknown-person``, ``erased-person``,
+    ``merged-person``, ``not-the-name``.
+    """
+    with writing():
+        _lock_club_of(person)
+        found = _locked(person)
+        if found.merged_into_id is not None:
+            raise refuse("merged-person", f"{found.name} counts as another; separate them first.", "person")
+        if texts.folded(texts.name(typed, "typed", "The name")) != found.folded:
+            raise refuse("not-the-name", f"Type {found.name} to take this name away for good.", "typed")
+        everyone = list(group(found).values_list("pk", flat=True))
+        Person.objects.filter(pk__in=everyone).update(
+            name=_former_name(found.club), folded="", contact="", erased_at=timezone.now()
+        )
+        _tell(everyone)
+
+
+def group(person: Person) -> QuerySet[Person]:
+    """All entries of one person: his own, and those merged into it."""
+    return Person.objects.filter(Q(pk=person.pk) | Q(merged_into=person))
+
+
+def met(one: Person, other: Person) -> str:
+    """The name of an evening at which both persons sat, which two entries of one person cannot; empty without one."""
+    theirs = Seat.objects.filter(person__in=group(other)).values("game")
+    seat = Seat.objects.filter(person__in=group(one), game__in=theirs).select_related("game__evening").first()
+    return seat.game.evening.name if seat is not None else ""
+
+
+def _check_merge(one: Person, other: Person) -> None:
+    if one.pk == other.pk:
+        raise refuse("same-person", "Choose the other entry of this person.", "into")
+    if one.club_id != other.club_id:
+        raise refuse("other-club", "Both entries belong to one club.", "into")
+    for person in (one, other):
+        if person.merged_into_id is not None:
+            raise refuse("merged-person", f"{person.name} counts as another already.", "into")
+    if evening := met(one, other):
+        sentence = f"{one.name} and {other.name} both sat at the table on {evening}; they are two people."
+        raise refuse("met", sentence, "into")
+
+
+def _former_name(club: Club) -> str:
+    """What an erased person is called; all entries of one person are called the same."""
+    gone = club.persons.exclude(erased_at=None).values("name").distinct().count()
+    return f"{FORMER} {gone + 1}"
+
+
+def _locked(person: int) -> Person:
+    found = Person.objects.select_related("club").select_for_update(of=("self",)).filter(pk=person).first()
+    if found is None:
+        raise refuse("unknown-person", "There is no such person.", "person")
+    if found.erased_at is not None:
+        raise refuse("erased-person", "This person was erased.", "person")
+    return found
+
+
+def _lock_club_of(person: int) -> None:
+    """One merge or erasure at a time in a club, so that nobody is merged into somebody who is merged meanwhile."""
+    list(Club.objects.select_for_update().filter(persons=person))
+
+
+def _tell(persons: Sequence[int]) -> None:
+    """Let the pages that show these persons know."""
+    games = Seat.objects.filter(person__in=persons).values_list("game", flat=True)
+    versions.bump(*map(versions.of_game, games))

@@ -59,7 +59,10 @@ class BookRival:
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """Everything the entries of a game say. ``rules`` is the JSON of those it opened with."""
+    """Everything the entries of a game say. ``rules`` is the JSON of those it opened with.
+
+    ``paper`` says that it was kept on paper: by any number of players, whatever the rules seat.
+    """
 
     players: int
     dealer: int
@@ -67,6 +70,7 @@ class Book:
     lines: tuple[BookLine, ...] = ()
     rivals: tuple[BookRival, ...] = ()
     closed: bool = False
+    paper: bool = False
 
     @property
     def rules_now(self) -> Json:
@@ -103,7 +107,8 @@ class Said:
 
 def opened(payload: Mapping[str, Any]) -> Book:
     """The empty book that an opening entry begins."""
-    return Book(players=len(payload["seats"]), dealer=payload["dealer"], rules=payload["rules"])
+    players, paper = len(payload["seats"]), payload.get("paper", False)
+    return Book(players=players, dealer=payload["dealer"], rules=payload["rules"], paper=paper)
 
 
 def amend(book: Book, said: Said) -> Book:

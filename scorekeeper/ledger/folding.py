@@ -91,8 +91,13 @@ def folded_before(book: Book, position: int) -> Paid:
 
 
 def opening(book: Book) -> Paid:
-    """Where a game stands before its first line. Raises ``Refused`` for rules that do not fit its seats."""
+    """Where a game stands before its first line. Raises ``Refused`` for rules that do not fit its seats.
+
+    A sheet of paper may have any number of players: its rules are asked when a hand is recorded on it.
+    """
     rules = house_rules.read(book.rules)
+    if book.paper:
+        return Paid(State(book.players, book.dealer, (0,) * book.players), rules)
     return Paid(game.start(rules, book.players, book.dealer), rules)
 
 

@@ -10,6 +10,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 
 LONGEST_NAME = 60
 LONGEST_REASON = 200
+LONGEST_CONTACT = 200
 # Control, lone surrogates, private use, line and paragraph ends. Unassigned ones may be emoji younger than Python.
 _BARRED = frozenset({"Cc", "Cs", "Co", "Zl", "Zp"})
 _BLANKS = re.compile(r"[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]")
@@ -70,6 +71,17 @@ def needed_reason(text: str, path: str = "why") -> str:
     plain = reason(text, path)
     if not plain:
         raise refuse("missing-reason", "Say why, so that the others can follow it.", path)
+    return plain
+
+
+def contact(text: str, path: str = "contact") -> str:
+    """How somebody is reached, as free text, possibly empty.
+
+    Raises ``Refused``: ``long-contact`` (over 200 characters), ``bad-character``.
+    """
+    plain = _line(text, path, "A contact")
+    if len(plain) > LONGEST_CONTACT:
+        raise refuse("long-contact", f"A contact has at most {LONGEST_CONTACT} characters; this has {len(plain)}.", path)
     return plain
 
 

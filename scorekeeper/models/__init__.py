@@ -7,6 +7,7 @@ from .game import Game, Seat
 from .grant import Grant, Role
 from .journal import Entry, Journal
 from .line import Line, Rival
+from .season import Season
 from .slice import Slice
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "Posting",
     "Rival",
     "Role",
+    "Season",
     "Seat",
     "Slice",
     "Zero",

@@ -22,9 +22,30 @@ class Person(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="persons")
     name = models.CharField(max_length=60)
     folded = models.CharField(max_length=200)  # the name as it is compared: case does not tell two people apart
+    contact = models.CharField(max_length=200, blank=True, default="")
+    # Who stands for an entry that was made twice: always one who stands for himself.
+    merged_into = models.ForeignKey("self", on_delete=models.PROTECT, related_name="entries_merged", null=True)
+    erased_at = models.DateTimeField(null=True)
 
     class Meta:
-        constraints = [models.UniqueConstraint(fields=["club", "folded"], name="person_once_in_club")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "folded"], condition=models.Q(erased_at=None), name="person_once_in_club"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(erased_at=None) | models.Q(folded="", contact=""),
+                name="erased_person_leaves_nothing",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(merged_into=None) | ~models.Q(merged_into=models.F("pk")),
+                name="person_not_merged_into_himself",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def itself(self) -> "Person":
+        """The one who stands for this entry; asks nothing where ``merged_into`` was selected along."""
+        return self.merged_into or self

@@ -1,6 +1,7 @@
 """An evening: a name, a day, one game."""
 
 from django.db import models
+from django.utils import timezone
 
 from .club import Club
 from .game import Game
@@ -13,6 +14,10 @@ class Evening(models.Model):
     game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="evening")
     name = models.CharField(max_length=60)
     opened = models.DateTimeField()
+    played_on = models.DateField(default=timezone.localdate)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "played_on"], name="evening_by_day")]
 
     def __str__(self) -> str:
         return self.name

@@ -65,6 +65,9 @@ class Grant(models.Model):
                 fields=["role", "evening"], condition=models.Q(evening__isnull=False), name="grant_once_for_evening"
             ),
             models.UniqueConstraint(
+                fields=["role", "club"], condition=models.Q(club__isnull=False), name="grant_once_for_club"
+            ),
+            models.UniqueConstraint(
                 fields=["role"],
                 condition=models.Q(evening__isnull=True, club__isnull=True),
                 name="grant_once_for_everything",

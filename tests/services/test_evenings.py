@@ -8,7 +8,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Club, Entry, Evening, Game, Person
 from scorekeeper.queries.names import names_known
-from scorekeeper.services.clubs import rename_person
+from scorekeeper.services import persons
 from scorekeeper.services.evenings import open_evening, rename_evening
 from tests.tables import KEEPER, opened
 
@@ -82,7 +82,7 @@ def test_everything_wrong_is_told_at_once(db: None) -> None:
 def test_a_new_name_is_seen_everywhere_and_the_chain_stands(db: None) -> None:
     table = opened()
     before = Entry.objects.get().hash
-    rename_person(table.view.players[0].person, " Änn ")
+    persons.rename(table.view.players[0].person, " Änn ")
     assert table.view.names[1] == "Änn"
     assert (table.view.version, Entry.objects.get().hash) == (2, before)
 
@@ -90,11 +90,11 @@ def test_a_new_name_is_seen_everywhere_and_the_chain_stands(db: None) -> None:
 def test_a_name_that_is_taken_is_refused(db: None) -> None:
     table = opened()
     with pytest.raises(Refused, match="another bob"):
-        rename_person(table.view.players[0].person, "bob")
-    rename_person(table.view.players[0].person, "ANN")
+        persons.rename(table.view.players[0].person, "bob")
+    persons.rename(table.view.players[0].person, "ANN")
     assert table.view.names[1] == "ANN"
     with pytest.raises(Refused, match="no such person"):
-        rename_person(999, "Bob")
+        persons.rename(999, "Bob")
 
 
 def test_an_evening_gets_another_name(db: None) -> None:

@@ -1,0 +1,114 @@
+"""The first page: the clubs that a browser's grants reach, each with its latest evenings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, F, Prefetch, Q, Window
+from django.db.models.functions import RowNumber
+
+from scorekeeper.models import Club, Evening, Grant, Role, Seat
+from scorekeeper.models.grant import Held
+
+from .access import MAY
+from .club_access import reached
+
+LATEST = 5  # evenings of a club that the first page shows; the club's own page has all
+
+
+@dataclass(frozen=True, slots=True)
+class EveningSummary:
+    """An evening in a list; ``role`` is what the holder is there, ``names`` are in seating order."""
+
+    evening: int
+    name: str
+    played_on: date
+    hands: int
+    closed: bool
+    role: str
+    names: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubSummary:
+    """A club with its latest evenings. ``role`` is what the holder is in the club, empty for guests of an evening.
+
+    ``more`` is how many evenings of the club are not in the list.
+    """
+
+    club: int
+    name: str
+    demo: bool
+    role: str
+    evenings: tuple[EveningSummary, ...]
+    more: int
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """What the first page shows; ``owns`` whether everything on this site is the holder's."""
+
+    owns: bool
+    clubs: tuple[ClubSummary, ...]
+
+
+def home(pairs: Iterable[Held]) -> Home:
+    """The clubs of a holder of these grants, the one that played last first and the demo last. Four statements."""
+    grants = list(Grant.objects.held(pairs))
+    evenings = list(_latest(grants))
+    single = [evening.club_id for evening in evenings]
+    clubs = Club.objects.filter(Q(pk__in=reached(grants)) | Q(pk__in=single)).annotate(played=Count("evenings"))
+    found = [_club(club, club.played, [one for one in evenings if one.club_id == club.pk], grants) for club in clubs]
+    return Home(
+        owns=any(_over_everything(grant) and grant.role == Role.OWNER for grant in grants),
+        clubs=tuple(sorted(found, key=_order)),
+    )
+
+
+def _latest(grants: Sequence[Grant]) -> Iterable[Evening]:
+    reach = Q(club__in=reached(grants)) | Q(pk__in=[grant.evening_id for grant in grants if grant.evening_id])
+    place = Window(RowNumber(), partition_by=F("club"), order_by=[F("played_on").desc(), F("pk").desc()])
+    seats = Seat.objects.select_related("person__merged_into").order_by("number")
+    latest = Evening.objects.filter(reach).annotate(place=place).filter(place__lte=LATEST).select_related("game")
+    return latest.prefetch_related(Prefetch("game__seats", seats)).order_by("-played_on", "-pk")
+
+
+def _order(club: ClubSummary) -> tuple[bool, int, int]:
+    newest = club.evenings[0].played_on.toordinal() if club.evenings else 0
+    return club.demo, -newest, club.club
+
+
+def _club(club: Club, played: int, evenings: Sequence[Evening], grants: Sequence[Grant]) -> ClubSummary:
+    over = [grant.role for grant in grants if _over_everything(grant) or grant.club_id == club.pk]
+    role = max(over, key=lambda role: len(MAY[role]), default="")
+    return ClubSummary(
+        club=club.pk,
+        name=club.name,
+        demo=club.demo,
+        role=role,
+        evenings=tuple(_evening(evening, grants) for evening in evenings),
+        more=played - len(evenings) if role else 0,
+    )
+
+
+def _evening(evening: Evening, grants: Sequence[Grant]) -> EveningSummary:
+    roles = [
+        grant.role
+        for grant in grants
+        if _over_everything(grant) or grant.evening_id == evening.pk or grant.club_id == evening.club_id
+    ]
+    return EveningSummary(
+        evening=evening.pk,
+        name=evening.name,
+        played_on=evening.played_on,
+        hands=evening.game.next_number - 1,
+        closed=evening.game.closed,
+        role=max(roles, key=lambda role: len(MAY[role])),
+        names=tuple(seat.person.itself.name for seat in evening.game.seats.all()),
+    )
+
+
+def _over_everything(grant: Grant) -> bool:
+    return grant.club_id is None and grant.evening_id is None

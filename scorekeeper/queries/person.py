@@ -1,0 +1,85 @@
+"""A person of a club: the names that are his, and what would come together in a merge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Count, Max, Min, Q
+
+from scorekeeper.models import Person, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Entered:
+    """An entry of a person: a name under which he played, how many evenings, from when to when."""
+
+    person: int
+    name: str
+    evenings: int
+    first: date | None
+    last: date | None
+
+
+@dataclass(frozen=True, slots=True)
+class PersonView:
+    """A person: his own entry first in ``entries``, then those merged into it. An erased one has no contact."""
+
+    person: int
+    club: int
+    name: str
+    contact: str
+    erased: bool
+    entries: tuple[Entered, ...]
+
+    @property
+    def others(self) -> tuple[Entered, ...]:
+        """The entries merged into his own."""
+        return self.entries[1:]
+
+    @property
+    def evenings(self) -> int:
+        """The evenings of all his entries, which never sat at one table."""
+        return sum(entry.evenings for entry in self.entries)
+
+
+@dataclass(frozen=True, slots=True)
+class Merging:
+    """What would come together: `goes` would count as `stays`; ``met`` names the evenings at which both sat."""
+
+    goes: PersonView
+    stays: PersonView
+    met: tuple[str, ...]
+
+
+def person_view(club: int, person: int) -> PersonView | None:
+    """A person who stands for himself; None where the club has none of that number. One statement."""
+    day = "seats__game__evening__played_on"
+    rows = Person.objects.filter(Q(pk=person, merged_into=None) | Q(merged_into=person), club=club)
+    rows = rows.annotate(evenings=Count("seats"), first=Min(day), last=Max(day)).order_by("folded")
+    found = sorted(rows, key=lambda row: row.pk != person)
+    if not found or found[0].pk != person:
+        return None
+    entries = tuple(Entered(row.pk, row.name, row.evenings, row.first, row.last) for row in found)
+    one = found[0]
+    return PersonView(one.pk, one.club_id, one.name, one.contact, one.erased_at is not None, entries)
+
+
+def merging(club: int, person: int, into: int) -> Merging | None:
+    """What a merge would bring together; None unless both are persons of the club. Three statements."""
+    goes, stays = person_view(club, person), person_view(club, into)
+    if goes is None or stays is None:
+        return None
+    return Merging(goes, stays, evenings_of_both(_numbers(goes), _numbers(stays)))
+
+
+def evenings_of_both(one: Iterable[int], other: Iterable[int]) -> tuple[str, ...]:
+    """The names of the evenings at which entries of both sat, the last first. One statement."""
+    theirs = Seat.objects.filter(person__in=list(other)).values("game")
+    seats = Seat.objects.filter(person__in=list(one), game__in=theirs)
+    return tuple(seats.order_by("-game__evening__played_on").values_list("game__evening__name", flat=True))
+
+
+def _numbers(view: PersonView) -> list[int]:
+    return [entry.person for entry in view.entries]

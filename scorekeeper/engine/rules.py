@@ -183,6 +183,13 @@ class Remainder(StrEnum):
     HOUSE = "house"
 
 
+class NewcomerPot(StrEnum):
+    """What somebody who joins finds where a pot is there (F4)."""
+
+    ADDS = "adds"  # he puts one unit into each single pot
+    DIVIDES = "divides"  # the pot is divided before he sits down
+
+
 class Bracket(StrEnum):
     """The six outcomes of a picked hand, from the picking side's best to its worst (catalogue A3)."""
 
@@ -309,6 +316,9 @@ class HouseRules:
     pot_loss: PotLoss = option(PotLoss.MATCH, "pot", "What a losing picking side pays in.", "000")
     pot_remainder: Remainder = option(
         Remainder.FIRST_SEATS, "pot", "Who gets the units over when a pot is divided.", "000"
+    )
+    newcomer_pot: NewcomerPot = option(
+        NewcomerPot.ADDS, "pot", "A newcomer adds a unit to each pot, or the pot is divided before he sits down.", "000"
     )
 
     renege: Renege = option(

@@ -21,6 +21,7 @@ class LineKind(StrEnum):
     RULES = "rules"
     PAYMENT = "payment"
     PAPER = "paper"  # totals carried over from a sheet of paper
+    SEATING = "seating"  # who sits where from here on
     REMEDY = "remedy"  # what makes whole a paper that does not add up
 
 
@@ -61,6 +62,8 @@ class BookRival:
 class Book:
     """Everything the entries of a game say. ``rules`` is the JSON of those it opened with.
 
+    ``players`` sat down first; ``persons`` are the UUIDs of all players in the order they came, those who joined later
+    at the end.
     ``paper`` says that it was kept on paper: by any number of players, whatever the rules seat.
     """
 
@@ -71,6 +74,7 @@ class Book:
     rivals: tuple[BookRival, ...] = ()
     closed: bool = False
     paper: bool = False
+    persons: tuple[str, ...] = ()
 
     @property
     def rules_now(self) -> Json:
@@ -107,8 +111,8 @@ class Said:
 
 def opened(payload: Mapping[str, Any]) -> Book:
     """The empty book that an opening entry begins."""
-    players, paper = len(payload["seats"]), payload.get("paper", False)
-    return Book(players=players, dealer=payload["dealer"], rules=payload["rules"], paper=paper)
+    persons, paper = tuple(payload["seats"]), payload.get("paper", False)
+    return Book(players=len(persons), dealer=payload["dealer"], rules=payload["rules"], paper=paper, persons=persons)
 
 
 def amend(book: Book, said: Said) -> Book:
@@ -176,6 +180,12 @@ def _decide(book: Book, seq: int, change: Json) -> Book:
     return replace(book, rivals=tuple(decided if other is rival else other for other in book.rivals))
 
 
+def _join(book: Book, seq: int, change: Json) -> Book:
+    if change["person"] in book.persons:
+        raise refuse("same-player", "This player is on the sheet already.", "players")
+    return replace(book, persons=(*book.persons, change["person"]))
+
+
 def _close(book: Book, seq: int, change: Json) -> Book:
     if book.closed is change["closed"]:
         raise refuse("nothing-changes", f"It is {'closed' if book.closed else 'open'} already.", "closed")
@@ -190,5 +200,6 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "rules": _rules,
     "rival": _rival,
     "decide": _decide,
+    "join": _join,
     "close": _close,
 }

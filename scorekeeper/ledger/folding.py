@@ -14,7 +14,7 @@ from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.settlement import Settlement
 
 from .book import Book, BookLine, Json, LineKind
-from .canonical import loads
+from .canonical import dumps, loads
 from .postings import HOUSE, UNITS, Move, moves
 
 MOST = 10**12  # what one line may move; the columns hold a million times as much
@@ -43,8 +43,8 @@ class Outcome:
 
     @property
     def payouts(self) -> tuple[int, ...]:
-        """Units by seat that the line moved."""
-        return tuple(now - then for now, then in zip(self.paid.state.totals, self.before.totals, strict=True))
+        """Units by player that the line moved."""
+        return game.moved(self.before, self.paid.state)
 
     def _is_beside(self, move: Move) -> bool:
         """Whether a move is no score: money, or units that somebody paid back."""
@@ -54,6 +54,8 @@ class Outcome:
         """What is stored of it, enough to draw the sheet."""
         state, settlement = self.paid.state, self.paid.settlement
         stored: Json = {"totals": list(state.totals), "pot": state.pot, "house": state.house}
+        if state.seating != tuple(range(1, len(state.totals) + 1)):
+            stored["seating"] = list(state.seating)
         if not self.line.voided:
             stored["payouts"] = list(self.payouts)
         if beside := [move for move in self.paid.moves if self._is_beside(move)]:
@@ -95,9 +97,9 @@ def opening(book: Book) -> Paid:
 
     A sheet of paper may have any number of players: its rules are asked when a hand is recorded on it.
     """
-    rules = house_rules.read(book.rules)
+    rules = rules_of(dumps(book.rules))
     if book.paper:
-        return Paid(State(book.players, book.dealer, (0,) * book.players), rules)
+        return Paid(game.seated(book.players, book.dealer), rules)
     return Paid(game.start(rules, book.players, book.dealer), rules)
 
 
@@ -126,13 +128,13 @@ def pay(rules: HouseRules, state: State, kind: LineKind, what: Json) -> Paid:
 def pay_hand(rules: HouseRules, state: State, what: Json) -> Paid:
     """What a hand does. Raises ``Refused`` for a hand that cannot be."""
     after, settlement = game.apply(rules, state, hand_record.read(what))
-    money = moves(settlement.penalty, rules.currency)
+    money = moves(game.by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
     return Paid(after, rules, (*unit_moves(state, after), *money), settlement)
 
 
 def unit_moves(before: State, after: State) -> Iterator[Move]:
     """The moves in units between two states; what does not add up goes to suspense."""
-    units = [now - then for now, then in zip(after.totals, before.totals, strict=True)]
+    units = game.moved(before, after)
     pot, house = after.pot - before.pot, after.house - before.house
     return moves(units, UNITS, pot=pot, house=house, suspense=surplus(before) - surplus(after))
 
@@ -143,8 +145,7 @@ def surplus(state: State) -> int:
 
 
 def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
-    if not 1 <= what["seat"] <= state.players:
-        raise refuse("bad-seat", f"There is no seat {what['seat']} at a table of {state.players}.", "seat")
+    _verify_player(state, what["seat"], "seat")
     if what["paid_to"] not in tuple(game.PaidTo):
         raise refuse("bad-value", f"A penalty goes to {' or '.join(game.PaidTo)}, not {what['paid_to']!r}.", "paid_to")
     penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
@@ -159,7 +160,8 @@ def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
 def _pot(rules: HouseRules, state: State, what: Json) -> Paid:
     if state.pot == 0:
         raise refuse("empty-pot", "The pot is empty; there is nothing to divide.", "pot")
-    after, _ = game.divide_pot(rules, state)
+    event = game.PotDivided(tuple(what.get("winners", ())), what.get("single", False))
+    after, _ = game.divide_pot(rules, state, event)
     return Paid(after, rules, tuple(unit_moves(state, after)))
 
 
@@ -179,8 +181,8 @@ def _payment(rules: HouseRules, state: State, what: Json) -> Paid:
     if what["commodity"] != UNITS:
         _verify_currency(rules, what["commodity"])
     for slot, path in ((payer, "payer"), (payee, "payee")):
-        if slot != HOUSE and not 1 <= slot <= state.players:
-            raise refuse("bad-seat", f"There is no seat {slot} at a table of {state.players}.", path)
+        if slot != HOUSE:
+            _verify_player(state, slot, path)
     if payer == payee:
         raise refuse("bad-payment", "Nobody pays himself; choose two people.", "payee")
     if amount < 1:
@@ -189,8 +191,8 @@ def _payment(rules: HouseRules, state: State, what: Json) -> Paid:
 
 
 def _paper(rules: HouseRules, state: State, what: Json) -> Paid:
-    if len(what["amounts"]) != state.players:
-        raise refuse("bad-value", f"Give a total for each of the {state.players} seats.", "amounts")
+    if len(what["amounts"]) != len(state.totals):
+        raise refuse("bad-value", f"Give a total for each of the {len(state.totals)} players.", "amounts")
     after = replace(state, totals=tuple(map(sum, zip(state.totals, what["amounts"], strict=True))))
     return Paid(after, rules, tuple(unit_moves(state, after)))
 
@@ -200,13 +202,23 @@ def _remedy(rules: HouseRules, state: State, what: Json) -> Paid:
     over, keeper = surplus(state), what["keeper"]
     if over == 0:
         raise refuse("nothing-changes", "This sheet adds up to zero; there is nothing to make whole.", "keeper")
-    if not 1 <= keeper <= state.players:
-        raise refuse("bad-seat", f"There is no seat {keeper} at a table of {state.players}.", "keeper")
-    each = -(-abs(over) // (state.players - 1)) * (1 if over > 0 else -1) if what["shared"] else 0
-    shares = [each] * state.players
-    shares[keeper - 1] = over - each * (state.players - 1)
+    _verify_player(state, keeper, "keeper")
+    others = len(state.came) - 1
+    each = -(-abs(over) // others) * (1 if over > 0 else -1) if what["shared"] else 0
+    shares = [each if player in state.came else 0 for player in range(1, len(state.totals) + 1)]
+    shares[keeper - 1] = over - each * others
     after = replace(state, totals=tuple(total - share for total, share in zip(state.totals, shares, strict=True)))
     return Paid(after, rules, tuple(unit_moves(state, after)))
+
+
+def _seating(rules: HouseRules, state: State, what: Json) -> Paid:
+    after, _ = game.seat(rules, state, game.Seating(tuple(what["players"])))
+    return Paid(after, rules, tuple(unit_moves(state, after)))
+
+
+def _verify_player(state: State, player: int, path: str) -> None:
+    if player not in state.came:
+        raise refuse("bad-seat", f"There is no seat {player} at a table of {len(state.came)}.", path)
 
 
 def _verify_currency(rules: HouseRules, commodity: str) -> None:
@@ -222,4 +234,5 @@ PAYERS: dict[LineKind, Callable[[HouseRules, State, dict[str, Any]], Paid]] = {
     LineKind.PAYMENT: _payment,
     LineKind.PAPER: _paper,
     LineKind.REMEDY: _remedy,
+    LineKind.SEATING: _seating,
 }

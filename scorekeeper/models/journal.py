@@ -34,6 +34,7 @@ class Entry(models.Model):
         PAYMENT = "payment"
         PAPER = "paper"
         REMEDY = "remedy"
+        SEATING = "seating"
         CLOSE = "close"
         REOPEN = "reopen"
 

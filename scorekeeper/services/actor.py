@@ -10,7 +10,7 @@ from scorekeeper.models import Role
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The holder of a grant (its UUID) at a machine: ``address`` as the network sees it, ``device`` as it calls itself."""
+    """The holder of a grant (its UUID) at a machine; ``address`` as the network sees it, ``device`` as it says."""
 
     grant: UUID | None = None
     role: str = Role.OWNER.value

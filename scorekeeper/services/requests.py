@@ -12,6 +12,7 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
 from scorekeeper.ledger.folding import folded_before
 from scorekeeper.ledger.postings import UNITS
+from scorekeeper.ledger.reseating import moved_along
 from scorekeeper.models import Entry
 
 from .answer import taken
@@ -45,7 +46,7 @@ class Restore:
 
 @dataclass(frozen=True, slots=True)
 class Undo:
-    """The last hand, taken back; refused when it is no longer the last."""
+    """The last hand or the last change of seats, taken back; refused when it is no longer the last."""
 
     hand: str
 
@@ -80,7 +81,23 @@ class Penalise:
 
 @dataclass(frozen=True, slots=True)
 class DividePot:
-    """The pot goes back to the players, evenly."""
+    """The pot goes back to the players at the table, or to the ``winners`` of a showdown (players by number), evenly:
+    all of it, or a ``single`` pot (F3)."""
+
+    winners: tuple[int, ...] = ()
+    single: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Reseat:
+    """Who sits where from the next hand on, or from a line on: the UUIDs of the persons on seats 1..P, clockwise.
+
+    ``expects`` is the number of the hand that is believed to come next.
+    """
+
+    persons: tuple[str, ...]
+    expects: int | None = None
+    before: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,8 +148,8 @@ class Reopen:
 
 
 Request = (
-    Correct | Void | Restore | Undo | Insert | ChangeRules | Penalise | DividePot | Pay | CarryOver | Remedy | Decide
-    | Close | Reopen
+    Correct | Void | Restore | Undo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | CarryOver | Remedy
+    | Decide | Close | Reopen
 )  # fmt: skip
 
 KINDS: dict[type[Request], Entry.Kind] = {
@@ -144,6 +161,7 @@ KINDS: dict[type[Request], Entry.Kind] = {
     ChangeRules: Entry.Kind.RULES,
     Penalise: Entry.Kind.PENALTY,
     DividePot: Entry.Kind.POT,
+    Reseat: Entry.Kind.SEATING,
     Pay: Entry.Kind.PAYMENT,
     CarryOver: Entry.Kind.PAPER,
     Remedy: Entry.Kind.REMEDY,
@@ -151,6 +169,9 @@ KINDS: dict[type[Request], Entry.Kind] = {
     Close: Entry.Kind.CLOSE,
     Reopen: Entry.Kind.REOPEN,
 }
+
+
+UNDONE = (LineKind.HAND, LineKind.SEATING)
 
 
 def plan(book: Book, request: Request) -> Changes:
@@ -161,14 +182,14 @@ def plan(book: Book, request: Request) -> Changes:
     """
     if book.closed and not _goes_when_closed(book, request):
         raise refuse("closed", "This evening is closed; open it again first.", "game")
-    return PLANNERS[type(request)](book, request)
+    return moved_along(book, PLANNERS[type(request)](book, request))
 
 
 def asks_why(book: Book, request: Request) -> bool:
     """Whether a request must say why: whatever changes what was written, but for payments and the last hand."""
     if isinstance(request, (Void, Restore)):
         return book.line(request.line).kind is not LineKind.PAYMENT
-    return isinstance(request, (Correct, Insert, ChangeRules))
+    return isinstance(request, (Correct, Insert, ChangeRules)) or (isinstance(request, Reseat) and bool(request.before))
 
 
 def _goes_when_closed(book: Book, request: Request) -> bool:
@@ -198,8 +219,10 @@ def _restore(book: Book, request: Restore) -> Changes:
 
 
 def _undo(book: Book, request: Undo) -> Changes:
-    hands = [line for line in book.lines if line.kind is LineKind.HAND and not line.voided]
-    if not hands or hands[-1].uid != request.hand:
+    last = [line for line in book.lines if line.kind in UNDONE and not line.voided][-1:]
+    if not last or last[0].uid != request.hand:
+        if last and last[0].kind is LineKind.SEATING:
+            raise taken("The seats have changed since; take that back first, at Who sits where.", "hand")
         raise taken("This is no longer the last hand; void it on the sheet.", "hand")
     return [{"op": "void", "line": request.hand}]
 
@@ -226,7 +249,19 @@ def _penalise(book: Book, request: Penalise) -> Changes:
 
 
 def _divide_pot(book: Book, request: DividePot) -> Changes:
-    return [_added(LineKind.POT, {})]
+    shown = {"winners": list(request.winners)} if request.winners else {}
+    return [_added(LineKind.POT, shown | ({"single": True} if request.single else {}))]
+
+
+def _reseat(book: Book, request: Reseat) -> Changes:
+    number = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines) + 1
+    if request.expects not in (None, number):
+        raise taken(f"Hand {number} comes next, not hand {request.expects}; look at it once more.", "expects")
+    joining = [person for person in request.persons if person not in book.persons]
+    known = [*book.persons, *joining]
+    what = {"players": [known.index(person) + 1 for person in request.persons]}
+    where = {} if request.before is None else {"before": book.line(request.before).uid}
+    return [*({"op": "join", "person": person} for person in joining), _added(LineKind.SEATING, what, **where)]
 
 
 def _pay(book: Book, request: Pay) -> Changes:
@@ -306,6 +341,7 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     ChangeRules: _change_rules,
     Penalise: _penalise,
     DividePot: _divide_pot,
+    Reseat: _reseat,
     Pay: _pay,
     CarryOver: _carry_over,
     Remedy: _remedy,

@@ -12,10 +12,11 @@ from typing import Any
 from django.db import connection
 
 from scorekeeper.ledger.chain import Sealed
-from scorekeeper.models import Line, Posting
+from scorekeeper.models import Line, Posting, Share
 
 LOCK = (
-    "SELECT g.number, g.journal_id, j.key, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, g.open_rivals, g.closed, "
+    "SELECT g.number, g.journal_id, j.key, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, "
+    "g.open_rivals, g.closed, "
     "(SELECT e.id FROM scorekeeper_entry e WHERE e.journal_id = g.journal_id AND e.key = %s) "
     "FROM scorekeeper_game g JOIN scorekeeper_journal j ON j.id = g.journal_id WHERE g.id = %s"
 )
@@ -29,6 +30,10 @@ INSERT_LINE = (
 )
 INSERT_POSTINGS = "INSERT INTO scorekeeper_posting (line_id, account_id, commodity, amount) VALUES "
 POSTING = "(%s, %s, %s, %s)"
+INSERT_SHARES = (
+    "INSERT INTO scorekeeper_share (line_id, game_id, account_id, units, part, place, category) VALUES "
+)
+SHARE = "(%s, %s, %s, %s, %s, %s, %s)"
 MOVE_ON = (
     "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "
     "last_hand_id = %s WHERE id = %s"
@@ -69,6 +74,16 @@ def insert_line(line: Line, postings: Iterable[Posting]) -> None:
         cursor.execute(INSERT_LINE, values)
         if rows:
             cursor.execute(INSERT_POSTINGS + ", ".join([POSTING] * len(rows)), [value for row in rows for value in row])
+
+
+def insert_shares(shares: Iterable[Share]) -> None:
+    """Add what a line brought each player."""
+    rows = [
+        (share.line_id.hex, share.game_id, share.account_id, share.units, share.part, share.place, share.category)
+        for share in shares
+    ]
+    with connection.cursor() as cursor:
+        cursor.execute(INSERT_SHARES + ", ".join([SHARE] * len(rows)), [value for row in rows for value in row])
 
 
 def move_on(game: int, state: str, line: Line, version: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.engine import game, hand_record, house_rules, payout
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, State, Step
+from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating, State, Step
 from scorekeeper.engine.rules import HouseRules
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
@@ -98,6 +98,8 @@ def event_of(line: Json) -> Event:
         return Penalty(penalty["seat"], penalty["units"], game.PaidTo(penalty.get("paid_to", "house")))
     if "rules" in line:
         return RulesChange(house_rules.read(line["rules"]))
+    if "seating" in line:
+        return Seating(tuple(line["seating"]))
     pot = line["divide_pot"]
     return PotDivided(tuple(pot.get("winners", ())), pot.get("single", False))
 

@@ -17,6 +17,8 @@ def test_a_state_is_plain_json_and_back() -> None:
         "players": 6,
         "dealer": 2,
         "totals": [-5, 0, -1, -1, -1, -1],
+        "seating": [1, 2, 3, 4, 5, 6],
+        "came": [1, 2, 3, 4, 5, 6],
         "waiting": {"doublers": 0, "round_left": 0},
         "pot": 5,
         "pots": 1,

@@ -14,7 +14,7 @@ from scorekeeper.commands.lines import attempt
 from scorekeeper.commands.score import score
 from scorekeeper.engine import game, hand_record, house_rules, payout
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, State
+from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating, State
 from scorekeeper.engine.hand import Hand, Kind, Mark
 from scorekeeper.engine.rules import HouseRules, PotWhen, Renege
 from scorekeeper.engine.seats import sitting_out
@@ -125,13 +125,13 @@ def test_house_rules_survive_being_written_and_read(house: HouseRules) -> None:
 
 @st.composite
 def evenings(draw: st.DrawFn) -> tuple[HouseRules, int, list[Event]]:
-    """A game with hands, penalties, divided pots and changes of the rules; not all of it can be."""
+    """A game with hands, penalties, divided pots, changes of seats and of the rules; not all of it can be."""
     house = draw(rules())
     table = draw(st.integers(house.players, 10))
     events: list[Event] = []
     for _ in range(draw(st.integers(1, 8))):
         seat = draw(st.integers(1, table))
-        match draw(st.sampled_from(("hand", "hand", "hand", "hand", "penalty", "pot", "rules"))):
+        match draw(st.sampled_from(("hand", "hand", "hand", "hand", "penalty", "pot", "rules", "seating"))):
             case "hand":
                 events.append(Dealt(draw(hands(house, table, in_game=True))))
             case "penalty":
@@ -139,6 +139,9 @@ def evenings(draw: st.DrawFn) -> tuple[HouseRules, int, list[Event]]:
                 events.append(Penalty(seat, draw(st.integers(0, 40)), paid_to))
             case "pot":
                 events.append(PotDivided(draw(st.sampled_from(((), (seat,)))), draw(st.booleans())))
+            case "seating":
+                numbers = st.lists(st.integers(1, table + 3), min_size=2, max_size=10, unique=True)
+                events.append(Seating(tuple(draw(numbers))))
             case _:
                 events.append(RulesChange(draw(rules())))
     return house, table, events
@@ -156,9 +159,34 @@ def test_a_game_always_balances(evening: Evening) -> None:
         assert step.state.pot >= 0
         assert (step.state.pots > 0) == (step.state.pot > 0)
         assert bool(step.faults) <= (step.state == before)
-        moved = [now - then for now, then in zip(step.state.totals, before.totals, strict=True)]
-        assert moved == list(step.payouts or [0] * table)
+        then = (*before.totals, *[0] * (len(step.state.totals) - len(before.totals)))
+        moved = [now - was for now, was in zip(step.state.totals, then, strict=True)]
+        assert moved == list(step.payouts or [0] * len(moved))
         before = step.state
+
+
+@given(evenings())
+def test_who_is_not_at_the_table_wins_and_loses_nothing(evening: Evening) -> None:
+    house, table, events = evening
+    for step in game.fold(house, table, 1, events):
+        away = set(range(1, len(step.state.totals) + 1)) - set(step.state.seating)
+        if isinstance(step.event, Dealt | PotDivided) and not step.faults:
+            assert not any(step.payouts[player - 1] for player in away)
+        assert set(step.state.seating) <= set(step.state.came)
+        assert len(step.state.seating) == step.state.players >= 2
+
+
+@given(evenings(), st.permutations(range(10)))
+def test_who_is_called_by_which_number_changes_nothing(evening: Evening, order: list[int]) -> None:
+    """Swapping all numbers before the first hand moves each seat's payouts to whoever sits there."""
+    house, table, events = evening
+    players = tuple(number + 1 for number in order if number < table)
+    hands_only = [event for event in events if isinstance(event, Dealt)]
+    plain = game.fold(house, table, 1, hands_only)
+    numbered = game.resume(house, replace(game.start(house, table, 1), seating=players), hands_only)
+    for one, other in zip(plain, numbered, strict=True):
+        assert one.state.totals == tuple(other.state.totals[player - 1] for player in players)
+        assert (one.state.dealer, one.state.pot) == (other.state.dealer, other.state.pot)
 
 
 @given(evenings(), st.integers(0, 8))

@@ -49,7 +49,7 @@ def differs(golden: ModuleType, game: Any, house_rules: ModuleType) -> bool:
         figures.get(key) != value
         for figures, line in zip(after, game.lines, strict=True)
         for key, value in line.items()
-        if key not in ("hand", "penalty", "rules", "divide_pot")
+        if key not in ("hand", "penalty", "rules", "divide_pot", "seating")
     )
 
 

@@ -230,7 +230,7 @@ def test_another_person_in_a_seat_is_found(real_commits: None) -> None:
     opened(key="evening-2", players=6)
     stranger = Seat.objects.get(number=6).person
     Seat.objects.filter(game=table.game, number=1).update(person=stranger)
-    assert sentences() == ["Others sit at the table than those it was opened with."]
+    assert sentences() == ["Others are on the sheet than those who sat down."]
 
 
 def test_rebuilding_mends_what_is_derived(db: None) -> None:

@@ -72,7 +72,7 @@ def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
 @pytest.mark.parametrize(
     ("request_", "sentence"),
     [
-        (CarryOver((1, -1)), "each of the 5 seats"),
+        (CarryOver((1, -1)), "each of the 5 players"),
         (CarryOver((0,) * 5), "nothing to carry over"),
         (CarryOver((10**13, 0, 0, 0, 0)), "No line moves more"),
         (Remedy(1), "nothing to make whole"),

@@ -11,7 +11,7 @@ from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book, Json, Said, read_all
 from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
-from scorekeeper.models import Entry, Journal
+from scorekeeper.models import Entry, Game, Journal
 
 from . import statements
 from .actor import Actor
@@ -83,6 +83,27 @@ def add(locked: LockedGame, kind: Entry.Kind, payload: Json, *, key: str, actor:
     row = statements.insert_entry(locked.journal, locked.game, sealed, head)
     locked.length, locked.head = sealed.seq, head
     return Written(row, sealed.seq)
+
+
+def next_entry(game: Game, seq: int, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, prev: str) -> Entry:
+    """The row of an entry that follows the one with the hash ``prev``, to be written with many others at once."""
+    entry = Entry(
+        journal=game.journal,
+        game=game,
+        seq=seq,
+        kind=kind.value,
+        payload=dumps(payload),
+        key=key,
+        grant=actor.grant,
+        role=actor.role,
+        at=timezone.now(),
+        address=texts.label(actor.address),
+        device=texts.label(actor.device),
+        why="",
+        prev=prev,
+    )
+    entry.hash = digest(sealed(entry, game.journal.key, game.number))
+    return entry
 
 
 def sealed(entry: Entry, journal: str, game: int | None) -> Sealed:

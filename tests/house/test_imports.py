@@ -20,8 +20,9 @@ ALLOWED = {
     "queries": {"engine", "ledger", "models"},
     "services": {"engine", "ledger", "models", "queries"},
     "exports": {"engine", "ledger", "models", "queries", "services"},
-    "web": {"engine", "ledger", "models", "queries", "services", "exports"},
-    "commands": {"engine", "ledger", "models", "queries", "services", "exports", "configuration"},
+    "imports": {"engine", "ledger", "models", "queries", "services"},
+    "web": {"engine", "ledger", "models", "queries", "services", "exports", "imports"},
+    "commands": {"engine", "ledger", "models", "queries", "services", "exports", "imports", "configuration"},
 }
 COMPOSITION_ROOT = {"__main__", "apps", "settings", "urls", "wsgi"}
 

@@ -1,0 +1,241 @@
+"""Evenings that were kept on paper, taken in many at a time: the same journals, lines and postings, written in bulk."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import uuid4
+
+from django.utils import timezone
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger import texts
+from scorekeeper.ledger.book import Book, Json, LineKind, Said, read_all
+from scorekeeper.ledger.chain import BEGINNING
+from scorekeeper.ledger.folding import Outcome, fold
+from scorekeeper.ledger.postings import account_number, kind_of, slots
+from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Posting, Seat, Share, Slice
+
+from . import answer, clubs, derived, journals, versions
+from .actor import Actor
+from .answer import Status
+from .turn import writing
+
+LEAST_PLAYERS, MOST_PLAYERS = 2, 16
+MOST_HANDS = 500
+MOST_EVENINGS = 5_000
+MOST_POINTS = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class PaperEvening:
+    """An evening as it stands on paper: units by player, a tuple for each hand or one with the totals."""
+
+    title: str
+    day: date
+    names: tuple[str, ...]
+    hands: tuple[tuple[int, ...], ...]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Units by player over all hands."""
+        return tuple(map(sum, zip(*self.hands, strict=True))) if self.hands else (0,) * len(self.names)
+
+    @property
+    def off(self) -> int:
+        """Units too many (+) or too few (-); 0 on a sheet that adds up."""
+        return sum(self.totals)
+
+
+@dataclass(frozen=True, slots=True)
+class _Taken:
+    """An evening on its way into the tables: what its two entries say, and what follows from them."""
+
+    paper: PaperEvening
+    key: str
+    seated: tuple[Person, ...]
+    opening: Json
+    sheet: Json
+    book: Book
+    outcomes: list[Outcome]
+
+
+def take_in(
+    evenings: Sequence[PaperEvening], *, rules: object, key: str, actor: Actor, club: int | None = None, close: bool
+) -> tuple[int, ...]:
+    """Open an evening for each sheet of paper and return their numbers; the same ``key`` returns the same ones again.
+
+    All or nothing. ``rules`` (anything ``house_rules.read`` takes) say what a unit is worth, and hold when an evening
+    goes on with hands. ``close`` closes the evenings that add up to zero; those that are off stay open for a remedy.
+    Raises ``Refused`` with a fault for everything that is wrong; paths are ``evenings[i].names[j]`` and the like.
+    """
+    verify(evenings)
+    texts.key(_entry_key(_journal_key(key, len(evenings))))
+    agreed = house_rules.as_json(house_rules.read(rules))
+    with writing():
+        if there := _there(key, len(evenings)):
+            return there
+        home = clubs.club_of(club)
+        persons = _persons(home, evenings)
+        return _write(home, [_taken(*each, key, persons, agreed, close) for each in enumerate(evenings, 1)], actor)
+
+
+def taken_before(key: str) -> datetime | None:
+    """When sheets were taken in with this key; None when they were not. One statement."""
+    return Entry.objects.filter(journal__key=_journal_key(key, 1), seq=1).values_list("at", flat=True).first()
+
+
+def verify(evenings: Sequence[PaperEvening]) -> None:
+    """Raises ``Refused`` with a fault for everything that is no evening."""
+    if not 1 <= len(evenings) <= MOST_EVENINGS:
+        raise refuse("too-large", f"One to {MOST_EVENINGS:,} evenings at once, not {len(evenings):,}.", "evenings")
+    faults = [fault for index, evening in enumerate(evenings) for fault in _faults(evening, f"evenings[{index}]")]
+    if faults:
+        raise Refused(faults)
+
+
+def _faults(evening: PaperEvening, path: str) -> Iterator[Fault]:
+    yield from _refusals(texts.name, evening.title, f"{path}.title", "The evening's name")
+    yield from _refusals(texts.different_names, evening.names, f"{path}.names")
+    if not LEAST_PLAYERS <= len(evening.names) <= MOST_PLAYERS:
+        sentence = f"An evening has {LEAST_PLAYERS} to {MOST_PLAYERS} players, not {len(evening.names)}."
+        yield Fault("bad-players", sentence, f"{path}.names")
+    if not 1 <= len(evening.hands) <= MOST_HANDS:
+        yield Fault("bad-hands", f"A sheet has 1 to {MOST_HANDS} rows, not {len(evening.hands)}.", f"{path}.hands")
+    for row, hand in enumerate(evening.hands):
+        if len(hand) != len(evening.names):
+            yield Fault("bad-value", "A row has one score for each player.", f"{path}.hands[{row}]")
+        elif max(map(abs, hand), default=0) > MOST_POINTS:
+            yield Fault("too-much", f"A score is at most {MOST_POINTS:,}.", f"{path}.hands[{row}]")
+
+
+def _refusals(check: Callable[..., object], *given: object) -> tuple[Fault, ...]:
+    try:
+        check(*given)
+    except Refused as refused:
+        return refused.faults
+    return ()
+
+
+def _journal_key(key: str, number: int) -> str:
+    return f"{key}-{number}"
+
+
+def _entry_key(journal: str) -> str:
+    return f"{journal}-sheet"
+
+
+def _there(key: str, count: int) -> tuple[int, ...]:
+    """The evenings that the key has opened before, in their order."""
+    keys = [_journal_key(key, number) for number in range(1, count + 1)]
+    if not Journal.objects.filter(key=keys[0]).exists():
+        return ()
+    found = dict(
+        Evening.objects.filter(game__journal__key__startswith=f"{key}-").values_list("game__journal__key", "pk")
+    )
+    if not set(keys) <= found.keys():
+        raise answer.used_key()
+    return tuple(found[each] for each in keys)
+
+
+def _persons(club: Club, evenings: Sequence[PaperEvening]) -> dict[str, Person]:
+    """Everybody on the sheets by folded name; who is new in the club is made, spelt as at first."""
+    spelt: dict[str, str] = {}
+    for evening in evenings:
+        for name in evening.names:
+            spelt.setdefault(texts.folded(name), name)
+    known = {person.folded: person for person in club.persons.filter(erased_at=None) if person.folded in spelt}
+    new = [Person(club=club, name=name, folded=folded) for folded, name in spelt.items() if folded not in known]
+    return known | {person.folded: person for person in Person.objects.bulk_create(new)}
+
+
+def _taken(number: int, paper: PaperEvening, key: str, persons: dict[str, Person], rules: Json, close: bool) -> _Taken:
+    seated = tuple(persons[texts.folded(name)] for name in paper.names)
+    opening = {"seats": [str(person.uuid) for person in seated], "dealer": 1, "rules": rules, "paper": True}
+    changes = [_added(hand) for hand in paper.hands]
+    given = {"status": Status.CHANGED, "line": changes[0]["line"], "number": None, "payouts": paper.hands[0]}
+    if close and not paper.off:
+        changes.append({"op": "close", "closed": True})
+    sheet = {"changes": changes, "answer": given}
+    book = read_all(opening, [Said(2, sheet)])
+    outcomes = fold(book)
+    return _Taken(paper, _journal_key(key, number), seated, opening, sheet, book, outcomes)
+
+
+def _added(hand: Sequence[int]) -> Json:
+    return {"op": "add", "line": str(uuid4()), "kind": LineKind.PAPER, "what": {"amounts": list(hand)}}
+
+
+def _write(club: Club, taken: Sequence[_Taken], actor: Actor) -> tuple[int, ...]:
+    games = _games(taken)
+    _seat(games, taken)
+    rows = _entries(games, taken, actor)
+    _lines(games, taken, rows)
+    now = timezone.now()
+    evenings = Evening.objects.bulk_create(
+        Evening(club=club, game=game, name=each.paper.title, opened=now, played_on=each.paper.day)
+        for game, each in zip(games, taken, strict=True)
+    )
+    return tuple(evening.pk for evening in evenings)
+
+
+def _games(taken: Sequence[_Taken]) -> list[Game]:
+    begun = Journal.objects.bulk_create(Journal(key=each.key, length=0, head=BEGINNING) for each in taken)
+    return Game.objects.bulk_create(
+        Game(journal=journal, players=each.book.players, dealer=1, **derived.standing(each.book, each.outcomes))
+        for journal, each in zip(begun, taken, strict=True)
+    )
+
+
+def _seat(games: Sequence[Game], taken: Sequence[_Taken]) -> None:
+    seats = Seat.objects.bulk_create(
+        Seat(game_id=game.pk, number=number, person_id=person.pk)
+        for game, each in zip(games, taken, strict=True)
+        for number, person in enumerate(each.seated, 1)
+    )
+    seat_of = {(seat.game_id, seat.number): seat.pk for seat in seats}
+    Account.objects.bulk_create(
+        Account(
+            id=account_number(game.pk, slot), game_id=game.pk, kind=kind_of(slot), seat_id=seat_of.get((game.pk, slot))
+        )
+        for game in games
+        for slot in slots(game.players)
+    )
+    Slice.objects.bulk_create(Slice(name=versions.of_game(game.pk)) for game in games)
+
+
+def _entries(games: Sequence[Game], taken: Sequence[_Taken], actor: Actor) -> list[dict[int, int]]:
+    """Write both entries of each journal; returns the rows of them by number, a mapping for each game.
+
+    All first entries go before all second ones: the guards ask whether an entry follows its journal's last.
+    """
+    first = [
+        journals.next_entry(game, 1, Entry.Kind.OPEN, each.opening, key=each.key, actor=actor, prev=BEGINNING)
+        for game, each in zip(games, taken, strict=True)
+    ]
+    second = [
+        journals.next_entry(
+            game, 2, Entry.Kind.PAPER, each.sheet, key=_entry_key(each.key), actor=actor, prev=opened.hash
+        )
+        for game, each, opened in zip(games, taken, first, strict=True)
+    ]
+    for entries in (first, second):
+        Entry.objects.bulk_create(entries)
+    return [{1: opened.pk, 2: sheet.pk} for opened, sheet in zip(first, second, strict=True)]
+
+
+def _lines(games: Sequence[Game], taken: Sequence[_Taken], rows: Sequence[dict[int, int]]) -> None:
+    lines: list[Line] = []
+    postings: list[Posting] = []
+    shares: list[Share] = []
+    for game, each, of_game in zip(games, taken, rows, strict=True):
+        for outcome in each.outcomes:
+            line = derived.line_row(game.pk, outcome, of_game)
+            lines.append(line)
+            postings += derived.posting_rows(game.pk, line.uid, outcome.paid.moves)
+            shares += derived.share_rows(game.pk, outcome)
+    Line.objects.bulk_create(lines)
+    Posting.objects.bulk_create(postings)
+    Share.objects.bulk_create(shares)

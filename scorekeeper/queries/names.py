@@ -8,7 +8,13 @@ from scorekeeper.models import Club, Person
 
 
 def names_known(club: int | None = None) -> tuple[str, ...]:
-    """The names of a club, by default the one at home, in the alphabet's order. One statement."""
+    """The names of a club's persons, by default of the one at home, in the alphabet's order. One statement."""
     home = Club.objects.filter(demo=False).order_by("pk").values("pk")[:1]
-    persons = Person.objects.filter(club=Subquery(home) if club is None else club)
+    persons = Person.objects.filter(club=Subquery(home) if club is None else club, erased_at=None, merged_into=None)
     return tuple(persons.order_by("folded").values_list("name", flat=True))
+
+
+def persons_known(club: int, besides: int) -> tuple[tuple[int, str], ...]:
+    """The other persons of a club, number and name, in the alphabet's order. One statement."""
+    persons = Person.objects.filter(club=club, erased_at=None, merged_into=None).exclude(pk=besides)
+    return tuple(persons.order_by("folded").values_list("pk", "name"))

@@ -52,6 +52,11 @@ class Merging:
     stays: PersonView
     met: tuple[str, ...]
 
+    @property
+    def sides(self) -> tuple[PersonView, PersonView]:
+        """Both, the one that stays first."""
+        return self.stays, self.goes
+
 
 def person_view(club: int, person: int) -> PersonView | None:
     """A person who stands for himself; None where the club has none of that number. One statement."""
@@ -66,12 +71,17 @@ def person_view(club: int, person: int) -> PersonView | None:
     return PersonView(one.pk, one.club_id, one.name, one.contact, one.erased_at is not None, entries)
 
 
-def merging(club: int, person: int, into: int) -> Merging | None:
-    """What a merge would bring together; None unless both are persons of the club. Three statements."""
-    goes, stays = person_view(club, person), person_view(club, into)
-    if goes is None or stays is None:
+def merging(goes: PersonView, into: int) -> Merging | None:
+    """What a merge into another person of the club would bring together; None without one. Two statements."""
+    stays = person_view(goes.club, into)
+    if stays is None:
         return None
     return Merging(goes, stays, evenings_of_both(_numbers(goes), _numbers(stays)))
+
+
+def is_merged(club: int, person: int) -> bool:
+    """Whether an entry of the club counts as another's and can be separated. One statement."""
+    return Person.objects.filter(pk=person, club=club, erased_at=None).exclude(merged_into=None).exists()
 
 
 def evenings_of_both(one: Iterable[int], other: Iterable[int]) -> tuple[str, ...]:

@@ -74,7 +74,7 @@ def _met_before(names: Sequence[str], found: Sequence[Person | None]) -> list[Fa
 
 def _free_name(name: str, club: int | None = None) -> str:
     plain = texts.name(name, what=WHAT)
-    others = Club.objects.exclude(pk=club).values_list("name", flat=True)
+    others = Club.objects.exclude(pk=club or 0).values_list("name", flat=True)
     if texts.folded(plain) in map(texts.folded, others):
         raise refuse("taken-name", f"There is a club {plain} already.", "name")
     return plain

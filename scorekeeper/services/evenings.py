@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 
 from django.utils import timezone
 
@@ -21,23 +22,34 @@ from .turn import writing
 
 
 def open_evening(
-    *, names: Sequence[str], rules: object, dealer: int, name: str, key: str, actor: Actor, demo: bool = False
+    *,
+    names: Sequence[str],
+    rules: object,
+    dealer: int,
+    name: str,
+    key: str,
+    actor: Actor,
+    club: int | None = None,
+    played_on: date | None = None,
+    demo: bool = False,
 ) -> int:
     """Open an evening and return its number; the same ``key`` returns the same evening again.
 
     ``names`` are in seating order, ``dealer`` is the seat that deals first, ``rules`` is anything that
-    ``house_rules.read`` takes, unit value and currency included. A ``demo`` evening belongs to the demo club.
+    ``house_rules.read`` takes, unit value and currency included. It belongs to the club at home unless another one is
+    named, a ``demo`` evening to the demo club, and is played today unless another day is named.
     Raises ``Refused`` with a fault for everything that is wrong: ``name``, ``names[i]``, ``dealer``, ``players``,
-    ``rules...``, ``key``.
+    ``rules...``, ``key``, ``club``.
     """
     texts.key(key)
     title, people, agreed = _checked(name, names, rules, dealer)
     with writing():
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _evening_of(journal)
-        club = clubs.demo() if demo else clubs.home()
-        game = _open_game(key, agreed, dealer, clubs.persons(club, people), actor)
-        return Evening.objects.create(club=club, game=game, name=title, opened=timezone.now()).pk
+        home = clubs.demo() if demo else clubs.club_of(club)
+        game = _open_game(key, agreed, dealer, clubs.persons(home, people), actor)
+        day = played_on or timezone.localdate()
+        return Evening.objects.create(club=home, game=game, name=title, opened=timezone.now(), played_on=day).pk
 
 
 def rename_evening(evening: int, name: str) -> None:

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import F
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.models import Evening, Grant, Role
+from scorekeeper.models import Club, Evening, Grant, Role
 
 from . import links
 from .turn import writing
@@ -16,7 +16,7 @@ from .turn import writing
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The addresses of an evening, relative to the site."""
+    """The addresses of an evening or a club, relative to the site."""
 
     keeper: str
     watcher: str
@@ -34,6 +34,14 @@ def evening_links(evening: int) -> Links:
     found = {grant.role: grant for grant in Grant.objects.filter(evening=evening)}
     if not {Role.KEEPER, Role.WATCHER} <= set(found):
         found = {role: _of_evening(role, evening) for role in (Role.KEEPER, Role.WATCHER)}
+    return Links(links.path(found[Role.KEEPER]), links.path(found[Role.WATCHER]))
+
+
+def club_links(club: int) -> Links:
+    """The keeper's and the watcher's link of a club, to all its evenings; made when they are asked for first."""
+    found = {grant.role: grant for grant in Grant.objects.filter(club=club)}
+    if not {Role.KEEPER, Role.WATCHER} <= set(found):
+        found = {role: _of_club(role, club) for role in (Role.KEEPER, Role.WATCHER)}
     return Links(links.path(found[Role.KEEPER]), links.path(found[Role.WATCHER]))
 
 
@@ -73,3 +81,8 @@ def expire(grant: int, when: datetime) -> None:
 def _of_evening(role: Role, evening: int) -> Grant:
     with writing():
         return Grant.objects.get_or_create(role=role, evening=Evening.objects.get(pk=evening))[0]
+
+
+def _of_club(role: Role, club: int) -> Grant:
+    with writing():
+        return Grant.objects.get_or_create(role=role, club=Club.objects.get(pk=club))[0]

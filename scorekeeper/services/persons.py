@@ -10,6 +10,7 @@ from django.utils import timezone
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Club, Person, Seat
+from scorekeeper.queries.person import evenings_of_both
 
 from . import versions
 from .turn import writing
@@ -44,6 +45,13 @@ def set_contact(person: int, contact: str) -> None:
         found = _locked(person)
         found.contact = plain
         found.save(update_fields=["contact"])
+
+
+def change(person: int, name: str, contact: str) -> None:
+    """Give a person another name and keep how he is reached, both or neither; raises what the two raise."""
+    with writing():
+        rename(person, name)
+        set_contact(person, contact)
 
 
 def merge(person: int, into: int) -> None:
@@ -95,13 +103,6 @@ def group(person: Person) -> QuerySet[Person]:
     return Person.objects.filter(Q(pk=person.pk) | Q(merged_into=person))
 
 
-def met(one: Person, other: Person) -> str:
-    """The name of an evening at which both persons sat, which two entries of one person cannot; empty without one."""
-    theirs = Seat.objects.filter(person__in=group(other)).values("game")
-    seat = Seat.objects.filter(person__in=group(one), game__in=theirs).select_related("game__evening").first()
-    return seat.game.evening.name if seat is not None else ""
-
-
 def _check_merge(one: Person, other: Person) -> None:
     if one.pk == other.pk:
         raise refuse("same-person", "Choose the other entry of this person.", "into")
@@ -110,8 +111,8 @@ def _check_merge(one: Person, other: Person) -> None:
     for person in (one, other):
         if person.merged_into_id is not None:
             raise refuse("merged-person", f"{person.name} counts as another already.", "into")
-    if evening := met(one, other):
-        sentence = f"{one.name} and {other.name} both sat at the table on {evening}; they are two people."
+    if evenings := evenings_of_both(*(group(person).values_list("pk", flat=True) for person in (one, other))):
+        sentence = f"{one.name} and {other.name} both sat at the table on {evenings[0]}; they are two people."
         raise refuse("met", sentence, "into")
 
 

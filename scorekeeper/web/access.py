@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from scorekeeper.models import Grant
 from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import Access, Action, access, owner_grant
+from scorekeeper.queries.club_access import ClubAccess, club_access
 from scorekeeper.services.actor import Actor
 
 COOKIE = "grants"
@@ -57,13 +58,35 @@ def owner(request: HttpRequest) -> Actor:
     return Actor(grant, "owner", *_whence(request))
 
 
-def actor(request: HttpRequest, found: Access) -> Actor:
+def look_at_club(request: HttpRequest, club: int) -> ClubAccess:
+    """Return what this browser is in a club. Raises Http404 for a stranger."""
+    return _leave_in_club(request, club, Action.LOOK)
+
+
+def keep_club(request: HttpRequest, club: int) -> ClubAccess:
+    """Return what this browser is in a club. Raises Http404 for who does not keep the score there."""
+    return _leave_in_club(request, club, Action.KEEP)
+
+
+def own_club(request: HttpRequest, club: int) -> ClubAccess:
+    """Return what this browser is in a club. Raises Http404 for anybody but the owner."""
+    return _leave_in_club(request, club, Action.OWN)
+
+
+def actor(request: HttpRequest, found: Access | ClubAccess) -> Actor:
     """Return who writes, for the journal: the grant, the role, the address and what the browser calls itself."""
     return Actor(found.grant, found.role, *_whence(request))
 
 
 def _leave(request: HttpRequest, evening: int, action: Action) -> Access:
     found = access(held(request), evening)
+    if found is None or not found.may(action):
+        raise Http404(request.path)
+    return found
+
+
+def _leave_in_club(request: HttpRequest, club: int, action: Action) -> ClubAccess:
+    found = club_access(held(request), club)
     if found is None or not found.may(action):
         raise Http404(request.path)
     return found

@@ -1,4 +1,4 @@
-"""The first page: the evenings this device may see, a new one, the demo."""
+"""The first page: the clubs this device may see, each with its latest evenings; a new one of either; the demo."""
 
 import secrets
 
@@ -8,7 +8,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.queries.access import evenings_for, owner_grant
+from scorekeeper.queries import home as queries
+from scorekeeper.queries.access import MAY, Action
 from scorekeeper.services.demo import open_demo
 from scorekeeper.web import access
 
@@ -31,10 +32,13 @@ def demo(request: HttpRequest) -> HttpResponse:
 
 
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    held = access.held(request)
-    evenings = evenings_for(held)
-    owns = owner_grant(held) is not None
-    if not evenings and not owns:
+    found = queries.home(access.held(request))
+    if not found.clubs and not found.owns:
         raise Http404(request.path)
-    context = {"evenings": evenings, "owns": owns, "key": secrets.token_urlsafe(16), "said": said}
+    context = {
+        "home": found,
+        "opens": found.owns or any(club.role and Action.KEEP in MAY[club.role] for club in found.clubs),
+        "key": secrets.token_urlsafe(16),
+        "said": said,
+    }
     return render(request, "home/page.html", context, status=status)

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.exports.qr_code import Grid, modules
+from scorekeeper.models import Grant
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import grants
@@ -34,7 +35,7 @@ def redeem(request: HttpRequest, token: str) -> HttpResponse:
     grant = grants.redeem(token)
     if grant is None:
         raise Http404(request.path)
-    response = redirect("home") if grant.evening_id is None else redirect("table", grant.evening_id)
+    response = _opened_by(grant)
     access.remember(request, response, grant)
     response["Cache-Control"] = "no-store"
     response["Referrer-Policy"] = "no-referrer"
@@ -47,7 +48,7 @@ def links(request: HttpRequest, evening: int) -> HttpResponse:
     found = access.look(request, evening)
     paths = grants.evening_links(evening)
     shown = [
-        _link(
+        link(
             request,
             "watcher",
             _("To watch"),
@@ -57,7 +58,7 @@ def links(request: HttpRequest, evening: int) -> HttpResponse:
     ]
     if found.may(Action.KEEP):
         shown.append(
-            _link(
+            link(
                 request,
                 "keeper",
                 _("To keep the score"),
@@ -69,13 +70,20 @@ def links(request: HttpRequest, evening: int) -> HttpResponse:
     return render(request, "links/page.html", {"view": table_view(evening), "links": shown, "only_here": only_here})
 
 
+def _opened_by(grant: Grant) -> HttpResponse:
+    if grant.evening_id is not None:
+        return redirect("table", grant.evening_id)
+    return redirect("home") if grant.club_id is None else redirect("club", grant.club_id)
+
+
 def is_this_machine(host: str) -> bool:
     """Tell whether `host`, with or without a port, is a name by which a machine reaches itself alone."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
     return name in ("localhost", "[::1]") or name.startswith("127.")
 
 
-def _link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:
+def link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:
+    """Return a link at the address by which this page came, with its QR code."""
     url = request.build_absolute_uri(path)
     grid = modules(url)
     return Link(role, title, says, url, drawn(grid), len(grid) + 2 * QUIET_ZONE)

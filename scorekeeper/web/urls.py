@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from scorekeeper.web import (
+    club_urls,
     downloads,
     evening_rules,
     from_paper,
@@ -58,6 +59,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<int:evening>/score-sheet.pdf", downloads.score_sheet, name="score-sheet-pdf"),
     path("e/<int:evening>/settle-up.pdf", downloads.settle_up, name="settle-up-pdf"),
     path("e/<int:evening>/evening.xlsx", downloads.workbook, name="workbook"),
+    *club_urls.urlpatterns,
     path("theme", theme.choose, name="theme"),
     path("healthz", health.health, name="health"),
 ]

@@ -1,12 +1,14 @@
 """Every page, by day and by night: no barrier, nothing wider than a phone, no complaint in the browser's console."""
 
 from collections.abc import Callable
+from datetime import date
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import ConsoleMessage, Page
 
-from scorekeeper.services import grants
+from scorekeeper.queries import club
+from scorekeeper.services import grants, seasons
 from scorekeeper.services.requests import CarryOver
 from scorekeeper.web.urls import urlpatterns
 from tests.evening.ledger import hand, kept
@@ -27,6 +29,7 @@ def evening(live_site: str) -> Table:
     table = kept()
     table.change(CarryOver((3, -1, -1, 0, 0, 0)))
     table.record(picked(4, 6), expects=table.view.next_number - 1)
+    seasons.add(table.view.club, "This year", date(2000, 1, 1), date(2099, 12, 31))
     return table
 
 
@@ -38,6 +41,28 @@ def at(address: str) -> Visit:
         page.goto(f"/e/{table.evening}/{address}".format(hand=f"lines/{hand(table, 12)}", void=f"lines/{void}"))
 
     return visit
+
+
+def in_club(address: str) -> Visit:
+    """A page of the evening's club; `{one}` and `{other}` are persons, `{season}` one of its seasons."""
+
+    def visit(page: Page, table: Table) -> None:
+        view = table.view
+        one, other = (view.players[seat].person for seat in (0, 1))
+        season = club.seasons(view.club)[0].season
+        page.goto(f"/clubs/{view.club}/{address}".format(one=one, other=other, season=season))
+
+    return visit
+
+
+def a_season_refused(page: Page, table: Table) -> None:
+    page.goto(f"/clubs/{table.view.club}/seasons")
+    page.get_by_role("button", name="Add the season").tap()
+    page.locator('[aria-invalid="true"]').first.wait_for()
+
+
+def a_new_club(page: Page, table: Table) -> None:
+    page.goto("/clubs/new")
 
 
 def home(page: Page, table: Table) -> None:
@@ -118,6 +143,17 @@ VISITS: dict[str, Visit] = {
     "log": at("log"),
     "paper": at("paper"),
     "links": at("links"),
+    "new-club": a_new_club,
+    "club": in_club(""),
+    "rename-club": in_club("rename"),
+    "club-links": in_club("links"),
+    "persons": in_club("persons"),
+    "edit-person": in_club("persons/{one}/edit"),
+    "merge-person": in_club("persons/{one}/merge"),
+    "merge-person: both": in_club("persons/{one}/merge?into={other}"),
+    "erase-person": in_club("persons/{one}/erase"),
+    "seasons": a_season_refused,
+    "edit-season": in_club("seasons/{season}"),
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
@@ -133,6 +169,8 @@ NO_PAGES = {
         "decide",
         "pay",
         "take-back",
+        "separate-person",
+        "remove-season",
     ),
     *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
 }

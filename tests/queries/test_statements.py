@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import Held
-from scorekeeper.queries import access, names, player, settle_up, sheet, table, versions
+from scorekeeper.queries import access, home, names, player, settle_up, sheet, table, versions
 from scorekeeper.services import changes, grants
 from scorekeeper.services.requests import Correct, Pay, Void
 from tests.tables import Table, opened, picked
@@ -28,7 +28,7 @@ QUESTIONS: dict[str, tuple[int, Callable[[Table, tuple[Held, ...]], object]]] = 
     "names": (1, lambda played, owner: names.names_known()),
     "access": (1, lambda played, owner: access.access(owner, played.evening)),
     "owner": (1, lambda played, owner: access.owner_grant(owner)),
-    "evenings": (4, lambda played, owner: access.evenings_for(owner)),
+    "home": (4, lambda played, owner: home.home(owner)),
     "links": (1, lambda played, owner: grants.evening_links(played.evening)),
 }
 

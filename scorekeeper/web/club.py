@@ -1,0 +1,82 @@
+"""A club: its evenings by season; founded, and given another name."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.queries import club as queries
+from scorekeeper.queries.access import Action
+from scorekeeper.queries.club import ClubView, SeasonView
+from scorekeeper.queries.club_access import ClubAccess
+from scorekeeper.services import clubs
+from scorekeeper.web import access, club_tables
+
+REFUSED = 422
+
+
+@require_safe
+def show(request: HttpRequest, club: int) -> HttpResponse:
+    """Show the evenings of a season, or of all time."""
+    found = access.look_at_club(request, club)
+    view = club_of(club)
+    season = _season(view, request.GET.get("season", ""))
+    table = club_tables.shown(request, club_tables.Evenings(queries.evenings(club, season)))
+    return render(request, "club/page.html", about(view, found) | {"season": season, "table": table})
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Found a club."""
+    access.owner(request)
+    if request.method == "GET":
+        return _form(request, "", "")
+    typed = request.POST.get("name", "")
+    try:
+        return redirect("club", clubs.found_club(typed))
+    except Refused as refused:
+        return _form(request, typed, _(str(refused)))
+
+
+@require_http_methods(["GET", "POST"])
+def rename(request: HttpRequest, club: int) -> HttpResponse:
+    """Give a club another name."""
+    access.own_club(request, club)
+    view = club_of(club)
+    if request.method == "GET":
+        return _form(request, view.name, "", view)
+    typed = request.POST.get("name", "")
+    try:
+        clubs.rename_club(club, typed)
+    except Refused as refused:
+        return _form(request, typed, _(str(refused)), view)
+    return redirect("club", club)
+
+
+def club_of(club: int) -> ClubView:
+    """Return a club with its seasons. Raises Http404 where there is none."""
+    view = queries.club_view(club)
+    if view is None:
+        raise Http404(f"club {club}")
+    return view
+
+
+def about(view: ClubView, found: ClubAccess) -> dict[str, object]:
+    """Return what every page of a club is drawn with: the club, and what this browser may do there."""
+    return {"club": view, "keeps": found.may(Action.KEEP), "owns": found.may(Action.OWN)}
+
+
+def _season(view: ClubView, chosen: str) -> SeasonView | None:
+    """Return the season that the address names, None for all time. Raises Http404 for one that there is not."""
+    if not chosen:
+        return None
+    for season in view.seasons:
+        if str(season.season) == chosen:
+            return season
+    raise Http404(f"season {chosen}")
+
+
+def _form(request: HttpRequest, name: str, error: str, view: ClubView | None = None) -> HttpResponse:
+    context = {"club": view, "name": name, "error": error}
+    return render(request, "club/name.html", context, status=REFUSED if error else 200)

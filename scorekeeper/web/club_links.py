@@ -1,0 +1,29 @@
+"""The links of a club: to keep the score of all its evenings, or to watch them."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.services import grants
+from scorekeeper.web import access
+from scorekeeper.web.club import about, club_of
+from scorekeeper.web.links import is_this_machine, link
+
+
+@require_safe
+def links(request: HttpRequest, club: int) -> HttpResponse:
+    """Show the club's links to its owner."""
+    found = access.own_club(request, club)
+    paths = grants.club_links(club)
+    says = (
+        _("Shows every evening of the club as it moves; changes nothing."),
+        _("Opens evenings, keeps their score, and looks after persons and seasons; for a friend who shares the work."),
+    )
+    shown = [
+        link(request, "watcher", _("To watch"), says[0], paths.watcher),
+        link(request, "keeper", _("To keep the score"), says[1], paths.keeper),
+    ]
+    only_here = is_this_machine(request.get_host())
+    context = about(club_of(club), found) | {"links": shown, "only_here": only_here}
+    return render(request, "club/links.html", context)

@@ -1,0 +1,21 @@
+"""The persons of a club."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from scorekeeper.queries import club as queries
+from scorekeeper.queries.access import Action
+from scorekeeper.web import access, club_tables
+from scorekeeper.web.club import about, club_of
+
+
+@require_safe
+def persons(request: HttpRequest, club: int) -> HttpResponse:
+    """Show who has played in a club; contacts only to who keeps its score."""
+    found = access.look_at_club(request, club)
+    rows = queries.persons(club)
+    table = club_tables.KeptPersons(club, rows) if found.may(Action.KEEP) else club_tables.Persons(rows)
+    return render(
+        request, "club/persons.html", about(club_of(club), found) | {"table": club_tables.shown(request, table)}
+    )

@@ -1,0 +1,85 @@
+"""The lists of a club, as tables that sort and turn their pages without a reload."""
+
+import django_tables2 as tables
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.models import Evening
+from scorekeeper.queries.club import PersonRow
+
+A_PAGE = 25
+RIGHT = {"th": {"class": "n"}, "td": {"class": "n"}}
+
+
+class Evenings(tables.Table):  # type: ignore[misc]
+    """The evenings of a club."""
+
+    played_on = tables.DateColumn(verbose_name=gettext_lazy("Day"))
+    name = tables.Column(verbose_name=gettext_lazy("Evening"))
+    hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=RIGHT)
+
+    class Meta:
+        template_name = "club/table.html"
+        empty_text = gettext_lazy("No evening here yet.")
+
+    def render_name(self, record: Evening) -> SafeString:
+        """Return the evening's name as a way to its table, and who sat there."""
+        names = ", ".join(seat.person.itself.name for seat in record.game.seats.all())
+        closed = format_html(' <span class="soft">· {}</span>', _("closed")) if record.game.closed else ""
+        address = reverse("table", args=[record.pk])
+        link = format_html('<a class="to-row" href="{}">{}</a>{}', address, record.name, closed)
+        return format_html('{}<br><span class="soft">{}</span>', link, names)
+
+
+class Persons(tables.Table):  # type: ignore[misc]
+    """The persons of a club, to whom may look."""
+
+    name = tables.Column(verbose_name=gettext_lazy("Name"))
+    evenings = tables.Column(verbose_name=gettext_lazy("Evenings"), attrs=RIGHT)
+    last = tables.DateColumn(verbose_name=gettext_lazy("Last played"), attrs=RIGHT)
+
+    class Meta:
+        template_name = "club/table.html"
+        empty_text = gettext_lazy("Nobody has played here yet.")
+
+    def render_name(self, record: PersonRow) -> SafeString:
+        """Return the name, and the others that count as his."""
+        others = format_html_join("", '<br><span class="soft">{}</span>', ((_also(name),) for name in record.others))
+        return format_html("{}{}", record.name, others)
+
+
+class KeptPersons(Persons):
+    """The persons of a club, to whom keeps its score: with contacts, and the way to change them."""
+
+    def __init__(self, club: int, *given: object, **more: object) -> None:
+        self.club = club
+        super().__init__(*given, **more)
+
+    def render_name(self, record: PersonRow) -> SafeString:
+        """Return the name as a way to change it, the others that count as his, and how he is reached."""
+        if record.erased:
+            return format_html("{}", record.name)
+        address = reverse("edit-person", args=[self.club, record.person])
+        lines = [*map(_also, record.others), record.contact]
+        more = format_html_join("", '<br><span class="soft">{}</span>', ((line,) for line in lines if line))
+        return format_html('<a class="to-row" href="{}">{}</a>{}', address, record.name, more)
+
+
+def shown(request: HttpRequest, table: tables.Table) -> tables.Table:
+    """Sort and page a table as the address says, its rows asked for here and not in the template.
+
+    Columns and pages that there are none of are passed over: the order stays, the page is the first or the last.
+    """
+    table.order_by = request.GET.getlist("sort")
+    table.paginate(per_page=A_PAGE)
+    table.page = table.paginator.get_page(request.GET.get("page"))
+    table.rows_shown = list(table.paginated_rows)
+    return table
+
+
+def _also(name: str) -> str:
+    return _("also %(name)s") % {"name": name}

@@ -1,0 +1,20 @@
+"""Addresses of the pages of a club."""
+
+from django.urls import URLPattern, path
+
+from scorekeeper.web import club, club_links, club_persons, club_seasons, person, person_merge
+
+urlpatterns: list[URLPattern] = [
+    path("clubs/new", club.new, name="new-club"),
+    path("clubs/<int:club>/", club.show, name="club"),
+    path("clubs/<int:club>/rename", club.rename, name="rename-club"),
+    path("clubs/<int:club>/links", club_links.links, name="club-links"),
+    path("clubs/<int:club>/persons", club_persons.persons, name="persons"),
+    path("clubs/<int:club>/persons/<int:person>/edit", person.edit, name="edit-person"),
+    path("clubs/<int:club>/persons/<int:person>/merge", person_merge.merge, name="merge-person"),
+    path("clubs/<int:club>/persons/<int:person>/separate", person_merge.separate, name="separate-person"),
+    path("clubs/<int:club>/persons/<int:person>/erase", person.erase, name="erase-person"),
+    path("clubs/<int:club>/seasons", club_seasons.seasons, name="seasons"),
+    path("clubs/<int:club>/seasons/<int:season>", club_seasons.season, name="edit-season"),
+    path("clubs/<int:club>/seasons/<int:season>/remove", club_seasons.remove, name="remove-season"),
+]

@@ -8,6 +8,7 @@ from .grant import Grant, Role
 from .journal import Entry, Journal
 from .line import Line, Rival
 from .season import Season
+from .share import Share
 from .slice import Slice
 
 __all__ = [
@@ -26,6 +27,7 @@ __all__ = [
     "Role",
     "Season",
     "Seat",
+    "Share",
     "Slice",
     "Zero",
 ]

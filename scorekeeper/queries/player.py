@@ -4,20 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
+
+from scorekeeper.ledger.shares import Part
 
 from .sheet import Sheet, SheetLine, sheet
-
-
-class Part(StrEnum):
-    """What a seat did in a hand."""
-
-    PICKER = "picker"
-    ALONE = "alone"
-    PARTNER = "partner"
-    DEFENDER = "defender"
-    NOBODY_PICKED = "nobody-picked"
-    SAT_OUT = "sat-out"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
+from uuid import UUID
 
 from django.db import IntegrityError, connection
 from django.db.models import Sum
 
 from scorekeeper.ledger.book import Book
-from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.ledger.folding import Outcome, fold, surplus
 from scorekeeper.ledger.postings import SUSPENSE, account_number, slots
-from scorekeeper.models import Account, Balance, Entry, Game, Journal, Line, Posting, Rival, Seat, Slice, guards
+from scorekeeper.models import Account, Balance, Entry, Game, Journal, Line, Posting, Rival, Seat, Share, Slice, guards
 
 from . import derived, journals, versions
 from .turn import writing
@@ -107,9 +107,10 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
         return
     rows = {entry.seq: entry.pk for entry in entries}
     yield from _faults(outcomes)
-    yield from _seats(game, loads(entries[0].payload)["seats"])
+    yield from _seats(game, book.persons)
     yield from _lines(game, outcomes, rows)
     yield from _postings(game, outcomes)
+    yield from _shares(game, outcomes)
     yield from _rivals(game, book, rows)
     yield from _standing(game, book, outcomes)
 
@@ -124,10 +125,10 @@ def _faults(outcomes: list[Outcome]) -> Iterator[str]:
             yield f"After line {outcome.place} the totals do not sum to zero."
 
 
-def _seats(game: Game, persons: list[str]) -> Iterator[str]:
+def _seats(game: Game, persons: tuple[str, ...]) -> Iterator[str]:
     seated = Seat.objects.filter(game=game).order_by("number").values_list("person__uuid", flat=True)
-    if list(map(str, seated)) != persons:
-        yield "Others sit at the table than those it was opened with."
+    if tuple(map(str, seated)) != persons:
+        yield "Others are on the sheet than those who sat down."
     numbers = {account_number(game.pk, slot) for slot in slots(len(persons))}
     if set(Account.objects.filter(game=game).values_list("pk", flat=True)) != numbers:
         yield "The accounts are not those of its seats, pot, house and suspense."
@@ -171,6 +172,14 @@ def _postings(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
         yield f"Line {places.get(str(row['line']), row['line'])} is off by {row['sum']:+} {row['commodity']}."
     if Balance.objects.filter(line__game=game).exclude(amount=0).exists():
         yield "A balance is not zero."
+
+
+def _shares(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
+    places = {UUID(outcome.line.uid): outcome.place for outcome in outcomes}
+    wanted = {derived.plain_share(share) for outcome in outcomes for share in derived.share_rows(game.pk, outcome)}
+    stored = {derived.plain_share(share) for share in Share.objects.filter(game=game)}
+    for line in sorted({UUID(str(share[0])) for share in wanted ^ stored}, key=lambda uid: places.get(uid, 0)):
+        yield f"Line {places.get(line, line)}: what it brought each player is not what its entries say."
 
 
 def _rivals(game: Game, book: Book, rows: derived.Rows) -> Iterator[str]:

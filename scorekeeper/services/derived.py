@@ -9,9 +9,11 @@ from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.folding import Outcome, Paid, opening
 from scorekeeper.ledger.postings import Move, account_number
-from scorekeeper.models import Balance, Game, Line, Posting, Rival
+from scorekeeper.ledger.shares import shares
+from scorekeeper.models import Balance, Game, Line, Posting, Rival, Share
 
 LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "made_by_id", "changed_by_id")
+SHARE_COLUMNS = ("line_id", "account_id", "units", "part", "place", "category")
 RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
 
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
@@ -27,6 +29,7 @@ def store(game: int, book: Book, outcomes: list[Outcome], rows: Rows) -> None:
     Posting.objects.bulk_create(
         [posting for row, outcome in changed for posting in posting_rows(game, row.uid, outcome.paid.moves)]
     )
+    _store_shares(game, outcomes)
     _store_rivals(game, book, rows)
     _store_standing(game, book, outcomes)
 
@@ -35,6 +38,7 @@ def erase(game: int) -> None:
     """Throw away every derived row of a game; its entries stay."""
     Game.objects.filter(pk=game).update(last_hand=None)
     Rival.objects.filter(game=game).delete()
+    Share.objects.filter(game=game).delete()
     Posting.objects.filter(line__game=game).delete()
     Balance.objects.filter(line__game=game).delete()
     Line.objects.filter(game=game).delete()
@@ -63,6 +67,27 @@ def posting_rows(game: int, line: UUID, moves: Iterable[Move]) -> list[Posting]:
         Posting(line_id=line, account_id=account_number(game, move.slot), commodity=move.commodity, amount=move.amount)
         for move in moves
     ]
+
+
+def share_rows(game: int, outcome: Outcome) -> list[Share]:
+    """The rows of what a line brought each player."""
+    return [
+        Share(
+            line_id=UUID(outcome.line.uid),
+            game_id=game,
+            account_id=account_number(game, share.player),
+            units=share.units,
+            part=share.part,
+            place=share.place,
+            category=share.category,
+        )
+        for share in shares(outcome)
+    ]
+
+
+def plain_share(share: Share) -> tuple[object, ...]:
+    """What a share says, to be compared."""
+    return tuple(getattr(share, column) for column in SHARE_COLUMNS)
 
 
 def standing(book: Book, outcomes: list[Outcome]) -> dict[str, object]:
@@ -103,6 +128,14 @@ def _differs(row: Line, there: Line | None) -> bool:
 def _store_lines(rows: list[Line]) -> None:
     fields = [column.removesuffix("_id") for column in LINE_COLUMNS]
     Line.objects.bulk_create(rows, update_conflicts=True, unique_fields=["uid"], update_fields=fields)
+
+
+def _store_shares(game: int, outcomes: list[Outcome]) -> None:
+    """Write the shares that differ: a change of seats can move a share of a line that itself says what it said."""
+    wanted = {plain_share(row): row for outcome in outcomes for row in share_rows(game, outcome)}
+    there = {plain_share(row): row.pk for row in Share.objects.filter(game=game)}
+    Share.objects.filter(pk__in=[there[share] for share in there.keys() - wanted.keys()]).delete()
+    Share.objects.bulk_create([row for share, row in wanted.items() if share not in there])
 
 
 def _store_rivals(game: int, book: Book, rows: Rows) -> None:

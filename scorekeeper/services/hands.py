@@ -51,6 +51,7 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
     entry = journals.add(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
     line = derived.line_row(locked.game, outcome, {0: entry.row})
     statements.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
+    statements.insert_shares(derived.share_rows(locked.game, outcome))
     state = dumps(outcome.paid.state.as_json())
     statements.move_on(locked.game, state, line, versions.of_game(locked.game))
     return answer.read(given, entry.seq)

@@ -30,9 +30,7 @@ INSERT_LINE = (
 )
 INSERT_POSTINGS = "INSERT INTO scorekeeper_posting (line_id, account_id, commodity, amount) VALUES "
 POSTING = "(%s, %s, %s, %s)"
-INSERT_SHARES = (
-    "INSERT INTO scorekeeper_share (line_id, game_id, account_id, units, part, place, category) VALUES "
-)
+INSERT_SHARES = "INSERT INTO scorekeeper_share (line_id, game_id, account_id, units, part, place, category) VALUES "
 SHARE = "(%s, %s, %s, %s, %s, %s, %s)"
 MOVE_ON = (
     "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
 
 from scorekeeper.exports import hand_words
-from scorekeeper.queries.player import Part, Played, PlayerEvening, Tally, player_evening
+from scorekeeper.ledger.shares import Part
+from scorekeeper.queries.player import Played, PlayerEvening, Tally, player_evening
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
 

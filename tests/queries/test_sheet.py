@@ -1,8 +1,9 @@
 """The score sheet and a player's evening."""
 
 from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.shares import Part
 from scorekeeper.models import Journal
-from scorekeeper.queries.player import Part, player_evening
+from scorekeeper.queries.player import player_evening
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Restore, Void
 from tests.tables import Table, opened, picked

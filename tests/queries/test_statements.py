@@ -76,8 +76,9 @@ def test_a_change(db: None, rows: int) -> None:
     hand = last.sheet.hands[0]
     with CaptureQueriesContext(connection) as asked:
         last.change(Correct(hand.uid, picked(points=95)))
-    # Its two ends, the lock, entries, entry; lines read and written, postings taken away and made, game, version.
-    assert len(asked) == 11
+    # Its two ends, the lock, entries, entry; lines read and written, postings and shares taken away and
+    # made, shares read, game, version.
+    assert len(asked) == 14
 
 
 @pytest.mark.parametrize("rows", [1, 3])

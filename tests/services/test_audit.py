@@ -59,6 +59,7 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
          "Line 2: outcome is not what its entries say.",
          "Line 3: outcome is not what its entries say.", "Line 4: outcome is not what its entries say.",
          "Line 5: outcome is not what its entries say.", "Line 1 does not post what it pays.",
+         "Line 1: what it brought each player is not what its entries say.",
          "Where the game stands (state) is not what its entries say."],
     ),
     "an unreadable entry": (
@@ -100,6 +101,11 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
     "an outcome": (
         "UPDATE scorekeeper_line SET outcome = REPLACE(outcome, '4', '6') WHERE place = 1",
         ["Line 1: outcome is not what its entries say."],
+    ),
+    "a share": (
+        "UPDATE scorekeeper_share SET part = 'alone' WHERE part = 'picker'",
+        ["Line 1: what it brought each player is not what its entries say.",
+         "Line 3: what it brought each player is not what its entries say."],
     ),
     "a number": (
         "UPDATE scorekeeper_line SET number = 7 WHERE place = 3",
@@ -170,6 +176,7 @@ def test_an_entry_in_the_middle_is_missed(real_commits: None) -> None:
     drop_guards()
     run("DELETE FROM scorekeeper_posting WHERE line_id IN (SELECT uid FROM scorekeeper_line WHERE place = 2)")
     run("DELETE FROM scorekeeper_balance WHERE line_id IN (SELECT uid FROM scorekeeper_line WHERE place = 2)")
+    run("DELETE FROM scorekeeper_share WHERE line_id IN (SELECT uid FROM scorekeeper_line WHERE place = 2)")
     run("DELETE FROM scorekeeper_line WHERE place = 2")
     run("DELETE FROM scorekeeper_entry WHERE seq = 3")
     guards.install()

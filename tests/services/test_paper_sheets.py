@@ -1,0 +1,170 @@
+"""Evenings kept on paper, taken in many at a time: the same journals, guards and postings as evenings at the table."""
+
+from collections import Counter
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.models import Entry, Evening, Journal, Person, Posting
+from scorekeeper.queries.sheet import Sheet, sheet
+from scorekeeper.services import clubs, evenings, paper
+from scorekeeper.services.audit import audit
+from scorekeeper.services.paper import PaperEvening
+from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.requests import Remedy, Undo
+from tests.imports.history import history
+from tests.tables import KEEPER, NAMES, Table
+
+MONDAY = date(2004, 11, 1)
+FIVE = PaperEvening("Monday", MONDAY, NAMES[:5], ((2, 1, -1, -1, -1), (0, 0, 0, 0, 0), (-1, -1, 4, -1, -1)))
+OFF = replace(FIVE, title="Off", hands=((2, 1, -1, -1, 1),))
+
+
+def take_in(*sheets: PaperEvening, key: str = "import-1", close: bool = True, **more: Any) -> tuple[int, ...]:
+    return paper.take_in(sheets, key=key, actor=KEEPER, close=close, **{"rules": "standard"} | more)
+
+
+def sheet_of(evening: int) -> Sheet:
+    found = sheet(evening)
+    assert found is not None
+    return found
+
+
+def test_a_sheet_of_hands(db: None) -> None:
+    (evening,) = take_in(FIVE)
+    found = sheet_of(evening)
+    assert [(line.kind, line.payouts) for line in found.lines] == [(LineKind.PAPER, hand) for hand in FIVE.hands]
+    assert (found.names, found.totals, found.off, found.closed) == (FIVE.names, (1, 0, 3, -2, -2), 0, True)
+    assert Evening.objects.get(pk=evening).played_on == MONDAY
+    assert list(Entry.objects.order_by("seq").values_list("kind", flat=True)) == ["open", "paper"]
+    assert audit().findings == ()
+
+
+def test_a_sheet_that_is_off_stays_open_for_its_remedy(db: None) -> None:
+    whole, off = take_in(FIVE, OFF)
+    table = Table(off, sheet_of(off).game)
+    assert [(sheet_of(each).closed, sheet_of(each).off) for each in (whole, off)] == [(True, 0), (False, 2)]
+    table.change(Remedy(2, shared=True), why="")
+    assert (table.sheet.off, table.sheet.totals) == (0, (1, 3, -2, -2, 0))
+    assert audit().findings == ()
+
+
+@pytest.mark.parametrize("players", [2, 4, 10, 12, 16])
+def test_any_number_of_players(db: None, players: int) -> None:
+    names = tuple(f"P{number}" for number in range(players))
+    (evening,) = take_in(PaperEvening("Many", MONDAY, names, ((players - 1, *[-1] * (players - 1)),)))
+    assert (sheet_of(evening).names, sheet_of(evening).totals[0]) == (names, players - 1)
+    rebuild(sheet_of(evening).game)
+    assert audit().findings == ()
+
+
+def test_an_evening_goes_on_with_hands(db: None) -> None:
+    (evening,) = take_in(FIVE, close=False)
+    table = Table(evening, sheet_of(evening).game)
+    hand = table.record()
+    assert (hand.number, table.sheet.totals) == (1, (3, -1, 4, -3, -3))
+    assert hand.line is not None
+    table.change(Undo(hand.line), why="")
+    assert table.sheet.totals == (1, 0, 3, -2, -2)
+    assert audit().findings == ()
+
+
+@pytest.mark.parametrize("players", [4, 12])
+def test_a_hand_needs_as_many_as_the_rules_seat(db: None, players: int) -> None:
+    (evening,) = take_in(PaperEvening("Few", MONDAY, tuple("ABCDEFGHIJKL"[:players]), ((0,) * players,)), close=False)
+    with pytest.raises(Refused, match=f"These rules need 5 to 10 seats, not {players}"):
+        Table(evening, sheet_of(evening).game).record()
+
+
+def test_persons_are_found_by_name_and_made_once(db: None) -> None:
+    known = evenings.open_evening(names=NAMES[:5], rules="standard", dealer=1, name="x", key="evening-1", actor=KEEPER)
+    first, second = take_in(
+        replace(FIVE, names=("ANN", "Zoë", "Bob", "Cy", "Dan")), replace(FIVE, names=("zoë", "Ann", "Bob", "Cy", "Dan"))
+    )
+    assert sheet_of(first).names == ("Ann", "Zoë", "Bob", "Cy", "Dan")
+    assert sheet_of(second).names == ("Zoë", "Ann", "Bob", "Cy", "Dan")
+    assert (sheet_of(known).names, Person.objects.count()) == (NAMES[:5], 6)
+
+
+def test_another_club_has_people_of_its_own(db: None) -> None:
+    take_in(FIVE)
+    club = clubs.found_club("The other one")
+    (evening,) = take_in(FIVE, key="import-2", club=club)
+    assert sheet_of(evening).club == club
+    assert Person.objects.filter(club=club).count() == 5
+
+
+def test_the_same_key_gives_the_same_evenings(db: None) -> None:
+    assert paper.taken_before("import-1") is None
+    made = take_in(FIVE, OFF)
+    assert take_in(FIVE, OFF) == made
+    assert (Evening.objects.count(), paper.taken_before("import-1")) == (2, Entry.objects.filter(seq=1)[0].at)
+
+
+def test_a_key_that_has_written_something_else(db: None) -> None:
+    take_in(FIVE)
+    with pytest.raises(Refused, match="This key has written something else"):
+        take_in(FIVE, OFF)
+    with pytest.raises(Refused, match="A key is 8 to 64"):
+        take_in(FIVE, key="x" * 57)
+
+
+@pytest.mark.parametrize(
+    ("wrong", "path", "sentence"),
+    [
+        ({"title": " "}, "evenings[1].title", "The evening's name is missing."),
+        ({"names": ("Ann", "ann", "Bob", "Cy", "")}, "evenings[1].names[1]", "There are two ann"),
+        ({"names": ("Ann",), "hands": ((0,),)}, "evenings[1].names", "2 to 16 players, not 1"),
+        ({"hands": ()}, "evenings[1].hands", "1 to 500 rows, not 0"),
+        ({"hands": ((1, -1),)}, "evenings[1].hands[0]", "one score for each player"),
+        ({"hands": ((10**6 + 1, 0, 0, 0, 0),)}, "evenings[1].hands[0]", "at most 1,000,000"),
+    ],
+)
+def test_all_or_nothing(db: None, wrong: dict[str, Any], path: str, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        take_in(FIVE, replace(FIVE, **wrong))
+    assert refused.value.faults[0].path == path
+    assert sentence in refused.value.faults[0].message
+    assert (Journal.objects.count(), Person.objects.count(), Posting.objects.count()) == (0, 0, 0)
+
+
+@pytest.mark.parametrize("count", [0, 5_001])
+def test_how_many_at_once(db: None, count: int) -> None:
+    with pytest.raises(Refused, match="One to 5,000 evenings at once"):
+        take_in(*[FIVE] * count)
+
+
+def test_unknown_rules_write_nothing(db: None) -> None:
+    with pytest.raises(Refused):
+        take_in(FIVE, rules="no such rules")
+    assert Journal.objects.count() == 0
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_statements(db: None, count: int) -> None:
+    clubs.home()
+    with CaptureQueriesContext(connection) as asked:
+        take_in(*history(count))
+    # Its two ends; the key, club and persons looked up; persons, journals, games, seats, accounts, versions, entries
+    # twice, lines, postings, shares, evenings.
+    assert len(asked) == 17
+
+
+def test_a_long_history_adds_up(db: None) -> None:
+    sheets = history(120)
+    made = take_in(*sheets)
+    wanted: Counter[str] = Counter()
+    for each in sheets:
+        wanted.update(dict(zip(each.names, each.totals, strict=True)))
+    found: Counter[str] = Counter()
+    for name, units in Posting.objects.values_list("account__seat__person__name", "amount"):
+        found[name] += units
+    assert {name: units for name, units in found.items() if units} == {n: units for n, units in wanted.items() if units}
+    assert [sheet_of(evening).totals for evening in made[:3]] == [each.totals for each in sheets[:3]]
+    assert audit().findings == ()

@@ -95,6 +95,8 @@ class ScoreCell(Flowable):  # type: ignore[misc]
 
     def draw(self) -> None:
         """Draw the tags at the left, the delta before the middle's right, the total at the right end."""
+        if self.role is Role.AWAY:
+            return
         x = 0.0
         if self.role in (Role.PICKER, Role.PARTNER):
             self._tag(x, self.role)

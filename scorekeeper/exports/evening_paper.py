@@ -13,11 +13,12 @@ from scorekeeper.ledger.postings import HOUSE, POT
 
 
 class Role(StrEnum):
-    """What a seat did in a hand, as the sheet marks it."""
+    """What a player did in a hand, as the sheet marks it; nothing is marked for who was away."""
 
     PICKER = "P"
     PARTNER = "p"
     OUT = "\N{EN DASH}"
+    AWAY = " "
     NONE = ""
 
 

@@ -79,6 +79,19 @@ def sentence(record: Record, names: Sequence[str]) -> str:
     return "; ".join(part for part in parts if part)
 
 
+def seated(what: Record, names: Sequence[str]) -> str:
+    """Who sits where from here on, clockwise."""
+    return _("At the table: %(names)s") % {"names": _listed(what["players"], names)}
+
+
+def pot_divided(what: Record, names: Sequence[str]) -> str:
+    """Who gets the pot: everybody, or who won the showdown."""
+    if not what.get("winners"):
+        return _("One pot is divided") if what.get("single") else _("The pot is divided")
+    won = {"names": _listed(what["winners"], names)}
+    return (_("Showdown: one pot to %(names)s") if what.get("single") else _("Showdown: the pot to %(names)s")) % won
+
+
 def _mark(mark: Record, names: Sequence[str]) -> str:
     cards = " ".join(card[:-1] + SUITS.get(card[-1], card[-1]) for card in mark.get("cards", ()))
     called = {"name": names[mark["seat"] - 1], "mark": CALLS[Call(mark["mark"])], "cards": cards}

@@ -159,6 +159,8 @@ def _delta(score: ScoreSheet, row: int, account: int, line: Line) -> None:
     role, deals, amount = Role.NONE, "", _by_account(score, account, line.deltas, line.pot, line.house)
     if account < len(line.roles):
         role, deals = line.roles[account], "D" * (line.dealer == account + 1)
+    if role is Role.AWAY:
+        return
     if role is Role.OUT:
         text(score.sheet, row, score.delta(account), f"{deals} {role.value}".lstrip(), FADED, RIGHT)
     else:

@@ -64,9 +64,11 @@ def _fines(line: SheetLine, currency: str) -> tuple[int, ...]:
 
 
 def _roles(line: SheetLine) -> tuple[Role, ...]:
-    if line.paid is None:
+    untouched = [player for player in line.away if not line.payouts or not line.payouts[player - 1]]
+    roles = dict.fromkeys(untouched, Role.AWAY) | dict.fromkeys(line.sits_out, Role.OUT)
+    roles |= dict.fromkeys(line.partners, Role.PARTNER)
+    if not roles and line.paid is None:
         return ()
-    roles = dict.fromkeys(line.sits_out, Role.OUT) | dict.fromkeys(line.partners, Role.PARTNER)
     if line.picker:
         roles[line.picker] = Role.PICKER
     return tuple(roles.get(seat, Role.NONE) for seat in range(1, len(line.totals) + 1))
@@ -74,10 +76,10 @@ def _roles(line: SheetLine) -> tuple[Role, ...]:
 
 def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
     if line.voided or hand_words.kind(line.what) in _SAID_BY_KIND:
-        return hand_words.sentence(line.what, names)
+        return hand_words.sentence(line.what, line.seated(names))
     alone = [_("alone")] if line.picker and not line.partners else []
     times = [f"\N{MULTIPLICATION SIGN}{line.multiplier}"] if line.multiplier > 1 else []
-    return " · ".join([_result(line), *alone, *hand_words.marks(line.what, names), *times])
+    return " · ".join([_result(line), *alone, *hand_words.marks(line.what, line.seated(names)), *times])
 
 
 def _result(line: SheetLine) -> str:
@@ -109,8 +111,12 @@ def _amount(line: SheetLine) -> str:
     return str(amount) if commodity == UNITS else money(amount, commodity)
 
 
-def _pot(_line: SheetLine, _names: tuple[str, ...]) -> str:
-    return _("The pot is divided")
+def _pot(line: SheetLine, names: tuple[str, ...]) -> str:
+    return hand_words.pot_divided(line.what, names)
+
+
+def _seating(line: SheetLine, names: tuple[str, ...]) -> str:
+    return hand_words.seated(line.what, names)
 
 
 def _rules(line: SheetLine, _names: tuple[str, ...]) -> str:
@@ -141,6 +147,7 @@ _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
     LineKind.PAYMENT: _payment,
     LineKind.PAPER: _paper,
     LineKind.REMEDY: _remedy,
+    LineKind.SEATING: _seating,
 }
 
 
@@ -161,7 +168,7 @@ def _change(line: SheetLine, before: Version, after: Version, names: tuple[str, 
         return _("Void since %(when)s, %(who)s") % signed_by + _because(after.by.why)
     if before.voided and before.what == after.what:
         return _("Stands again since %(when)s, %(who)s") % signed_by + _because(after.by.why)
-    was = hand_words.sentence(before.what, names) if line.kind is LineKind.HAND else ""
+    was = hand_words.sentence(before.what, line.seated(names)) if line.kind is LineKind.HAND else ""
     note = _("Corrected %(when)s, %(who)s") % signed_by + _because(after.by.why)
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
 

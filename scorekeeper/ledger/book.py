@@ -9,6 +9,8 @@ from typing import Any
 
 from scorekeeper.engine.errors import refuse
 
+from .hand_seats import reseated
+
 Json = dict[str, Any]
 
 
@@ -186,6 +188,17 @@ def _join(book: Book, seq: int, change: Json) -> Book:
     return replace(book, persons=(*book.persons, change["person"]))
 
 
+def _reseat(book: Book, seq: int, change: Json) -> Book:
+    """The hand names the same players in another seating; it says what it said, so nobody has changed it."""
+    then, now = change["then"], change["now"]
+    line = book.line(change["line"])
+    rivals = tuple(
+        replace(rival, what=reseated(rival.what, then, now)) if rival.against == line.uid else rival
+        for rival in book.rivals
+    )
+    return _put(replace(book, rivals=rivals), replace(line, what=reseated(line.what, then, now)))
+
+
 def _close(book: Book, seq: int, change: Json) -> Book:
     if book.closed is change["closed"]:
         raise refuse("nothing-changes", f"It is {'closed' if book.closed else 'open'} already.", "closed")
@@ -201,5 +214,6 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "rival": _rival,
     "decide": _decide,
     "join": _join,
+    "reseat": _reseat,
     "close": _close,
 }

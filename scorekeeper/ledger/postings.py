@@ -21,6 +21,7 @@ class AccountKind(StrEnum):
 
 # Slots 1 to 61 are the players.
 POT, HOUSE, SUSPENSE = 0, 62, 63
+MOST_PLAYERS = HOUSE - 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
 from scorekeeper.engine import hand_record, house_rules, payout
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game import State
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.seats import sitting_out
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of
+from scorekeeper.ledger.hand_seats import reseated
 from scorekeeper.ledger.postings import UNITS, Move, by_seat
 from scorekeeper.models import Entry, Game, Line, Seat
 
@@ -42,8 +45,11 @@ class Version:
 
 @dataclass(frozen=True)
 class SheetLine:
-    """A line of the sheet. Seats are 1..P, tuples by seat begin with seat 1, figures are units unless said otherwise.
+    """A line of the sheet. Players are 1..n in the order they came, tuples begin with player 1, figures are units unless
+    said otherwise.
 
+    ``seating`` has the player on each seat after the line, seat 1 first. A hand record and ``paid`` speak of seats,
+    everything else of players: for who has never moved the two are the same.
     ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
     kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (62 is the house),
     paper ``amounts``, remedy ``keeper shared``, rules the whole rules. ``beside`` is what it moved that is no score:
@@ -65,6 +71,7 @@ class SheetLine:
     beside: tuple[tuple[int, str, int], ...]
     versions: tuple[Version, ...]
     rules: HouseRules = field(repr=False)
+    seating: tuple[int, ...]
     paid: Hand | None = None
     stake: int = 0
     multiplier: int = 1
@@ -93,25 +100,35 @@ class SheetLine:
 
     @property
     def picker(self) -> int | None:
-        """The picker's seat."""
-        return self.paid.picker if self.paid else None
+        """The player who picked."""
+        return self.seating[self.paid.picker - 1] if self.paid and self.paid.picker else None
 
     @property
     def partners(self) -> tuple[int, ...]:
-        """The partners' seats, empty when the picker was alone."""
-        return self.paid.partners if self.paid else ()
+        """The players who were partners, none when the picker was alone."""
+        return tuple(self.seating[seat - 1] for seat in self.paid.partners) if self.paid else ()
 
     @property
     def dealer(self) -> int | None:
-        """The dealer's seat."""
-        return self.paid.dealer if self.paid else None
+        """The player who dealt."""
+        return self.seating[self.paid.dealer - 1] if self.paid and self.paid.dealer else None
 
     @property
     def sits_out(self) -> tuple[int, ...]:
-        """The seats that were not dealt in."""
+        """The players at the table who were not dealt in."""
         if self.paid is None or self.paid.dealer is None:
             return ()
-        return sitting_out(len(self.totals), self.rules.players, self.paid.dealer)
+        out = sitting_out(len(self.seating), self.rules.players, self.paid.dealer)
+        return tuple(self.seating[seat - 1] for seat in out)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The players who were not at the table."""
+        return tuple(player for player in range(1, len(self.totals) + 1) if player not in self.seating)
+
+    def seated(self, names: Sequence[str]) -> tuple[str, ...]:
+        """The names by seat, out of those of all players: who the record of this hand speaks of."""
+        return tuple(names[player - 1] for player in self.seating)
 
     @cached_property
     def why(self) -> tuple[str, ...]:
@@ -121,7 +138,10 @@ class SheetLine:
 
 @dataclass(frozen=True)
 class Sheet:
-    """The score sheet of an evening, its lines in the order they were played. ``rules`` hold for the next hand."""
+    """The score sheet of an evening, its lines in the order they were played. ``rules`` hold for the next hand.
+
+    ``names`` has all players in the order they came, ``seating`` the players on seats 1..P now.
+    """
 
     evening: int
     game: int
@@ -129,6 +149,7 @@ class Sheet:
     name: str
     opened: datetime
     names: tuple[str, ...]
+    seating: tuple[int, ...]
     rules: HouseRules
     opening_rules: HouseRules
     first_dealer: int
@@ -159,29 +180,30 @@ class Sheet:
 def sheet(evening: int) -> Sheet | None:
     """The sheet of an evening; None when there is no such evening. Three statements."""
     seats = list(
-        Seat.objects.select_related("person", "game__evening", "game__journal")
+        Seat.objects.select_related("person__merged_into", "game__evening", "game__journal")
         .filter(game__evening=evening)
         .order_by("number")
     )
     if not seats:
         return None
     game: Game = seats[0].game
-    lines = _lines(game)
-    state = loads(game.state)
+    state = State.from_json(loads(game.state))
+    lines = _lines(game, len(state.totals))
     return Sheet(
         evening=evening,
         game=game.pk,
         club=game.evening.club_id,
         name=game.evening.name,
         opened=game.evening.opened,
-        names=tuple(seat.person.name for seat in seats),
+        names=tuple(seat.person.itself.name for seat in seats[: len(state.totals)]),
+        seating=state.seating,
         rules=rules_of(game.rules),
         opening_rules=rules_of(game.opening_rules),
         first_dealer=game.dealer,
         lines=lines,
-        totals=tuple(state["totals"]),
-        pot=state["pot"],
-        house=state["house"],
+        totals=state.totals,
+        pot=state.pot,
+        house=state.house,
         next_number=game.next_number,
         closed=game.closed,
         head=game.journal.head,
@@ -189,19 +211,21 @@ def sheet(evening: int) -> Sheet | None:
     )
 
 
-def _lines(game: Game) -> tuple[SheetLine, ...]:
+def _lines(game: Game, players: int) -> tuple[SheetLine, ...]:
     history = _history(Entry.objects.filter(game=game.pk).order_by("seq"))
     rules = rules_of(game.opening_rules)
     lines = []
     for row in Line.objects.filter(game=game.pk).order_by("place"):
-        lines.append(_line(row, rules, history[str(row.uid)]))
+        lines.append(_line(row, rules, history[str(row.uid)], players))
         if row.kind == LineKind.RULES and not row.voided:
             rules = house_rules.read(lines[-1].what)
     return tuple(lines)
 
 
-def _line(row: Line, rules: HouseRules, versions: list[Version]) -> SheetLine:
+def _line(row: Line, rules: HouseRules, versions: list[Version], players: int) -> SheetLine:
     what, outcome = loads(row.what), loads(row.outcome)
+    there = len(outcome["totals"])
+    later = (0,) * (players - there)  # who came after this line
     return SheetLine(
         uid=str(row.uid),
         kind=LineKind(row.kind),
@@ -209,13 +233,14 @@ def _line(row: Line, rules: HouseRules, versions: list[Version]) -> SheetLine:
         number=row.number,
         what=what,
         voided=row.voided,
-        payouts=tuple(outcome.get("payouts", ())),
-        totals=tuple(outcome["totals"]),
+        payouts=(*outcome["payouts"], *later) if "payouts" in outcome else (),
+        totals=(*outcome["totals"], *later)[:players],
         pot=outcome["pot"],
         house=outcome["house"],
         beside=tuple((slot, commodity, amount) for slot, commodity, amount in outcome.get("beside", ())),
         versions=tuple(versions),
         rules=rules,
+        seating=tuple(outcome.get("seating", range(1, there + 1))),
         paid=hand_record.read(outcome["paid"]) if "paid" in outcome else None,
         stake=outcome.get("stake", 0),
         multiplier=outcome.get("multiplier", 1),
@@ -228,11 +253,21 @@ def _history(entries: Iterable[Entry]) -> dict[str, list[Version]]:
     history: dict[str, list[Version]] = {}
     for entry in entries:
         for change in loads(entry.payload).get("changes", ()):
-            if change["op"] in ("add", "correct", "void", "restore"):
+            if change["op"] == "reseat":
+                history[change["line"]] = [_moved(version, change) for version in history[change["line"]]]
+            elif change["op"] in ("add", "correct", "void", "restore"):
                 versions = history.setdefault(change["line"], [])
                 what = change["what"] if "what" in change else versions[-1].what
                 versions.append(Version(what, change["op"] == "void", signature(entry)))
     return history
+
+
+def _moved(version: Version, change: Json) -> Version:
+    """What was said, in the words of the seating that holds now; left alone where somebody in it sits there no more."""
+    try:
+        return replace(version, what=reseated(version.what, change["then"], change["now"]))
+    except Refused:
+        return version
 
 
 def signature(entry: Entry) -> Signature:

@@ -19,9 +19,10 @@ from scorekeeper.models import Rival
 
 @dataclass(frozen=True, slots=True)
 class Player:
-    """Somebody in a seat; ``total`` in units."""
+    """Somebody in a seat; ``total`` in units. ``number`` is the player's on the sheet, in the order they came."""
 
     seat: int
+    number: int
     person: int
     name: str
     total: int
@@ -31,7 +32,10 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class RecordedHand:
-    """A hand that stands: ``record`` as typed, ``paid`` with the doublers and the pot that waited, units by seat."""
+    """A hand that stands: ``record`` as typed, ``paid`` with the doublers and the pot that waited, units by seat.
+
+    ``names`` are those on seats 1..P then.
+    """
 
     uid: str
     key: str
@@ -39,15 +43,17 @@ class RecordedHand:
     record: Json
     paid: Json
     payouts: tuple[int, ...]
+    names: tuple[str, ...]
     category: str
     multiplier: int
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRival:
-    """A second opinion about a hand that waits for a decision. ``first`` and ``second`` are hand records."""
+    """A second opinion about a hand that waits for a decision, ``against`` a line. ``first`` and ``second`` are hand records."""
 
     uid: str
+    against: str
     number: int | None
     first: Json
     second: Json
@@ -58,7 +64,10 @@ class OpenRival:
 
 @dataclass(frozen=True, slots=True)
 class TableView:
-    """All the table screen shows. ``state`` and ``rules`` are what the next hand is paid with."""
+    """All the table screen shows. ``state`` and ``rules`` are what the next hand is paid with.
+
+    ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first.
+    """
 
     evening: int
     game: int
@@ -67,6 +76,7 @@ class TableView:
     rules: HouseRules
     state: State
     players: tuple[Player, ...]
+    roster: tuple[str, ...]
     dealer: int
     sits_out: tuple[int, ...]
     next_number: int
@@ -82,9 +92,9 @@ class TableView:
 
 
 class _Row(NamedTuple):
-    """A seat with all that is asked beside it: the same for every seat but for the first three."""
+    """A player with all that is asked beside him: the same for every player but for the first three."""
 
-    seat: int
+    number: int
     person: int
     name: str
     game: int
@@ -106,10 +116,12 @@ class _Row(NamedTuple):
 # Asked with every tap and by every phone that watches; written out, since the ORM would take longer to put it together
 # than all the rest takes.
 _SQL = (
-    "SELECT s.number, s.person_id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_rivals, "
+    "SELECT s.number, p.id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_rivals, "
     "g.closed, v.version, l.uid, l.number, l.what, l.outcome, n.key FROM scorekeeper_evening e "
     "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
-    "JOIN scorekeeper_person p ON p.id = s.person_id JOIN scorekeeper_slice v ON v.name = 'game:' || g.id "
+    "JOIN scorekeeper_person i ON i.id = s.person_id "
+    "JOIN scorekeeper_person p ON p.id = COALESCE(i.merged_into_id, i.id) "
+    "JOIN scorekeeper_slice v ON v.name = 'game:' || g.id "
     "LEFT JOIN scorekeeper_line l ON l.uid = g.last_hand_id LEFT JOIN scorekeeper_entry n ON n.id = l.made_by_id "
     "WHERE e.id = %s ORDER BY s.number"
 )
@@ -125,6 +137,7 @@ def table_view(evening: int) -> TableView | None:
     game = rows[0]
     rules, state = rules_of(game.rules), State.from_json(loads(game.state))
     out = sitting_out(state.players, rules.players, state.dealer)
+    roster = tuple(row.name for row in rows[: len(state.totals)])
     return TableView(
         evening=evening,
         game=game.game,
@@ -132,11 +145,12 @@ def table_view(evening: int) -> TableView | None:
         name=game.evening,
         rules=rules,
         state=state,
-        players=tuple(_player(row, state, out) for row in rows),
+        players=tuple(_player(rows[number - 1], seat, state, out) for seat, number in enumerate(state.seating, 1)),
+        roster=roster,
         dealer=state.dealer,
         sits_out=out,
         next_number=game.next_number,
-        last=_recorded(game),
+        last=_recorded(game, roster),
         rivals=open_rivals(game.game) if game.open_rivals else (),
         closed=bool(game.closed),
         version=game.version,
@@ -149,6 +163,7 @@ def open_rivals(game: int) -> tuple[OpenRival, ...]:
     return tuple(
         OpenRival(
             uid=str(rival.uid),
+            against=str(rival.against_id),
             number=rival.against.number,
             first=loads(rival.against.what),
             second=loads(rival.what),
@@ -160,28 +175,32 @@ def open_rivals(game: int) -> tuple[OpenRival, ...]:
     )
 
 
-def _player(row: _Row, state: State, out: tuple[int, ...]) -> Player:
+def _player(row: _Row, seat: int, state: State, out: tuple[int, ...]) -> Player:
     return Player(
-        seat=row.seat,
+        seat=seat,
+        number=row.number,
         person=row.person,
         name=row.name,
-        total=state.totals[row.seat - 1],
-        deals=row.seat == state.dealer,
-        sits_out=row.seat in out,
+        total=state.totals[row.number - 1],
+        deals=seat == state.dealer,
+        sits_out=seat in out,
     )
 
 
-def _recorded(row: _Row) -> RecordedHand | None:
+def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
     if row.last_number is None:
         return None
     outcome = loads(row.last_outcome)
+    payouts = outcome["payouts"]
+    seating = outcome.get("seating", range(1, len(payouts) + 1))
     return RecordedHand(
         uid=str(UUID(str(row.last_uid))),
         key=row.last_key,
         number=row.last_number,
         record=loads(row.last_what),
         paid=outcome["paid"],
-        payouts=tuple(outcome["payouts"]),
+        payouts=tuple(payouts[number - 1] for number in seating),
+        names=tuple(roster[number - 1] for number in seating),
         category=outcome["category"],
         multiplier=outcome["multiplier"],
     )

@@ -46,21 +46,23 @@ class Consequences:
 
 def consequences(sheet: Sheet, preview: Preview) -> Consequences:
     """Return in words and figures what the change would do to the sheet."""
-    totals = tuple(zip(preview.totals_before, preview.totals_after, strict=True))
+    players = max(len(preview.totals_before), len(preview.totals_after), len(sheet.names))
+    totals = zip(_figures(preview.totals_before, players), _figures(preview.totals_after, players), strict=True)
     return Consequences(
-        moved=tuple(_moved(shift, len(sheet.names)) for shift in preview.shifts),
-        totals=Moved(_("Total"), totals),
+        moved=tuple(_moved(shift, players) for shift in preview.shifts),
+        totals=Moved(_("Total"), tuple(totals)),
         problems=tuple(_problem(sheet, broken) for broken in preview.broken),
     )
 
 
-def _moved(shift: Shift, seats: int) -> Moved:
-    then, now = (_figures(payouts, seats) for payouts in (shift.payouts_before, shift.payouts_after))
+def _moved(shift: Shift, players: int) -> Moved:
+    then, now = (_figures(payouts, players) for payouts in (shift.payouts_before, shift.payouts_after))
     return Moved(_shift_title(shift), tuple(zip(then, now, strict=True)))
 
 
-def _figures(payouts: tuple[int, ...], seats: int) -> Figures:
-    return payouts or (None,) * seats
+def _figures(amounts: tuple[int, ...], players: int) -> Figures:
+    """The amounts of all players, None for who came later."""
+    return (*amounts, *(None,) * (players - len(amounts)))
 
 
 def _shift_title(shift: Shift) -> str:
@@ -81,5 +83,7 @@ def _shift_title(shift: Shift) -> str:
 def _problem(sheet: Sheet, broken: Broken) -> Problem:
     is_hand = broken.kind is LineKind.HAND
     title = _("Hand %(number)s") % {"number": broken.number} if is_hand else str(TITLES[broken.kind])
-    faults = tuple(named(_(fault.message), sheet.names) for fault in broken.faults)
-    return Problem(broken.uid, title, said(broken.kind, broken.what, sheet), faults, is_hand)
+    line = sheet.line(broken.uid)
+    names = line.seated(sheet.names) if line else sheet.names
+    faults = tuple(named(_(fault.message), names) for fault in broken.faults)
+    return Problem(broken.uid, title, said(broken.kind, broken.what, sheet, names), faults, is_hand)

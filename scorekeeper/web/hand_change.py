@@ -144,7 +144,8 @@ def _recorded(begun: Change) -> Entered:
 
 def _screen(begun: Change, entered: Entered) -> Screen:
     stands = standing.before(begun.here.game, begun.before, begun.others)
-    return entry_screen.build(stands.rules, stands.state, begun.sheet.names, entered)
+    names = tuple(begun.sheet.names[player - 1] for player in stands.state.seating)
+    return entry_screen.build(stands.rules, stands.state, names, entered)
 
 
 def _enter(request: HttpRequest, begun: Change, entered: Entered, said: str = "", status: int = 200) -> HttpResponse:
@@ -235,4 +236,5 @@ def _title(begun: Change) -> str:
 
 
 def _sentence(begun: Change, refused: Refused) -> str:
-    return named(_(refused.faults[0].message), begun.sheet.names)
+    line = begun.line or next(iter(begun.sheet.lines[-1:]), None)
+    return named(_(refused.faults[0].message), line.seated(begun.sheet.names) if line else begun.sheet.names)

@@ -67,8 +67,14 @@ def shown(here: Access, uid: UUID) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "row": row(sheet, found),
-        "why": [named(_(reason), sheet.names) for reason in found.why],
-        "payouts": list(zip(sheet.names, found.payouts, found.money or (0,) * len(sheet.names), strict=False)),
+        "why": [named(_(reason), found.seated(sheet.names)) for reason in found.why],
+        "payouts": [
+            payout
+            for player, payout in enumerate(
+                zip(sheet.names, found.payouts, found.money or (0,) * len(sheet.names), strict=False), 1
+            )
+            if player not in found.away or any(payout[1:])
+        ],
         "versions": list(versions(sheet, found))[::-1],
         "may_change": here.may(Action.KEEP) and not sheet.closed,
         "beside": len(sheet.names) + 3,
@@ -79,7 +85,7 @@ def versions(sheet: Sheet, found: SheetLine) -> Iterator[Told]:
     """Yield what the line said, the oldest first."""
     before = ""
     for index, version in enumerate(found.versions):
-        words = said(found.kind, version.what, sheet)
+        words = said(found.kind, version.what, sheet, found.seated(sheet.names))
         stands = index == len(found.versions) - 1
         deed = _deed(found.kind, index, version.voided, words == before)
         yield Told(words, deed, version.by, stands, version.voided)

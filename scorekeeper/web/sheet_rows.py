@@ -23,9 +23,10 @@ TITLES = {
     LineKind.POT: gettext_lazy("Pot divided"),
     LineKind.RULES: gettext_lazy("Rules"),
     LineKind.PAPER: gettext_lazy("Paper"),
+    LineKind.SEATING: gettext_lazy("Seats"),
     LineKind.REMEDY: gettext_lazy("Made whole"),
 }
-PICKER, PARTNER, OUT = "picker", "partner", "out"
+PICKER, PARTNER, OUT, AWAY = "picker", "partner", "out", "away"
 
 
 @dataclass(frozen=True)
@@ -47,12 +48,12 @@ class Cell:
         """The figure that moved; a dash for who sat out, nothing for who was left alone."""
         if self.role == OUT:
             return hand_words.EN_DASH
-        return "" if self.moved is None else signed(self.moved)
+        return "" if self.moved is None or (self.role == AWAY and not self.moved) else signed(self.moved)
 
     @property
     def standing(self) -> str:
-        """The total in words."""
-        return signed(self.total)
+        """The total in words; nothing for who was away."""
+        return "" if self.role == AWAY and not self.moved else signed(self.total)
 
 
 @dataclass(frozen=True)
@@ -95,29 +96,32 @@ def row(sheet: Sheet, line: SheetLine) -> Row:
         line=line,
         title=hand_words.result(line.what, line.category) if hand else str(TITLES[line.kind]),
         called=_called(line) if hand else (),
-        said=said(line.kind, line.what, sheet),
+        said=said(line.kind, line.what, sheet, line.seated(sheet.names)),
         cells=tuple(_cells(line)),
         pot=line.pot,
         house=line.house,
     )
 
 
-def said(kind: LineKind, what: Json, sheet: Sheet) -> str:
-    """Return what a line of that kind says, in a sentence."""
+def said(kind: LineKind, what: Json, sheet: Sheet, seated: Sequence[str]) -> str:
+    """Return what a line of that kind says, in a sentence; `seated` are the names by seat, whom a hand speaks of."""
     names, rules = sheet.names, sheet.rules
     match kind:
         case LineKind.HAND:
-            return hand_words.sentence(what, names)
+            return hand_words.sentence(what, seated)
         case LineKind.PENALTY:
             return _penalty(what, names)
         case LineKind.PAYMENT:
             return _payment(what, names)
         case LineKind.POT:
-            return _("The pot is divided")
+            return hand_words.pot_divided(what, names)
+        case LineKind.SEATING:
+            return hand_words.seated(what, names)
         case LineKind.RULES:
             return _("Other rules from here on: %(rules)s") % {"rules": house_rules.read(what).title or rules.title}
         case LineKind.PAPER:
-            totals = ", ".join(f"{name} {signed(units)}" for name, units in zip(names, what["amounts"], strict=True))
+            amounts = zip(names, what["amounts"], strict=False)
+            totals = ", ".join(f"{name} {signed(units)}" for name, units in amounts)
             return _("Carried over from paper: %(totals)s") % {"totals": totals}
         case LineKind.REMEDY:
             return _remedy(what, names)
@@ -149,7 +153,9 @@ def _role(line: SheetLine, seat: int) -> str:
         return PICKER
     if seat in line.partners:
         return PARTNER
-    return OUT if seat in line.sits_out else ""
+    if seat in line.sits_out:
+        return OUT
+    return AWAY if seat in line.away else ""
 
 
 def _penalty(what: Json, names: Sequence[str]) -> str:

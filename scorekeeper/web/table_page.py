@@ -64,7 +64,7 @@ def page(request: HttpRequest, view: TableView, typed: Typed | None, said: str =
 def _last(view: TableView) -> dict[str, Any]:
     if view.last is None:
         return {}
-    names = names_of(view)
+    names = view.last.names
     return {
         "last_words": hand_words.sentence(view.last.record, names),
         "last_payouts": list(zip(names, view.last.payouts, strict=True)),

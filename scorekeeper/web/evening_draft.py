@@ -20,7 +20,10 @@ NO_MONEY = ""
 
 @dataclass(frozen=True)
 class Draft:
-    """What stands in the form. `dealer` is a line's index; `unit` is typed; `currency` is empty without money."""
+    """What stands in the form. `dealer` is a line's index; `unit` is typed; `currency` is empty without money.
+
+    `club` is the number of the club as it was chosen, empty where there is none to choose.
+    """
 
     title: str
     preset: str
@@ -30,6 +33,7 @@ class Draft:
     currency: str
     changed: dict[str, tuple[str, ...]]
     key: str
+    club: str = ""
     errors: dict[str, str] = field(default_factory=dict)
 
     @property
@@ -45,11 +49,11 @@ class Draft:
         return sum(1 for seat in self.seats[: self.dealer + 1] if seat)
 
 
-def blank(title: str, key: str) -> Draft:
+def blank(title: str, key: str, club: str) -> Draft:
     """Return the form as it is opened."""
     rules = house_rules.preset(FIRST_PRESET)
     unit, currency = money_of(rules)
-    return Draft(title, FIRST_PRESET, ("",) * rules.table, 0, unit, currency, {}, key)
+    return Draft(title, FIRST_PRESET, ("",) * rules.table, 0, unit, currency, {}, key, club)
 
 
 def read(data: QueryDict) -> Draft:
@@ -61,7 +65,8 @@ def read(data: QueryDict) -> Draft:
     changed = rule_fields.changes(rule_fields.typed(data), shown_preset(data))
     unit, currency = typed_money(data, preset)
     dealer = int(text) if (text := data.get("dealer", "")) in map(str, range(len(seats))) else 0
-    return Draft(data.get("title", "").strip(), preset, seats, dealer, unit, currency, changed, data.get("key", ""))
+    title, key, club = data.get("title", "").strip(), data.get("key", ""), data.get("club", "")
+    return Draft(title, preset, seats, dealer, unit, currency, changed, key, club)
 
 
 def shown_preset(data: QueryDict) -> HouseRules:

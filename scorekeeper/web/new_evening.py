@@ -2,10 +2,11 @@
 
 import re
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.formats import date_format
@@ -15,12 +16,14 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.ledger import texts
+from scorekeeper.queries.club_access import ClubName, clubs_kept
 from scorekeeper.queries.names import names_known
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.evenings import open_evening
 from scorekeeper.web import access, evening_draft, rule_fields
 from scorekeeper.web.evening_draft import CURRENCIES, Draft
 
+Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
 NAME_PATH = re.compile(r"names\[(\d+)\]")
 
 
@@ -36,17 +39,34 @@ class Line:
 @require_http_methods(["GET", "POST"])
 def new_evening(request: HttpRequest) -> HttpResponse:
     """Show the form, move its lines about, or open the evening and go to its table."""
-    actor = access.owner(request)
+    clubs = clubs_kept(access.held(request))
     if request.method == "GET":
-        return _page(request, evening_draft.blank(today(), secrets.token_urlsafe(16)))
+        club = _chosen(request, clubs, request.GET.get("club", ""))
+        _actor(request, club)
+        return _page(request, clubs, evening_draft.blank(today(), secrets.token_urlsafe(16), club))
     draft = evening_draft.read(request.POST)
+    draft = replace(draft, club=_chosen(request, clubs, draft.club))
+    actor = _actor(request, draft.club)
     action = request.POST.get("do", "open")
     if action != "open":
-        return _page(request, evening_draft.moved(draft, action))
+        return _page(request, clubs, evening_draft.moved(draft, action))
     rules, errors = evening_draft.rules_of(draft)
     if rules is None:
-        return _page(request, replace(draft, errors=_name_errors(draft) | errors), status=422)
-    return _opened(request, draft, house_rules.as_json(rules), actor)
+        return _page(request, clubs, replace(draft, errors=_name_errors(draft) | errors), status=422)
+    return _opened(request, clubs, draft, house_rules.as_json(rules), actor)
+
+
+def _chosen(request: HttpRequest, clubs: Clubs, club: str) -> str:
+    """Return the club that was chosen, at first the one that played last. Raises Http404 for one not to choose."""
+    known = [str(one.club) for one in clubs]
+    if club and club not in known:
+        raise Http404(request.path)
+    return club or (known or [""])[0]
+
+
+def _actor(request: HttpRequest, club: str) -> Actor:
+    """Return who opens an evening of the club; only the owner may where there is no club yet."""
+    return access.actor(request, access.keep_club(request, int(club))) if club else access.owner(request)
 
 
 def today() -> str:
@@ -54,7 +74,7 @@ def today() -> str:
     return date_format(timezone.localdate(), "l, j F")
 
 
-def _opened(request: HttpRequest, draft: Draft, rules: dict[str, Any], actor: Actor) -> HttpResponse:
+def _opened(request: HttpRequest, clubs: Clubs, draft: Draft, rules: dict[str, Any], actor: Actor) -> HttpResponse:
     try:
         evening = open_evening(
             names=draft.named,
@@ -63,9 +83,10 @@ def _opened(request: HttpRequest, draft: Draft, rules: dict[str, Any], actor: Ac
             name=draft.title,
             key=draft.key,
             actor=actor,
+            club=int(draft.club) if draft.club else None,
         )
     except Refused as refused:
-        return _page(request, replace(draft, errors=_by_field(draft, refused.faults)), status=422)
+        return _page(request, clubs, replace(draft, errors=_by_field(draft, refused.faults)), status=422)
     return redirect("table", evening)
 
 
@@ -97,7 +118,7 @@ def _field(path: str, lines: list[int]) -> str:
     return {"name": "title", "players": "seats", "names": "seats", "dealer": "dealer"}.get(path, "rules")
 
 
-def _page(request: HttpRequest, draft: Draft, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, clubs: Clubs, draft: Draft, status: int = 200) -> HttpResponse:
     preset = house_rules.preset(draft.preset)
     sections = rule_fields.sections(preset, draft.changed, draft.errors)
     shown = {field.name for section in sections for field in section.fields}
@@ -115,7 +136,8 @@ def _page(request: HttpRequest, draft: Draft, status: int = 200) -> HttpResponse
         "sections": sections,
         "any_open": bool(draft.changed) or bool(shown & errors.keys()),
         "currencies": CURRENCIES if draft.currency in ("", *CURRENCIES) else (*CURRENCIES, draft.currency),
-        "known_names": names_known(),
+        "known_names": names_known(int(draft.club)) if draft.club else (),
+        "clubs": [(str(one.club), one.name) for one in clubs],
     }
     template = "evening/form.html" if request.headers.get("HX-Request") else "evening/new.html"
     return render(request, template, context, status=status)

@@ -8,9 +8,13 @@ import pytest
 from django.test import Client
 
 from scorekeeper.engine import house_rules
-from scorekeeper.models import Evening
+from scorekeeper.models import Entry, Evening, Person
 from scorekeeper.queries.table import TableView, table_view
+from scorekeeper.services import persons
+from scorekeeper.services.clubs import found_club
+from scorekeeper.services.grants import club_links
 from scorekeeper.web.rule_fields import as_typed
+from tests.web.conftest import holder
 
 NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve"]
 
@@ -200,6 +204,44 @@ def test_a_preset_that_is_none_is_the_first(olive: Client) -> None:
     assert opened(olive.post("/new", form(preset="standard") | {"preset": "nonsense"})).rules.preset == "standard"
 
 
-def test_the_form_takes_few_statements(olive: Client, django_assert_num_queries: Any) -> None:
-    with django_assert_num_queries(2):
+@pytest.mark.parametrize("clubs", [1, 3])
+def test_the_form_takes_few_statements(olive: Client, django_assert_num_queries: Any, clubs: int) -> None:
+    with django_assert_num_queries(3):
         olive.get("/new")
+    for number in range(clubs):
+        found_club(f"Club {number}")
+    with django_assert_num_queries(4):  # and the names of the club
+        olive.get("/new")
+
+
+def test_the_club_that_played_last_is_chosen_and_its_names_offered(olive: Client) -> None:
+    olive.post("/new", form())
+    work = found_club("Work")
+    assert re.findall(r'<option value="(\d+)" selected>', olive.get("/new").content.decode()) == [str(work - 1)]
+    page = olive.get(f"/new?club={work}").content.decode()
+    assert f'<option value="{work}" selected>Work' in page
+    assert 'value="Ann"' not in page
+    shown = olive.post("/new", form(club=work - 1, do="club")).content.decode()
+    assert shown.count('<option value="Ann">') == 1
+    view = opened(olive.post("/new", form(club=work, key="new-evening-2")))
+    assert view.club == work
+
+
+def test_a_keeper_of_a_club_opens_evenings_there_alone(olive: Client) -> None:
+    work, other = found_club("Work"), found_club("Other")
+    keeper, watcher = holder(club_links(work).keeper), holder(club_links(work).watcher)
+    assert opened(keeper.post("/new", form(club=work))).club == work
+    assert Entry.objects.get().role == "keeper"
+    assert [keeper.post("/new", form(club=other)).status_code, keeper.get(f"/new?club={other}").status_code] == [
+        404
+    ] * 2
+    assert [watcher.get("/new").status_code, watcher.post("/new", form(club=work)).status_code] == [404, 404]
+    assert olive.post("/new", form(club="nonsense")).status_code == 404
+
+
+def test_two_names_of_one_person_are_told_at_the_field(olive: Client) -> None:
+    opened(olive.post("/new", form()))
+    opened(olive.post("/new", form(seat=["Annie", *NAMES[1:]], key="new-evening-2")))
+    persons.merge(*(Person.objects.get(name=name).pk for name in ("Annie", "Ann")))
+    answer = olive.post("/new", form(seat=["Ann", "", "Annie", *NAMES[2:]], key="new-evening-3", dealer="0"))
+    assert errors(answer) == {"seat-2": "Ann and Annie are two names of one person."}

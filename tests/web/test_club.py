@@ -1,0 +1,274 @@
+"""A club: Olive owns it, Kate keeps its score, Will watches it, Alice keeps one evening, Charlie is a stranger."""
+
+import re
+from collections.abc import Callable
+from datetime import date, timedelta
+from html import unescape
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Club, Grant, Person, Season
+from scorekeeper.services import clubs, grants, persons, seasons
+from scorekeeper.web.club_tables import A_PAGE
+from tests.tables import NAMES, Table, opened
+from tests.web.conftest import holder
+
+
+@pytest.fixture
+def club(evening: Table) -> int:
+    """The club of the evening, with a season that holds it."""
+    seasons.add(evening.view.club, "This year", date(2000, 1, 1), date(2099, 12, 31))
+    return evening.view.club
+
+
+@pytest.fixture
+def kate(club: int) -> Client:
+    return holder(grants.club_links(club).keeper)
+
+
+@pytest.fixture
+def will(club: int) -> Client:
+    return holder(grants.club_links(club).watcher)
+
+
+def number(name: str) -> int:
+    return Person.objects.get(name=name).pk
+
+
+def text(answer: object) -> str:
+    return unescape(answer.content.decode())  # type: ignore[attr-defined]
+
+
+def rows(answer: object) -> list[str]:
+    """The links of a list, in order."""
+    return re.findall(r'class="to-row"[^>]*>([^<]*)<', text(answer))
+
+
+LOOKED_AT = ("", "persons", "seasons", "?season={season}")
+KEPT = (
+    "persons/{ann}/edit", "persons/{ann}/merge", "persons/{ann}/merge?into={bob}", "seasons/{season}",
+)  # fmt: skip
+OWNED = ("rename", "links", "persons/{ann}/erase")
+POSTED_BY_KEEPERS = (
+    "persons/{ann}/edit", "persons/{ann}/merge", "persons/{ann}/separate", "seasons", "seasons/{season}",
+    "seasons/{season}/remove",
+)  # fmt: skip
+
+
+def address(club: int, page: str) -> str:
+    given = {name: Person.objects.filter(name=name.title()).values_list("pk", flat=True) for name in ("ann", "bob")}
+    numbers = {name: found[0] if found else 0 for name, found in given.items()}
+    return f"/clubs/{club}/" + page.format(season=Season.objects.get().pk, **numbers)
+
+
+@pytest.mark.parametrize("page", [*LOOKED_AT, *KEPT, *OWNED])
+def test_who_may_see_a_page(
+    olive: Client, kate: Client, will: Client, alice: Client, charlie: Client, club: int, page: str
+) -> None:
+    answers = [client.get(address(club, page)).status_code for client in (olive, kate, will, alice, charlie)]
+    looks, keeps = 200 if page in LOOKED_AT else 404, 404 if page in OWNED else 200
+    assert answers == [200, keeps, looks, 404, 404]
+
+
+@pytest.mark.parametrize("page", [*POSTED_BY_KEEPERS, "rename", "persons/{ann}/erase"])
+def test_who_may_not_change_anything(
+    kate: Client, will: Client, alice: Client, charlie: Client, club: int, page: str
+) -> None:
+    sent = {"name": "Other", "typed": "Ann", "into": number("Bob"), "first": "2100-01-01", "last": "2100-12-31"}
+    strangers = [will, alice, charlie] if page in POSTED_BY_KEEPERS else [kate, will, alice, charlie]
+    assert {client.post(address(club, page), sent).status_code for client in strangers} == {404}
+    assert set(Person.objects.values_list("name", flat=True)) == set(NAMES[:5])
+    assert (Club.objects.get(pk=club).name, Season.objects.get().name) == ("Home", "This year")
+
+
+@pytest.mark.parametrize("page", [*LOOKED_AT[:3], *KEPT[:2], *OWNED])
+def test_a_club_that_is_another_shows_nothing(kate: Client, club: int, page: str) -> None:
+    other = clubs.found_club("Other")
+    assert kate.get(address(other, page)).status_code == 404
+
+
+def test_persons_and_seasons_of_another_club_are_not_changed_here(olive: Client, club: int) -> None:
+    other = clubs.found_club("Other")
+    pages = ("persons/{ann}/edit", "persons/{ann}/merge", "persons/{ann}/erase", "seasons/{season}", "?season={season}")
+    assert {olive.get(address(other, page)).status_code for page in pages} == {404}
+    assert olive.post(address(other, "seasons/{season}/remove")).status_code == 404
+
+
+def test_a_club_link_leads_to_the_club(club: int, charlie: Client) -> None:
+    answer = charlie.get(grants.club_links(club).watcher)
+    assert answer["Location"] == f"/clubs/{club}/"
+    assert "Friday at Dan's" in text(charlie.get("/"))
+
+
+def test_a_renewed_club_link_ends_the_old_one(will: Client, club: int) -> None:
+    grants.renew(Grant.objects.get(role="watcher", club=club).pk)
+    assert will.get(f"/clubs/{club}/").status_code == 404
+
+
+def test_contacts_are_for_who_keeps_the_score(kate: Client, will: Client, club: int) -> None:
+    persons.change(number("Ann"), "Ann", "ann@example.org")
+    page = f"/clubs/{club}/persons"
+    assert ["ann@example.org" in text(client.get(page)) for client in (kate, will)] == [True, False]
+
+
+STATEMENTS: dict[str, int] = {
+    "": 6,  # access; club, seasons; count, evenings, seats
+    "?season={season}": 6,
+    "persons": 5,  # access; club, seasons; persons, seats
+    "persons/{ann}/edit": 4,  # access; person; club, seasons
+    "persons/{ann}/merge": 5,
+    "persons/{ann}/merge?into={bob}": 6,
+    "seasons": 3,
+    "seasons/{season}": 3,
+}
+
+
+@pytest.mark.parametrize("more", [0, 2])
+@pytest.mark.parametrize("page", STATEMENTS)
+def test_statements_do_not_grow(
+    kate: Client, club: int, page: str, more: int, django_assert_num_queries: Callable[..., object]
+) -> None:
+    where = address(club, page)
+    for index in range(more):
+        opened(key=f"further-{index}", names=[f"Ann {index}", *NAMES[1:5]])
+        seasons.add(club, f"Season {index}", date(2100 + index, 1, 1), date(2100 + index, 2, 1))
+    with django_assert_num_queries(STATEMENTS[page]):  # type: ignore[attr-defined]
+        assert kate.get(where).status_code == 200
+
+
+def test_evenings_come_by_pages_and_in_the_order_that_is_asked_for(kate: Client, club: int) -> None:
+    for index in range(A_PAGE + 3):
+        day = date(2020, 1, 1) + timedelta(days=index)
+        opened(key=f"further-{index}", name=f"Evening {index:02}", played_on=day)
+    newest = rows(kate.get(f"/clubs/{club}/"))
+    assert newest[:2] == ["Friday at Dan's", "Evening 27"]
+    assert len(newest) == A_PAGE
+    assert rows(kate.get(f"/clubs/{club}/?page=2")) == ["Evening 03", "Evening 02", "Evening 01", "Evening 00"]
+    by_name = f"/clubs/{club}/?sort=name"
+    assert rows(kate.get(by_name))[:2] == ["Evening 00", "Evening 01"]
+    assert rows(kate.get(f"{by_name}&page=2"))[-1] == "Friday at Dan's"
+    assert "page 2 of 2" in text(kate.get(f"{by_name}&page=2"))
+    assert rows(kate.get(f"/clubs/{club}/?sort=-hands,nonsense&page=x")) != []
+    assert [rows(kate.get(f"/clubs/{club}/?page={page}")) for page in ("0", "99")] == [
+        rows(kate.get(f"/clubs/{club}/?page=2"))
+    ] * 2
+
+
+def test_per_page_is_not_for_the_visitor_to_say(kate: Client, club: int) -> None:
+    assert kate.get(f"/clubs/{club}/?per_page=0").status_code == 200
+
+
+def test_a_season_shows_its_evenings(kate: Client, club: int, evening: Table) -> None:
+    opened(key="long-ago", name="Long ago", played_on=date(1999, 5, 1))
+    season = Season.objects.get().pk
+    assert rows(kate.get(f"/clubs/{club}/?season={season}")) == ["Friday at Dan's"]
+    assert rows(kate.get(f"/clubs/{club}/")) == ["Friday at Dan's", "Long ago"]
+    assert [kate.get(f"/clubs/{club}/?season={text}").status_code for text in ("999", "x")] == [404, 404]
+
+
+def test_a_club_is_founded_and_renamed(olive: Client, kate: Client) -> None:
+    answer = olive.post("/clubs/new", {"name": "Work"})
+    club = Club.objects.get(name="Work").pk
+    assert answer["Location"] == f"/clubs/{club}/"
+    olive.post(f"/clubs/{club}/rename", {"name": "Office <i>"})
+    assert "<h1>Office &lt;i&gt;</h1>" in olive.get(f"/clubs/{club}/").content.decode()
+    refused = olive.post("/clubs/new", {"name": "office <i>"})
+    assert refused.status_code == 422
+    assert "There is a club office <i> already." in text(refused)
+    assert 'value="office <i>"' in text(refused)
+    assert kate.get("/clubs/new").status_code == 404
+
+
+def test_a_person_is_renamed(kate: Client, club: int, evening: Table) -> None:
+    page = f"/clubs/{club}/persons/{number('Ann')}/edit"
+    refused = kate.post(page, {"name": "bob", "contact": "a phone"})
+    assert refused.status_code == 422
+    assert "This club has another bob; choose a name to tell them apart." in text(refused)
+    assert 'value="a phone"' in text(refused)
+    assert kate.post(page, {"name": "Annabel", "contact": ""})["Location"] == f"/clubs/{club}/persons"
+    assert evening.view.names[1] == "Annabel"
+
+
+def test_two_entries_are_merged_and_separated(kate: Client, club: int) -> None:
+    opened(key="further-evening", name="Saturday", names=["Annie", *NAMES[1:5]])
+    annie, ann = number("Annie"), number("Ann")
+    page = f"/clubs/{club}/persons/{annie}/merge"
+    choices = re.findall(r"<option value=\"(\d+)\">", text(kate.get(page)))
+    assert choices == [str(number(name)) for name in NAMES[:5]]
+    assert "Count both as Ann" in text(kate.get(f"{page}?into={ann}"))
+    assert kate.post(page, {"into": ann})["Location"] == f"/clubs/{club}/persons/{ann}/edit"
+    shown = text(kate.get(f"/clubs/{club}/persons/{ann}/edit"))
+    assert "2 evenings" in shown
+    assert "Annie" in shown
+    assert "also Annie" in text(kate.get(f"/clubs/{club}/persons"))
+    kate.post(f"/clubs/{club}/persons/{annie}/separate")
+    assert Person.objects.get(pk=annie).merged_into is None
+    assert kate.post(f"/clubs/{club}/persons/{annie}/separate").status_code == 404
+
+
+def test_who_met_is_not_merged(kate: Client, club: int) -> None:
+    page = f"/clubs/{club}/persons/{number('Ann')}/merge"
+    shown = text(kate.get(f"{page}?into={number('Bob')}"))
+    assert "Ann and Bob sat at one table (Friday at Dan's), so they are two people." in shown
+    assert "Count both" not in shown
+    refused = kate.post(page, {"into": number("Bob")})
+    assert refused.status_code == 422
+    assert "both sat at the table on Friday at Dan's; they are two people." in text(refused)
+
+
+@pytest.mark.parametrize("into", ["999", "x", "\u0663", "-1"])
+def test_a_merge_with_nobody(kate: Client, club: int, into: str) -> None:
+    page = f"/clubs/{club}/persons/{number('Ann')}/merge"
+    assert [kate.get(page, {"into": into}).status_code, kate.post(page, {"into": into}).status_code] == [404, 404]
+
+
+def test_a_person_is_erased_once_the_name_was_typed(olive: Client, club: int, evening: Table) -> None:
+    page = f"/clubs/{club}/persons/{number('Ann')}/erase"
+    refused = olive.post(page, {"typed": "Anne"})
+    assert refused.status_code == 422
+    assert "Type Ann to take this name away for good." in text(refused)
+    assert olive.post(page, {"typed": "Ann"})["Location"] == f"/clubs/{club}/persons"
+    assert evening.view.names[1] == "Former player 1"
+    assert olive.get(page).status_code == 404
+    assert rows(olive.get(f"/clubs/{club}/persons")) == ["Bob", "Cy", "Dan", "Eve"]
+
+
+def test_a_season_is_added_changed_and_taken_away(kate: Client, club: int) -> None:
+    page = f"/clubs/{club}/seasons"
+    sent = {"name": "Next", "first": "2100-01-01", "last": "2100-12-31"}
+    assert kate.post(page, sent)["Location"] == page
+    season = Season.objects.get(name="Next")
+    kate.post(f"{page}/{season.pk}", sent | {"name": "After", "last": "2100-06-30"})
+    season.refresh_from_db()
+    assert (season.name, season.last) == ("After", date(2100, 6, 30))
+    assert kate.post(f"{page}/{season.pk}/remove")["Location"] == page
+    assert list(Season.objects.values_list("name", flat=True)) == ["This year"]
+
+
+def test_a_season_that_cannot_be_is_kept_as_typed(kate: Client, club: int) -> None:
+    page = f"/clubs/{club}/seasons"
+    for sent, sentence in (
+        ({"name": "", "first": "", "last": ""}, "Say the season's first day."),
+        ({"name": "Next", "first": "tomorrow", "last": "2100-01-01"}, "A day is written as year, month and day"),
+        ({"name": "Next", "first": "2099-01-01", "last": "2100-01-01"}, "This year runs from 2000-01-01 to 2099-12-31"),
+    ):
+        answer = kate.post(page, sent)
+        assert answer.status_code == 422
+        assert sentence in text(answer)
+        assert f'value="{sent["first"]}"' in text(answer)
+    assert Season.objects.count() == 1
+
+
+def test_a_season_with_evenings_stays(kate: Client, club: int) -> None:
+    answer = kate.post(f"/clubs/{club}/seasons/{Season.objects.get().pk}/remove")
+    assert answer.status_code == 422
+    assert "This year has 1 evening; only an empty season is taken away." in text(answer)
+
+
+def test_a_new_evening_is_offered_in_the_club_and_not_in_the_demo(olive: Client, will: Client, club: int) -> None:
+    assert f'href="/new?club={club}"' in text(olive.get(f"/clubs/{club}/"))
+    assert "/new" not in text(will.get(f"/clubs/{club}/"))
+    opened(key="demo-table", demo=True)
+    demo = Club.objects.get(demo=True).pk
+    assert "/new" not in text(olive.get(f"/clubs/{demo}/"))

@@ -28,8 +28,8 @@ class Part(StrEnum):
 class Share:
     """What a line brought a player, in units; players are numbered as the totals are.
 
-    ``part`` is empty for what is no hand. ``place`` counts seats from the dealer, 1 on his left, the dealer himself
-    last; 0 where nobody knows. ``category`` is the settlement's: a bracket, or the kind of hand.
+    ``part`` is empty for what is no hand. ``place`` counts seats clockwise from the dealer, who has 0.
+    ``category`` is the settlement's: a bracket, or the kind of hand.
     """
 
     player: int
@@ -57,7 +57,7 @@ def _of_hand(outcome: Outcome, hand: Hand, category: str) -> Iterator[Share]:
     out = sitting_out(before.players, outcome.paid.rules.players, dealer)
     for seat, player in enumerate(before.seating, 1):
         part = Part.SAT_OUT if seat in out else _part(hand, seat)
-        place = (seat - dealer - 1) % before.players + 1
+        place = (seat - dealer) % before.players
         yield Share(player, outcome.payouts[player - 1], part.value, place, category)
 
 

@@ -19,12 +19,12 @@ class Migration(migrations.Migration):
                 ("place", models.PositiveSmallIntegerField()),
                 ("category", models.CharField(blank=True, max_length=16)),
                 (
-                    "account",
+                    "person",
                     models.ForeignKey(
                         db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="shares",
-                        to="scorekeeper.account",
+                        to="scorekeeper.person",
                     ),
                 ),
                 (
@@ -44,8 +44,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [models.Index(fields=["game", "account", "units"], name="share_of_game")],
-                "constraints": [models.UniqueConstraint(fields=("account", "line"), name="share_once")],
+                "indexes": [models.Index(fields=["game", "person", "units"], name="share_of_game")],
+                "constraints": [models.UniqueConstraint(fields=("person", "line"), name="share_once")],
             },
         ),
     ]

@@ -176,7 +176,9 @@ def _postings(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
 
 def _shares(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
     places = {UUID(outcome.line.uid): outcome.place for outcome in outcomes}
-    wanted = {derived.plain_share(share) for outcome in outcomes for share in derived.share_rows(game.pk, outcome)}
+    persons = derived.persons_of(game.pk)
+    rows = [share for outcome in outcomes for share in derived.share_rows(game.pk, outcome, persons)]
+    wanted = {derived.plain_share(share) for share in rows}
     stored = {derived.plain_share(share) for share in Share.objects.filter(game=game)}
     for line in sorted({UUID(str(share[0])) for share in wanted ^ stored}, key=lambda uid: places.get(uid, 0)):
         yield f"Line {places.get(line, line)}: what it brought each player is not what its entries say."

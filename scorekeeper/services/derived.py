@@ -10,10 +10,10 @@ from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.folding import Outcome, Paid, opening
 from scorekeeper.ledger.postings import Move, account_number
 from scorekeeper.ledger.shares import shares
-from scorekeeper.models import Balance, Game, Line, Posting, Rival, Share
+from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share
 
 LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "made_by_id", "changed_by_id")
-SHARE_COLUMNS = ("line_id", "account_id", "units", "part", "place", "category")
+SHARE_COLUMNS = ("line_id", "person_id", "units", "part", "place", "category")
 RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
 
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
@@ -69,13 +69,18 @@ def posting_rows(game: int, line: UUID, moves: Iterable[Move]) -> list[Posting]:
     ]
 
 
-def share_rows(game: int, outcome: Outcome) -> list[Share]:
-    """The rows of what a line brought each player."""
+def persons_of(game: int) -> dict[int, int]:
+    """The person of each player of a game, by the player's number."""
+    return dict(Seat.objects.filter(game=game).values_list("number", "person"))
+
+
+def share_rows(game: int, outcome: Outcome, persons: Mapping[int, int]) -> list[Share]:
+    """The rows of what a line brought each player; ``persons`` are the players by number."""
     return [
         Share(
             line_id=UUID(outcome.line.uid),
             game_id=game,
-            account_id=account_number(game, share.player),
+            person_id=persons[share.player],
             units=share.units,
             part=share.part,
             place=share.place,
@@ -132,7 +137,8 @@ def _store_lines(rows: list[Line]) -> None:
 
 def _store_shares(game: int, outcomes: list[Outcome]) -> None:
     """Write the shares that differ: a change of seats can move a share of a line that itself says what it said."""
-    wanted = {plain_share(row): row for outcome in outcomes for row in share_rows(game, outcome)}
+    persons = persons_of(game)
+    wanted = {plain_share(row): row for outcome in outcomes for row in share_rows(game, outcome, persons)}
     there = {plain_share(row): row.pk for row in Share.objects.filter(game=game)}
     Share.objects.filter(pk__in=[there[share] for share in there.keys() - wanted.keys()]).delete()
     Share.objects.bulk_create([row for share, row in wanted.items() if share not in there])

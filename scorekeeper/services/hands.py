@@ -10,6 +10,7 @@ from scorekeeper.engine.game import State
 from scorekeeper.ledger.book import BookLine, Json, LineKind
 from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.ledger.folding import Outcome, folded_before, pay, rules_of
+from scorekeeper.ledger.shares import shares
 from scorekeeper.models import Entry, Game, Line, Rival
 
 from . import answer, derived, journals, statements, versions
@@ -51,7 +52,7 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
     entry = journals.add(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
     line = derived.line_row(locked.game, outcome, {0: entry.row})
     statements.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
-    statements.insert_shares(derived.share_rows(locked.game, outcome))
+    statements.insert_shares(locked.game, line.uid, shares(outcome))
     state = dumps(outcome.paid.state.as_json())
     statements.move_on(locked.game, state, line, versions.of_game(locked.game))
     return answer.read(given, entry.seq)

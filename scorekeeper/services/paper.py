@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
+from hashlib import sha256
 from uuid import uuid4
 
 from django.utils import timezone
@@ -13,6 +14,7 @@ from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book, Json, LineKind, Said, read_all
+from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.chain import BEGINNING
 from scorekeeper.ledger.folding import Outcome, fold
 from scorekeeper.ledger.postings import account_number, kind_of, slots
@@ -42,6 +44,11 @@ class PaperEvening:
     def totals(self) -> tuple[int, ...]:
         """Units by player over all hands."""
         return tuple(map(sum, zip(*self.hands, strict=True))) if self.hands else (0,) * len(self.names)
+
+    @property
+    def standing(self) -> tuple[tuple[str, int], ...]:
+        """Each player with his total."""
+        return tuple(zip(self.names, self.totals, strict=True))
 
     @property
     def off(self) -> int:
@@ -80,6 +87,12 @@ def take_in(
         home = clubs.club_of(club)
         persons = _persons(home, evenings)
         return _write(home, [_taken(*each, key, persons, agreed, close) for each in enumerate(evenings, 1)], actor)
+
+
+def key_of(evenings: Sequence[PaperEvening], club: int) -> str:
+    """The key that these sheets have in a club: the same file again, in whatever format, has the same key."""
+    said = [[each.title, each.day.isoformat(), each.names, each.hands] for each in evenings]
+    return f"import-{sha256(dumps([club, said]).encode()).hexdigest()[:32]}"
 
 
 def taken_before(key: str) -> datetime | None:
@@ -231,11 +244,12 @@ def _lines(games: Sequence[Game], taken: Sequence[_Taken], rows: Sequence[dict[i
     postings: list[Posting] = []
     shares: list[Share] = []
     for game, each, of_game in zip(games, taken, rows, strict=True):
+        persons = {number: person.pk for number, person in enumerate(each.seated, 1)}
         for outcome in each.outcomes:
             line = derived.line_row(game.pk, outcome, of_game)
             lines.append(line)
             postings += derived.posting_rows(game.pk, line.uid, outcome.paid.moves)
-            shares += derived.share_rows(game.pk, outcome)
+            shares += derived.share_rows(game.pk, outcome, persons)
     Line.objects.bulk_create(lines)
     Posting.objects.bulk_create(postings)
     Share.objects.bulk_create(shares)

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.db import connection
 
 from scorekeeper.ledger.chain import Sealed
-from scorekeeper.models import Line, Posting, Share
+from scorekeeper.ledger.shares import Share
+from scorekeeper.models import Line, Posting
 
 LOCK = (
     "SELECT g.number, g.journal_id, j.key, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, "
@@ -30,8 +32,8 @@ INSERT_LINE = (
 )
 INSERT_POSTINGS = "INSERT INTO scorekeeper_posting (line_id, account_id, commodity, amount) VALUES "
 POSTING = "(%s, %s, %s, %s)"
-INSERT_SHARES = "INSERT INTO scorekeeper_share (line_id, game_id, account_id, units, part, place, category) VALUES "
-SHARE = "(%s, %s, %s, %s, %s, %s, %s)"
+INSERT_SHARES = "INSERT INTO scorekeeper_share (line_id, game_id, person_id, units, part, place, category) VALUES "
+SHARE = "(%s, %s, (SELECT t.person_id FROM scorekeeper_seat t WHERE t.game_id = %s AND t.number = %s), %s, %s, %s, %s)"
 MOVE_ON = (
     "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "
     "last_hand_id = %s WHERE id = %s"
@@ -74,11 +76,10 @@ def insert_line(line: Line, postings: Iterable[Posting]) -> None:
             cursor.execute(INSERT_POSTINGS + ", ".join([POSTING] * len(rows)), [value for row in rows for value in row])
 
 
-def insert_shares(shares: Iterable[Share]) -> None:
-    """Add what a line brought each player."""
+def insert_shares(game: int, line: UUID, shares: Iterable[Share]) -> None:
+    """Add what a line brought each player, under the person in his seat."""
     rows = [
-        (share.line_id.hex, share.game_id, share.account_id, share.units, share.part, share.place, share.category)
-        for share in shares
+        (line.hex, game, game, share.player, share.units, share.part, share.place, share.category) for share in shares
     ]
     with connection.cursor() as cursor:
         cursor.execute(INSERT_SHARES + ", ".join([SHARE] * len(rows)), [value for row in rows for value in row])

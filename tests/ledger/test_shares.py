@@ -23,7 +23,7 @@ def test_a_hand_of_six_the_dealer_sits_out() -> None:
     (hand,) = outcomes(line(picked(1, 3) | {"dealer": 2, "picker": 3, "partner": 5}), players=6)
     assert list(shares(hand)) == [
         Share(1, -1, Part.DEFENDER, 5, "61-90"),
-        Share(2, 0, Part.SAT_OUT, 6, "61-90"),
+        Share(2, 0, Part.SAT_OUT, 0, "61-90"),
         Share(3, 2, Part.PICKER, 1, "61-90"),
         Share(4, -1, Part.DEFENDER, 2, "61-90"),
         Share(5, 1, Part.PARTNER, 3, "61-90"),

@@ -187,8 +187,13 @@ def penalise(state: State, penalty: Penalty) -> tuple[State, tuple[int, ...]]:
 
 
 def divide_pot(rules: HouseRules, state: State, event: PotDivided | None = None) -> tuple[State, tuple[int, ...]]:
-    """The state after a pot is divided, and what each player gets (F3). Raises ``Refused``: ``bad-seat``."""
+    """The state after a pot is divided, and what each player gets (F3).
+
+    Raises ``Refused``: ``bad-seat``, ``same-player``.
+    """
     event = event or PotDivided()
+    if len(set(event.winners)) < len(event.winners):
+        raise refuse("same-player", "A player wins the showdown once.", "winners")
     for player in event.winners:
         if player not in state.seating:
             raise refuse("bad-seat", f"Player {player} does not sit at the table now.", "winners")

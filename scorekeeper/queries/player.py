@@ -67,8 +67,12 @@ def player_evening(evening: int, seat: int) -> PlayerEvening | None:
 
 
 def seen_from(found: Sheet, seat: int) -> PlayerEvening:
-    """A sheet as the seat sees it."""
-    hands = tuple(Played(line, part(line, seat), line.payouts[seat - 1], line.totals[seat - 1]) for line in found.hands)
+    """A sheet as the player of that number sees it: the hands that were played while he was there."""
+    hands = tuple(
+        Played(line, part(line, seat), line.payouts[seat - 1], line.totals[seat - 1])
+        for line in found.hands
+        if seat not in line.away
+    )
     return PlayerEvening(
         sheet=found,
         seat=seat,

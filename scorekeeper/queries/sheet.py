@@ -45,8 +45,8 @@ class Version:
 
 @dataclass(frozen=True)
 class SheetLine:
-    """A line of the sheet. Players are 1..n in the order they came, tuples begin with player 1, figures are units unless
-    said otherwise.
+    """A line of the sheet. Players are 1..n in the order they came, tuples begin with player 1; figures are units
+    unless said otherwise.
 
     ``seating`` has the player on each seat after the line, seat 1 first. A hand record and ``paid`` speak of seats,
     everything else of players: for who has never moved the two are the same.
@@ -156,6 +156,7 @@ class Sheet:
     lines: tuple[SheetLine, ...]
     totals: tuple[int, ...]
     pot: int
+    pots: int
     house: int
     next_number: int
     closed: bool
@@ -203,6 +204,7 @@ def sheet(evening: int) -> Sheet | None:
         lines=lines,
         totals=state.totals,
         pot=state.pot,
+        pots=state.pots,
         house=state.house,
         next_number=game.next_number,
         closed=game.closed,

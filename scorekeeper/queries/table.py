@@ -50,7 +50,7 @@ class RecordedHand:
 
 @dataclass(frozen=True, slots=True)
 class OpenRival:
-    """A second opinion about a hand that waits for a decision, ``against`` a line. ``first`` and ``second`` are hand records."""
+    """A second opinion about a hand (the line ``against``) that waits for a decision; both are hand records."""
 
     uid: str
     against: str

@@ -71,7 +71,7 @@ def add(locked: LockedGame, kind: Entry.Kind, payload: Json, *, key: str, actor:
         kind=kind.value,
         payload=dumps(payload),
         key=key,
-        grant=actor.grant and str(actor.grant),
+        grant=None if actor.grant is None else str(actor.grant),
         role=actor.role,
         at=timezone.now(),
         address=texts.label(actor.address),
@@ -108,7 +108,7 @@ def next_entry(game: Game, seq: int, kind: Entry.Kind, payload: Json, *, key: st
 
 def sealed(entry: Entry, journal: str, game: int | None) -> Sealed:
     """What the hash of a stored entry covers: its journal's key and its game's number in the journal come with it."""
-    grant = entry.grant and str(entry.grant)
+    grant = None if entry.grant is None else str(entry.grant)
     return Sealed(
         journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,
         entry.device, entry.why, entry.prev,

@@ -83,8 +83,9 @@ class Stand:
 
 @require_GET
 def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show who pays whom; `?in=units` leaves all money out."""
-    return _page(request, access.look(request, evening))
+    """Show who pays whom; `?in=units` leaves all money out, `?payer=3` and `?payee=3` begin a payment."""
+    begun = Typed(request.GET.get("payer", ""), request.GET.get("payee", ""))
+    return _page(request, access.look(request, evening), begun)
 
 
 @require_POST
@@ -118,7 +119,20 @@ def change_evening(request: HttpRequest, evening: int, what: str) -> HttpRespons
     """Divide the pot, close the evening, or open it again."""
     if what not in EVENING_CHANGES:
         raise Http404(what)
-    return _changed(request, access.keep(request, evening), EVENING_CHANGES[what])
+    keeper = access.keep(request, evening)
+    return _changed(request, keeper, EVENING_CHANGES[what])
+
+
+@require_POST
+def showdown(request: HttpRequest, evening: int) -> HttpResponse:
+    """Pay the pot, or one of the pots, to those who won it."""
+    keeper = access.keep(request, evening)
+    players = {str(player): player for player in sheet_of(evening).seating}
+    winners = request.POST.getlist("winner")
+    if not winners or not set(winners) <= set(players):
+        return _page(request, keeper, said=_("Tap who won the pot."), status=422)
+    single = request.POST.get("which") == "single"
+    return _changed(request, keeper, DividePot(tuple(players[winner] for winner in winners), single))
 
 
 def in_words(quantity: int, commodity: str) -> str:
@@ -191,6 +205,7 @@ def _page(
         "other": typed if typed and not any(due.error for due in dues) else Typed(),
         "parties": tuple((str(party.slot), called(party)) for party in found.parties),
         "key": secrets.token_urlsafe(16),
+        "sitting": [(str(player), sheet.names[player - 1]) for player in sheet.seating],
         "for_money": for_money,
         "in_units": in_units,
         "may_change": here.may(Action.KEEP) and not in_units,

@@ -29,7 +29,7 @@ REFUSED = 422
 def table(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the table: the entry form to who keeps the score, the totals to who watches."""
     found = access.look(request, evening)
-    view = _view(evening)
+    view = view_of(evening)
     return page(request, view, fresh(view) if found.may(Action.KEEP) else None)
 
 
@@ -37,7 +37,7 @@ def table(request: HttpRequest, evening: int) -> HttpResponse:
 def preview(request: HttpRequest, evening: int) -> HttpResponse:
     """Show what the hand would pay as far as it is entered; nothing is written."""
     access.keep(request, evening)
-    view = _view(evening)
+    view = view_of(evening)
     return page(request, view, _followed(request, view))
 
 
@@ -47,7 +47,7 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
     found = access.keep(request, evening)
     typed = _posted(request)
     if entry_screen.missing(typed.entered):
-        typed = replace(typed, entered=entry_screen.completed(_view(evening).rules, typed.entered))
+        typed = replace(typed, entered=entry_screen.completed(view_of(evening).rules, typed.entered))
     if sentence := entry_screen.missing(typed.entered):
         return _kept(request, evening, typed, sentence)
     actor = access.actor(request, found)
@@ -81,10 +81,11 @@ def live(request: HttpRequest, evening: int) -> HttpResponse:
         return HttpResponse(status=UNCHANGED)
     if found.may(Action.KEEP):
         return HttpResponse(status=UNCHANGED, headers={"HX-Trigger": "moved"})
-    return page(request, _view(evening), None)
+    return page(request, view_of(evening), None)
 
 
-def _view(evening: int) -> TableView:
+def view_of(evening: int) -> TableView:
+    """Return the table of an evening; there is none for an evening that is not there."""
     view = table_view(evening)
     if view is None:
         raise Http404(f"evening {evening}")
@@ -110,7 +111,7 @@ def _followed(request: HttpRequest, view: TableView) -> Typed:
 
 def _kept(request: HttpRequest, evening: int, typed: Typed, sentence: str) -> HttpResponse:
     """Show again what was not taken, and say why."""
-    view = _view(evening)
+    view = view_of(evening)
     return page(request, view, typed, said=named(sentence, names_of(view)), status=REFUSED)
 
 
@@ -118,5 +119,5 @@ def _done(request: HttpRequest, evening: int, said: str, entered: entry.Entered 
     """Show the table as it stands now: the part of it to htmx, the page at its own address to others."""
     if not request.headers.get("HX-Request"):
         return redirect("table", evening)
-    view = _view(evening)
+    view = view_of(evening)
     return page(request, view, fresh(view, entered or entry.Entered()), said=said)

@@ -208,3 +208,23 @@ def test_a_payment_to_the_house(keeper: Client, money: Table) -> None:
     assert "pays the house" in page(keeper, money, "settle-up")
     money.change(Pay(3, HOUSE, 200, "USD"))
     assert [due["payer"] for due in dues(keeper, money)] == ["2"]
+
+
+def test_a_showdown_says_who_gets_one_pot_or_all(db: None) -> None:
+    table = opened({"preset": "standard", "no_pick": ["pot"], "pot": "passed"}, key="evening-showdown")
+    keeper = holder(evening_links(table.evening).keeper)
+    table.record({"kind": "passed"})
+    table.record({"kind": "passed"})
+    address = f"/e/{table.evening}/settle-up/showdown"
+    for winner in ([], ["9"], ["x"], ["2", "0"]):
+        answer = keeper.post(address, {"winner": winner, "key": "key-of-none"})
+        assert answer.status_code == 422
+        assert "Tap who won the pot." in answer.content.decode()
+    assert keeper.post(address, {"winner": ["2"], "which": "single", "key": "key-single"}).status_code == 302
+    assert (table.sheet.pot, table.sheet.totals) == (5, (-2, 3, -2, -2, -2))
+    assert keeper.post(address, {"winner": ["3", "4"], "which": "all", "key": "key-of-all"}).status_code == 302
+    assert (table.sheet.pot, table.sheet.totals) == (0, (-2, 3, 1, 0, -2))
+    text = page(keeper, table, "log")
+    assert "Showdown: one pot to Bob" in text
+    assert "Showdown: the pot to Cy, Dan" in text
+    assert holder(evening_links(table.evening).watcher).post(address, {"winner": ["2"]}).status_code == 404

@@ -9,7 +9,8 @@ from .errors import quoted, refuse
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
-POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
+LOW_RANKS = ("6", "5", "4", "3", "2")
+POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0, "6": 0, "5": 5, "4": 4, "3": 0, "2": 0}
 _SIGNS = str.maketrans({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
 
 
@@ -17,24 +18,28 @@ class Deck(StrEnum):
     """The packs of the sources, by name."""
 
     PIQUET_32 = "piquet-32"
+    NO_BLACK_SEVENS_30 = "no-black-sevens-30"
     DIAMONDS_26 = "diamonds-26"
+    LOW_20 = "low-20"
 
 
-def _piquet() -> tuple[str, ...]:
-    return tuple(rank + suit for suit in SUITS for rank in RANKS)
+def _pack(ranks: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(rank + suit for suit in SUITS for rank in ranks)
 
 
 CARDS = {
-    Deck.PIQUET_32: _piquet(),
-    # 004: of the sevens and eights only those of diamonds.
-    Deck.DIAMONDS_26: tuple(card for card in _piquet() if card[0] not in "78" or card[1] == "D"),
+    Deck.PIQUET_32: _pack(RANKS),
+    Deck.NO_BLACK_SEVENS_30: tuple(card for card in _pack(RANKS) if card not in ("7C", "7S")),
+    # 000 (three-handed), 004: of the sevens and eights only those of diamonds.
+    Deck.DIAMONDS_26: tuple(card for card in _pack(RANKS) if card[0] not in "78" or card[1] == "D"),
+    Deck.LOW_20: _pack(LOW_RANKS),
 }
 
 
 def read_card(text: object, path: str = "") -> str:
     """A card as rank then suit, ``10D``; reads ``T``, lower case and suit signs too.
 
-    Raises ``Refused`` (``bad-card``) for anything that is no card of the 32.
+    Raises ``Refused`` (``bad-card``) for anything that is no card of the 52.
     """
     if isinstance(text, str):
         plain = text.strip().translate(_SIGNS).upper()
@@ -46,13 +51,16 @@ def read_card(text: object, path: str = "") -> str:
 
 
 def card_points(card: str) -> int:
-    """Card points of one card: ace 11, ten 10, king 4, queen 3, jack 2, the rest 0 (000, 001, 002, 003, 004)."""
+    """Card points of one card: ace 11, ten 10, king 4, queen 3, jack 2, the rest 0 (000 to 004).
+
+    Of the low cards a five counts 5 and a four 4 (000, Sheepshoof).
+    """
     return POINTS[card[:-1]]
 
 
 @cache
 def deck_points(deck: Deck) -> int:
-    """Card points of the whole deck: 120 with four suits of counters."""
+    """Card points of the whole deck: 120 with four suits of counters, 36 of the low cards."""
     return sum(map(card_points, CARDS[deck]))
 
 

@@ -10,7 +10,7 @@ from .doublings import BLITZ_CARDS, CRACKS, Caller
 from .errors import Fault, Refused, refuse
 from .hand import Call, Hand, Mark
 from .rules import Blitz, Crack, HouseRules, Partner, Recrack
-from .seats import seating
+from .seats import next_seat, seating
 
 JACKS = ("JC", "JS", "JH", "JD")
 _ALL = ("QC", "QS", "QH", "QD", *JACKS)
@@ -33,7 +33,10 @@ def partners(rules: HouseRules, hand: Hand) -> tuple[int, ...]:
     """Seats that can be the picker's partner, in seating order; none where the picker always plays alone."""
     if rules.partner is Partner.NOBODY or hand.stolen_from is not None:
         return ()
-    return tuple(seat for seat in pickers(rules, hand) if seat != hand.picker)
+    order = seating(rules, hand)[1]
+    if rules.partner is Partner.NEIGHBOUR and hand.picker in order:
+        return (next_seat(order, hand.picker),)
+    return tuple(seat for seat in sorted(order) if seat != hand.picker)
 
 
 def thieves(rules: HouseRules, hand: Hand) -> tuple[int, ...]:

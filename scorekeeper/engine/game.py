@@ -12,7 +12,8 @@ from .doubles import Waiting, after_hand, before_hand
 from .errors import Fault, Refused, refuse
 from .hand import Hand, Kind
 from .payout import settle
-from .rules import HouseRules, NewcomerPot, Redeal, Stacking
+from .race import winners
+from .rules import HouseRules, LeasterTie, NewcomerPot, Redeal, Stacking
 from .seats import MOST_SEATS, seating
 from .settlement import Settlement
 
@@ -30,7 +31,10 @@ class PaidTo(StrEnum):
 class State:
     """A game between two hands, all derived: units of score by player, pot and house; what waits; the dealer proposed.
 
-    ``totals``, ``pot`` and ``house`` sum to zero. ``players`` is how many sit at the table, ``dealer`` a seat.
+    ``totals``, ``pot`` and ``house`` sum to zero, but in a race: there ``race_from`` are the totals by player when the
+    race under way began, and ``race_winners`` the players who won one with the last hand.
+
+    ``players`` is how many sit at the table, ``dealer`` a seat.
     ``seating`` has the player on each seat, seat 1 first: players are numbered in the order they came, the first ones
     by their first seats, and keep number and total when they leave. ``came`` has all who ever sat down.
     """
@@ -45,6 +49,8 @@ class State:
     pots: int = 0
     house: int = 0
     played: int = 0
+    race_from: tuple[int, ...] = ()
+    race_winners: tuple[int, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
         """The state as plain JSON values."""
@@ -53,11 +59,11 @@ class State:
     @staticmethod
     def from_json(source: dict[str, Any]) -> State:
         """The state that ``as_json`` wrote."""
-        tuples = {name: tuple(source[name]) for name in _BY_PLAYER}
+        tuples = {name: tuple(source[name]) for name in _BY_PLAYER if name in source}
         return State(**source | tuples | {"waiting": Waiting(**source["waiting"])})
 
 
-_BY_PLAYER = ("totals", "seating", "came")
+_BY_PLAYER = ("totals", "seating", "came", "race_from", "race_winners")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,6 +146,8 @@ def complete(rules: HouseRules, state: State, hand: Hand) -> Hand:
         raise refuse("unexpected-key", "In a game the pot is known; a hand does not name it.", "pot")
     if hand.players not in (None, state.players):
         raise refuse("bad-players", f"{state.players} sit at this table, not {hand.players}.", "players")
+    if looks := bool(rules.race_to) or rules.leaster_tie is LeasterTie.LOWER_SCORE:
+        _verify_unnamed(hand)
     return replace(
         hand,
         players=state.players,
@@ -147,7 +155,13 @@ def complete(rules: HouseRules, state: State, hand: Hand) -> Hand:
         doublers=hand.doublers + before_hand(rules, state.waiting, state.played, state.players),
         pot=state.pot,
         pots=state.pots or None,
+        scores=scores(state) if looks else hand.scores,
     )
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The scores by seat: since the race under way began, where there are races."""
+    return tuple(state.totals[player - 1] - _raced_from(state, player) for player in state.seating)
 
 
 def apply(rules: HouseRules, state: State, hand: Hand) -> tuple[State, Settlement]:
@@ -165,8 +179,9 @@ def apply(rules: HouseRules, state: State, hand: Hand) -> tuple[State, Settlemen
         pot=state.pot + settlement.pot,
         pots=_pots(state, full, settlement),
         played=state.played + (full.kind not in NOT_PLAYED),
+        race_winners=(),
     )
-    return after, settlement
+    return (_raced(rules, after) if rules.race_to else after), settlement
 
 
 def penalise(state: State, penalty: Penalty) -> tuple[State, tuple[int, ...]]:
@@ -297,7 +312,23 @@ def _taken(rules: HouseRules, state: State, event: Event) -> Step:
             if not changed.players <= state.players <= MOST_SEATS:
                 sentence = f"These rules need {changed.players} to {MOST_SEATS} seats, not {state.players}."
                 raise refuse("bad-players", sentence, "rules")
-            return Step(event, state)
+            begins = changed.race_to and not rules.race_to
+            return Step(event, replace(state, race_from=state.totals) if begins else state)
+
+
+def _verify_unnamed(hand: Hand) -> None:
+    if hand.scores is not None:
+        raise refuse("unexpected-key", "In a game the scores are known; a hand does not name them.", "scores")
+
+
+def _raced_from(state: State, player: int) -> int:
+    return state.race_from[player - 1] if player <= len(state.race_from) else 0
+
+
+def _raced(rules: HouseRules, state: State) -> State:
+    """The state after a hand of a race: who has won it, and then the next race begins (J1)."""
+    won = tuple(state.seating[seat - 1] for seat in winners(rules, scores(state)))
+    return replace(state, race_from=state.totals, race_winners=won) if won else state
 
 
 def _next_dealer(rules: HouseRules, state: State, hand: Hand) -> int:

@@ -23,6 +23,11 @@ class Kind(StrEnum):
     MISPLAY = "misplay"
     FORFEIT = "forfeit"
     SHEEPSHEAD = "sheepshead"
+    TWO_HANDED = "two-handed"
+    CALL = "call"
+    SOLO = "solo"
+    BILLY = "billy"
+    BEST = "best"
 
 
 class Call(StrEnum):

@@ -19,6 +19,7 @@ _SIDES = frozenset({"picker", "partner", "partners", "marks"})
 _STOLEN = frozenset({"stolen_from"})
 _IN_PERSON = frozenset({"picker_tricks", "stolen_from_tricks"})
 _COUNTS = frozenset({"points_by_seat", "tricks_by_seat", "winners"})
+_BID = frozenset({"picker", "won"})
 _OFFENCE = _SIDES | _STOLEN | {"offender", "reason"}
 KEYS: dict[Kind, frozenset[str]] = {
     Kind.PICKED: _SIDES | _STOLEN | _IN_PERSON | {"points", "tricks", "category"},
@@ -33,6 +34,11 @@ KEYS: dict[Kind, frozenset[str]] = {
     Kind.MISPLAY: _OFFENCE,
     Kind.FORFEIT: _OFFENCE | {"category"},
     Kind.SHEEPSHEAD: _SIDES | {"won"},
+    Kind.TWO_HANDED: frozenset({"points_by_seat", "tricks_by_seat"}),
+    Kind.CALL: frozenset({"picker", "partner", "partners", "points", "tricks", "category"}),
+    Kind.SOLO: _BID,
+    Kind.BILLY: _BID,
+    Kind.BEST: _BID,
 }
 LONGEST_REASON = 200
 MOST_ITEMS = 52
@@ -286,8 +292,10 @@ _NULLABLE = frozenset({"partner", "stolen_from", "tricks"})
 _PICKER = (("picker",), "The picker is missing.")
 _COUNTED = (("points_by_seat", "winners"), "Points by seat, or the winners, are missing.")
 _OFFENDER = (("offender",), "The offender is missing.")
+_TAKEN = (("points", "category", "tricks"), "Points are missing.")
+_WON = (("won",), "Whether the picker won is missing.")
 _NEEDED: dict[Kind, tuple[tuple[tuple[str, ...], str], ...]] = {
-    Kind.PICKED: (_PICKER, (("points", "category", "tricks"), "Points are missing.")),
+    Kind.PICKED: (_PICKER, _TAKEN),
     Kind.LEASTER: (_COUNTED,),
     Kind.MOSTER: (_COUNTED,),
     Kind.MITTLER: (_COUNTED,),
@@ -297,6 +305,11 @@ _NEEDED: dict[Kind, tuple[tuple[tuple[str, ...], str], ...]] = {
     Kind.MISPLAY: (_OFFENDER,),
     Kind.FORFEIT: (_OFFENDER, (("reason",), "A forfeit needs its reason.")),
     Kind.SHEEPSHEAD: (_PICKER, (("won",), "Whether the picker took all tricks is missing.")),
+    Kind.TWO_HANDED: ((("points_by_seat",), "Points by seat are missing."),),
+    Kind.CALL: (_PICKER, _TAKEN),
+    Kind.SOLO: (_PICKER, _WON),
+    Kind.BILLY: (_PICKER, _WON),
+    Kind.BEST: (_PICKER, _WON),
 }
 _CONFLICTS = (
     ("category", "points"), ("category", "tricks"), ("winners", "points_by_seat"), ("winners", "tricks_by_seat"),

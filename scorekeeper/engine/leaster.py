@@ -8,7 +8,7 @@ from functools import lru_cache
 from .cards import Deck, attainable, counters, deck_points
 from .errors import refuse
 from .hand import Hand
-from .point_splits import REMEMBERED, Pile, possible, possible_somehow, sums_of
+from .point_splits import REMEMBERED, Counters, Pile, possible, possible_somehow, sums_of
 from .rules import HouseRules, LeasterBlind
 
 
@@ -68,12 +68,20 @@ def _by_seat(values: tuple[int, ...] | None, name: str, table: int, order: tuple
 
 def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     total, deck = sum(points.values()), rules.deck_total
-    if rules.leaster_blind is not LeasterBlind.NOBODY:
+    uncounted = _uncounted(rules.leaster_blind, rules.blind_size)
+    if uncounted == (0,):
         if total != deck:
             raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
-    elif deck - total not in sums_of(rules.deck, rules.blind_size):
+    elif not any(deck - total in sums_of(rules.deck, cards) for cards in uncounted):
         sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
         raise refuse("bad-counts", sentence, "points_by_seat")
+
+
+def _uncounted(goes: LeasterBlind, blind: int) -> tuple[int, ...]:
+    """How many cards of the blind may count for nobody."""
+    if goes is LeasterBlind.SPLIT:
+        return tuple(range(blind + 1))
+    return (blind,) if goes is LeasterBlind.NOBODY else (0,)
 
 
 def _verify_tricks(rules: HouseRules, points: dict[int, int], tricks: dict[int, int]) -> None:
@@ -90,22 +98,37 @@ def _verify_cards(rules: HouseRules, points: dict[int, int], tricks: dict[int, i
     for seat, value in points.items():
         if value not in there:
             raise refuse("bad-counts", f"No cards make seat {seat}'s {value} card points.", "points_by_seat")
-    to_nobody = rules.leaster_blind is LeasterBlind.NOBODY
     counted = None if tricks is None else tuple(tricks.values())
-    if not _fits(rules.deck, rules.hand_size, rules.blind_size, to_nobody, tuple(points.values()), counted):
+    if not _fits(rules.deck, rules.hand_size, rules.blind_size, rules.leaster_blind, tuple(points.values()), counted):
         raise refuse("bad-counts", "No deal of these cards gives such points for such tricks.", "points_by_seat")
 
 
 @lru_cache(maxsize=REMEMBERED)
 def _fits(
-    deck: Deck, hand_size: int, blind: int, to_nobody: bool, points: tuple[int, ...], tricks: tuple[int, ...] | None
+    deck: Deck, hand_size: int, blind: int, goes: LeasterBlind, points: tuple[int, ...], tricks: tuple[int, ...] | None
 ) -> bool:
     """Whether a deal can give these points, for these tricks, or for any where they were not counted."""
-    pack, players = counters(deck), len(points)
-    apart: tuple[Pile, ...] = ()
-    if to_nobody:
-        apart, blind = ((deck_points(deck) - sum(points), blind),), 0
+    pack, players, left = counters(deck), len(points), deck_points(deck) - sum(points)
+    return any(
+        _piled(pack, players, hand_size, points, tricks, ((left, cards),) if cards else (), blind - cards, goes)
+        for cards in _uncounted(goes, blind)
+        if cards or not left
+    )
+
+
+def _piled(
+    pack: Counters,
+    players: int,
+    hand_size: int,
+    points: tuple[int, ...],
+    tricks: tuple[int, ...] | None,
+    apart: tuple[Pile, ...],
+    blind: int,
+    goes: LeasterBlind,
+) -> bool:
+    pieces = blind if goes is LeasterBlind.SPLIT else 1
+    size = blind and blind // pieces
     if tricks is None:
-        return possible_somehow(pack, tuple(sorted(points)), hand_size, players, apart, blind)
+        return possible_somehow(pack, tuple(sorted(points)), hand_size, players, apart, size, pieces)
     piles = sorted(zip(points, (number * players for number in tricks), strict=True), reverse=True)
-    return possible(pack, (*piles, *apart), blind)
+    return possible(pack, (*piles, *apart), size, pieces)

@@ -24,6 +24,7 @@ class Result(NamedTuple):
     winners: tuple[int, ...]
     stake: int
     reason: str
+    spared: tuple[int, ...] = ()  # who neither collects nor pays
 
 
 _ANSWERS = {
@@ -68,8 +69,7 @@ def schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 def passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """Nobody played; the pot may grow (E2, E5, E6, F1). Raises ``Refused`` (``not-in-rules``)."""
     if not _PASSES.intersection(rules.no_pick):
-        answers = ", ".join(rules.no_pick)
-        raise refuse("not-in-rules", f"When nobody picks, these rules say: {answers}.", "kind")
+        raise refuse("not-in-rules", f"When nobody picks, these rules say: {_answers(rules)}.", "kind")
     table, order = seating(rules, hand)
     _explain(why, "Nobody picked")
     return _with_ante(rules, hand, [0] * table, order, 0, 1, why)
@@ -96,8 +96,12 @@ def _collected(rules: HouseRules, hand: Hand, why: Lines | None, choose: Chooser
 
 def _verify_offered(rules: HouseRules, hand: Hand) -> None:
     if _ANSWERS[hand.kind] not in rules.no_pick:
-        answers = ", ".join(rules.no_pick)
-        raise refuse("not-in-rules", f"When nobody picks, these rules say: {answers}; not {hand.kind}.", "kind")
+        sentence = f"When nobody picks, these rules say: {_answers(rules)}; not {hand.kind}."
+        raise refuse("not-in-rules", sentence, "kind")
+
+
+def _answers(rules: HouseRules) -> str:
+    return ", ".join(rules.no_pick) or "nothing, for every deal is played"
 
 
 def _named(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> Result:
@@ -106,14 +110,14 @@ def _named(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) ->
         if len(winners) != len(order) - 1:
             raise refuse("bad-winners", "In a moster all but one collect; name all of them.", "winners")
         return Result(winners, 1, f"Moster: {_seats(winners)} collect")
-    return _tied(rules, winners, None, hand.kind.value)
+    return _tied(rules, hand, winners, None)
 
 
 def _pay(rules: HouseRules, hand: Hand, result: Result, why: Lines | None) -> Settlement:
     table, order = seating(rules, hand)
     multiplier = capped(rules, 1 << waiting(rules, hand, why), why)
     price = result.stake * multiplier
-    losers = [seat for seat in order if seat not in result.winners]
+    losers = [seat for seat in order if seat not in result.winners and seat not in result.spared]
     payouts = [0] * table
     if result.winners:
         _explain(why, f"Each other player pays {result.stake} x {multiplier} = {price} to each winner")
@@ -147,12 +151,15 @@ def _fewest(rules: HouseRules, hand: Hand, count: Counts) -> Result:
         return Result((alone,), rules.leaster_all_tricks, f"Leaster: seat {alone} took all tricks and wins")
     able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]
     least = min(count.points[seat] for seat in able)
-    result = _tied(rules, tuple(seat for seat in able if count.points[seat] == least), count, "leaster")
+    result = _tied(rules, hand, tuple(seat for seat in able if count.points[seat] == least), count)
     return result._replace(stake=_stake(rules, result.winners, count))
 
 
-def _tied(rules: HouseRules, winners: tuple[int, ...], count: Counts | None, name: str) -> Result:
+def _tied(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: Counts | None) -> Result:
     """One winner collects; several go by the house rule for ties."""
+    name = hand.kind.value
+    if len(winners) == 2 and rules.leaster_tie is LeasterTie.LOWER_SCORE:
+        return _by_score(hand, winners)
     if len(winners) > 1 and rules.leaster_tie is LeasterTie.FEWEST_TRICKS and count is not None:
         fewest = min(count.tricks_of(seat) for seat in winners)
         winners = tuple(seat for seat in winners if count.tricks_of(seat) == fewest)
@@ -162,6 +169,16 @@ def _tied(rules: HouseRules, winners: tuple[int, ...], count: Counts | None, nam
     if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
         return Result((), 1, f"{name.capitalize()}: {_seats(winners)} tie, nobody pays")
     return Result(winners, 1, f"{name.capitalize()}: {_seats(winners)} {'win' if len(winners) > 1 else 'wins'}")
+
+
+def _by_score(hand: Hand, tied: tuple[int, ...]) -> Result:
+    """Of two tied the one with the lower score so far collects and the other is spared; equal scores push (J2)."""
+    if hand.scores is None:
+        raise refuse("missing-key", f"{_seats(tied).capitalize()} tie: the scores before the hand decide.", "scores")
+    low, high = sorted(tied, key=lambda seat: hand.scores[seat - 1] if hand.scores else 0)
+    if hand.scores[low - 1] == hand.scores[high - 1]:
+        return Result((), 1, f"{_seats(tied)} tie with equal scores, nobody pays")
+    return Result((low,), 1, f"{_seats(tied)} tie: seat {low} has the lower score and collects", (high,))
 
 
 def _stake(rules: HouseRules, winners: tuple[int, ...], count: Counts) -> int:
@@ -185,13 +202,13 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: Counts) -> Result:
 def _middle(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     ranked = sorted(count.points.values())  # an odd number of them: house rules see to it
     middle = ranked[len(ranked) // 2]
-    return _tied(rules, tuple(seat for seat, points in count.points.items() if points == middle), count, "mittler")
+    return _tied(rules, hand, tuple(seat for seat, points in count.points.items() if points == middle), count)
 
 
 def _nearest_30(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     near = [points for points in count.points.values() if points <= rules.schneider_defence]
     best = max(near)
-    return _tied(rules, tuple(seat for seat, points in count.points.items() if points == best), count, "schneidster")
+    return _tied(rules, hand, tuple(seat for seat, points in count.points.items() if points == best), count)
 
 
 def _seats(seats: Sequence[int]) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from .errors import refuse
 from .hand import Hand, Kind
 from .outcome import named_bracket, side_of
-from .picked import capped, multiplier_of, pay, waiting
-from .rules import Bracket, Forfeit, HouseRules, NoPick, Renege
+from .picked import LEVELS, capped, multiplier_of, pay, waiting
+from .rules import Bracket, Forfeit, HouseRules, NoPick, Play, Renege
 from .seats import dealt_in, seating
 from .settlement import Lines, Settlement
 
@@ -35,9 +35,12 @@ def renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 def forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """The offender's side forfeits: the picking side loses, or the defence does, at the house rules' bracket.
 
-    Without a picker (a leaster) the offender pays a leaster's unit to each other player. Raises ``Refused``.
+    Without a picker (a leaster) the offender pays a leaster's unit to each other player; two-handed he pays the other
+    the bracket's stake. Raises ``Refused``.
     """
     offender = _offender(rules, hand)
+    if rules.play is Play.TWO_HANDED:
+        return _forfeited_two_handed(rules, hand, offender, why)
     if hand.picker is None:
         return _forfeited_leaster(rules, hand, offender, why)
     side = side_of(rules, hand)
@@ -74,8 +77,19 @@ def _forfeited_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines 
     return _fee(rules, hand, offender, 1, multiplier)
 
 
+def _forfeited_two_handed(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
+    if hand.category is not None:
+        raise refuse("unexpected-key", "Two-handed a forfeit costs what the rules say; it has no category.", "category")
+    multiplier = _doubled(rules, hand, why)
+    stake = rules.stakes[LEVELS[_FORFEITED[rules.forfeit][0]]]
+    _explain(why, f"Seat {offender} {_did(hand)} and pays {stake} x {multiplier}")
+    return _fee(rules, hand, offender, stake, multiplier)
+
+
 def _offender(rules: HouseRules, hand: Hand) -> int:
     table, order = seating(rules, hand)
+    if hand.picker is not None and rules.play is Play.TWO_HANDED:
+        raise refuse("unexpected-key", "Two-handed nobody picks.", "picker")
     if hand.offender is None:
         raise refuse("missing-key", "The offender is missing.", "offender")
     return dealt_in(hand.offender, table, order, "offender")

@@ -7,8 +7,9 @@ from typing import NamedTuple
 from .cards import attainable
 from .errors import quoted, refuse
 from .hand import Hand, Tricks
-from .rules import Bracket, HouseRules, NoPick, Partner
-from .seats import dealt_in, seating
+from .point_splits import sums_of
+from .rules import ALWAYS_PARTNER, Bracket, Bury, HouseRules, NoPick, Partner
+from .seats import dealt_in, next_seat, seating
 
 
 class Side(NamedTuple):
@@ -30,7 +31,7 @@ def side_of(rules: HouseRules, hand: Hand) -> Side:
     if hand.picker is None:
         raise refuse("missing-key", "The picker is missing.", "picker")
     picker = dealt_in(hand.picker, table, order, "picker")
-    if hand.partners:
+    if hand.partners or rules.partner in ALWAYS_PARTNER:
         _verify_partners(rules, hand, table, order)
     if hand.stolen_from is not None:
         _verify_steal(rules, hand, table, order, picker, hand.stolen_from)
@@ -53,7 +54,7 @@ def bracket(rules: HouseRules, hand: Hand) -> Bracket:
         if points is None:
             raise refuse("missing-key", "Points are missing.", "points")
         return rules.bracket_of_points[points]
-    return _bracket_of_tricks(rules, hand.tricks, points)
+    return _bracket_of_tricks(rules, hand, hand.tricks, points)
 
 
 def named_bracket(rules: HouseRules, label: str) -> Bracket:
@@ -64,25 +65,42 @@ def named_bracket(rules: HouseRules, label: str) -> Bracket:
     return rules.brackets[label]
 
 
-def _bracket_of_tricks(rules: HouseRules, tricks: Tricks, points: int | None) -> Bracket:
+def _bracket_of_tricks(rules: HouseRules, hand: Hand, tricks: Tricks, points: int | None) -> Bracket:
     everything = tricks is Tricks.ALL
     due = rules.deck_total if everything else 0
-    if points not in (None, due):
+    if points not in (None, due) and abs(points - due) not in _buried(rules, hand, tricks):
         raise refuse(
             "bad-tricks", f"With {tricks} tricks the picking side has {due} card points, not {points}.", "tricks"
         )
     return Bracket.ALL_TRICKS if everything else Bracket.NO_TRICKS
 
 
+def _buried(rules: HouseRules, hand: Hand, tricks: Tricks) -> frozenset[int]:
+    """Card points that a bury may bring to the side that took no trick (A4, seven-handed 3-1)."""
+    apart = rules.buried_apart
+    if tricks is Tricks.NONE:
+        sizes = {rules.blind_size, rules.blind_size - apart} if apart or rules.bury is Bury.ALWAYS else set()
+    else:
+        sizes = {apart} if apart else set()
+        if rules.bury is Bury.PICKER_TRICK and hand.partners:
+            sizes |= {rules.blind_size, rules.blind_size - apart}
+    return frozenset().union(*(sums_of(rules.deck, size) for size in sizes))
+
+
 def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> None:
     if rules.partner is Partner.NOBODY:
         raise refuse("bad-partner", "The picker plays alone under these rules.", "partner")
-    if len(hand.partners) > 1:
-        raise refuse("bad-partner", "The picker has one partner under these rules.", "partners")
+    if len(hand.partners) > rules.most_partners:
+        words = {1: "one partner", 2: "two partners at most"}[rules.most_partners]
+        raise refuse("bad-partner", f"The picker has {words} under these rules.", "partners")
+    if not hand.partners:
+        raise refuse("bad-partner", "The picker always has a partner under these rules; name the seat.", "partner")
     for partner in hand.partners:
         dealt_in(partner, table, order, "partner")
         if partner == hand.picker:
             raise refuse("bad-partner", f"Seat {partner} picked and cannot be the partner too.", "partner")
+    if rules.partner is Partner.NEIGHBOUR and hand.partners != (behind := (next_seat(order, hand.picker),)):
+        raise refuse("bad-partner", f"Seat {behind[0]} sits behind the picker and is the partner.", "partner")
 
 
 def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...], thief: int, first: int) -> None:

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from . import no_pick, offences, pot
+from . import no_pick, offences, pot, race
+from .errors import refuse
 from .hand import Hand, Kind
 from .outcome import bracket, side_of
 from .picked import pay, sheepshead
-from .rules import HouseRules
+from .rules import HouseRules, Play
 from .seats import verify_scores
 from .settlement import Lines, Settlement
 from .tricks_in_person import verify_tricks
+from .two_handed import two_handed
 
 Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
 
@@ -26,6 +28,8 @@ def settle(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlemen
         verify_scores(rules, hand, hand.scores)
     if hand.pots is not None:
         pot.verify(hand)
+    if hand.kind not in PLAYED[rules.play]:
+        raise refuse("not-in-rules", f"These rules have no hand of kind {hand.kind}.", "kind")
     return SETTLERS[hand.kind](rules, hand, why)
 
 
@@ -61,4 +65,15 @@ SETTLERS: dict[Kind, Settler] = {
     Kind.RENEGE: offences.renege,
     Kind.FORFEIT: offences.forfeit,
     Kind.MISPLAY: offences.misplay,
+    Kind.TWO_HANDED: two_handed,
+    Kind.CALL: race.call,
+    Kind.SOLO: race.solo,
+    Kind.BILLY: race.solo,
+    Kind.BEST: race.best,
+}
+_RACE = frozenset({Kind.CALL, Kind.SOLO, Kind.BILLY, Kind.BEST})
+PLAYED: dict[Play, frozenset[Kind]] = {
+    Play.PICK: frozenset(Kind) - _RACE - {Kind.TWO_HANDED},
+    Play.TWO_HANDED: frozenset({Kind.TWO_HANDED, Kind.MISDEAL, Kind.RENEGE, Kind.FORFEIT, Kind.MISPLAY}),
+    Play.RACE: _RACE | {Kind.PASSED, Kind.MISDEAL},
 }

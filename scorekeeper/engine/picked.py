@@ -95,7 +95,7 @@ def weights_of(rules: HouseRules, side: Side, *, off_hook: bool, why: Lines | No
     if off_hook and helpers:
         _explain(why, "No trick taken: the picker pays for the partner too")
         return (defenders, *(0,) * helpers)
-    if helpers and rules.split is Split.WEIGHTS:
+    if rules.split is Split.WEIGHTS and len(rules.weights) == helpers + 1:
         return rules.weights
     if rules.split is Split.EVEN and defenders % (helpers + 1) == 0:
         return (defenders // (helpers + 1),) * (helpers + 1)
@@ -195,11 +195,10 @@ def _explain(why: Lines | None, line: str) -> None:
 
 
 def _explain_stake(rules: HouseRules, result: Bracket, *, bumped: bool, alone: bool, why: Lines) -> None:
-    level = _LEVEL_NAMES[LEVELS[result]]
     outcome = "won" if result.is_won else "lost"
-    why.append(
-        f"The picking side {outcome} with {rules.labels[result]} ({level}): stake {rules.stakes[LEVELS[result]]}"
-    )
+    if rules.margin is not Margin.NONE:
+        outcome += f" with {rules.labels[result]} ({_LEVEL_NAMES[LEVELS[result]]})"
+    why.append(f"The picking side {outcome}: stake {rules.stakes[LEVELS[result]]}")
     if bumped:
         why.append("Bump: the stake counts twice")
     if alone and rules.alone_factor > 1:

@@ -14,22 +14,34 @@ Pile = tuple[int, int]  # points and cards
 
 
 @lru_cache(maxsize=REMEMBERED)
-def possible(counters: Counters, piles: tuple[Pile, ...], blind: int = 0) -> bool:
+def possible(counters: Counters, piles: tuple[Pile, ...], blind: int = 0, pieces: int = 1) -> bool:
     """Whether a pack can fall so: ``piles`` are (points, cards), ``blind`` more cards lie in any one of them.
 
-    The piles with the blind take all cards of the pack.
+    In ``pieces`` of so many cards each the blind may lie in several. The piles with the blind take the whole pack.
     """
-    return any(_splits(counters, filled) for filled in _with_blind(piles, blind))
+    filled = {piles}
+    for _ in range(pieces):
+        filled = {more for there in filled for more in _with_blind(there, blind)}
+    return any(_splits(counters, there) for there in filled)
 
 
 @lru_cache(maxsize=REMEMBERED)
 def possible_somehow(
-    counters: Counters, points: tuple[int, ...], tricks: int, players: int, apart: tuple[Pile, ...], blind: int = 0
+    counters: Counters,
+    points: tuple[int, ...],
+    tricks: int,
+    players: int,
+    apart: tuple[Pile, ...],
+    blind: int = 0,
+    pieces: int = 1,
 ) -> bool:
     """Whether so many tricks can be shared out that each seat has its points; ``apart`` are piles beside the tricks."""
     return any(
         possible(
-            counters, (*sorted(zip(points, (t * players for t in taken), strict=True), reverse=True), *apart), blind
+            counters,
+            (*sorted(zip(points, (t * players for t in taken), strict=True), reverse=True), *apart),
+            blind,
+            pieces,
         )
         for taken in _shared_out(tuple(value > 0 for value in points), tricks)
     )

@@ -2,232 +2,102 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from enum import StrEnum
+from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
+from .at_the_table import AtTheTable, option
 from .cards import CARDS, Deck, deck_points
-from .trump import Order
-
-
-class Partner(StrEnum):
-    """How the picker's partner is found."""
-
-    JACK_OF_DIAMONDS = "jack-of-diamonds"
-    NOBODY = "nobody"
-
-
-class Split(StrEnum):
-    """How the picking side shares what it wins or loses."""
-
-    PICKER_REST = "picker-rest"
-    EVEN = "even"
-    WEIGHTS = "weights"
-
-
-class Margin(StrEnum):
-    """What schneider and no trick do: raise the stake, or double (1501 A-wing)."""
-
-    STAKE = "stake"
-    DOUBLING = "doubling"
-
-
-class Sheepshead(StrEnum):
-    """Whether the picker may call Sheepshead, the bet on all tricks."""
-
-    OFF = "off"
-    ALONE = "alone"
-    HOLDING_JACK = "holding-jack"
-    WITH_PARTNER = "with-partner"
-
-
-class Crack(StrEnum):
-    """Who may crack."""
-
-    OFF = "off"
-    NO_CHANCE = "no-chance-to-pick"
-    ANY_DEFENDER = "any-defender"
-
-
-class Recrack(StrEnum):
-    """Who may answer a crack."""
-
-    OFF = "off"
-    PICKER = "picker"
-    PARTNER = "partner"
-    PICKING_SIDE = "picking-side"
-
-
-class Blitz(StrEnum):
-    """A set of cards that may be shown for a blitz."""
-
-    BLACK_QUEENS = "black-queens"
-    RED_QUEENS = "red-queens"
-    BLACK_JACKS = "black-jacks"
-    MIDDLE_JACKS = "middle-jacks"
-    ALL_JACKS = "all-jacks"
-    ANY_TWO_JACKS = "any-two-jacks"
-
-
-class BlitzWhen(StrEnum):
-    """When, and so by whom, a blitz may be called."""
-
-    BEFORE_PICK = "before-pick"
-    WITH_CRACK = "with-crack"
-    AFTER_CRACK = "after-crack"
-    SECOND_CARD = "second-card"
-    ANY_TIME = "any-time"
-
-
-class MarksUntil(StrEnum):
-    """How long marks may be called."""
-
-    FIRST_CARD = "first-card"
-    LAST_TRICK = "last-trick"
-
-
-class NoPick(StrEnum):
-    """What may follow when nobody picks."""
-
-    LEASTER = "leaster"
-    DOUBLER = "doubler"
-    POT = "pot"
-    FORCED_PICK = "forced-pick"
-    SCHWANZER = "schwanzer"
-    MOSTER = "moster"
-    MITTLER = "mittler"
-    SCHNEIDSTER = "schneidster"
-    NEXT_DEAL = "next-deal"
-
-
-class Redeal(StrEnum):
-    """Who deals after a deal that nobody picked."""
-
-    SAME_DEALER = "same-dealer"
-    NEXT_DEALER = "next-dealer"
-
-
-class Stacking(StrEnum):
-    """What a second pass-out does while a doubler waits."""
-
-    MULTIPLY = "multiply"
-    QUEUE = "queue"
-    KEEP = "keep"
-    ONCE = "once"
-
-
-class LeasterBlind(StrEnum):
-    """Which trick of a leaster takes the blind."""
-
-    LAST_TRICK = "last-trick"
-    NAMED_BY_DEALER = "named-by-dealer"
-    NAMED_BY_CALLER = "named-by-caller"
-    NOBODY = "nobody"
-
-
-class LeasterTie(StrEnum):
-    """Who wins when the fewest points are tied."""
-
-    PUSH = "push"
-    EACH_COLLECTS = "each-collects"
-    FEWEST_TRICKS = "fewest-tricks"
-    FIRST_TRICK = "first-trick"
-
-
-class PotWhen(StrEnum):
-    """Which deals put units into the pot."""
-
-    OFF = "off"
-    PASSED = "passed"
-    LEASTER = "leaster"
-    NO_PICK = "no-pick"
-
-
-class PotWin(StrEnum):
-    """What the picking side takes when it wins."""
-
-    WHOLE = "whole"
-    SINGLE = "single"
-
-
-class PotLoss(StrEnum):
-    """What the picking side pays in when it loses."""
-
-    MATCH = "match"
-    DOUBLE = "double"
-    SINGLE = "single"
-
-
-class Renege(StrEnum):
-    """How a renege is paid."""
-
-    FORFEIT = "forfeit"
-    FEE = "fee"
-
-
-class Forfeit(StrEnum):
-    """The bracket at which a side forfeits the hand."""
-
-    LOWEST = "lowest"
-    SCHNEIDER = "schneider"
-    NO_TRICKS = "no-tricks"
-    NAMED = "named"
-
-
-class Remainder(StrEnum):
-    """Who gets the units over when a pot does not divide."""
-
-    FIRST_SEATS = "first-seats"
-    DEALER = "dealer"
-    HOUSE = "house"
-
-
-class NewcomerPot(StrEnum):
-    """What somebody who joins finds where a pot is there (F4)."""
-
-    ADDS = "adds"  # he puts one unit into each single pot
-    DIVIDES = "divides"  # the pot is divided before he sits down
-
-
-class Bracket(StrEnum):
-    """The six outcomes of a picked hand, from the picking side's best to its worst (catalogue A3)."""
-
-    ALL_TRICKS = "all-tricks"
-    WON_SCHNEIDER = "won-schneider"
-    WON = "won"
-    LOST = "lost"
-    LOST_SCHNEIDER = "lost-schneider"
-    NO_TRICKS = "no-tricks"
-
-    @property
-    def is_won(self) -> bool:
-        """Whether the picking side won."""
-        return self in _WINS
-
-
-_WINS = (Bracket.ALL_TRICKS, Bracket.WON_SCHNEIDER, Bracket.WON)
-
-
-def option(default: Any, section: str, text: str, source: str) -> Any:
-    """A field of the house rules with what the screen, the card and the documentation say about it."""
-    return field(default=default, metadata={"section": section, "text": text, "source": source})
+from .trump import SUITS_DOWN, Order, Suit, trump
+from .values import (
+    ALWAYS_PARTNER,
+    MADE_BY_CARDS,
+    MOST_PARTNERS,
+    BlindTo,
+    Blitz,
+    BlitzWhen,
+    Bracket,
+    Bury,
+    Crack,
+    Forfeit,
+    LeasterBlind,
+    LeasterTie,
+    Margin,
+    MarksUntil,
+    NewcomerPot,
+    NoPick,
+    Partner,
+    Play,
+    PotLoss,
+    PotWhen,
+    PotWin,
+    Recrack,
+    Redeal,
+    Remainder,
+    Renege,
+    Sheepshead,
+    Split,
+    Stacking,
+)
+
+__all__ = [
+    "ALWAYS_PARTNER",
+    "MADE_BY_CARDS",
+    "MOST_PARTNERS",
+    "BlindTo",
+    "Blitz",
+    "BlitzWhen",
+    "Bracket",
+    "Bury",
+    "Crack",
+    "Forfeit",
+    "HouseRules",
+    "LeasterBlind",
+    "LeasterTie",
+    "Margin",
+    "MarksUntil",
+    "NewcomerPot",
+    "NoPick",
+    "Partner",
+    "Play",
+    "PotLoss",
+    "PotWhen",
+    "PotWin",
+    "Recrack",
+    "Redeal",
+    "Remainder",
+    "Renege",
+    "Sheepshead",
+    "Split",
+    "Stacking",
+]
 
 
 @dataclass(frozen=True)
-class HouseRules:
+class HouseRules(AtTheTable):
     """All options of a table. Values are checked by ``house_rules.check``; units of score unless said otherwise."""
 
     preset: str = ""
     title: str = option("House rules", "table", "What the table calls these rules.", "")
+    play: Play = option(
+        Play.PICK, "table", "Somebody picks, two play without a picker, or bids race to a score.", "000"
+    )
     players: int = option(5, "table", "How many are dealt in.", "000, 001, 002, 003: five; 004: four")
     table: int = option(
         5, "table", "How many sit at the table; those over sit out in turn, the dealer first.", "000, 003"
     )
-    deck: Deck = option(Deck.PIQUET_32, "cards", "The pack.", "000, 001, 002, 003; 004: 26 cards")
+    deck: Deck = option(Deck.PIQUET_32, "cards", "The pack.", "000, 001, 002, 003; 000, 004: 30, 26 and 20 cards")
     hand_size: int = option(6, "cards", "Cards in each hand.", "000, 001, 002, 003, 004")
     blind_size: int = option(2, "cards", "Cards in the blind.", "000, 001, 002, 003, 004")
     order: Order = option(Order.STANDARD, "cards", "The order of the trump.", "000; 004: Spitz second")
+    trump_suit: Suit = option(Suit.DIAMONDS, "cards", "The suit that is trump beside queens and jacks.", "000")
+    queen_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "The queens from high to low.", "000")
+    jack_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "The jacks from high to low.", "000")
+    blind_to: BlindTo = option(
+        BlindTo.PICKER, "cards", "Who takes the blind and buries: the picker, or another seat with him.", "000"
+    )
+    bury: Bury = option(
+        Bury.SIDE_TRICK, "cards", "For whom the bury counts: the picking side with a trick, or always.", "000, 002, 003"
+    )
     partner: Partner = option(
         Partner.JACK_OF_DIAMONDS, "partner", "How the partner is found.", "000, 001, 002, 003, 004"
     )
@@ -240,14 +110,16 @@ class HouseRules:
     weights: tuple[int, ...] = option(
         (),
         "partner",
-        "With a split by weights: stakes of the picker and of the partner, as many as defenders.",
+        "With a split by weights: stakes of the picker and of each partner, as many as defenders.",
         "live tables",
     )
 
     stakes: tuple[int, int, int] = option(
         (1, 2, 3), "stake", "What a defender pays or gets: game, schneider, no trick.", "000, 002, 003, 004"
     )
-    margin: Margin = option(Margin.STAKE, "stake", "Schneider and no trick raise the stake, or double.", "001: double")
+    margin: Margin = option(
+        Margin.STAKE, "stake", "Schneider and no trick raise the stake, double, or do nothing.", "001; 000: Sheepshoof"
+    )
     schneider_picker: int = option(
         31, "stake", "Card points the picking side needs for schneider.", "000, 002, 003, 004; 001: 30"
     )
@@ -300,7 +172,7 @@ class HouseRules:
     leaster_needs_trick: bool = option(True, "leaster", "Only who took a trick can win.", "000, 002, 003")
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
     leaster_tie: LeasterTie = option(
-        LeasterTie.PUSH, "leaster", "Who wins when the fewest points are tied.", "live tables"
+        LeasterTie.PUSH, "leaster", "Who wins when the fewest points are tied.", "live tables; 000: Sheepshoof"
     )
     leaster_no_points: int = option(1, "leaster", "What a winner without a card point gets from each.", "000: three")
     leaster_all_tricks: int = option(
@@ -342,6 +214,10 @@ class HouseRules:
         0, "penalties", "The same in units of score, where no money is played for.", "004"
     )
 
+    race_to: int = option(0, "race", "The score that wins a race; 0 is no race.", "000")
+    solo_won: int = option(18, "race", "What a solo or billy that is won brings.", "000")
+    solo_lost: int = option(6, "race", "What each opponent gets for a solo, billy or best that is lost.", "000")
+
     unit_value: int = option(0, "money", "What a unit is worth, in minor units of money; 0 is no money.", "003, 004")
     currency: str = option("USD", "money", "The currency, three letters.", "003, 004")
 
@@ -351,8 +227,28 @@ class HouseRules:
         return deck_points(self.deck)
 
     @cached_property
+    def trump(self) -> tuple[str, ...]:
+        """The trump from high to low; none where it changes from trick to trick."""
+        ranks = trump(self.order, self.trump_suit, self.queen_order, self.jack_order)
+        return tuple(card for card in ranks if card in CARDS[self.deck])
+
+    @property
+    def most_partners(self) -> int:
+        """How many partners a picker can have."""
+        return MOST_PARTNERS[self.partner]
+
+    @property
+    def buried_apart(self) -> int:
+        """Cards that somebody other than picker and partner may bury (000, seven-handed)."""
+        if self.partner is Partner.NEIGHBOUR:
+            return 0
+        return {BlindTo.NEXT_TAKES_ONE: 1, BlindTo.NEXT_TAKES_TWO: 2}.get(self.blind_to, 0)
+
+    @cached_property
     def labels(self) -> dict[Bracket, str]:
         """What the table calls each bracket: ``61-90``, or ``30-60`` where schneider needs only 30 (001)."""
+        if self.margin is Margin.NONE:
+            return {bracket: "won" if bracket.is_won else "lost" for bracket in Bracket}
         half, total = self.deck_total // 2, self.deck_total
         ninety = total - self.schneider_defence
         return {
@@ -367,6 +263,8 @@ class HouseRules:
     @cached_property
     def brackets(self) -> dict[str, Bracket]:
         """The bracket of each label."""
+        if self.margin is Margin.NONE:
+            return {self.labels[bracket]: bracket for bracket in (Bracket.WON, Bracket.LOST)}
         return {label: bracket for bracket, label in self.labels.items()}
 
     @cached_property
@@ -375,6 +273,8 @@ class HouseRules:
         return tuple(map(self._bracket, range(self.deck_total + 1)))
 
     def _bracket(self, points: int) -> Bracket:
+        if self.margin is Margin.NONE:
+            return Bracket.WON if points * 2 > self.deck_total else Bracket.LOST
         if points > self.deck_total - self.schneider_defence:
             return Bracket.WON_SCHNEIDER
         if points * 2 > self.deck_total:

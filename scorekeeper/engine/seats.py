@@ -42,6 +42,11 @@ def seating(rules: HouseRules, hand: Hand) -> tuple[int, tuple[int, ...]]:
     return table, picking_order(table, rules.players, dealer)
 
 
+def next_seat(order: tuple[int, ...], seat: int | None) -> int:
+    """The next seat clockwise of those dealt in, which ``seat`` is among."""
+    return order[(order.index(seat or 0) + 1) % len(order)]
+
+
 def verify_scores(rules: HouseRules, hand: Hand, scores: tuple[int, ...]) -> None:
     """Raises ``Refused`` (``bad-counts``) unless there is a score before the hand for each seat at the table."""
     table, _ = seating(rules, hand)

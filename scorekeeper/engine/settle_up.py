@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from .errors import refuse
@@ -49,6 +49,11 @@ def plain(balances: Mapping[str, int]) -> tuple[Payment, ...]:
             if amount:
                 payments.append(Payment(payer, payee, amount))
     return tuple(payments)
+
+
+def by_difference(scores: Sequence[int]) -> tuple[int, ...]:
+    """What each gets when everybody pays everybody else the difference of their scores (J1); sums to zero."""
+    return tuple(len(scores) * score - sum(scores) for score in scores)
 
 
 def _verify(balances: Mapping[str, int]) -> None:

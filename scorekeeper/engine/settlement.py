@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from .settle_up import by_difference
+
 if TYPE_CHECKING:
     from .hand import Hand
     from .rules import HouseRules
@@ -12,10 +14,16 @@ if TYPE_CHECKING:
 Lines = list[str]
 
 
+def verdict(*, won: bool) -> str:
+    """The category of a hand that is won or lost and no more."""
+    return "won" if won else "lost"
+
+
 @dataclass(slots=True)
 class Settlement:
     """A hand's payouts by seat (units of score); ``pot`` is what went in (+) or out (-): payouts and pot sum to zero.
 
+    In a race payouts are scores and do not; the money is by difference and does.
     ``stake`` is what a defender pays or gets before doublings, a bump included. ``penalty`` is money by seat (minor
     units) that is not in the payouts. Equality looks at the figures alone.
     """
@@ -35,7 +43,8 @@ class Settlement:
         value = self.rules.unit_value
         if not value:
             return None
-        worth = (units * value for units in self.payouts)
+        payouts = by_difference(self.payouts) if self.rules.race_to else self.payouts
+        worth = (units * value for units in payouts)
         if not self.penalty:
             return tuple(worth)
         return tuple(units + extra for units, extra in zip(worth, self.penalty, strict=True))

@@ -10,7 +10,7 @@ from .hand import Hand
 from .point_splits import Counters, possible
 from .rules import HouseRules
 from .seats import dealt_in
-from .trump import TRUMP, Order, strength
+from .trump import strength
 
 
 def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> int:
@@ -29,7 +29,7 @@ def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int,
     if not tops.keys() >= set(strongest):
         sentence = "The strongest hands are tied: give their top_trump_by_seat, or the loser."
         raise refuse("missing-key", sentence, "top_trump_by_seat")
-    ranks = TRUMP[rules.order]
+    ranks = rules.trump
     return min(strongest, key=lambda seat: ranks.index(tops[seat]))
 
 
@@ -41,7 +41,7 @@ def _strengths(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]
         if value and seat not in order:
             raise refuse("bad-counts", f"Seat {seat} sits out and has no strength.", "strength_by_seat")
     strengths = {seat: values[seat - 1] for seat in order}
-    counters = _counters(rules.deck, rules.order)
+    counters = _counters(rules.deck, rules.trump)
     trump = sum(value * count for value, count in counters)
     hands = sorted(((value, rules.hand_size) for value in strengths.values()), reverse=True)
     if not possible(counters, (*hands, (trump - sum(values), rules.blind_size))):
@@ -51,9 +51,9 @@ def _strengths(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]
 
 
 @cache
-def _counters(deck: Deck, order: Order) -> Counters:
+def _counters(deck: Deck, ranks: tuple[str, ...]) -> Counters:
     """What each card of the deck counts in a shown hand, and how many there are, the strongest first."""
-    values = [strength(card) if card in TRUMP[order] else 0 for card in CARDS[deck]]
+    values = [strength(card) if card in ranks else 0 for card in CARDS[deck]]
     return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
 
 
@@ -75,7 +75,7 @@ def _tops(rules: HouseRules, hand: Hand, table: int, strengths: dict[int, int]) 
 
 
 def _verify_top(rules: HouseRules, seat: int, top: str, value: int) -> None:
-    ranks = TRUMP[rules.order]
+    ranks = rules.trump
     if top not in ranks:
         raise refuse("bad-counts", f"{top} is no trump.", "top_trump_by_seat")
     below = sorted(map(strength, ranks[ranks.index(top) + 1 :]), reverse=True)

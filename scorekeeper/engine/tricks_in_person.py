@@ -45,6 +45,7 @@ def _verify_alone(rules: HouseRules, hand: Hand, tricks: int, result: Bracket) -
     if tricks < rules.hand_size and result is Bracket.ALL_TRICKS:
         raise refuse("bad-tricks", "Alone, the picker took what his side took: all tricks.", "picker_tricks")
     cards = tricks * rules.players + rules.blind_size
-    if tricks and hand.points is not None and hand.points not in sums_of(rules.deck, cards):
+    there = sums_of(rules.deck, cards) | sums_of(rules.deck, cards - rules.buried_apart)
+    if tricks and hand.points is not None and hand.points not in there:
         sentence = f"No {cards} cards, of {tricks} tricks and the bury, make {hand.points} card points."
         raise refuse("bad-tricks", sentence, "picker_tricks")

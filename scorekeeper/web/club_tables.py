@@ -12,13 +12,15 @@ from scorekeeper.models import Evening
 from scorekeeper.queries.club import PersonRow
 
 A_PAGE = 25
+A_DAY = "j M Y"
+DAY = {"th": {"class": "day"}, "td": {"class": "day"}}
 RIGHT = {"th": {"class": "n"}, "td": {"class": "n"}}
 
 
 class Evenings(tables.Table):  # type: ignore[misc]
     """The evenings of a club."""
 
-    played_on = tables.DateColumn(verbose_name=gettext_lazy("Day"))
+    played_on = tables.DateColumn(format=A_DAY, verbose_name=gettext_lazy("Day"), attrs=DAY)
     name = tables.Column(verbose_name=gettext_lazy("Evening"))
     hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=RIGHT)
 
@@ -40,7 +42,7 @@ class Persons(tables.Table):  # type: ignore[misc]
 
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     evenings = tables.Column(verbose_name=gettext_lazy("Evenings"), attrs=RIGHT)
-    last = tables.DateColumn(verbose_name=gettext_lazy("Last played"), attrs=RIGHT)
+    last = tables.DateColumn(format=A_DAY, verbose_name=gettext_lazy("Last played"), attrs=RIGHT)
 
     class Meta:
         template_name = "club/table.html"

@@ -81,7 +81,9 @@ def contact(text: str, path: str = "contact") -> str:
     """
     plain = _line(text, path, "A contact")
     if len(plain) > LONGEST_CONTACT:
-        raise refuse("long-contact", f"A contact has at most {LONGEST_CONTACT} characters; this has {len(plain)}.", path)
+        raise refuse(
+            "long-contact", f"A contact has at most {LONGEST_CONTACT} characters; this has {len(plain)}.", path
+        )
     return plain
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import cached_property
+
+from django.db.models import F
 
 from scorekeeper.engine import hand_record, house_rules, payout
 from scorekeeper.engine.hand import Hand
@@ -157,7 +159,10 @@ class Sheet:
 
 
 def sheet(evening: int) -> Sheet | None:
-    """The sheet of an evening; None when there is no such evening. Three statements."""
+    """The sheet of an evening; None when there is no such evening.
+
+    Three statements, asked anew when somebody has written between them: what they say belongs together.
+    """
     seats = list(
         Seat.objects.select_related("person", "game__evening", "game__journal")
         .filter(game__evening=evening)
@@ -166,7 +171,10 @@ def sheet(evening: int) -> Sheet | None:
     if not seats:
         return None
     game: Game = seats[0].game
-    lines = _lines(game)
+    rows = list(Line.objects.filter(game=game.pk).annotate(length=F("game__journal__length")).order_by("place"))
+    if any(vars(row)["length"] != game.journal.length for row in rows):
+        return sheet(evening)
+    lines = _lines(game, rows)
     state = loads(game.state)
     return Sheet(
         evening=evening,
@@ -189,11 +197,11 @@ def sheet(evening: int) -> Sheet | None:
     )
 
 
-def _lines(game: Game) -> tuple[SheetLine, ...]:
-    history = _history(Entry.objects.filter(game=game.pk).order_by("seq"))
+def _lines(game: Game, rows: Sequence[Line]) -> tuple[SheetLine, ...]:
+    history = _history(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     rules = rules_of(game.opening_rules)
     lines = []
-    for row in Line.objects.filter(game=game.pk).order_by("place"):
+    for row in rows:
         lines.append(_line(row, rules, history[str(row.uid)]))
         if row.kind == LineKind.RULES and not row.voided:
             rules = house_rules.read(lines[-1].what)

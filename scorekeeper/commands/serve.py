@@ -113,8 +113,17 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
     )
     stdout.write(greeting(options.host, listener.getsockname()[1], folder, link, stdout.encoding))
     stdout.flush()
-    server.run()
+    try:
+        server.run()
+    finally:
+        let_go_of_database()
+
+
+def let_go_of_database() -> None:
+    """Close the connection of this thread and, on PostgreSQL, the pool, whose own threads would keep the process."""
     connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
 
 
 def prepare_site(data: str | None) -> tuple[Path, bool]:

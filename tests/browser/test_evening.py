@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from tests.browser.screens.console import complaints
 from tests.browser.screens.new_evening import NewEveningForm
 from tests.browser.screens.penalty import penalise
 from tests.browser.screens.settling import Settling
@@ -45,6 +46,7 @@ def live_site(site: Serving) -> str:
 
 def test_an_evening(site: Serving, new_phone: Phones, tmp_path: Path) -> None:
     keeper = new_phone()
+    said = complaints(keeper)
     keeper.goto(site.owner_path() or "")
     evening = opened(keeper)
     watched = watching(new_phone(), keeper, evening)
@@ -58,6 +60,7 @@ def test_an_evening(site: Serving, new_phone: Phones, tmp_path: Path) -> None:
     changes_nothing(watched.page, evening)
     sees_nothing(new_phone(), evening)
     reads_back(TakenAlong(keeper, evening, tmp_path))
+    assert said == []
     assert checked(tmp_path / "data").endswith("All good.\n")
 
 

@@ -24,6 +24,12 @@ class Phone:
         self.cookies: dict[str, str] = {}
         self.ask("GET", link)
 
+    def __enter__(self) -> Phone:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.connection.close()
+
     def ask(self, method: str, path: str, fields: Fields | None = None, *, htmx: bool = False) -> tuple[int, str, str]:
         """Send a request; the status, the text and the address that the answer leads to (empty: none)."""
         body = None if fields is None else urlencode(fields)

@@ -55,8 +55,8 @@ class Served:
 
     def tables(self, number: int) -> list[str]:
         """The tables of as many new evenings."""
-        phone = self.phone()
-        return [phone.open_evening(self.key()) for _ in range(number)]
+        with self.phone() as phone:
+            return [phone.open_evening(self.key()) for _ in range(number)]
 
     def lost(self) -> int:
         """How many of the hands that were answered are not in the database."""
@@ -121,20 +121,20 @@ def write(site: Served, table: str, hands: int, ready: Barrier) -> list[float]:
 
     The key follows from table and number: phones at the same table send the same hands, as retries do.
     """
-    phone = site.phone()
-    number = next_number(phone.ask("GET", table, htmx=True)[1])
-    ready.wait()
     seconds = []
-    for _ in range(hands):
-        key = f"{table.strip('/').replace('/', '-')}-hand-{number}"
-        begun = perf_counter()
-        status, screen = phone.record(table, key, number, HAND)
-        seconds.append(perf_counter() - begun)
-        if status == OK:
-            site.answered.append(key)
-            number = next_number(screen)
-        else:
-            site.failed += 1
+    with site.phone() as phone:
+        number = next_number(phone.ask("GET", table, htmx=True)[1])
+        ready.wait()
+        for _ in range(hands):
+            key = f"{table.strip('/').replace('/', '-')}-hand-{number}"
+            begun = perf_counter()
+            status, screen = phone.record(table, key, number, HAND)
+            seconds.append(perf_counter() - begun)
+            if status == OK:
+                site.answered.append(key)
+                number = next_number(screen)
+            else:
+                site.failed += 1
     return seconds
 
 

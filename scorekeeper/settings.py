@@ -54,7 +54,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": ["django.template.context_processors.request"],
-            "builtins": ["scorekeeper.web.numbers"],
+            "builtins": ["scorekeeper.web.drawn_keys", "scorekeeper.web.numbers"],
         },
     },
 ]

@@ -21,6 +21,9 @@ from scorekeeper.configuration.secret_key import UnusableKeyError
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
+# Every statement lets another thread run, and who wants to go on waits this long for each one that computes. Python's
+# own 5 ms hold up the one that writes, and all who queue behind it.
+SWITCH_SECONDS = 0.0001
 FAILED = 1
 LOST_GUARDS = (
     "The database had lost guards, which are back now: {names}. "
@@ -113,8 +116,18 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
     )
     stdout.write(greeting(options.host, listener.getsockname()[1], folder, link, stdout.encoding))
     stdout.flush()
-    server.run()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    try:
+        server.run()
+    finally:
+        let_go_of_database()
+
+
+def let_go_of_database() -> None:
+    """Close the connection of this thread and, on PostgreSQL, the pool, whose own threads would keep the process."""
     connection.close()
+    if connection.vendor == "postgresql":
+        connection.close_pool()  # type: ignore[attr-defined]
 
 
 def prepare_site(data: str | None) -> tuple[Path, bool]:

@@ -40,6 +40,7 @@ KEYS: dict[Kind, frozenset[str]] = {
     Kind.BILLY: _BID,
     Kind.BEST: _BID,
 }
+_KINDS = {kind.value: kind for kind in Kind}
 LONGEST_REASON = 200
 MOST_ITEMS = 52
 
@@ -83,9 +84,13 @@ def _at(path: str, key: str) -> str:
     return f"{path}.{key}" if path else key
 
 
+def _name(path: str) -> str:
+    return path.rpartition(".")[2]
+
+
 def _kind(value: object, path: str) -> Kind:
-    if isinstance(value, str) and value in tuple(Kind):
-        return Kind(value)
+    if isinstance(value, str) and value in _KINDS:
+        return _KINDS[value]
     raise refuse("bad-value", f"kind is one of {', '.join(Kind)}, not {quoted(value)}.", path)
 
 
@@ -122,11 +127,10 @@ def _incomplete(source: Mapping[str, object], kind: Kind, path: str) -> list[Fau
 
 
 def _integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000) -> int:
-    name = path.rpartition(".")[2]
     if type(value) is not int:
-        raise refuse("bad-value", f"{name} is a whole number, not {quoted(value)}.", path)
+        raise refuse("bad-value", f"{_name(path)} is a whole number, not {quoted(value)}.", path)
     if not lowest <= value <= highest:
-        raise refuse("bad-value", f"{name} is from {lowest} to {highest}, not {quoted(value)}.", path)
+        raise refuse("bad-value", f"{_name(path)} is from {lowest} to {highest}, not {quoted(value)}.", path)
     return value
 
 
@@ -149,31 +153,32 @@ def _score(value: object, path: str) -> int:
 def _text(value: object, path: str) -> str:
     if isinstance(value, str) and is_line(value, LONGEST_REASON):
         return value.strip()
-    raise refuse("bad-value", f"{path.rpartition('.')[2]} is a line of text of 1 to {LONGEST_REASON} characters.", path)
+    raise refuse("bad-value", f"{_name(path)} is a line of text of 1 to {LONGEST_REASON} characters.", path)
 
 
 def _truth(value: object, path: str) -> bool:
     if isinstance(value, bool):
         return value
-    raise refuse("bad-value", f"{path.rpartition('.')[2]} is true or false, not {quoted(value)}.", path)
+    raise refuse("bad-value", f"{_name(path)} is true or false, not {quoted(value)}.", path)
 
 
 def _one_of(kind: type[StrEnum]) -> Reader:
+    named = {member.value: member for member in kind}
+
     def reader(value: object, path: str) -> StrEnum:
-        if isinstance(value, str) and value in tuple(kind):
-            return kind(value)
-        raise refuse("bad-value", f"{path.rpartition('.')[2]} is one of {', '.join(kind)}, not {quoted(value)}.", path)
+        if isinstance(value, str) and value in named:
+            return named[value]
+        raise refuse("bad-value", f"{_name(path)} is one of {', '.join(kind)}, not {quoted(value)}.", path)
 
     return reader
 
 
 def _each(reader: Reader) -> Reader:
     def several(value: object, path: str) -> tuple[Any, ...]:
-        name = path.rpartition(".")[2]
         if not isinstance(value, (list, tuple)):
-            raise refuse("bad-value", f"{name} is an array, not {quoted(value)}.", path)
+            raise refuse("bad-value", f"{_name(path)} is an array, not {quoted(value)}.", path)
         if len(value) > MOST_ITEMS:
-            raise refuse("bad-value", f"{name} has at most {MOST_ITEMS} items, not {len(value)}.", path)
+            raise refuse("bad-value", f"{_name(path)} has at most {MOST_ITEMS} items, not {len(value)}.", path)
         return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
 
     return several
@@ -182,7 +187,7 @@ def _each(reader: Reader) -> Reader:
 def _seats(value: object, path: str) -> tuple[int, ...]:
     seats: tuple[int, ...] = _each(_seat)(value, path)
     if len(set(seats)) != len(seats):
-        raise refuse("bad-value", f"{path.rpartition('.')[2]} names a seat twice.", path)
+        raise refuse("bad-value", f"{_name(path)} names a seat twice.", path)
     return seats
 
 
@@ -204,6 +209,10 @@ def _cards(reader: Reader) -> Reader:
         return several
 
     return cards
+
+
+_call = _one_of(Call)
+_shown = _cards(read_card)
 
 
 def _moment(value: object, path: str) -> Moment:
@@ -233,8 +242,8 @@ def _mark(value: object, path: str) -> Mark:
     before = value.get("before")
     return Mark(
         _seat(value["seat"], f"{path}.seat"),
-        _one_of(Call)(value["mark"], f"{path}.mark"),
-        _cards(read_card)(value["cards"], f"{path}.cards") if "cards" in value else (),
+        _call(value["mark"], f"{path}.mark"),
+        _shown(value["cards"], f"{path}.cards") if "cards" in value else (),
         None if before is None else _moment(before, f"{path}.before"),
     )
 

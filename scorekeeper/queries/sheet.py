@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
+from django.db.models import F
+
 from scorekeeper.engine import hand_record, house_rules, payout
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import State
@@ -179,7 +181,10 @@ class Sheet:
 
 
 def sheet(evening: int) -> Sheet | None:
-    """The sheet of an evening; None when there is no such evening. Three statements."""
+    """The sheet of an evening; None when there is no such evening.
+
+    Three statements, asked anew when somebody has written between them: what they say belongs together.
+    """
     seats = list(
         Seat.objects.select_related("person__merged_into", "game__evening", "game__journal")
         .filter(game__evening=evening)
@@ -188,8 +193,11 @@ def sheet(evening: int) -> Sheet | None:
     if not seats:
         return None
     game: Game = seats[0].game
+    rows = list(Line.objects.filter(game=game.pk).annotate(length=F("game__journal__length")).order_by("place"))
+    if any(vars(row)["length"] != game.journal.length for row in rows):
+        return sheet(evening)
     state = State.from_json(loads(game.state))
-    lines = _lines(game, len(state.totals))
+    lines = _lines(game, rows, len(state.totals))
     return Sheet(
         evening=evening,
         game=game.pk,
@@ -213,11 +221,11 @@ def sheet(evening: int) -> Sheet | None:
     )
 
 
-def _lines(game: Game, players: int) -> tuple[SheetLine, ...]:
-    history = _history(Entry.objects.filter(game=game.pk).order_by("seq"))
+def _lines(game: Game, rows: Sequence[Line], players: int) -> tuple[SheetLine, ...]:
+    history = _history(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     rules = rules_of(game.opening_rules)
     lines = []
-    for row in Line.objects.filter(game=game.pk).order_by("place"):
+    for row in rows:
         lines.append(_line(row, rules, history[str(row.uid)], players))
         if row.kind == LineKind.RULES and not row.voided:
             rules = house_rules.read(lines[-1].what)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.amounts import money, signed, signed_money
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import HOUSE, UNITS
+from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, called, reason, settled
 from scorekeeper.queries.sheet import Sheet
@@ -29,6 +29,7 @@ from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.signature import signed_by
 
+NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
 EVENING_CHANGES: dict[str, Request] = {"divide": DividePot(), "close": Close(), "reopen": Reopen()}
 
 
@@ -55,6 +56,11 @@ class ToPay:
     why: str
     key: str
     error: str = ""
+
+    @property
+    def can_be_paid(self) -> bool:
+        """Whether both sides have a purse."""
+        return not {self.payer, self.payee}.intersection(NO_PURSE)
 
 
 @dataclass(frozen=True)
@@ -152,7 +158,7 @@ def without_money(sheet: Sheet) -> SettleUp:
 
 
 def _payment(typed: Typed, commodity: str, seats: int) -> Pay:
-    parties = [*map(str, range(seats + 1)), str(HOUSE)]
+    parties = [*map(str, range(1, seats + 1)), str(HOUSE)]
     if typed.payer not in parties or typed.payee not in parties:
         raise ValueError(_("Choose who paid and who got it."))
     return Pay(int(typed.payer), int(typed.payee), _amount(typed.amount, commodity), commodity)
@@ -203,7 +209,7 @@ def _page(
         "made": tuple(_done(made, found.commodity) for made in found.made),
         "stands": tuple(_stand(party, found.commodity) for party in found.parties),
         "other": typed if typed and not any(due.error for due in dues) else Typed(),
-        "parties": tuple((str(party.slot), called(party)) for party in found.parties),
+        "parties": tuple((str(party.slot), called(party)) for party in found.parties if party.slot not in NO_PURSE),
         "key": secrets.token_urlsafe(16),
         "sitting": [(str(player), sheet.names[player - 1]) for player in sheet.seating],
         "for_money": for_money,

@@ -5,12 +5,13 @@ from datetime import date
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page
+from playwright.sync_api import Page
 
 from scorekeeper.queries import club
 from scorekeeper.services import grants, seasons
 from scorekeeper.services.requests import CarryOver
 from scorekeeper.web.urls import urlpatterns
+from tests.browser.screens.console import complaints
 from tests.evening.ledger import hand, kept
 from tests.tables import Table, picked
 
@@ -19,8 +20,6 @@ pytestmark = pytest.mark.browser
 Phones = Callable[..., Page]
 Visit = Callable[[Page, Table], None]
 WIDTH = 360
-# What htmx calls a question that was dropped because a newer one took its place.
-DROPPED = ("htmx:sendAbort", "htmx:afterRequest")
 
 
 @pytest.fixture
@@ -154,6 +153,7 @@ VISITS: dict[str, Visit] = {
     "erase-person": in_club("persons/{one}/erase"),
     "seasons": a_season_refused,
     "edit-season": in_club("seasons/{season}"),
+    "names": at("names"),
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
@@ -203,20 +203,13 @@ def test_the_watcher_s_pages(evening: Table, new_phone: Phones, theme: str) -> N
 
 def faults(page: Page, table: Table, visits: dict[str, Visit]) -> dict[str, list[str]]:
     """What is wrong with each page, where something is."""
-    said: list[str] = []
-    page.on("console", lambda message: said.extend(complaint(message)))
+    said = complaints(page)
     found = {}
     for name, visit in visits.items():
         visit(page, table)
         found[name] = [*barriers(page), *wider(page), *said]
         said.clear()
     return {name: wrong for name, wrong in found.items() if wrong}
-
-
-def complaint(message: ConsoleMessage) -> list[str]:
-    refused = "status of 4" in message.text  # a page that says 404 or 422 is told in the console too
-    dropped = message.text.startswith(DROPPED)
-    return [] if message.type != "error" or refused or dropped else [f"console: {message.text}"]
 
 
 def barriers(page: Page) -> list[str]:

@@ -27,6 +27,7 @@ PAGES = (
     "lines/{line}/insert",
     "rivals",
     "penalty",
+    "names",
     "from-paper",
     "make-whole",
     "settle-up",

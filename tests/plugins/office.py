@@ -11,6 +11,15 @@ MISSING = (
     "WORKBOOK TESTS: LibreOffice not found. Install its calc (Debian, Ubuntu: apt-get install libreoffice-calc-nogui)."
 )
 
+# Left to itself it shows the values that a workbook of another program brings along, and computes nothing.
+SETTINGS = """<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry">
+  <item oor:path="/org.openoffice.Office.Calc/Formula/Load">
+    <prop oor:name="OOXMLRecalcMode" oor:op="fuse"><value>0</value></prop>
+  </item>
+</oor:items>
+"""
+
 
 @pytest.fixture
 def recalculate(tmp_path: Path) -> Callable[[Path], Path]:
@@ -21,10 +30,16 @@ def recalculate(tmp_path: Path) -> Callable[[Path], Path]:
 
     def recalculated(workbook: Path) -> Path:
         folder = tmp_path / "recalculated"
-        profile = (tmp_path / "office").as_uri()  # one of its own, for two LibreOffices cannot share
+        profile = tmp_path / "office"  # one of its own, for two LibreOffices cannot share
+        settings = profile / "user" / "registrymodifications.xcu"
+        settings.parent.mkdir(parents=True, exist_ok=True)
+        settings.write_text(SETTINGS, encoding="utf-8")
         convert = ("--headless", "--convert-to", "xlsx", "--outdir", str(folder), str(workbook))
         subprocess.run(
-            [program, f"-env:UserInstallation={profile}", *convert], check=True, capture_output=True, timeout=120
+            [program, f"-env:UserInstallation={profile.as_uri()}", *convert],
+            check=True,
+            capture_output=True,
+            timeout=120,
         )
         return folder / f"{workbook.stem}.xlsx"
 

@@ -1,5 +1,9 @@
 """The score sheet and a player's evening."""
 
+from typing import Any
+
+from django.db import connection
+
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.shares import Part
 from scorekeeper.models import Journal
@@ -108,3 +112,21 @@ def test_there_is_no_such_evening_or_seat(db: None) -> None:
     assert sheet(99) is None
     assert player_evening(99, 1) is None
     assert player_evening(table.evening, 6) is None
+
+
+def test_a_hand_recorded_while_the_sheet_is_read(db: None) -> None:
+    """What is read in several statements belongs together all the same."""
+    table = opened()
+    table.record()
+    waiting = [table.record]
+
+    def meanwhile(execute: Any, sql: str, *rest: Any) -> Any:
+        if "scorekeeper_line" in sql and waiting:
+            waiting.pop()()
+        return execute(sql, *rest)
+
+    with connection.execute_wrapper(meanwhile):
+        found = table.sheet
+    assert waiting == []
+    assert [line.number for line in found.lines] == [1, 2]
+    assert (found.totals, found.next_number, found.length) == (found.lines[-1].totals, 3, 3)

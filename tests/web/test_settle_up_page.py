@@ -185,6 +185,10 @@ def test_the_pot_is_divided_at_the_end(db: None) -> None:
     table.record({"kind": "passed"})
     client = holder(evening_links(table.evening).keeper)
     assert "5 units are left in the pot." in page(client, table, "settle-up")
+    assert "Ann pays the pot 1" in page(client, table, "settle-up")
+    assert dues(client, table) == []  # the pot has no purse; it is divided
+    from_pot = {"payer": "0", "payee": "1", "amount": "1", "key": "from-the-pot"}
+    assert "Choose who paid and who got it." in pay(client, table, from_pot).content.decode()
     assert client.post(f"/e/{table.evening}/settle-up/divide", {"key": "divide-1"}).status_code == 302
     assert (table.sheet.pot, table.sheet.totals) == (0, (0,) * 5)
     answer = client.post(f"/e/{table.evening}/settle-up/divide", {"key": "divide-2"})

@@ -1,0 +1,65 @@
+"""Names that were typed wrongly: the evening's, by who keeps the score; a player's, everywhere, by the owner."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.table import TableView, table_view
+from scorekeeper.services.clubs import rename_person
+from scorekeeper.services.evenings import rename_evening
+from scorekeeper.web import access
+
+REFUSED = 422
+EVENING = "evening"
+
+
+@dataclass(frozen=True)
+class Name:
+    """A name in a form of its own: `of` is `evening` or a seat; `typed` is what stands in the field."""
+
+    of: str
+    label: str
+    typed: str
+    error: str = ""
+
+
+@require_http_methods(["GET", "POST"])
+def names(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the names that may be changed, or change one of them."""
+    keeper = access.keep(request, evening)
+    view = table_view(evening)
+    if view is None:
+        raise Http404(f"evening {evening}")
+    if request.method == "GET":
+        return render(request, "sheet/names.html", {"sheet": view, "names": _names(keeper, view)})
+    of, typed = request.POST.get("of", ""), request.POST.get("name", "")
+    try:
+        _rename(keeper, view, of, typed)
+    except Refused as refused:
+        wrong = _names(keeper, view, of, typed, _(refused.faults[0].message))
+        return render(request, "sheet/names.html", {"sheet": view, "names": wrong}, status=REFUSED)
+    return redirect("names", evening)
+
+
+def _rename(keeper: Access, view: TableView, of: str, name: str) -> None:
+    if of == EVENING:
+        rename_evening(view.evening, name)
+        return
+    persons = {str(player.seat): player.person for player in view.players}
+    if of not in persons or not keeper.may(Action.OWN):
+        raise Http404(f"seat {of}")
+    rename_person(persons[of], name)
+
+
+def _names(keeper: Access, view: TableView, of: str = "", typed: str = "", error: str = "") -> list[Name]:
+    offered = [Name(EVENING, _("The evening"), view.name)]
+    if keeper.may(Action.OWN):
+        offered += [Name(str(seat), _("Seat %(seat)s") % {"seat": seat}, player) for seat, player in view.names.items()]
+    return [Name(name.of, name.label, typed, error) if name.of == of else name for name in offered]

@@ -1,0 +1,37 @@
+"""Keys as HTML: each value of a key shows, names stay text, and what is kept is never another key's."""
+
+from dataclasses import replace
+from itertools import product
+from typing import Any
+
+import pytest
+from django.template.loader import render_to_string
+
+from scorekeeper.web.drawn_keys import draw
+from scorekeeper.web.entry_keys import Key
+
+ANN = Key("picker", "1", "Ann", tapped=False)
+OTHERS: dict[str, Any] = {
+    "field": "partner",
+    "value": "2",
+    "label": "<b>Bob</b>",
+    "tapped": True,
+    "reason": "Ann picked.",
+    "tone": "lost",
+}
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_every_value_shows(name: str) -> None:
+    assert draw(ANN) != draw(replace(ANN, **{name: OTHERS[name]}))
+
+
+def test_what_is_kept_is_what_would_be_drawn() -> None:
+    choices = [(getattr(ANN, name), other) for name, other in OTHERS.items()]
+    keys = [Key(*values) for values in product(*choices)]
+    for key, several in product(keys * 2, (False, True)):
+        assert draw(key, several) == render_to_string("table/key.html", {"key": key, "several": several})
+
+
+def test_a_name_stays_text() -> None:
+    assert "&lt;b&gt;Bob&lt;/b&gt;" in draw(replace(ANN, label="<b>Bob</b>"))

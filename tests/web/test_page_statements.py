@@ -1,0 +1,76 @@
+"""How many statements each page asks with one hand and with three, and which ones recording a hand takes."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.services import grants
+from scorekeeper.services.requests import Correct
+from tests.tables import Table, opened, picked
+from tests.web.conftest import holder
+
+PAGES = {
+    "preview": 2,
+    "penalty": 4,
+    "rivals": 5,
+    "score-sheet.pdf": 5,
+    "settle-up.pdf": 5,
+    "evening.xlsx": 4,
+    "lines/{line}": 4,
+    "lines/{line}/reasons": 4,
+    "lines/{line}/correct": 5,
+    "lines/{line}/void": 5,
+    "lines/{line}/insert": 5,
+}
+RECORDING = [
+    "SELECT",  # the leave to keep the score
+    "BEGIN",
+    "SELECT",  # the game, its journal and what the key has written, locked
+    "INSERT",  # the entry
+    "INSERT",  # the line
+    "INSERT",  # its postings
+    "UPDATE",  # where the game stands
+    "UPDATE",  # its version
+    "COMMIT",
+    "SELECT",  # the table as it stands then
+]
+
+
+@pytest.mark.parametrize("hands", [1, 3])
+@pytest.mark.parametrize("path", PAGES)
+def test_pages(alice: Client, evening: Table, path: str, hands: int) -> None:
+    for _ in range(hands):
+        line = evening.record().line
+        assert line is not None
+        evening.change(Correct(line, picked(points=95)))
+    grants.evening_links(evening.evening)
+    address = f"/e/{evening.evening}/{path.format(line=line)}"
+    with CaptureQueriesContext(connection) as asked:
+        answer = alice.post(address, {"expects": "1"}) if path == "preview" else alice.get(address)
+    assert (answer.status_code, len(asked)) == (200, PAGES[path])
+
+
+@pytest.mark.parametrize("hands", [1, 3])
+def test_a_link(evening: Table, hands: int) -> None:
+    for _ in range(hands):
+        evening.record()
+    link = grants.evening_links(evening.evening).watcher
+    with CaptureQueriesContext(connection) as asked:
+        assert Client().get(link).status_code == 302
+    assert len(asked) == 1
+
+
+def test_recording_the_first_hand_and_the_two_hundredth(real_commits: None) -> None:
+    evening = opened(key="evening-of-statements")
+    alice = holder(grants.evening_links(evening.evening).keeper)
+    for number in range(1, 201):
+        form = {"key": f"hand-{number:04}", "expects": number, "picker": 1, "partner": 3, "bracket": "61-90"}
+        with CaptureQueriesContext(connection) as asked:
+            answer = alice.post(f"/e/{evening.evening}/record", form, headers={"HX-Request": "true"})
+        assert answer.status_code == 200
+        if number in (1, 200):
+            assert [statement["sql"].split()[0] for statement in asked.captured_queries] == RECORDING
+    assert evening.view.next_number == 201

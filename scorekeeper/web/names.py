@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView, table_view
-from scorekeeper.services.clubs import rename_person
 from scorekeeper.services.evenings import rename_evening
+from scorekeeper.services.persons import rename as rename_person
 from scorekeeper.web import access
 
 REFUSED = 422

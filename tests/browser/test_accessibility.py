@@ -116,6 +116,36 @@ def a_correction_looked_at(page: Page, table: Table) -> None:
     page.locator("table.change").wait_for()
 
 
+def a_sheet_of_paper_refused(page: Page, table: Table) -> None:
+    page.goto(f"/clubs/{table.view.club}/paper")
+    page.fill("#points-1-1", "half")
+    page.get_by_role("button", name="Take the evening in").tap()
+    page.locator('[aria-invalid="true"]').first.wait_for()
+
+
+def a_file_refused(page: Page, table: Table) -> None:
+    looked_at(page, table, "date,Ann,Zed\n2004-11-01,1,x\n")
+    page.locator(".faults").wait_for()
+
+
+def a_file_looked_at(page: Page, table: Table) -> None:
+    looked_at(page, table, "date,Ann,Zed\n2004-11-01,1,1\n")
+    page.locator(".preview details > summary").tap()
+
+
+def a_file_taken_in(page: Page, table: Table) -> None:
+    looked_at(page, table, "date,Ann,Zed\n2004-11-01,1,1\n")
+    page.locator("[value=import], .preview a").first.tap()
+    page.get_by_role("heading", name="1 evening taken in").wait_for()
+
+
+def looked_at(page: Page, table: Table, content: str) -> None:
+    page.goto(f"/clubs/{table.view.club}/import")
+    file = {"name": "scores.csv", "mimeType": "text/csv", "buffer": content.encode()}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Look at it first").last.tap()
+
+
 # By the address's name, and what is to be seen there where there is more than one thing.
 VISITS: dict[str, Visit] = {
     "home": home,
@@ -153,6 +183,10 @@ VISITS: dict[str, Visit] = {
     "erase-person": in_club("persons/{one}/erase"),
     "seasons": a_season_refused,
     "edit-season": in_club("seasons/{season}"),
+    "paper-sheet": a_sheet_of_paper_refused,
+    "import": a_file_refused,
+    "import: preview": a_file_looked_at,
+    "taken-in": a_file_taken_in,
     "names": at("names"),
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}

@@ -1,6 +1,7 @@
 """Tables into evenings: long and wide, with a sentence at each bad cell."""
 
 from datetime import date
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from scorekeeper.services.paper import PaperEvening
 from tests.imports.history import as_csv, history
 from tests.imports.workbooks import workbook
 
+FIXTURES = Path(__file__).resolve().parents[2] / "fixtures" / "imports"
 SEVENTEEN = [f"P{number}" for number in range(17)]
 MONDAY, NEXT = date(2004, 11, 1), date(2004, 11, 8)
 
@@ -129,6 +131,17 @@ def test_the_layout_can_be_chosen() -> None:
 def test_the_order_of_days_can_be_chosen() -> None:
     (evening,) = read("date,Ann,Bob\n11/1/2004,1,-1\n", order=Order.MONTH)
     assert evening.day == MONDAY
+
+
+@pytest.mark.parametrize(
+    ("name", "layout", "count", "off"),
+    [("scores", Layout.SCORES, 2, []), ("evenings", Layout.EVENINGS, 3, [2]), ("hands", Layout.HANDS, 1, [])],
+)
+def test_the_examples(name: str, layout: Layout, count: int, off: list[int]) -> None:
+    table = files.read(name, (FIXTURES / f"{name}.csv").read_bytes())
+    assert evenings.layout_of(table, Reading()) == layout
+    found = evenings.read(table, Reading(title="Friday", day=MONDAY))
+    assert (len(found), [evening.off for evening in found if evening.off]) == (count, off)
 
 
 def test_a_long_history_reads_as_it_was_written() -> None:

@@ -1,0 +1,50 @@
+"""What an evening on paper was played for: house rules, and the worth of a point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import refuse
+from scorekeeper.web.amounts import read_amount
+from scorekeeper.web.evening_draft import FIRST_PRESET, NO_MONEY
+
+
+@dataclass(frozen=True)
+class Stakes:
+    """The preset, and what a point is worth as typed; without a currency no money is played for."""
+
+    preset: str = FIRST_PRESET
+    unit: str = ""
+    currency: str = NO_MONEY
+
+
+def read(data: QueryDict) -> Stakes:
+    """Return what was typed; a preset that does not exist is taken for the first one."""
+    preset = data.get("preset", "")
+    known = preset if preset in house_rules.slugs() else FIRST_PRESET
+    return Stakes(known, data.get("unit", "").strip(), data.get("currency", NO_MONEY))
+
+
+def rules_of(stakes: Stakes) -> dict[str, Any]:
+    """Return the house rules. Raises Refused for a worth that is none."""
+    if stakes.currency == NO_MONEY:
+        return {"preset": stakes.preset, "unit_value": 0}
+    try:
+        value = read_amount(stakes.unit, stakes.currency)
+    except ValueError as error:
+        raise refuse("bad-value", str(error), "unit") from error
+    if value == 0:
+        raise refuse("bad-value", _("With money a point is worth something; choose “no money” otherwise."), "unit")
+    return house_rules.as_json(
+        house_rules.read({"preset": stakes.preset, "unit_value": value, "currency": stakes.currency})
+    )
+
+
+def presets() -> list[tuple[str, str]]:
+    """Return the house rules to choose from, by name and title."""
+    return [(slug, house_rules.preset(slug).title) for slug in house_rules.slugs()]

@@ -1,0 +1,173 @@
+"""A file of score sheets: looked at first, refused at its cells, taken in once."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.models import Evening, Person
+from scorekeeper.services import clubs, grants
+from scorekeeper.services.audit import audit
+from tests.imports.history import as_csv, history
+from tests.imports.workbooks import workbook
+from tests.tables import Table
+from tests.web.conftest import holder
+
+SCORES = (
+    b"session,date,player,score\n1,2004-11-01,Ann,3\n1,2004-11-01,Zed,-3\n2,2004-11-08,Ann,3\n2,2004-11-08,Zed,-1\n"
+)
+
+
+@pytest.fixture
+def club(evening: Table) -> int:
+    """Return the club at home, where Ann plays."""
+    return clubs.home().pk
+
+
+def send(client: Client, club: int, content: bytes | None = None, **fields: Any) -> tuple[int, str]:
+    """Send the form; returns the status and the page or where it leads."""
+    file = {} if content is None else {"file": SimpleUploadedFile("scores.csv", content)}
+    answer = client.post(f"/clubs/{club}/import", {"do": "look"} | file | fields)
+    return answer.status_code, answer.headers.get("Location", answer.content.decode())
+
+
+def held(html: str) -> str:
+    (found,) = re.findall(r'name="held" value="([^"]*)"', html)
+    return str(found)
+
+
+def faults(html: str) -> list[str]:
+    """The sentences that say what is wrong."""
+    found = re.search(r'<ul class="faults">(.*?)</ul>', html, re.DOTALL)
+    assert found is not None
+    return [unescape(re.sub("<[^>]*>", "", item)).strip() for item in re.findall("<li>(.*?)</li>", found[1])]
+
+
+def test_a_preview_writes_nothing(olive: Client, club: int) -> None:
+    status, html = send(olive, club, SCORES)
+    assert status == 200
+    for sentence in ("2 evenings", "1 player whom the club knows", "1 new player: Zed", "1 evening that does not add"):
+        assert sentence in html
+    assert 'Session 2, Nov. 8, 2004: <b class="loss">+2</b>' in html
+    assert (Evening.objects.count(), Person.objects.filter(name="Zed").count()) == (1, 0)
+
+
+def test_what_was_looked_at_is_taken_in(olive: Client, club: int) -> None:
+    _, html = send(olive, club, SCORES)
+    status, where = send(olive, club, held=held(html), do="import", currency="USD", unit="0.10")
+    assert status == 302
+    page = olive.get(where).content.decode()
+    off = Evening.objects.get(name="Session 2")
+    assert "2 evenings taken in" in page
+    assert f'href="/e/{off.pk}/make-whole"' in page
+    assert [str(evening.played_on) for evening in Evening.objects.order_by("played_on")[:2]] == [
+        "2004-11-01", "2004-11-08",
+    ]  # fmt: skip
+    assert audit().findings == ()
+    assert "+$0.30" in olive.get(f"/e/{off.pk}/settle-up").content.decode()
+
+
+def test_a_remedy_takes_an_evening_off_the_list(olive: Client, club: int) -> None:
+    _, where = send(olive, club, SCORES, do="import")
+    off = Evening.objects.get(name="Session 2")
+    olive.post(f"/e/{off.pk}/make-whole", {"keeper": "1", "how": "keeper", "key": "remedy-1"})
+    assert "Every evening adds up to zero." in olive.get(where).content.decode()
+
+
+def test_the_same_file_twice_is_noticed(olive: Client, club: int) -> None:
+    send(olive, club, SCORES, do="import")
+    _, html = send(olive, club, SCORES.replace(b",", b";"))
+    assert "These very evenings were taken in on" in html
+    assert 'value="import"' not in html
+    status, _ = send(olive, club, held=held(html), do="import")
+    assert (status, Evening.objects.count()) == (302, 3)
+
+
+def test_every_bad_cell_is_named_and_the_file_stays(olive: Client, club: int) -> None:
+    bad = b"session,date,player,score\n1,1/2/2004,Ann,3\n1,1/2/2004,Zed,x\n"
+    status, html = send(olive, club, bad)
+    assert (status, faults(html)) == (422, [
+        "line 3, column 4: A score is a whole number such as 12 or -3, not “x”.",
+        "line 2, column 2: “1/2/2004” can be two days; say whether day or month comes first.",
+    ])  # fmt: skip
+    status, html = send(olive, club, held=held(html), order="day")
+    assert (status, len(faults(html))) == (422, 1)
+    assert Evening.objects.count() == 1
+
+
+def test_choices_are_kept(olive: Client, club: int) -> None:
+    _, html = send(olive, club, b"Ann,Zed\n1,0\n", order="day", mark=",", layout="hands", zero="away", title="T<1>")
+    for value in ("day", ",", "hands"):
+        assert f'<option value="{value}" selected>' in html
+    assert 'value="away" checked' in html
+    assert 'value="T&lt;1&gt;"' in html
+
+
+@pytest.mark.parametrize(
+    ("content", "sentence"),
+    [
+        (None, "Choose a file first."),
+        (b"", "This file holds no rows below a heading."),
+        (b"PK\x03\x04", "This workbook cannot be read; save it once more as XLSX, or as CSV."),
+        (b"x" * 5_000_001, "A file has at most 5 MB."),
+        (b"player,date\nAnn,2004-11-01\n", "A row a score needs a column called score."),
+    ],
+)
+def test_what_is_no_file_of_scores(olive: Client, club: int, content: bytes | None, sentence: str) -> None:
+    status, html = send(olive, club, content)
+    assert (status, faults(html)) == (422, [sentence])
+
+
+def test_a_held_file_that_was_changed_is_none(olive: Client, club: int) -> None:
+    assert faults(send(olive, club, held="x" + held(send(olive, club, SCORES)[1]))[1]) == ["Choose a file first."]
+
+
+def test_many_faults_are_cut_short(olive: Client, club: int) -> None:
+    rows = b"".join(b"%d,2004-11-01,Ann,x\n" % number for number in range(60))
+    found = faults(send(olive, club, b"session,date,player,score\n" + rows)[1])
+    assert (len(found), found[-1]) == (41, "And 20 more.")
+
+
+def test_a_workbook(olive: Client, club: int) -> None:
+    status, html = send(olive, club, workbook([("date", "Ann", "Zed"), ("2004-11-01", 1.5, -1)]))
+    assert (status, faults(html)) == (422, ["B2: Scores are whole points; “1.5” is none."])
+
+
+def test_money_that_is_none(olive: Client, club: int) -> None:
+    status, html = send(olive, club, SCORES, do="import", currency="USD", unit="ten")
+    assert (status, faults(html)) == (422, ["An amount is a number such as 0.10, not “ten”."])
+    assert Evening.objects.count() == 1
+
+
+def test_strangers_and_watchers_take_nothing_in(bob: Client, charlie: Client, alice: Client, club: int) -> None:
+    watcher = holder(grants.club_links(club).watcher)
+    for client in (alice, bob, charlie, watcher):
+        assert [client.get(f"/clubs/{club}/{page}").status_code for page in ("import", "paper")] == [404, 404]
+        assert send(client, club, SCORES)[0] == 404
+    assert holder(grants.club_links(club).keeper).get(f"/clubs/{club}/import").status_code == 200
+
+
+def test_what_was_not_taken_in_has_no_page(olive: Client, club: int) -> None:
+    assert olive.get(f"/clubs/{club}/import/import-1").status_code == 404
+
+
+def test_names_are_no_markup(olive: Client, club: int) -> None:
+    _, html = send(olive, club, b"date,<b>Ann</b>,Zed\n2004-11-01,1,-1\n")
+    assert "&lt;b&gt;Ann&lt;/b&gt;" in html
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_statements(olive: Client, club: int, count: int) -> None:
+    content = as_csv(history(count))
+    with CaptureQueriesContext(connection) as looked:
+        _, html = send(olive, club, content)
+    with CaptureQueriesContext(connection) as taken:
+        _, where = send(olive, club, held=held(html), do="import")
+    with CaptureQueriesContext(connection) as shown:
+        assert olive.get(where).status_code == 200
+    assert (len(looked), len(taken), len(shown)) == (5, 22, 5)

@@ -1,0 +1,132 @@
+"""An evening typed from a sheet of paper."""
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Evening
+from scorekeeper.queries.sheet import Sheet, sheet
+from scorekeeper.services import clubs
+from tests.tables import Table
+
+NAMES = ["Ann", "Bob", "Cy"]
+
+
+@pytest.fixture
+def club(evening: Table) -> int:
+    """Return the club at home."""
+    return clubs.home().pk
+
+
+def form(points: list[str], **fields: Any) -> dict[str, Any]:
+    known = {
+        "title": "Monday",
+        "day": "2004-11-01",
+        "name": NAMES,
+        "points": points,
+        "key": "paper-key-1",
+        "do": "take",
+    }
+    return known | fields
+
+
+def send(client: Client, club: int, points: list[str], **fields: Any) -> tuple[int, str]:
+    answer = client.post(f"/clubs/{club}/paper", form(points, **fields))
+    return answer.status_code, answer.headers.get("Location", answer.content.decode())
+
+
+def taken(where: str) -> Sheet:
+    match = re.fullmatch(r"/e/(\d+)/(?:sheet|make-whole)", where)
+    assert match is not None, where
+    found = sheet(int(match[1]))
+    assert found is not None
+    return found
+
+
+def errors(html: str) -> list[str]:
+    return [unescape(sentence) for sentence in re.findall(r'<p class="error"[^>]*>([^<]*)</p>', html)]
+
+
+def test_points_by_hand(olive: Client, club: int) -> None:
+    status, where = send(olive, club, ["2", "-1", "(1)", "", "", "", "", "−1", "1"])
+    found = taken(where)
+    assert (status, where) == (302, f"/e/{found.evening}/sheet")
+    assert (found.names, [line.payouts for line in found.lines]) == (("Ann", "Bob", "Cy"), [(2, -1, -1), (0, -1, 1)])
+    assert (found.name, str(Evening.objects.get(pk=found.evening).played_on), found.closed) == (
+        "Monday", "2004-11-01", False,
+    )  # fmt: skip
+    assert olive.get(where).status_code == olive.get(f"/e/{found.evening}/").status_code == 200
+
+
+def test_totals_that_are_off_lead_to_the_remedies(olive: Client, club: int) -> None:
+    _, where = send(olive, club, ["5", "-1", "-1"])
+    assert (taken(where).off, where.endswith("/make-whole")) == (3, True)
+    assert "This sheet is off by +3." in olive.get(where).content.decode()
+
+
+def test_columns_and_rows_are_added_and_nothing_is_lost(olive: Client, club: int) -> None:
+    _, html = send(olive, club, ["2", "-1", "x"], do="player")
+    assert html.count('name="name"') == 4
+    _, html = send(olive, club, ["2", "-1", "x"], do="row")
+    assert re.findall(r'name="points"[^>]*value="([^"]*)"', html) == ["2", "-1", "x", "", "", ""]
+    assert Evening.objects.count() == 1
+
+
+def test_sums_are_shown_while_it_is_typed(olive: Client, club: int) -> None:
+    answer = olive.post(
+        f"/clubs/{club}/paper", form(["2", "-1", "-1", "3", "", "-1"], do="sum"), headers={"HX-Request": "true"}
+    )
+    html = re.sub(r"\s+", " ", answer.content.decode())
+    assert html.startswith(" <form")
+    sums = [re.sub("<[^>]*>", "", cell) for cell in re.findall(r'<td class="n">(.*?)</td>', html)]
+    assert sums == ["0", "+2", "+5", "\N{MINUS SIGN}1", "\N{MINUS SIGN}2", "+2"]
+    assert "off by +2" in html
+
+
+@pytest.mark.parametrize(
+    ("points", "fields", "sentence"),
+    [
+        (["x", "", ""], {}, "Hand 1, player 1: A score is a whole number such as 12 or -3, not “x”."),
+        (["1", "1.5", ""], {}, "Hand 1, player 2: Scores are whole points; “1.5” is none."),
+        (["", "", ""], {}, "Type the points of a hand, or the totals as the only row."),
+        (["1", "", ""], {"name": ["", "Bob", ""]}, "Player 1: Whose points are these?"),
+        (["1", "", ""], {"name": ["Ann", "", "ann"]},
+         "Player 3: There are two ann at this table; choose names to tell them apart."),
+        (["1", "", ""], {"name": ["Ann", "", ""]}, "An evening has 2 to 16 players, not 1."),
+        (["1", "", ""], {"title": " "}, "The evening's name is missing."),
+        (["1", "", ""], {"day": "yesterday"}, "Say when this evening was."),
+        (["1", "", ""], {"currency": "USD", "unit": "x"}, "An amount is a number such as 0.10, not “x”."),
+        (["1", "", ""], {"currency": "USD", "unit": "0"},
+         "With money a point is worth something; choose “no money” otherwise."),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_is_said_where_it_is(
+    olive: Client, club: int, points: list[str], fields: dict[str, Any], sentence: str
+) -> None:
+    status, html = send(olive, club, points, **fields)
+    assert (status, errors(html)) == (422, [sentence])
+    assert Evening.objects.count() == 1
+
+
+def test_a_double_tap_makes_one(olive: Client, club: int) -> None:
+    first, second = (send(olive, club, ["1", "-1", ""])[1] for _ in range(2))
+    assert (first, Evening.objects.count()) == (second, 2)
+
+
+def test_no_more_than_sixteen_players(olive: Client, club: int) -> None:
+    status, html = send(olive, club, ["0"] * 40, name=[f"P{number}" for number in range(20)], do="player")
+    assert (status, html.count('name="name"')) == (200, 16)
+
+
+@pytest.mark.parametrize("players", [2, 4, 12, 16])
+@pytest.mark.parametrize(
+    "page", ["", "sheet", "log", "rules", "settle-up", "paper", "score-sheet.pdf", "settle-up.pdf", "evening.xlsx",
+             "seats/1", "from-paper", "penalty"],
+)  # fmt: skip
+def test_every_page_of_a_paper_evening(olive: Client, club: int, players: int, page: str) -> None:
+    names = [f"Player {number}" for number in range(players)]
+    _, where = send(olive, club, [str(players - 1), *["-1"] * (players - 1)], name=names, currency="USD", unit="0.10")
+    assert olive.get(f"/e/{taken(where).evening}/{page}").status_code == 200

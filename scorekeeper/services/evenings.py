@@ -56,11 +56,24 @@ def rename_evening(evening: int, name: str) -> None:
     """Give an evening another name. Raises ``Refused``: ``unknown-evening`` and what a name is refused for."""
     title = texts.name(name, what="The evening's name")
     with writing():
-        found = Evening.objects.filter(pk=evening).first()
-        if found is None:
-            raise refuse("unknown-evening", "There is no such evening.", "evening")
-        Evening.objects.filter(pk=evening).update(name=title)
-        versions.bump(versions.of_game(found.game_id))
+        _change(evening, name=title)
+
+
+def move_evening(evening: int, played_on: date) -> None:
+    """Let an evening have been played on another day; it belongs to the season that holds the day.
+
+    Raises ``Refused`` (``unknown-evening``).
+    """
+    with writing():
+        _change(evening, played_on=played_on)
+
+
+def _change(evening: int, **columns: str | date) -> None:
+    found = Evening.objects.filter(pk=evening).first()
+    if found is None:
+        raise refuse("unknown-evening", "There is no such evening.", "evening")
+    Evening.objects.filter(pk=evening).update(**columns)
+    versions.bump(versions.of_game(found.game_id))
 
 
 def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tuple[str, list[str], HouseRules]:

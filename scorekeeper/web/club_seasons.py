@@ -15,6 +15,7 @@ from scorekeeper.queries.club_access import ClubAccess
 from scorekeeper.services import seasons as services
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
+from scorekeeper.web.days import read_day
 
 REFUSED = 422
 
@@ -81,9 +82,9 @@ def _said(draft: Draft, write: Callable[[date | None, date | None], object]) -> 
     errors = {}
     for name, text in (("first", draft.first), ("last", draft.last)):
         try:
-            days[name] = date.fromisoformat(text) if text else None
-        except ValueError:
-            errors[name] = _("A day is written as year, month and day, such as 2026-01-31.")
+            days[name] = read_day(text) if text else None
+        except ValueError as error:
+            errors[name] = str(error)
     if errors:
         return errors
     try:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from scorekeeper.web import club, club_links, club_persons, club_seasons, person, person_merge
+from scorekeeper.web import club, club_links, club_persons, club_seasons, evening_day, person, person_merge
 
 urlpatterns: list[URLPattern] = [
     path("clubs/new", club.new, name="new-club"),
@@ -14,6 +14,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:club>/persons/<int:person>/merge", person_merge.merge, name="merge-person"),
     path("clubs/<int:club>/persons/<int:person>/separate", person_merge.separate, name="separate-person"),
     path("clubs/<int:club>/persons/<int:person>/erase", person.erase, name="erase-person"),
+    path("e/<int:evening>/day", evening_day.move, name="evening-day"),
     path("clubs/<int:club>/seasons", club_seasons.seasons, name="seasons"),
     path("clubs/<int:club>/seasons/<int:season>", club_seasons.season, name="edit-season"),
     path("clubs/<int:club>/seasons/<int:season>/remove", club_seasons.remove, name="remove-season"),

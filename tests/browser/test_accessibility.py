@@ -172,6 +172,7 @@ VISITS: dict[str, Visit] = {
     "log": at("log"),
     "paper": at("paper"),
     "links": at("links"),
+    "evening-day": at("day"),
     "new-club": a_new_club,
     "club": in_club(""),
     "rename-club": in_club("rename"),

@@ -1,5 +1,6 @@
 """Opening an evening: once, whole, or not at all."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Club, Entry, Evening, Game, Person
 from scorekeeper.queries.names import names_known
 from scorekeeper.services import persons
-from scorekeeper.services.evenings import open_evening, rename_evening
+from scorekeeper.services.evenings import move_evening, open_evening, rename_evening
 from tests.tables import KEEPER, opened
 
 
@@ -97,9 +98,13 @@ def test_a_name_that_is_taken_is_refused(db: None) -> None:
         persons.rename(999, "Bob")
 
 
-def test_an_evening_gets_another_name(db: None) -> None:
+def test_an_evening_gets_another_name_and_day(db: None) -> None:
     table = opened()
     rename_evening(table.evening, "Friday at Dan's")
-    assert (table.view.name, table.view.version) == ("Friday at Dan's", 2)
+    move_evening(table.evening, date(2026, 2, 6))
+    assert (table.view.name, table.view.version) == ("Friday at Dan's", 3)
+    assert Evening.objects.get().played_on == date(2026, 2, 6)
     with pytest.raises(Refused, match="no such evening"):
         rename_evening(999, "Friday")
+    with pytest.raises(Refused, match="no such evening"):
+        move_evening(999, date(2026, 2, 6))

@@ -1,0 +1,146 @@
+"""The hands behind a figure: a player's hands, narrowed down to those that the figure counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from enum import StrEnum
+from typing import Any
+from uuid import UUID
+
+from scorekeeper.ledger.book import Json
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.shares import Part
+
+from .span import SHARES, Condition, Span, joined, rows
+
+
+class Role(StrEnum):
+    """What somebody was in a hand, as figures count it."""
+
+    ANY = ""
+    PICKED = "picked"
+    ALONE = "alone"
+    PARTNER = "partner"
+    PICKING_SIDE = "picking-side"
+    DEFENDED = "defended"
+    LEASTERS = "leasters"
+    SAT_OUT = "sat-out"
+
+
+PARTS: dict[Role, tuple[Part, ...]] = {
+    Role.ANY: tuple(part for part in Part if part is not Part.SAT_OUT),
+    Role.PICKED: (Part.PICKER, Part.ALONE),
+    Role.ALONE: (Part.ALONE,),
+    Role.PARTNER: (Part.PARTNER,),
+    Role.PICKING_SIDE: (Part.PICKER, Part.ALONE, Part.PARTNER),
+    Role.DEFENDED: (Part.DEFENDER,),
+    Role.LEASTERS: (Part.NOBODY_PICKED,),
+    Role.SAT_OUT: (Part.SAT_OUT,),
+}
+# Nobody picked, but somebody won: leasters and what some tables play instead of them.
+LEASTERS = ("leaster", "moster", "mittler", "schneidster", "schwanzer")
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """Which of a player's hands: what he was, whether they brought something, how far from the dealer he sat (the
+    dealer has 0), the bracket, and with whom on the picking side (a person).
+    """
+
+    role: Role = Role.ANY
+    gained: bool | None = None
+    place: int | None = None
+    category: str = ""
+    beside: int | None = None
+
+    def counts(self, part: str, place: int, category: str) -> bool:
+        """Whether it has hands of that part, place and bracket, whatever they brought and with whomever."""
+        if part not in PARTS[self.role] or (self.role is Role.LEASTERS and category not in LEASTERS):
+            return False
+        return self.place in (None, place) and self.category in ("", category)
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A hand as the player saw it: the evening, its line, what he was, what was typed, and the units it brought."""
+
+    evening: int
+    name: str
+    day: date
+    uid: str
+    number: int
+    part: Part
+    category: str
+    units: int
+    what: Json
+
+
+@dataclass(frozen=True, slots=True)
+class Hands:
+    """A page of hands, the last ones first; ``count`` and ``units`` are of all pages."""
+
+    count: int
+    units: int
+    hands: tuple[Hand, ...]
+
+
+_SUMS = "SELECT COUNT(*), COALESCE(SUM(s.units), 0) FROM {shares} WHERE {where}"
+_PAGE = (
+    "SELECT e.id, e.name, e.played_on, l.uid, l.number, s.part, s.category, s.units, l.what "
+    "FROM {shares} JOIN scorekeeper_line l ON l.uid = s.line_id WHERE {where} "
+    "ORDER BY e.played_on DESC, e.id DESC, l.place DESC LIMIT %s OFFSET %s"
+)
+_BESIDE = (
+    "EXISTS (SELECT 1 FROM scorekeeper_share o "
+    "JOIN scorekeeper_person oi ON oi.id = o.person_id WHERE o.line_id = s.line_id AND o.id <> s.id "
+    "AND o.part IN ('picker', 'partner') AND s.part IN ('picker', 'partner') "
+    "AND COALESCE(oi.merged_into_id, oi.id) = %s)"
+)
+
+
+def hands(span: Span, person: int, which: Which, first: int = 0, most: int = 50) -> Hands:
+    """The hands that a figure counts, ``most`` of them from ``first`` on (from 0). Two statements."""
+    where, values = _where(span, person, which)
+    count, units = rows(_SUMS.format(shares=SHARES, where=where), values)[0]
+    found = rows(_PAGE.format(shares=SHARES, where=where), (*values, most, first))
+    return Hands(int(count), int(units), tuple(map(_hand, found)))
+
+
+def _where(span: Span, person: int, which: Which) -> Condition:
+    parts = PARTS[which.role]
+    of_part = (f"s.part IN ({_marks(parts)})", tuple(part.value for part in parts))
+    return joined([span.of_person(person), of_part, *_narrowed(which)])
+
+
+def _narrowed(which: Which) -> Iterator[Condition]:
+    if which.role is Role.LEASTERS:
+        yield f"s.category IN ({_marks(LEASTERS)})", LEASTERS
+    if which.gained is not None:
+        yield ("s.units > 0" if which.gained else "s.units <= 0"), ()
+    if which.place is not None:
+        yield "s.place = %s", (which.place,)
+    if which.category:
+        yield "s.category = %s", (which.category,)
+    if which.beside is not None:
+        yield _BESIDE, (which.beside,)
+
+
+def _marks(values: Sequence[object]) -> str:
+    return ", ".join(["%s"] * len(values))
+
+
+def _hand(row: tuple[Any, ...]) -> Hand:
+    evening, name, day, uid, number, part, category, units, what = row
+    return Hand(evening, name, as_day(day), str(UUID(str(uid))), number, Part(part), category, int(units), loads(what))
+
+
+def as_day(value: date | str) -> date:
+    """A day as the database gave it: SQLite has no days, only their text."""
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+def won(which: Which) -> Which:
+    """Those of the hands that brought something."""
+    return replace(which, gained=True)

@@ -1,0 +1,63 @@
+"""What figures are taken over: all evenings of a club, those of a season, or a single one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.db import connection
+
+from .club import SeasonView
+
+Value = str | int | date
+Condition = tuple[str, tuple[Value, ...]]  # of a statement, and its values
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Evenings of a club: from a first to a last day where they are given, or the one of that number."""
+
+    club: int
+    first: date | None = None
+    last: date | None = None
+    evening: int | None = None
+
+    def where(self) -> Condition:
+        """The condition on evenings ``e``."""
+        return joined([("e.club_id = %s", (self.club,)), *self._narrowed()])
+
+    def of_person(self, person: int) -> Condition:
+        """The condition on shares of a person of the club: without the club, so that databases begin at the person."""
+        return joined([("(i.id = %s OR i.merged_into_id = %s)", (person, person)), *self._narrowed()])
+
+    def _narrowed(self) -> Iterator[Condition]:
+        given = {"e.played_on >= %s": self.first, "e.played_on <= %s": self.last, "e.id = %s": self.evening}
+        yield from ((sql, (value,)) for sql, value in given.items() if value is not None)
+
+
+def joined(conditions: Iterable[Condition]) -> Condition:
+    """All of the conditions."""
+    held = list(conditions)
+    return " AND ".join(sql for sql, _ in held), tuple(value for _, values in held for value in values)
+
+
+def span_of(club: int, season: SeasonView | None) -> Span:
+    """The evenings of a season, or of all time."""
+    return Span(club, season.first, season.last) if season else Span(club)
+
+
+# A share with its evening and the person who stands for whoever had it.
+SHARES = (
+    "scorekeeper_evening e JOIN scorekeeper_share s ON s.game_id = e.game_id "
+    "JOIN scorekeeper_person i ON i.id = s.person_id "
+)
+PERSON = "COALESCE(i.merged_into_id, i.id)"
+
+
+def rows(sql: str, values: Iterable[Value]) -> list[tuple[Any, ...]]:
+    """The rows of a statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, tuple(values))
+        return list(cursor.fetchall())

@@ -1,0 +1,238 @@
+"""A player's figures over a span: what he did, from where, with whom, and what it brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from scorekeeper.ledger.folding import rules_of
+from scorekeeper.ledger.postings import UNITS
+from scorekeeper.ledger.shares import Part
+
+from .hand_list import Role, Which, as_day
+from .span import PERSON, SHARES, Span, rows
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """How often, how often it brought something, and the units it brought; ``which`` finds its hands."""
+
+    which: Which
+    times: int
+    gained: int
+    units: int
+
+    @property
+    def average(self) -> float:
+        """Units a hand."""
+        return self.units / self.times
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """How a player and another one fared together on the picking side; units are the player's own."""
+
+    person: int
+    name: str
+    tally: Tally
+
+
+@dataclass(frozen=True, slots=True)
+class Night:
+    """An evening of a player: its units, and its hands, 0 where only totals are known."""
+
+    evening: int
+    name: str
+    day: date
+    units: int
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class Peak:
+    """The hand that brought most: its evening and line."""
+
+    evening: int
+    uid: str
+    number: int
+    units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Runs:
+    """The longest runs: of hands that brought something, or cost; of evenings up, or down.
+
+    What moved nothing ends none.
+    """
+
+    hands_up: int
+    hands_down: int
+    evenings_up: int
+    evenings_down: int
+
+
+# Part, place, bracket; how many hands, how many of them brought something, units.
+Counted = tuple[tuple[Part, int, str, int, int, int], ...]
+
+
+@dataclass(frozen=True)
+class Figures:
+    """All figures of a player over a span.
+
+    ``money`` is minor units by currency, penalties in money included, where rules say what a unit is worth.
+    """
+
+    person: int
+    nights: tuple[Night, ...]
+    counted: Counted
+    pairs: tuple[Pair, ...]
+    peak: Peak | None
+    runs: Runs
+    money: tuple[tuple[str, int], ...]
+
+    @property
+    def total(self) -> int:
+        """Units in all."""
+        return sum(night.units for night in self.nights)
+
+    @property
+    def without_hands(self) -> int:
+        """How many of the evenings are totals only: they count in sums of units, and in no figure of hands."""
+        return sum(night.hands == 0 for night in self.nights)
+
+    @property
+    def roles(self) -> tuple[Tally, ...]:
+        """A tally for each role that he was in, all hands first; hands that he sat out are in none but their own."""
+        return tuple(tally for role in Role if (tally := self.tally(Which(role))).times)
+
+    @cached_property
+    def places(self) -> tuple[Tally, ...]:
+        """A tally for each seat as counted from the dealer."""
+        places = sorted({place for part, place, *_ in self.counted if part is not Part.SAT_OUT})
+        return tuple(self.tally(Which(place=place)) for place in places)
+
+    @cached_property
+    def brackets(self) -> tuple[Tally, ...]:
+        """A tally for each bracket that he reached on the picking side."""
+        reached = {row[2] for row in self.counted if row[0] in (Part.PICKER, Part.ALONE, Part.PARTNER)}
+        tallies = [self.tally(Which(Role.PICKING_SIDE, category=category)) for category in sorted(reached)]
+        return tuple(sorted(tallies, key=lambda tally: tally.average, reverse=True))
+
+    def tally(self, which: Which) -> Tally:
+        """Count the hands that ``which`` has."""
+        return tally(self.counted, which)
+
+
+_COUNTED = (
+    "SELECT s.part, s.place, s.category, COUNT(*), SUM(CASE WHEN s.units > 0 THEN 1 ELSE 0 END), SUM(s.units) "
+    "FROM {shares} WHERE {where} AND s.part <> '' GROUP BY s.part, s.place, s.category"
+)
+_EVERYBODY = (
+    "SELECT {person}, s.part, s.place, s.category, COUNT(*), SUM(CASE WHEN s.units > 0 THEN 1 ELSE 0 END), "
+    "SUM(s.units) FROM {shares} WHERE {where} AND s.part <> '' GROUP BY {person}, s.part, s.place, s.category"
+)
+_NIGHTS = (
+    "SELECT e.id, e.name, e.played_on, SUM(s.units), SUM(CASE WHEN s.part <> '' THEN 1 ELSE 0 END), g.opening_rules "
+    "FROM {shares} JOIN scorekeeper_game g ON g.id = e.game_id WHERE {where} "
+    "GROUP BY e.id, g.id ORDER BY e.played_on, e.id"
+)
+_PAIRS = (
+    "SELECT p.id, p.name, COUNT(*), SUM(CASE WHEN s.units > 0 THEN 1 ELSE 0 END), SUM(s.units) FROM {shares} "
+    "JOIN scorekeeper_share o ON o.line_id = s.line_id AND o.id <> s.id AND o.part IN ('picker', 'partner') "
+    "JOIN scorekeeper_person oi ON oi.id = o.person_id "
+    "JOIN scorekeeper_person p ON p.id = COALESCE(oi.merged_into_id, oi.id) "
+    "WHERE {where} AND s.part IN ('picker', 'partner') GROUP BY p.id, p.name ORDER BY 4 DESC, 5 DESC, p.name"
+)
+_PEAK = (
+    "SELECT e.id, l.uid, l.number, s.units FROM {shares} JOIN scorekeeper_line l ON l.uid = s.line_id "
+    "WHERE {where} AND s.part <> '' AND s.units > 0 ORDER BY s.units DESC, e.played_on, e.id, l.place LIMIT 1"
+)
+# Hands of one sign in a row share the difference of their places among all and among those of their sign.
+_RUNS = (
+    "WITH hands AS (SELECT s.units > 0 AS up, e.played_on AS day, e.id AS evening, l.place AS place FROM {shares} "
+    "JOIN scorekeeper_line l ON l.uid = s.line_id WHERE {where} AND s.part <> '' AND s.units <> 0), "
+    "runs AS (SELECT up, ROW_NUMBER() OVER (ORDER BY day, evening, place) "
+    "- ROW_NUMBER() OVER (PARTITION BY up ORDER BY day, evening, place) AS run FROM hands), "
+    "lengths AS (SELECT up, COUNT(*) AS length FROM runs GROUP BY up, run) "
+    "SELECT up, MAX(length) FROM lengths GROUP BY up"
+)
+_FINES = (
+    "SELECT o.commodity, SUM(o.amount) FROM scorekeeper_evening e JOIN scorekeeper_seat t ON t.game_id = e.game_id "
+    "JOIN scorekeeper_person i ON i.id = t.person_id JOIN scorekeeper_account a ON a.seat_id = t.id "
+    "JOIN scorekeeper_posting o ON o.account_id = a.id JOIN scorekeeper_line l ON l.uid = o.line_id "
+    "WHERE {where} AND o.commodity <> %s AND l.kind <> 'payment' GROUP BY o.commodity"
+)
+
+
+def tally(counted: Counted, which: Which) -> Tally:
+    """Count the hands that ``which`` has."""
+    found = [row for row in counted if which.counts(row[0], row[1], row[2])]
+    return Tally(which, sum(row[3] for row in found), sum(row[4] for row in found), sum(row[5] for row in found))
+
+
+def counted_by_person(span: Span) -> dict[int, Counted]:
+    """The hands of everybody, counted. One statement."""
+    where, values = span.where()
+    found: dict[int, list[tuple[Part, int, str, int, int, int]]] = {}
+    for person, part, *row in rows(_EVERYBODY.format(shares=SHARES, where=where, person=PERSON), values):
+        found.setdefault(person, []).append(_counted(part, *row))
+    return {person: tuple(counted) for person, counted in found.items()}
+
+
+def figures(span: Span, person: int) -> Figures:
+    """All figures of a player over a span. Six statements."""
+    nights = _asked(_NIGHTS, span, person)
+    return Figures(
+        person=person,
+        nights=tuple(_night(row) for row in nights),
+        counted=tuple(_counted(*row) for row in _asked(_COUNTED, span, person)),
+        pairs=tuple(_pair(*row) for row in _asked(_PAIRS, span, person)),
+        peak=next((_peak(*row) for row in _asked(_PEAK, span, person)), None),
+        runs=_runs(_asked(_RUNS, span, person), [int(row[3]) for row in nights]),
+        money=_money(nights, _asked(_FINES, span, person, UNITS)),
+    )
+
+
+def _asked(sql: str, span: Span, person: int, *more: str) -> list[tuple[Any, ...]]:
+    where, values = span.of_person(person)
+    return rows(sql.format(shares=SHARES, where=where), (*values, *more))
+
+
+def _counted(
+    part: str, place: int, category: str, times: int, gained: int, units: int
+) -> tuple[Part, int, str, int, int, int]:
+    return Part(part), place, category, int(times), int(gained), int(units)
+
+
+def _night(row: tuple[Any, ...]) -> Night:
+    evening, name, day, units, hands, _ = row
+    return Night(evening, name, as_day(day), int(units), int(hands))
+
+
+def _pair(person: int, name: str, times: int, gained: int, units: int) -> Pair:
+    return Pair(person, name, Tally(Which(Role.PICKING_SIDE, beside=person), times, int(gained), int(units)))
+
+
+def _peak(evening: int, uid: object, number: int, units: int) -> Peak:
+    return Peak(evening, str(UUID(str(uid))), number, int(units))
+
+
+def _runs(hands: Iterable[tuple[Any, ...]], evenings: Sequence[int]) -> Runs:
+    longest = {bool(up): int(length) for up, length in hands}
+    moved = [(up, len(list(run))) for up, run in groupby(units > 0 for units in evenings if units)]
+    up, down = (max((length for side, length in moved if side is of), default=0) for of in (True, False))
+    return Runs(longest.get(True, 0), longest.get(False, 0), up, down)
+
+
+def _money(nights: Iterable[tuple[Any, ...]], fines: Iterable[tuple[Any, ...]]) -> tuple[tuple[str, int], ...]:
+    sums = {commodity: int(amount) for commodity, amount in fines}
+    for *_, units, _hands, text in nights:
+        rules = rules_of(text)
+        if rules.unit_value:
+            sums[rules.currency] = sums.get(rules.currency, 0) + int(units) * rules.unit_value
+    return tuple(sorted(sums.items()))

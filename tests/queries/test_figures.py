@@ -1,0 +1,306 @@
+"""Figures of a club, beside sums made by hand from the same sheets."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import date, timedelta
+from random import Random
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.ledger.shares import Part
+from scorekeeper.models import Person
+from scorekeeper.queries.evening import evening_name
+from scorekeeper.queries.hand_list import LEASTERS, Role, Which, hands, won
+from scorekeeper.queries.head_to_head import head_to_head
+from scorekeeper.queries.player import part
+from scorekeeper.queries.season import TILES, course, season_table
+from scorekeeper.queries.sheet import SheetLine
+from scorekeeper.queries.span import Span
+from scorekeeper.queries.statistics import counted_by_person, figures
+from scorekeeper.services import persons
+from scorekeeper.services.paper import PaperEvening, take_in
+from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.requests import Correct, Penalise, Void
+from tests.tables import KEEPER, NAMES, Table, opened, picked
+
+DAY = date(2026, 1, 2)
+MONEY = {"preset": "standard", "unit_value": 10, "currency": "USD"}
+
+
+def hand(chance: Random, seats: int, dealer: int) -> dict[str, Any]:
+    """A hand at random; of six, the dealer sits out."""
+    dealt = [seat for seat in range(1, seats + 1) if seats == 5 or seat != dealer]
+    if chance.random() < 0.2:
+        return {"kind": "leaster", "winners": [chance.choice(dealt)], "dealer": dealer}
+    picker, partner = chance.sample(dealt, 2)
+    return picked(picker, chance.choice((partner, None)), chance.choice((20, 45, 75, 95)), dealer=dealer)
+
+
+def evening(number: int, size: int = 5, count: int = 8) -> Table:
+    """An evening of so many hands, people in another order each time."""
+    chance = Random(number)
+    names = chance.sample(NAMES, size)
+    table = opened(MONEY, key=f"evening-{number}", names=names, dealer=1, played_on=DAY + timedelta(7 * number))
+    for played in range(count):
+        table.record(hand(chance, size, played % size + 1))
+    return table
+
+
+@pytest.fixture
+def club(db: None) -> tuple[int, list[Table]]:
+    """Three evenings, two of five and one of six, with a correction, a void hand and a penalty."""
+    tables = [evening(0), evening(1, 6), evening(2)]
+    first, second, *_ = tables[0].sheet.hands
+    tables[0].change(Correct(first.uid, picked(2, 4, 95, dealer=first.dealer)))
+    tables[0].change(Void(second.uid))
+    tables[1].change(Penalise(1, 4))
+    return tables[0].view.club, tables
+
+
+def seen(tables: list[Table], name: str) -> Iterator[tuple[SheetLine, int]]:
+    """The hands of the sheets at which somebody sat, each with his number there."""
+    for table in tables:
+        sheet = table.sheet
+        if name in sheet.names:
+            yield from ((line, sheet.names.index(name) + 1) for line in sheet.hands)
+
+
+def person(name: str) -> int:
+    return Person.objects.get(name=name).pk
+
+
+def test_the_table_is_the_sum_of_the_sheets(club: tuple[int, list[Table]]) -> None:
+    number, tables = club
+    totals: dict[str, list[int]] = {}
+    for table in tables:
+        for name, total in zip(table.sheet.names, table.sheet.totals, strict=True):
+            totals.setdefault(name, []).append(total)
+    standings = season_table(Span(number))
+    assert {row.name: (row.evenings, row.total, row.best, row.worst) for row in standings} == {
+        name: (len(sums), sum(sums), max(sums), min(sums)) for name, sums in totals.items()
+    }
+    assert [row.total for row in standings] == sorted((row.total for row in standings), reverse=True)
+    assert [row.rank for row in standings] == [
+        1 + sum(other.total > row.total for other in standings) for row in standings
+    ]
+    assert [row.tied for row in standings] == [
+        sum(other.total == row.total for other in standings) > 1 for row in standings
+    ]
+    assert standings[0].average == standings[0].total / standings[0].evenings
+
+
+def test_a_season_and_an_evening_alone(club: tuple[int, list[Table]]) -> None:
+    number, tables = club
+    second = tables[1].sheet
+    day = DAY + timedelta(7)
+    by_name = dict(zip(second.names, second.totals, strict=True))
+    for span in (Span(number, day, day), Span(number, evening=second.evening)):
+        assert {row.name: row.total for row in season_table(span)} == by_name
+    assert {row.evenings for row in season_table(Span(number, last=day))} <= {1, 2}
+    assert season_table(Span(number, date(2030, 1, 1))) == ()
+    assert season_table(Span(number + 1)) == ()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: str) -> None:
+    number, tables = club
+    parts = [(part(line, seat), line.payouts[seat - 1], line.category) for line, seat in seen(tables, name)]
+    found = figures(Span(number), person(name))
+
+    def counted(*wanted: Part) -> tuple[int, int, int]:
+        units = [paid for played, paid, _ in parts if played in wanted]
+        return len(units), sum(paid > 0 for paid in units), sum(units)
+
+    def tally(role: Role) -> tuple[int, int, int]:
+        of_role = found.tally(Which(role))
+        return of_role.times, of_role.gained, of_role.units
+
+    assert tally(Role.ANY) == counted(*(each for each in Part if each is not Part.SAT_OUT))
+    assert tally(Role.PICKED) == counted(Part.PICKER, Part.ALONE)
+    assert tally(Role.ALONE) == counted(Part.ALONE)
+    assert tally(Role.PARTNER) == counted(Part.PARTNER)
+    assert tally(Role.DEFENDED) == counted(Part.DEFENDER)
+    assert tally(Role.SAT_OUT) == counted(Part.SAT_OUT)
+    leasters = [paid for _, paid, category in parts if category in LEASTERS and paid]
+    assert tally(Role.LEASTERS)[1:] == (sum(paid > 0 for paid in leasters), sum(leasters))
+    best = max(paid for _, paid, _ in parts)
+    assert found.peak is not None
+    assert found.peak.units == best
+    totals = [table.sheet.totals[table.sheet.names.index(name)] for table in tables if name in table.sheet.names]
+    assert [night.units for night in found.nights] == totals
+    assert found.money == (("USD", 10 * found.total),)
+    assert found.total == sum(totals)
+    assert counted_by_person(Span(number))[found.person] == tuple(found.counted)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_figure_finds_its_hands(club: tuple[int, list[Table]], name: str) -> None:
+    number, _ = club
+    span, who = Span(number), person(name)
+    found = figures(span, who)
+    tallies = [*found.roles, *found.places, *found.brackets, *(pair.tally for pair in found.pairs)]
+    assert len(tallies) > 10
+    for tally in tallies:
+        listed = hands(span, who, tally.which)
+        assert (listed.count, listed.units, len(listed.hands)) == (tally.times, tally.units, tally.times)
+        assert sum(one.units for one in listed.hands) == tally.units
+        assert hands(span, who, won(tally.which)).count == tally.gained
+        lost = hands(span, who, replace(tally.which, gained=False))
+        assert (lost.count, lost.units <= 0) == (tally.times - tally.gained, True)
+
+
+def test_places_are_seats_from_the_dealer(club: tuple[int, list[Table]]) -> None:
+    number, tables = club
+    found = figures(Span(number), person("Ann"))
+    by_place: dict[int, list[int]] = {}
+    for table in tables:
+        sheet = table.sheet
+        if "Ann" not in sheet.names:
+            continue
+        seat, size = sheet.names.index("Ann") + 1, len(sheet.names)
+        for line in sheet.hands:
+            assert line.dealer is not None
+            if part(line, seat) is not Part.SAT_OUT:
+                by_place.setdefault((seat - line.dealer) % size, []).append(line.payouts[seat - 1])
+    assert {tally.which.place: (tally.times, tally.units) for tally in found.places} == {
+        place: (len(units), sum(units)) for place, units in by_place.items()
+    }
+    assert sum(tally.times for tally in found.places) == found.tally(Which()).times
+
+
+def test_pages_of_hands(club: tuple[int, list[Table]]) -> None:
+    number, _ = club
+    span, who = Span(number), person("Ann")
+    every = hands(span, who, Which()).hands
+    pages = [hands(span, who, Which(), first, 5).hands for first in range(0, len(every), 5)]
+    assert [one for page in pages for one in page] == list(every)
+    assert [one.day for one in every] == sorted((one.day for one in every), reverse=True)
+
+
+def longest(units: list[int], up: bool) -> int:
+    """The longest run by counting on."""
+    reached = run = 0
+    for paid in units:
+        if paid:
+            run = run + 1 if (paid > 0) is up else 0
+            reached = max(reached, run)
+    return reached
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_runs(club: tuple[int, list[Table]], name: str) -> None:
+    number, tables = club
+    units = [line.payouts[seat - 1] for line, seat in seen(tables, name)]
+    found = figures(Span(number), person(name))
+    assert (found.runs.hands_up, found.runs.hands_down) == (longest(units, True), longest(units, False))
+    nights = [night.units for night in found.nights]
+    assert (found.runs.evenings_up, found.runs.evenings_down) == (longest(nights, True), longest(nights, False))
+
+
+def test_two_players(club: tuple[int, list[Table]]) -> None:
+    number, tables = club
+    found = head_to_head(Span(number), person("Ann"), person("Bob"))
+    sides: dict[str, list[tuple[int, int]]] = {"picking": [], "defending": [], "against": []}
+    met = []
+    for table in tables:
+        sheet = table.sheet
+        if {"Ann", "Bob"} <= set(sheet.names):
+            one, other = (sheet.names.index(name) for name in ("Ann", "Bob"))
+            met.append((sheet.totals[one], sheet.totals[other]))
+            for line in sheet.hands:
+                parts = part(line, one + 1), part(line, other + 1)
+                if {Part.SAT_OUT, Part.NOBODY_PICKED}.isdisjoint(parts):
+                    defend = [each is Part.DEFENDER for each in parts]
+                    side = "against" if defend[0] is not defend[1] else "defending" if all(defend) else "picking"
+                    sides[side].append((line.payouts[one], line.payouts[other]))
+    assert [(meeting.units, meeting.others) for meeting in found.meetings] == met
+    assert (found.units, found.others) == (sum(one for one, _ in met), sum(other for _, other in met))
+    assert (found.ahead, found.behind) == (sum(a > b for a, b in met), sum(a < b for a, b in met))
+    for side, paid in sides.items():
+        together = getattr(found, side)
+        assert (together.times, together.units, together.others_units) == (
+            len(paid), sum(one for one, _ in paid), sum(other for _, other in paid)
+        )  # fmt: skip
+        assert (together.gained, together.others_gained) == (sum(a > 0 for a, _ in paid), sum(b > 0 for _, b in paid))
+
+
+def test_the_course_ends_where_the_table_stands(club: tuple[int, list[Table]]) -> None:
+    number, _ = club
+    standings = season_table(Span(number))
+    run = course(Span(number), [row.person for row in standings])
+    assert run.totals[0] == (0,) * len(standings)
+    assert run.totals[-1] == tuple(row.total for row in standings)
+    assert len(run.totals) == 4
+    assert sum(run.totals[1]) == 0
+
+
+def papers(count: int) -> tuple[PaperEvening, ...]:
+    """Evenings of which only the totals are known, two players sitting at each."""
+    return tuple(PaperEvening(f"P{n}", DAY + timedelta(n), ("Gus", "Hal"), ((n % 3, -(n % 3)),)) for n in range(count))
+
+
+def test_totals_alone_count_in_units_only(db: None) -> None:
+    take_in(papers(2 * TILES + 1), rules="standard", key="papers-01", actor=KEEPER, close=True)
+    number = Person.objects.get(name="Gus").club_id
+    gus, hal = season_table(Span(number))
+    assert (gus.name, gus.total, gus.evenings) == ("Gus", 240, 2 * TILES + 1)
+    found = figures(Span(number), gus.person)
+    assert (found.total, found.without_hands, found.roles, found.peak) == (240, 2 * TILES + 1, (), None)
+    assert (found.runs.evenings_up, found.runs.hands_up) == (160, 0)
+    assert hands(Span(number), gus.person, Which()).hands == ()
+    run = course(Span(number), [hal.person])
+    assert (len(run.totals), run.totals[-1]) == (TILES + 1, (-240,))
+
+
+def test_merged_and_erased(club: tuple[int, list[Table]]) -> None:
+    number, _ = club
+    take_in(papers(1), rules="standard", key="papers-01", actor=KEEPER, close=True)
+    before = {row.name: row for row in season_table(Span(number))}
+    persons.merge(person("Gus"), person("Ann"))
+    after = {row.name: row for row in season_table(Span(number))}
+    assert "Gus" not in after
+    assert (after["Ann"].total, after["Ann"].evenings) == (before["Ann"].total, before["Ann"].evenings + 1)
+    assert figures(Span(number), person("Ann")).without_hands == 1
+    persons.erase(person("Bob"), "Bob")
+    assert {row.name: row.total for row in season_table(Span(number))}["Former player 1"] == before["Bob"].total
+
+
+def test_made_anew_the_same(club: tuple[int, list[Table]]) -> None:
+    number, tables = club
+    before = [figures(Span(number), person(name)) for name in NAMES]
+    for table in tables:
+        rebuild(table.game)
+    assert [figures(Span(number), person(name)) for name in NAMES] == before
+
+
+def test_an_evening_by_its_number(club: tuple[int, list[Table]]) -> None:
+    number, tables = club
+    assert evening_name(number, tables[0].evening) == "Friday"
+    assert evening_name(number + 1, tables[0].evening) is None
+
+
+STATEMENTS = {
+    "table": (1, lambda span, ann, bob: season_table(span)),
+    "course": (1, lambda span, ann, bob: course(span, [ann, bob])),
+    "figures": (6, lambda span, ann, bob: figures(span, ann)),
+    "everybody": (1, lambda span, ann, bob: counted_by_person(span)),
+    "hands": (2, lambda span, ann, bob: hands(span, ann, Which())),
+    "two": (2, lambda span, ann, bob: head_to_head(span, ann, bob)),
+}
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("question", STATEMENTS)
+def test_statements(db: None, question: str, count: int) -> None:
+    for number in range(count):
+        table = opened(key=f"evening-{number}")
+        for _ in range(count):
+            table.record()
+    span, (ann, bob) = Span(table.view.club), (person("Ann"), person("Bob"))
+    expected, ask = STATEMENTS[question]
+    with CaptureQueriesContext(connection) as asked:
+        assert ask(span, ann, bob)
+    assert len(asked) == expected

@@ -66,6 +66,14 @@ def renew(grant: int) -> str:
         return links.path(Grant.objects.get(pk=grant))
 
 
+def renew_club_link(club: int, role: str) -> str:
+    """End a club's link of that role and everything opened with it, and return the address of the new one.
+
+    Raises ``Refused`` (``unknown-grant``).
+    """
+    return renew(Grant.objects.filter(club=club, role=role).values_list("pk", flat=True).first() or 0)
+
+
 def revoke(grant: int) -> None:
     """Take a grant back for good."""
     with writing():

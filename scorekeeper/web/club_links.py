@@ -1,10 +1,11 @@
 """The links of a club: to keep the score of all its evenings, or to watch them."""
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
@@ -27,3 +28,14 @@ def links(request: HttpRequest, club: int) -> HttpResponse:
     only_here = is_this_machine(request.get_host())
     context = about(club_of(club), found) | {"links": shown, "only_here": only_here}
     return render(request, "club/links.html", context)
+
+
+@require_POST
+def renew(request: HttpRequest, club: int) -> HttpResponse:
+    """End a link that went to the wrong hands, and show the new one."""
+    access.own_club(request, club)
+    try:
+        grants.renew_club_link(club, request.POST.get("role", ""))
+    except Refused:
+        raise Http404(request.path) from None
+    return redirect("club-links", club)

@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<int:club>/", club.show, name="club"),
     path("clubs/<int:club>/rename", club.rename, name="rename-club"),
     path("clubs/<int:club>/links", club_links.links, name="club-links"),
+    path("clubs/<int:club>/links/renew", club_links.renew, name="renew-club-link"),
     path("clubs/<int:club>/persons", club_persons.persons, name="persons"),
     path("clubs/<int:club>/persons/<int:person>/edit", person.edit, name="edit-person"),
     path("clubs/<int:club>/persons/<int:person>/merge", person_merge.merge, name="merge-person"),

@@ -206,6 +206,7 @@ NO_PAGES = {
         "take-back",
         "separate-person",
         "remove-season",
+        "renew-club-link",
     ),
     *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
 }

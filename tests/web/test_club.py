@@ -106,6 +106,18 @@ def test_a_renewed_club_link_ends_the_old_one(will: Client, club: int) -> None:
     assert will.get(f"/clubs/{club}/").status_code == 404
 
 
+def test_a_link_that_went_to_the_wrong_hands_is_ended(olive: Client, kate: Client, will: Client, club: int) -> None:
+    before = grants.club_links(club)
+    page = f"/clubs/{club}/links/renew"
+    assert [client.post(page, {"role": "keeper"}).status_code for client in (kate, will)] == [404, 404]
+    assert olive.post(page, {"role": "keeper"})["Location"] == f"/clubs/{club}/links"
+    after = grants.club_links(club)
+    assert (after.keeper != before.keeper, after.watcher) == (True, before.watcher)
+    assert [client.get(f"/clubs/{club}/").status_code for client in (kate, will)] == [404, 200]
+    assert holder(after.keeper).get(f"/clubs/{club}/").status_code == 200
+    assert olive.post(page, {"role": "owner"}).status_code == 404
+
+
 def test_contacts_are_for_who_keeps_the_score(kate: Client, will: Client, club: int) -> None:
     persons.change(number("Ann"), "Ann", "ann@example.org")
     page = f"/clubs/{club}/persons"

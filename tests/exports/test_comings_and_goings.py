@@ -1,0 +1,56 @@
+"""Sheets of an evening on which people came and went: nothing stands in a cell of who was away."""
+
+from io import BytesIO
+from typing import Any
+
+import pytest
+from openpyxl import load_workbook
+
+from scorekeeper.exports import score_sheet_pdf, settle_up_pdf
+from scorekeeper.exports.evening_paper import EveningPaper, Role
+from scorekeeper.exports.from_ledger import evening_paper
+from scorekeeper.exports.workbook import workbook
+from scorekeeper.services.seating import change_seating
+from tests.tables import KEEPER, opened, picked
+
+from .eventful import settled
+from .papers import pages
+
+
+@pytest.fixture
+def paper(db: None) -> EveningPaper:
+    """Cy leaves after the first hand and Flo takes his seat; then he comes back behind Eve."""
+    table = opened({"preset": "standard", "unit_value": 25})
+    table.record()
+    change_seating(table.game, [1, 2, "Flo", 4, 5], key="key-of-flo", expects=2, actor=KEEPER)
+    table.record(picked(picker=3, partner=2))
+    change_seating(table.game, [1, 2, 6, 4, 5, 3], key="key-of-cy-back", expects=3, actor=KEEPER)
+    table.record(picked(picker=6, partner=1))
+    return evening_paper(settled(table))
+
+
+def test_who_was_away_is_marked_and_moves_nothing(paper: EveningPaper) -> None:
+    first, leaves, second, back, third = paper.lines
+    assert first.roles[5] is Role.AWAY
+    assert second.roles == (Role.NONE, Role.PARTNER, Role.AWAY, Role.NONE, Role.NONE, Role.PICKER)
+    assert second.deltas == (-1, 1, 0, -1, -1, 2)
+    assert (leaves.text, leaves.deltas, leaves.roles[2]) == ("At the table: Ann, Bob, Flo, Dan, Eve", (), Role.AWAY)
+    assert back.text == "At the table: Ann, Bob, Flo, Dan, Eve, Cy"
+    assert third.roles == (Role.PARTNER, Role.OUT, Role.PICKER, Role.NONE, Role.NONE, Role.NONE)
+    assert (third.dealer, third.totals) == (2, (2, 0, 3, -3, -3, 1))
+    assert paper.totals == third.totals
+
+
+def test_the_workbook_leaves_the_cell_blank_and_adds_up(paper: EveningPaper) -> None:
+    book = load_workbook(BytesIO(workbook(paper)), data_only=True)["Score sheet"]
+    heads = next(row for row in book.iter_rows(values_only=True) if "Ann" in row)
+    cy, total = [column for column, name in enumerate(heads) if name == "Cy"]
+    rows: list[tuple[Any, ...]] = [row for row in book.iter_rows(values_only=True) if row[0] in (1, 2, 3)]
+    assert [row[cy] for row in rows] == [1, None, 2]
+    assert [row[total] for row in rows] == [1, 1, 3]
+
+
+def test_the_sheets_are_printed(paper: EveningPaper) -> None:
+    text = "".join(pages(score_sheet_pdf.pdf(paper))).replace(" ", "")
+    assert "Atthetable:Ann,Bob,Flo,Dan,Eve" in text.replace("\n", "")
+    assert "Flo" in "".join(pages(settle_up_pdf.pdf(paper)))

@@ -14,8 +14,7 @@ from scorekeeper.web.club import about, club_of
 def persons(request: HttpRequest, club: int) -> HttpResponse:
     """Show who has played in a club; contacts only to who keeps its score."""
     found = access.look_at_club(request, club)
-    rows = queries.persons(club)
-    table = club_tables.KeptPersons(club, rows) if found.may(Action.KEEP) else club_tables.Persons(rows)
+    table = club_tables.Persons(club, found.may(Action.KEEP), queries.persons(club))
     return render(
         request, "club/persons.html", about(club_of(club), found) | {"table": club_tables.shown(request, table)}
     )

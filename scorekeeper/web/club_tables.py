@@ -1,5 +1,7 @@
 """The lists of a club, as tables that sort and turn their pages without a reload."""
 
+from collections.abc import Sequence
+
 import django_tables2 as tables
 from django.http import HttpRequest
 from django.urls import reverse
@@ -38,37 +40,37 @@ class Evenings(tables.Table):  # type: ignore[misc]
 
 
 class Persons(tables.Table):  # type: ignore[misc]
-    """The persons of a club, to whom may look."""
+    """The persons of a club, each a way to his figures; contacts and changes only for who keeps its score."""
 
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     evenings = tables.Column(verbose_name=gettext_lazy("Evenings"), attrs=RIGHT)
     last = tables.DateColumn(format=A_DAY, verbose_name=gettext_lazy("Last played"), attrs=RIGHT)
+    change = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Change"), attrs=RIGHT)
 
     class Meta:
         template_name = "club/table.html"
         empty_text = gettext_lazy("Nobody has played here yet.")
 
-    def render_name(self, record: PersonRow) -> SafeString:
-        """Return the name, and the others that count as his."""
-        others = format_html_join("", '<br><span class="soft">{}</span>', ((_also(name),) for name in record.others))
-        return format_html("{}{}", record.name, others)
-
-
-class KeptPersons(Persons):
-    """The persons of a club, to whom keeps its score: with contacts, and the way to change them."""
-
-    def __init__(self, club: int, *given: object, **more: object) -> None:
-        self.club = club
-        super().__init__(*given, **more)
+    def __init__(self, club: int, keeps: bool, rows: Sequence[PersonRow]) -> None:
+        self.club, self.keeps = club, keeps
+        super().__init__(rows, exclude=() if keeps else ("change",))
 
     def render_name(self, record: PersonRow) -> SafeString:
-        """Return the name as a way to change it, the others that count as his, and how he is reached."""
-        if record.erased:
-            return format_html("{}", record.name)
-        address = reverse("edit-person", args=[self.club, record.person])
-        lines = [*map(_also, record.others), record.contact]
-        more = format_html_join("", '<br><span class="soft">{}</span>', ((line,) for line in lines if line))
+        """Return the name as a way to his figures, the others that count as his, and how he is reached."""
+        lines = [_("also %(name)s") % {"name": name} for name in record.others]
+        if self.keeps and record.contact:
+            lines.append(record.contact)
+        more = format_html_join("", '<br><span class="soft">{}</span>', ((line,) for line in lines))
+        address = reverse("standing", args=[self.club, record.person])
         return format_html('<a class="to-row" href="{}">{}</a>{}', address, record.name, more)
+
+    def render_change(self, record: PersonRow) -> SafeString | str:
+        """Return the way to change a person; nobody changes who was erased."""
+        if record.erased:
+            return ""
+        address = reverse("edit-person", args=[self.club, record.person])
+        sentence = _("Change %(name)s") % {"name": record.name}
+        return format_html('<a class="to-change" href="{}" aria-label="{}">{}</a>', address, sentence, _("Change"))
 
 
 def shown(request: HttpRequest, table: tables.Table) -> tables.Table:
@@ -81,7 +83,3 @@ def shown(request: HttpRequest, table: tables.Table) -> tables.Table:
     table.page = table.paginator.get_page(request.GET.get("page"))
     table.rows_shown = list(table.paginated_rows)
     return table
-
-
-def _also(name: str) -> str:
-    return _("also %(name)s") % {"name": name}

@@ -61,7 +61,7 @@ def test_a_season_is_added_and_chosen(owner: Page, evenings: list[Table]) -> Non
 def test_somebody_listed_twice_becomes_one_and_is_erased(owner: Page, evenings: list[Table]) -> None:
     annie = Person.objects.get(name="Annie")
     owner.goto(f"/clubs/{annie.club_id}/persons")
-    owner.get_by_role("link", name="Annie").tap()
+    owner.get_by_role("link", name="Change Annie").tap()
     owner.tap("text=Merge with another entry of this person")
     owner.select_option("#into", label="Ann")
     owner.tap("text=Look at both")

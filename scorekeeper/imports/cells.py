@@ -15,18 +15,23 @@ from .table import Table
 
 @dataclass(slots=True)
 class Cells:
-    """A table being read; ``faults`` is everything that was wrong so far."""
+    """A table being read, and what was wrong with its cells so far."""
 
     table: Table
     mark: figures.Mark = figures.Mark.EITHER
     order: days.Order = days.Order.EITHER
     zero_is_away: bool = False
-    faults: list[Fault] = field(default_factory=list)
+    found: list[tuple[int, int, str]] = field(default_factory=list)
     bad_rows: set[int] = field(default_factory=set)
+
+    @property
+    def faults(self) -> list[Fault]:
+        """Everything that was wrong, in the order of the file."""
+        return [self.table.fault(*wrong) for wrong in sorted(self.found)]
 
     def wrong(self, row: int, column: int, sentence: str) -> None:
         """Note what is wrong with a cell."""
-        self.faults.append(self.table.fault(row, column, sentence))
+        self.found.append((row, column, sentence))
         self.bad_rows.add(row)
 
     def readable(self, rows: Iterable[int]) -> bool:

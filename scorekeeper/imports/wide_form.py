@@ -59,7 +59,7 @@ def _players(cells: Cells, columns: dict[Column, int]) -> dict[int, str]:
             cells.wrong(0, column, f"There are two columns called {name}; choose names to tell them apart.")
         seen.add(folded(name))
         players[column] = name
-    if not players and not cells.faults:
+    if not players and not cells.found:
         raise refuse("bad-heading", "No column is called after a player.", "file")
     return players
 

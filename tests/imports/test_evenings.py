@@ -80,12 +80,12 @@ def test_every_bad_cell_is_named() -> None:
     assert faults("session,date,player,score\n1,2004-11-01,Ann,x\n1,2004-11-02,Bob,1.5\n,1/2/2004,ann\u202e,2\n"
                   "1,2004-11-01,Ann,1\n1,2004-11-01,ANN,1\n") == [
         ("line 2, column 4", "A score is a whole number such as 12 or -3, not “x”."),
-        ("line 3, column 4", "Scores are whole points; “1.5” is none."),
-        ("line 6, column 3", "ANN has a score at this evening already."),
         ("line 3, column 2", "This evening was on 2004-11-01 before."),
-        ("line 4, column 3", "A name holds a character that does not print (U+202E)."),
-        ("line 4, column 2", "“1/2/2004” can be two days; say whether day or month comes first."),
+        ("line 3, column 4", "Scores are whole points; “1.5” is none."),
         ("line 4, column 1", "Say which evening this row belongs to."),
+        ("line 4, column 2", "“1/2/2004” can be two days; say whether day or month comes first."),
+        ("line 4, column 3", "A name holds a character that does not print (U+202E)."),
+        ("line 6, column 3", "ANN has a score at this evening already."),
     ]  # fmt: skip
 
 

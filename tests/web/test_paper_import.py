@@ -92,8 +92,8 @@ def test_every_bad_cell_is_named_and_the_file_stays(olive: Client, club: int) ->
     bad = b"session,date,player,score\n1,1/2/2004,Ann,3\n1,1/2/2004,Zed,x\n"
     status, html = send(olive, club, bad)
     assert (status, faults(html)) == (422, [
-        "line 3, column 4: A score is a whole number such as 12 or -3, not “x”.",
         "line 2, column 2: “1/2/2004” can be two days; say whether day or month comes first.",
+        "line 3, column 4: A score is a whole number such as 12 or -3, not “x”.",
     ])  # fmt: skip
     status, html = send(olive, club, held=held(html), order="day")
     assert (status, len(faults(html))) == (422, 1)

@@ -89,8 +89,8 @@ def test_sums_are_shown_while_it_is_typed(olive: Client, club: int) -> None:
 @pytest.mark.parametrize(
     ("points", "fields", "sentence"),
     [
-        (["x", "", ""], {}, "Hand 1, player 1: A score is a whole number such as 12 or -3, not “x”."),
-        (["1", "1.5", ""], {}, "Hand 1, player 2: Scores are whole points; “1.5” is none."),
+        (["x", "", ""], {}, "Hand 1, Ann: A score is a whole number such as 12 or -3, not “x”."),
+        (["1", "1.5", ""], {}, "Hand 1, Bob: Scores are whole points; “1.5” is none."),
         (["", "", ""], {}, "Type the points of a hand, or the totals as the only row."),
         (["1", "", ""], {"name": ["", "Bob", ""]}, "Player 1: Whose points are these?"),
         (["1", "", ""], {"name": ["Ann", "", "ann"]},

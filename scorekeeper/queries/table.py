@@ -66,7 +66,8 @@ class OpenRival:
 class TableView:
     """All the table screen shows. ``state`` and ``rules`` are what the next hand is paid with.
 
-    ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first.
+    ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first. ``reseated``
+    is the line of the last change of seats where no hand was recorded since.
     """
 
     evening: int
@@ -81,6 +82,7 @@ class TableView:
     sits_out: tuple[int, ...]
     next_number: int
     last: RecordedHand | None
+    reseated: str | None
     rivals: tuple[OpenRival, ...]
     closed: bool
     version: int
@@ -111,13 +113,16 @@ class _Row(NamedTuple):
     last_what: str
     last_outcome: str
     last_key: str
+    reseated: object
 
 
 # Asked with every tap and by every phone that watches; written out, since the ORM would take longer to put it together
 # than all the rest takes.
 _SQL = (
     "SELECT s.number, p.id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_rivals, "
-    "g.closed, v.version, l.uid, l.number, l.what, l.outcome, n.key FROM scorekeeper_evening e "
+    "g.closed, v.version, l.uid, l.number, l.what, l.outcome, n.key, "
+    "(SELECT c.uid FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
+    "AND c.place > COALESCE(l.place, 0) ORDER BY c.place DESC LIMIT 1) FROM scorekeeper_evening e "
     "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
     "JOIN scorekeeper_person i ON i.id = s.person_id "
     "JOIN scorekeeper_person p ON p.id = COALESCE(i.merged_into_id, i.id) "
@@ -151,6 +156,7 @@ def table_view(evening: int) -> TableView | None:
         sits_out=out,
         next_number=game.next_number,
         last=_recorded(game, roster),
+        reseated=str(UUID(str(game.reseated))) if game.reseated else None,
         rivals=open_rivals(game.game) if game.open_rivals else (),
         closed=bool(game.closed),
         version=game.version,

@@ -116,6 +116,13 @@ def a_correction_looked_at(page: Page, table: Table) -> None:
     page.locator("table.change").wait_for()
 
 
+def somebody_joins(page: Page, table: Table) -> None:
+    page.goto(f"/e/{table.evening}/seating")
+    page.fill("#joins", "Gus")
+    page.get_by_role("button", name="Add", exact=True).tap()
+    page.get_by_role("button", name="Sit down like this").wait_for()
+
+
 def a_sheet_of_paper_refused(page: Page, table: Table) -> None:
     page.goto(f"/clubs/{table.view.club}/paper")
     page.fill("#points-1-1", "half")
@@ -171,6 +178,7 @@ VISITS: dict[str, Visit] = {
     "change-rules": at("rules/change"),
     "log": at("log"),
     "paper": at("paper"),
+    "seating": somebody_joins,
     "links": at("links"),
     "evening-day": at("day"),
     "new-club": a_new_club,
@@ -204,6 +212,8 @@ NO_PAGES = {
         "decide",
         "pay",
         "take-back",
+        "seating-back",
+        "showdown",
         "separate-person",
         "remove-season",
         "renew-club-link",

@@ -151,3 +151,44 @@ def test_junk_in_the_list_is_left_out(alice: Client, evening: Table) -> None:
     assert alice.post(at(evening), posted).status_code == 200
     assert alice.post(at(evening), posted | {"do": "save", "expects": "x"}).status_code == 422
     assert evening.sheet.lines == ()
+
+
+def test_the_table_takes_the_seats_back_before_the_hand(alice: Client, evening: Table) -> None:
+    hand = evening.record().line
+    walked(alice, evening, {"name": "Flo"}, "save")
+    table = alice.get(f"/e/{evening.evening}/").content.decode()
+    assert "Undo the seats" in table
+    assert "Undo hand 1" not in table
+    line = evening.sheet.lines[-1].uid
+    undo = f"/e/{evening.evening}/undo"
+    refused = alice.post(undo, {"undo": str(hand), "key": "key-of-hand"})
+    assert "The seats have changed since; take that back first" in refused.content.decode()
+    assert alice.post(undo, {"undo": line, "key": "key-of-seats"}).status_code == 302
+    assert "Undo hand 1" in alice.get(f"/e/{evening.evening}/").content.decode()
+    assert evening.sheet.seating == (1, 2, 3, 4, 5)
+
+
+def test_an_older_change_of_seats_is_made_void_on_the_sheet(alice: Client, evening: Table) -> None:
+    walked(alice, evening, {"name": "Flo"}, "save")
+    evening.record(picked(picker=1, partner=2))
+    line = evening.sheet.lines[0].uid
+    address = f"/e/{evening.evening}/lines/{line}/void"
+    assert "Hand 1" in alice.get(address).content.decode()
+    answer = alice.post(address, {"do": "confirm", "requests": requests_in(alice.get(address)), "key": "key-of-void",
+                                  "why": "He only watched"})  # fmt: skip
+    assert answer.status_code == 302
+    assert evening.sheet.seating == (1, 2, 3, 4, 5)
+
+
+def test_a_hand_that_would_name_somebody_who_is_away_stands_in_the_way(alice: Client, evening: Table) -> None:
+    walked(alice, evening, {"name": "Flo"}, "save")
+    evening.record(picked(picker=6, partner=2))
+    line = evening.sheet.lines[0].uid
+    html = unescape(alice.get(f"/e/{evening.evening}/lines/{line}/void").content.decode())
+    assert "Hand 1: Somebody who played this hand would not be at the table." in html
+
+
+def requests_in(answer: Any) -> str:
+    """What the page sends as decided so far."""
+    (found,) = re.findall(r'name="requests" value="([^"]*)"', answer.content.decode())
+    return unescape(found)

@@ -73,7 +73,9 @@ def _option(option: Field[Any], example: dict[str, Any] | None) -> Iterator[str]
         yield f"- source: {source}"
     if presets := _departing(option):
         yield f"- not the default in: {', '.join(presets)}"
-    if example is not None:
+    if option.metadata["replay"]:
+        yield "- read by a replay of the cards alone, which checks it; `score` pays the same under all its values"
+    elif example is not None:
         yield from _example(example)
     yield ""
 

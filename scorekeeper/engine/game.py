@@ -308,12 +308,16 @@ def _taken(rules: HouseRules, state: State, event: Event) -> Step:
         case Seating():
             after, payouts = seat(rules, state, event)
             return Step(event, after, payouts=payouts)
-        case RulesChange(changed):
-            if not changed.players <= state.players <= MOST_SEATS:
-                sentence = f"These rules need {changed.players} to {MOST_SEATS} seats, not {state.players}."
-                raise refuse("bad-players", sentence, "rules")
-            begins = changed.race_to and not rules.race_to
-            return Step(event, replace(state, race_from=state.totals) if begins else state)
+        case _:
+            return Step(event, _under(rules, state, event.rules))
+
+
+def _under(rules: HouseRules, state: State, changed: HouseRules) -> State:
+    """The state under other rules; a race that they begin starts at 0."""
+    if not changed.players <= state.players <= MOST_SEATS:
+        sentence = f"These rules need {changed.players} to {MOST_SEATS} seats, not {state.players}."
+        raise refuse("bad-players", sentence, "rules")
+    return replace(state, race_from=state.totals) if changed.race_to and not rules.race_to else state
 
 
 def _verify_unnamed(hand: Hand) -> None:

@@ -92,6 +92,9 @@ CHECKS: tuple[Check, ...] = (
      lambda r: r.partner is Partner.DIE and r.players != 7),
     ("partner", "Where queens or a trio make the partners there is no blind.",
      lambda r: r.partner in MADE_BY_CARDS and r.blind_size > 0),
+    ("partner", "Where the picker always has a partner nobody plays alone, steals the blind or calls Sheepshead alone.",
+     lambda r: r.partner in ALWAYS_PARTNER
+     and (r.alone_factor > 1 or r.alone_doubles or r.blind_stealing or r.sheepshead is Sheepshead.ALONE)),
     ("partner", "A race of calls has a called ace.",
      lambda r: r.play is Play.RACE and r.partner is not Partner.CALLED_ACE),
     ("partner", "Two play against each other; nobody has a partner.",

@@ -31,7 +31,8 @@ def test_every_option_has_its_kind_its_source_and_an_example(option: str) -> Non
     section = text("house-rules.md").split(f"### `{option}`\n")[1].split("###")[0]
     assert "- kind: " in section
     assert "- source: " in section or option == "title"
-    assert "- example (" in section
+    replayed = next(found for found in house_rules.OPTIONS if found.name == option).metadata["replay"]
+    assert ("- read by a replay of the cards alone" if replayed else "- example (") in section
     for value in house_rules.choices(option):
         assert f"`{value}`" in section
 

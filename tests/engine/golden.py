@@ -115,5 +115,7 @@ def _figures(step: Step) -> Json:
         "pot": state.pot,
         "pots": state.pots,
         "house": state.house,
+        "race": list(game.scores(state)),
+        "race_winners": list(state.race_winners),
     }
     return figures | ({"refused": step.faults[0].code} if step.faults else {})

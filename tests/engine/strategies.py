@@ -12,9 +12,20 @@ from scorekeeper.engine.cards import CARDS, attainable, card_points
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
 from scorekeeper.engine.house_rules import OPTIONS
-from scorekeeper.engine.rules import Forfeit, HouseRules, LeasterBlind, LeasterTie, NoPick, Partner, Renege, Sheepshead
+from scorekeeper.engine.payout import PLAYED
+from scorekeeper.engine.rules import (
+    ALWAYS_PARTNER,
+    Forfeit,
+    HouseRules,
+    LeasterBlind,
+    LeasterTie,
+    NoPick,
+    Play,
+    Renege,
+    Sheepshead,
+)
 from scorekeeper.engine.seats import picking_order
-from scorekeeper.engine.trump import TRUMP, strength
+from scorekeeper.engine.trump import strength
 
 NO_PARTNER = {"partner": "nobody"}
 DEALS: tuple[dict[str, Any], ...] = (
@@ -27,6 +38,9 @@ DEALS: tuple[dict[str, Any], ...] = (
     {"players": 6, "table": 6, "hand_size": 5},
     {"players": 7, "table": 7, "hand_size": 4, "blind_size": 4},
     {"players": 8, "table": 8, "hand_size": 4, "blind_size": 0},
+    {"players": 4, "table": 4, "hand_size": 7, "deck": "no-black-sevens-30"},
+    {"players": 6, "table": 6, "hand_size": 5, "partner": "jack-and-ace"},
+    {"players": 8, "table": 8, "hand_size": 4, "blind_size": 0, "partner": "trio", "no_pick": []},
 )
 DEALT = frozenset({"players", "table", "hand_size", "blind_size", "deck", "title", "currency", "stakes", "weights"})
 _KINDS = {
@@ -37,6 +51,7 @@ _KINDS = {
     Kind.SCHWANZER: NoPick.SCHWANZER,
 }
 _TRICKS = tuple(_KINDS)[:4]
+_BIDS = (Kind.SOLO, Kind.BILLY, Kind.BEST)
 
 
 @st.composite
@@ -87,9 +102,14 @@ def hands(draw: st.DrawFn, house: HouseRules, table: int, *, in_game: bool = Fal
     kind = draw(st.sampled_from(_kinds(house)))
     dealer = draw(st.integers(1, table))
     known: dict[str, Any] = {} if in_game else {"pot": draw(st.integers(0, 30))}
+    if not in_game and (house.race_to or house.leaster_tie is LeasterTie.LOWER_SCORE):
+        highest = max(house.race_to - 1, 0) or 40
+        known["scores"] = tuple(draw(st.lists(st.integers(-40, highest), min_size=table, max_size=table)))
     base = Hand(kind=kind, players=table, dealer=dealer, doublers=draw(st.integers(0, 4)), **known)
     order = picking_order(table, house.players, dealer)
-    if kind in _TRICKS:
+    if kind in _BIDS:
+        return replace(base, picker=draw(st.sampled_from(order)), won=draw(st.booleans()))
+    if kind is Kind.TWO_HANDED or kind in _TRICKS:
         return draw(_counted(house, base, order))
     if kind is Kind.SCHWANZER:
         return draw(_shown(house, base, order))
@@ -99,6 +119,8 @@ def hands(draw: st.DrawFn, house: HouseRules, table: int, *, in_game: bool = Fal
 
 
 def _kinds(house: HouseRules) -> list[Kind]:
+    if house.play is not Play.PICK:
+        return sorted(PLAYED[house.play] - ({Kind.MISPLAY} if not house.misplay_fee else set()))
     kinds = [Kind.PICKED, Kind.PICKED, Kind.MISDEAL, Kind.RENEGE, Kind.FORFEIT]
     kinds += [kind for kind, answer in _KINDS.items() if answer in house.no_pick]
     kinds += [Kind.PASSED] if {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL} & set(house.no_pick) else []
@@ -108,13 +130,13 @@ def _kinds(house: HouseRules) -> list[Kind]:
 
 @st.composite
 def _sided(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...]) -> Hand:
+    if house.play is Play.TWO_HANDED:
+        return replace(base, offender=draw(st.sampled_from(order)), reason="looked")
     picker = draw(st.sampled_from(order))
-    others = [seat for seat in order if seat != picker]
-    alone = house.partner is Partner.NOBODY or draw(st.booleans())
-    if base.kind is Kind.SHEEPSHEAD and house.sheepshead is not Sheepshead.WITH_PARTNER:
-        alone = True
-    partners = () if alone else (draw(st.sampled_from(others)),)
+    partners = draw(_partners(house, base, order, picker))
     hand = replace(base, picker=picker, partners=partners)
+    if base.kind is Kind.CALL:
+        return replace(hand, **draw(_taken(house)))
     hand = replace(hand, marks=draw(_marks(house, hand)))
     if base.kind is Kind.PICKED:
         return replace(hand, **draw(_taken(house)))
@@ -128,6 +150,17 @@ def _sided(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...
         labels = [label for bracket, label in house.labels.items() if bracket.is_won is not lost]
         return replace(hand, category=draw(st.sampled_from(labels)))
     return hand
+
+
+@st.composite
+def _partners(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...], picker: int) -> tuple[int, ...]:
+    others = choices.partners(house, replace(base, picker=picker))
+    least = int(house.partner in ALWAYS_PARTNER or base.kind is Kind.CALL)
+    most = min(house.most_partners, len(others))
+    if base.kind is Kind.SHEEPSHEAD and house.sheepshead is not Sheepshead.WITH_PARTNER:
+        most = 0
+    several = st.lists(st.sampled_from(others), min_size=least, max_size=most, unique=True) if most else st.just([])
+    return tuple(draw(several))
 
 
 @st.composite
@@ -166,6 +199,8 @@ def _counted(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, .
     if house.leaster_blind is not LeasterBlind.NOBODY:
         points[takers[-1] - 1] += sum(map(card_points, cards[house.hand_size * house.players :]))
     counted = replace(base, points_by_seat=tuple(points), tricks_by_seat=tuple(tricks))
+    if base.kind is Kind.TWO_HANDED:
+        return counted
     least = min(points[seat - 1] for seat in order)
     tied = sum(points[seat - 1] == least for seat in order) > 1
     if draw(st.booleans()) or (house.leaster_tie is LeasterTie.FIRST_TRICK and tied) or base.kind is not Kind.LEASTER:
@@ -177,7 +212,7 @@ def _counted(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, .
 @st.composite
 def _shown(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...]) -> Hand:
     """Hands of shuffled cards, shown."""
-    cards, trump = draw(st.permutations(CARDS[house.deck])), TRUMP[house.order]
+    cards, trump = draw(st.permutations(CARDS[house.deck])), house.trump
     strengths: list[int] = [0] * (base.players or 0)
     tops: list[str | None] = [None] * (base.players or 0)
     for number, seat in enumerate(order):

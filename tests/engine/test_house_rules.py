@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from typing import Any
 
 import pytest
 
 from scorekeeper.engine import house_rules
+from scorekeeper.engine.at_the_table import AtTheTable
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.rules_check import CHECKS
 
 # For each impossible combination, in the order of the checks, options that make it.
-SCHWANZER = ["schwanzer"]
+TWO_HANDED = {"preset": "two-handed-grid"}
 IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("table", {"table": 4}),
     ("table", {"table": 11}),
@@ -23,6 +25,50 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("schneider_defence", {"schneider_defence": 60}),
     ("split", {"split": "even"}),
     ("partner", {"players": 3, "hand_size": 10}),
+    ("partner", {"partner": "jack-and-ace"}),
+    ("partner", {"players": 3, "deck": "low-20", "order": "moving-sixes"}),
+    ("partner", {"partner": "die"}),
+    ("partner", {"partner": "trio"}),
+    ("partner", {"partner": "neighbor", "alone_factor": 2}),
+    ("partner", {"partner": "neighbor", "alone_doubles": True}),
+    ("partner", {"partner": "neighbor", "blind_stealing": True}),
+    ("partner", {"partner": "neighbor", "sheepshead": "alone"}),
+    ("partner", {"play": "race", "race_to": 24}),
+    ("partner", {"play": "two-handed"}),
+    ("play", {"play": "two-handed"}),
+    ("play", TWO_HANDED | {"bump": True}),
+    ("play", TWO_HANDED | {"margin": "none", "stakes": [1, 1, 1]}),
+    ("forfeit", TWO_HANDED | {"forfeit": "named"}),
+    ("race_to", {"race_to": 24}),
+    ("race_to", {"preset": "indiana", "race_to": 0}),
+    ("solo_won", {"solo_won": 17}),
+    ("solo_won", {"preset": "indiana", "solo_lost": 0}),
+    ("layout", {"layout": "grid"}),
+    ("layout", TWO_HANDED | {"layout": "none"}),
+    ("order", {"order": "moving-sixes"}),
+    ("order", {"preset": "sheepshoof", "order": "spitz-first"}),
+    ("queen_order", {"queen_order": ["clubs", "hearts"]}),
+    ("jack_order", {"jack_order": []}),
+    ("trump_suit", {"preset": "sheepshoof", "trump_suit": "clubs"}),
+    ("blind_to", {"blind_to": "next-takes-one"}),
+    ("blind_to", {"preset": "seven-handed-jack", "blind_to": "partner-takes-two"}),
+    ("bury", {"preset": "eight-handed-trio", "bury": "always"}),
+    ("crack", {"preset": "eight-handed-trio", "crack": "no-chance-to-pick"}),
+    ("blitz", {"preset": "sheepshoof", "blitz": ["red-queens"]}),
+    ("no_pick", {"preset": "eight-handed-trio", "no_pick": ["leaster"]}),
+    ("no_pick", {"preset": "indiana", "no_pick": ["leaster"]}),
+    ("no_pick", {"preset": "sheepshoof", "no_pick": ["schwanzer"]}),
+    ("round_of_doubles", {"preset": "sheepshoof", "round_of_doubles": True}),
+    ("leaster_tie", {"leaster_tie": "lower-score"}),
+    ("call_up", {"call_up": "after-blind", "partner": "called-ace"}),
+    ("call_up", {"call_up": "after-blind", "ace_for_jack": True}),
+    ("ace_for_jack", {"ace_for_jack": True, "partner": "called-ace"}),
+    ("partner_jack", {"partner_jack": "clubs", "partner": "nobody"}),
+    ("partner_jack", {"partner_jack": "clubs", "call_up": "before-blind"}),
+    ("call_down", {"call_down": True}),
+    ("call_ten", {"call_ten": True}),
+    ("call_ten", {"unknown": True}),
+    ("trio_calls_on", {"trio_calls_on": True}),
     ("weights", {"split": "weights", "weights": [1, 1]}),
     ("weights", {"weights": [2, 1]}),
     ("split", {"split": "weights", "weights": [2, 1], "partner": "nobody"}),
@@ -68,7 +114,8 @@ def test_what_cannot_be_played_is_refused_at_the_option(option: str, changes: di
 
 def test_every_check_has_rules_that_fail_it() -> None:
     base = house_rules.as_json(house_rules.preset("standard"))
-    failing = [house_rules._assemble(base | changes, "rules") for _, changes in IMPOSSIBLE]
+    failing = [house_rules._assemble(base | changes, "rules") for _, changes in IMPOSSIBLE if "preset" not in changes]
+    failing += [house_rules._assemble(dict(changes), "rules") for _, changes in IMPOSSIBLE if "preset" in changes]
     assert [sentence for _, sentence, fails in CHECKS if not any(map(fails, failing))] == []
 
 
@@ -122,6 +169,28 @@ def test_everything_wrong_is_named_at_once() -> None:
 
 def test_an_emoji_may_stand_in_a_title() -> None:
     assert house_rules.read({"preset": "standard", "title": "Schafkopf 🐑, für uns"}).title == "Schafkopf 🐑, für uns"
+
+
+def test_every_preset_of_the_catalogue_is_there_in_its_order() -> None:
+    assert len(house_rules.slugs()) == 31
+    assert house_rules.slugs()[:3] == ("standard", "standard-called-ace", "double-on-the-bump")
+    assert house_rules.slugs()[-2:] == ("eight-handed-trio", "nationals")
+
+
+def test_the_site_offers_what_its_table_screen_can_enter() -> None:
+    kept_back = set(house_rules.slugs()) - set(house_rules.offered())
+    assert kept_back == {
+        "indiana", "sheepshoof", "two-handed-battery", "two-handed-grid", "four-handed-black-queens",
+        "four-handed-first-queens", "six-handed-jack-ace", "seven-handed-neighbor", "seven-handed-die",
+        "eight-handed-black-queens", "eight-handed-trio",
+    }  # fmt: skip
+    assert [fault.path for fault in house_rules.off_screen(house_rules.preset("indiana"))] == ["rules.play"]
+
+
+def test_options_that_a_replay_reads_alone_come_last_and_pay_nothing() -> None:
+    replayed = [option.name for option in house_rules.OPTIONS if option.metadata["replay"]]
+    assert replayed == [field.name for field in fields(AtTheTable)]
+    assert [option.name for option in house_rules.OPTIONS][-len(replayed) :] == replayed
 
 
 def test_choices_are_offered_for_named_values_alone() -> None:

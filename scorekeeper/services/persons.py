@@ -93,7 +93,7 @@ def erase(person: int, typed: str) -> None:
             raise refuse("not-the-name", f"Type {found.name} to take this name away for good.", "typed")
         everyone = list(group(found).values_list("pk", flat=True))
         Person.objects.filter(pk__in=everyone).update(
-            name=_former_name(found.club), folded="", contact="", erased_at=timezone.now()
+            name=former_name(found.club), folded="", contact="", erased_at=timezone.now()
         )
         _tell(everyone)
 
@@ -116,7 +116,7 @@ def _check_merge(one: Person, other: Person) -> None:
         raise refuse("met", sentence, "into")
 
 
-def _former_name(club: Club) -> str:
+def former_name(club: Club) -> str:
     """What an erased person is called; all entries of one person are called the same."""
     gone = club.persons.exclude(erased_at=None).values("name").distinct().count()
     return f"{FORMER} {gone + 1}"

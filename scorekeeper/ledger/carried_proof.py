@@ -1,0 +1,125 @@
+"""What a carried evening claims, proven: its chain walked, its entries folded, the totals compared."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from uuid import UUID
+
+from scorekeeper.engine.errors import Refused, refuse
+
+from .book import Book, Said, read_all
+from .canonical import dumps, loads
+from .carried import CarriedEvening
+from .chain import BEGINNING, Sealed, digest
+from .folding import Outcome, fold, opening
+from .postings import MOST_PLAYERS
+
+OPENING = "open"
+# Whatever a payload that nobody here has written can make the fold stumble over; Refused is a ValueError.
+UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticError, RecursionError)
+
+
+@dataclass(frozen=True, slots=True)
+class Proven:
+    """An evening whose chain holds, with its book and what that comes to."""
+
+    evening: CarriedEvening
+    book: Book
+    outcomes: list[Outcome]
+
+
+def prove(evening: CarriedEvening, persons: Collection[str], kinds: Collection[str], path: str) -> Proven:
+    """An evening proven. ``persons`` are the UUIDs of those in the file, ``kinds`` the kinds of entries there are.
+
+    Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``, ``unknown-person``,
+    ``impossible-hand``, ``other-totals``.
+    """
+    _verify_chain(evening, kinds, path)
+    try:
+        book, outcomes = _folded(evening)
+    except UNREADABLE as error:
+        said = str(error) if isinstance(error, Refused) else "they are not of this site's form."
+        raise refuse("bad-entry", f"The entries cannot be read: {said}", f"{path}.entries") from None
+    _verify_players(book, persons, path)
+    _verify_outcomes(outcomes, path)
+    _verify_totals(evening, book, outcomes, path)
+    return Proven(evening, book, outcomes)
+
+
+def _verify_chain(evening: CarriedEvening, kinds: Collection[str], path: str) -> None:
+    if not evening.entries:
+        raise refuse("bad-chain", "An evening has at least the entry that opened it.", f"{path}.entries")
+    head, keys = BEGINNING, set[str]()
+    for number, entry in enumerate(evening.entries, 1):
+        sealed, place = entry.sealed, f"{path}.entries[{number - 1}]"
+        if sealed.seq != number or sealed.prev != head:
+            raise refuse("bad-chain", f"Entry {number} does not follow the one before it.", place)
+        if _digest(entry.sealed, place) != entry.hash:
+            raise refuse("bad-chain", f"Entry {number} does not say what it said when it was written.", place)
+        if sealed.game != 1 or sealed.kind not in kinds or (sealed.kind == OPENING) != (number == 1):
+            raise refuse("bad-entry", f"Entry {number} is of a kind that does not stand there.", place)
+        if sealed.key in keys:
+            raise refuse("bad-entry", f"Entry {number} has the key of another one.", f"{place}.key")
+        keys.add(sealed.key)
+        head = entry.hash
+
+
+def _digest(sealed: Sealed, place: str) -> str:
+    try:
+        return digest(sealed)
+    except UnicodeEncodeError:
+        raise refuse("bad-entry", "This entry holds a character that is none.", place) from None
+
+
+def _folded(evening: CarriedEvening) -> tuple[Book, list[Outcome]]:
+    said = [Said(entry.sealed.seq, _payload(entry.sealed.payload)) for entry in evening.entries]
+    book = read_all(said[0].payload, said[1:])
+    outcomes = fold(book)
+    for outcome in outcomes:
+        _verify_plain(outcome.line.uid)
+        dumps(outcome.as_json())
+    for rival in book.rivals:
+        _verify_plain(rival.uid)
+    return book, outcomes
+
+
+def _payload(text: str) -> dict[str, object]:
+    said = loads(text)
+    if not isinstance(said, dict) or dumps(said) != text or "\\u0000" in text:
+        raise ValueError(text)
+    return said
+
+
+def _verify_plain(uid: str) -> None:
+    if str(UUID(uid)) != uid:
+        raise ValueError(uid)
+
+
+def _verify_players(book: Book, persons: Collection[str], path: str) -> None:
+    for uuid in book.persons:
+        if uuid not in persons:
+            raise refuse("unknown-person", "Somebody who plays here is not among the persons.", f"{path}.entries")
+    if len(set(book.persons)) < len(book.persons) or not 1 <= len(book.persons) <= MOST_PLAYERS:
+        raise refuse("bad-entry", f"A sheet has 1 to {MOST_PLAYERS} players, all different.", f"{path}.entries")
+    if type(book.dealer) is not int or not 1 <= book.dealer <= book.players:
+        raise refuse("bad-entry", "The first dealer is none of the players.", f"{path}.entries[0]")
+
+
+def _verify_outcomes(outcomes: list[Outcome], path: str) -> None:
+    for outcome in outcomes:
+        for fault in outcome.paid.faults:
+            sentence = f"Line {outcome.place} cannot be: {fault.message}"
+            raise refuse("impossible-hand", sentence, f"{path}.entries[{outcome.line.changed_by - 1}]")
+
+
+def _verify_totals(evening: CarriedEvening, book: Book, outcomes: list[Outcome], path: str) -> None:
+    state = (outcomes[-1].paid if outcomes else opening(book)).state
+    for name, found, claimed in (
+        ("totals", state.totals, evening.totals),
+        ("pot", state.pot, evening.pot),
+        ("house", state.house, evening.house),
+    ):
+        if found != claimed:
+            sentence = f"The hands come to other figures ({found}) than the file says ({claimed})."
+            raise refuse("other-totals", sentence, f"{path}.{name}")

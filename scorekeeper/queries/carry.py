@@ -1,0 +1,196 @@
+"""Evenings to carry away; and what a file of carried evenings would bring."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+
+from django.db.models import Q
+
+from scorekeeper.engine.game import State
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedEvening, CarriedPerson, CarriedSeason
+from scorekeeper.ledger.chain import Sealed
+from scorekeeper.ledger.texts import folded
+from scorekeeper.models import Club, Entry, Evening, Person, Season
+
+
+class Fate(StrEnum):
+    """How a carried evening stands to the one that is here."""
+
+    NEW = "new"
+    LONGER = "longer"  # it goes on where ours ends
+    SAME = "same"
+    SHORTER = "shorter"  # ours goes on where it ends
+    PARTED = "parted"  # both went on, each in its own way
+    ELSEWHERE = "elsewhere"  # it is here, in another club
+
+
+@dataclass(frozen=True, slots=True)
+class Arriving:
+    """A carried evening: ``entries`` in the file, ``here`` those that this site has, ``both`` those alike."""
+
+    name: str
+    played_on: date
+    fate: Fate
+    entries: int
+    here: int
+    both: int
+
+    @property
+    def comes(self) -> bool:
+        """Whether taking it in would write anything."""
+        return self.fate in (Fate.NEW, Fate.LONGER)
+
+    @property
+    def more(self) -> int:
+        """How many entries it would bring."""
+        return self.entries - self.here
+
+    @property
+    def parts_at(self) -> int:
+        """The first entry that is another one."""
+        return self.both + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Namesake:
+    """Somebody in the file, unknown here by his UUID, who is called like a ``person`` of the club."""
+
+    uuid: str
+    name: str
+    person: int
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """What a file would bring to a club; ``strangers`` are the names of persons here who belong to another club."""
+
+    evenings: tuple[Arriving, ...]
+    known: int
+    new: tuple[str, ...]
+    namesakes: tuple[Namesake, ...]
+    strangers: tuple[str, ...]
+
+
+def carried_evening(evening: int) -> Carried | None:
+    """An evening with its players and those who stand for them; None where there is none. Four statements."""
+    found = Evening.objects.filter(pk=evening).select_related("club", "game__journal").first()
+    if found is None:
+        return None
+    persons = Person.objects.filter(Q(seats__game=found.game_id) | Q(entries_merged__seats__game=found.game_id))
+    return _carried(found.club, (), persons.distinct(), [found])
+
+
+def carried_club(club: int) -> Carried | None:
+    """All evenings, persons and seasons of a club; None where there is none. Five statements."""
+    found = Club.objects.filter(pk=club).first()
+    if found is None:
+        return None
+    evenings = Evening.objects.filter(club=club).select_related("game__journal").order_by("played_on", "pk")
+    seasons = Season.objects.filter(club=club).order_by("first")
+    return _carried(found, seasons, Person.objects.filter(club=club), evenings)
+
+
+def arrival(carried: Carried, club: int) -> Arrival:
+    """What a file would bring to a club. Four statements."""
+    uuids = [person.uuid for person in carried.persons]
+    there = {str(uuid): home for uuid, home in Person.objects.filter(uuid__in=uuids).values_list("uuid", "club")}
+    names = dict(Person.objects.filter(club=club, erased_at=None).values_list("folded", "pk"))
+    missing = [person for person in carried.persons if person.uuid not in there]
+    own = [person for person in missing if person.counts_as is None and not person.erased]
+    return Arrival(
+        evenings=_arriving(carried.evenings, club),
+        known=len(there),
+        new=tuple(person.name for person in own if folded(person.name) not in names),
+        namesakes=tuple(
+            Namesake(person.uuid, person.name, names[folded(person.name)])
+            for person in own
+            if folded(person.name) in names
+        ),
+        strangers=tuple(person.name for person in carried.persons if there.get(person.uuid, club) != club),
+    )
+
+
+def _arriving(evenings: Iterable[CarriedEvening], club: int) -> tuple[Arriving, ...]:
+    journals = [evening.journal for evening in evenings]
+    hashes: dict[str, list[str]] = defaultdict(list)
+    for key, digest in (
+        Entry.objects.filter(journal__key__in=journals).order_by("seq").values_list("journal__key", "hash")
+    ):
+        hashes[key].append(digest)
+    homes = dict(Evening.objects.filter(game__journal__key__in=journals).values_list("game__journal__key", "club"))
+    return tuple(
+        _met(evening, hashes[evening.journal], homes.get(evening.journal, club) == club) for evening in evenings
+    )
+
+
+def _met(evening: CarriedEvening, ours: list[str], at_home: bool) -> Arriving:
+    theirs = [entry.hash for entry in evening.entries]
+    both = next((at for at, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other), None)
+    alike = min(len(ours), len(theirs)) if both is None else both
+    fate = _fate(len(ours), len(theirs), alike) if at_home else Fate.ELSEWHERE
+    return Arriving(evening.name, evening.played_on, fate, len(theirs), len(ours), alike)
+
+
+def _fate(ours: int, theirs: int, both: int) -> Fate:
+    if ours == 0:
+        return Fate.NEW
+    if both < min(ours, theirs):
+        return Fate.PARTED
+    if ours == theirs:
+        return Fate.SAME
+    return Fate.LONGER if ours < theirs else Fate.SHORTER
+
+
+def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Carried:
+    evenings = list(found)
+    entries = _entries(evenings)
+    people = list(persons)
+    uuids = {person.pk: str(person.uuid) for person in people}
+    return Carried(
+        club=club.name,
+        seasons=tuple(CarriedSeason(season.name, season.first, season.last) for season in seasons),
+        persons=tuple(_person(person, uuids) for person in sorted(people, key=lambda one: str(one.uuid))),
+        evenings=tuple(_evening(evening, entries[evening.game_id]) for evening in evenings),
+    )
+
+
+def _person(person: Person, uuids: dict[int, str]) -> CarriedPerson:
+    counts_as = None if person.merged_into_id is None else uuids[person.merged_into_id]
+    return CarriedPerson(str(person.uuid), person.name, counts_as, person.erased_at is not None)
+
+
+def _entries(evenings: list[Evening]) -> dict[int, tuple[CarriedEntry, ...]]:
+    games = {evening.game_id: evening.game for evening in evenings}
+    found: dict[int, list[CarriedEntry]] = defaultdict(list)
+    for entry in Entry.objects.filter(game__evening__in=evenings).order_by("seq"):
+        game = games[entry.game_id or 0]
+        found[game.pk].append(_entry(entry, game.journal.key, game.number))
+    return defaultdict(tuple, {game: tuple(entries) for game, entries in found.items()})
+
+
+def _entry(entry: Entry, journal: str, game: int) -> CarriedEntry:
+    grant = None if entry.grant is None else str(entry.grant)
+    sealed = Sealed(
+        journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,
+        entry.device, entry.why, entry.prev,
+    )  # fmt: skip
+    return CarriedEntry(sealed, entry.hash)
+
+
+def _evening(evening: Evening, entries: tuple[CarriedEntry, ...]) -> CarriedEvening:
+    state = State.from_json(loads(evening.game.state))
+    return CarriedEvening(
+        name=evening.name,
+        played_on=evening.played_on,
+        opened=evening.opened,
+        journal=evening.game.journal.key,
+        entries=entries,
+        totals=state.totals,
+        pot=state.pot,
+        house=state.house,
+    )

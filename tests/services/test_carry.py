@@ -1,0 +1,413 @@
+"""Evenings carried out of one installation and into another: the same chain, the same totals, or nothing at all."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from copy import deepcopy
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.carried import Carried, CarriedEntry, as_json
+from scorekeeper.ledger.carried_reading import parse, read
+from scorekeeper.ledger.chain import BEGINNING, digest
+from scorekeeper.models import Account, Entry, Evening, Game, Journal, Line, Person, Posting, Seat, Share
+from scorekeeper.queries.carry import Fate, arrival, carried_evening
+from scorekeeper.services import carry, clubs, persons, seating
+from scorekeeper.services.audit import audit
+from scorekeeper.services.requests import CarryOver, Close, Correct, Penalise, Void
+from tests.tables import KEEPER, Table, opened, picked
+
+Json = dict[str, Any]
+TABLES = (Journal, Entry, Game, Seat, Account, Evening, Person, Line, Posting, Share)
+
+
+@contextmanager
+def elsewhere() -> Iterator[None]:
+    """Another installation: whatever is written there is gone from here."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def sent(carried: Carried | None) -> Carried:
+    """Out as a file and in again."""
+    assert carried is not None
+    return parse(json.dumps(as_json(carried)).encode())
+
+
+def eventful(players: int = 5) -> Table:
+    """An evening with a correction, a void hand, a penalty, somebody who joins, and a close."""
+    table = opened(players=players, name="Friday at Dan's")
+    first = table.record()
+    table.record(picked(picker=2, partner=4, points=47))
+    assert first.line is not None
+    table.change(Correct(first.line, picked(points=95)))
+    table.change(Penalise(seat=2, amount=4, paid_to="others"))
+    seating.change_seating(table.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=3, actor=KEEPER)
+    third = table.record(picked(picker=5, partner=1, points=62))
+    assert third.line is not None
+    table.change(Void(third.line))
+    table.record(picked(picker=5, partner=2, points=120, tricks="all"))
+    table.change(Close())
+    return table
+
+
+def figures(table: Table) -> tuple[Any, ...]:
+    """What a sheet shows that no installation may change."""
+    sheet = table.sheet
+    lines = [(line.uid, line.number, line.voided, line.payouts, line.totals) for line in sheet.lines]
+    return sheet.name, sheet.names, sheet.opened, sheet.totals, sheet.pot, sheet.head, sheet.length, lines
+
+
+def stored() -> list[list[Any]]:
+    """All rows."""
+    return [list(table._default_manager.order_by("pk").values_list()) for table in TABLES]
+
+
+def arrived(numbers: tuple[int, ...]) -> Table:
+    (evening,) = numbers
+    return Table(evening, Evening.objects.get(pk=evening).game_id)
+
+
+def other_table() -> int:
+    """Something that is here before, so that no number of a row is the same; returns the club's number."""
+    opened(key="here-before", names=["Uma", "Vic", "Wes", "Xia", "Yul"]).record()
+    return clubs.home().pk
+
+
+def refusal(carried: Carried, club: int, **choices: str) -> tuple[str, str, str]:
+    """Code, sentence and place of what is refused first; nothing has been written."""
+    before = stored()
+    with pytest.raises(Refused) as refused:
+        carry.take_in(carried, club=club, choices=choices)
+    assert stored() == before
+    fault = refused.value.faults[0]
+    return fault.code, fault.message, fault.path
+
+
+@pytest.mark.django_db
+def test_an_evening_keeps_its_chain_and_its_figures() -> None:
+    with elsewhere():
+        away = eventful()
+        carried, before = sent(carried_evening(away.evening)), figures(away)
+    home = other_table()
+    there = arrived(carry.take_in(carried, club=home))
+    assert figures(there) == before
+    assert audit().findings == ()
+    assert sent(carried_evening(there.evening)) == carried
+
+
+@pytest.mark.django_db
+def test_a_sheet_of_paper_that_is_off_comes_along_as_it_is() -> None:
+    with elsewhere():
+        away = opened()
+        away.change(CarryOver((5, 3, -2, -2, -2)))
+        carried = sent(carried_evening(away.evening))
+    there = arrived(carry.take_in(carried, club=other_table()))
+    assert there.sheet.off == 2
+    assert audit().findings == ()
+
+
+@pytest.mark.django_db
+def test_the_evening_goes_on_here() -> None:
+    with elsewhere():
+        away = opened()
+        away.record()
+        carried = sent(carried_evening(away.evening))
+    there = arrived(carry.take_in(carried, club=other_table()))
+    there.keys = iter(["hand-2-here"])
+    there.record()
+    assert (there.sheet.totals, there.sheet.next_number) == ((4, -2, 2, -2, -2), 3)
+    assert audit().findings == ()
+
+
+@pytest.mark.django_db
+def test_a_longer_chain_carries_ours_on() -> None:
+    with elsewhere():
+        away = opened()
+        away.record()
+        early = sent(carried_evening(away.evening))
+        seating.change_seating(away.game, [1, 2, 3, 4, "Zoe"], key="zoe-comes", expects=2, actor=KEEPER)
+        away.record()
+        late, before = sent(carried_evening(away.evening)), figures(away)
+    home = other_table()
+    there = arrived(carry.take_in(early, club=home))
+    version = there.view.version
+    (coming,) = arrival(late, home).evenings
+    assert (coming.fate, coming.here, coming.more) == (Fate.LONGER, 2, 2)
+    assert carry.take_in(late, club=home) == (there.evening,)
+    assert figures(there) == before
+    assert there.view.version > version
+    assert audit().findings == ()
+    assert refusal(late, home)[:2] == ("nothing-new", "Friday is here already, with all of its 4 entries.")
+    code, sentence, _ = refusal(early, home)
+    assert (code, sentence) == ("nothing-new", "Friday is here already and goes on: 4 entries here, 2 in the file.")
+
+
+@pytest.mark.django_db
+def test_chains_that_parted_are_refused() -> None:
+    with elsewhere():
+        away = opened()
+        early = sent(carried_evening(away.evening))
+        away.record()
+        late = sent(carried_evening(away.evening))
+    home = other_table()
+    there = arrived(carry.take_in(early, club=home))
+    there.record(picked(points=40))
+    code, sentence, path = refusal(late, home)
+    assert (code, path) == ("parted", "evenings[0]")
+    assert sentence.startswith("Friday: from entry 2 on,")
+
+
+@pytest.mark.django_db
+def test_an_evening_of_another_club_stays_there() -> None:
+    table = opened()
+    carried = sent(carried_evening(table.evening))
+    assert refusal(carried, clubs.found_club("The others"))[0] == "elsewhere"
+
+
+@pytest.fixture
+def friday(db: None) -> Carried:
+    """An evening of Ann, Bob, Cy, Dan and Eve on its way, with a hand and a correction."""
+    with elsewhere():
+        away = opened()
+        answer = away.record()
+        assert answer.line is not None
+        away.change(Correct(answer.line, picked(points=95)))
+        return sent(carried_evening(away.evening))
+
+
+def uuid_of(carried: Carried, name: str) -> str:
+    return next(person.uuid for person in carried.persons if person.name == name)
+
+
+def test_a_namesake_is_asked_about(friday: Carried) -> None:
+    opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
+    home, ann = clubs.home().pk, uuid_of(friday, "Ann")
+    (namesake,) = arrival(friday, home).namesakes
+    assert (namesake.uuid, namesake.name) == (ann, "Ann")
+    assert refusal(friday, home) == (
+        "unchosen", "Say whether Ann in the file is the Ann of this club.", f"choices[{ann}]"
+    )  # fmt: skip
+    with pytest.raises(Refused, match="another Vic"):
+        carry.take_in(friday, club=home, choices={ann: "Vic"})
+
+
+def test_a_namesake_who_is_the_same_counts_as_one(friday: Carried) -> None:
+    here = opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
+    there = arrived(carry.take_in(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): carry.SAME}))
+    assert there.sheet.names[0] == "Ann"
+    assert there.view.players[0].person == here.view.players[0].person
+    assert Person.objects.get(merged_into__name="Ann").name == "Ann (2)"
+    assert audit().findings == ()
+    assert sent(carried_evening(there.evening)).evenings == friday.evenings
+
+
+def test_a_namesake_who_is_another_gets_a_name(friday: Carried) -> None:
+    opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
+    there = arrived(carry.take_in(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): "Ann of the file"}))
+    assert there.sheet.names[0] == "Ann of the file"
+    assert Person.objects.filter(name="Ann").count() == 1
+
+
+@pytest.mark.django_db
+def test_merged_and_erased_persons_come_as_such() -> None:
+    with elsewhere():
+        away = opened(names=["Anna", "Bob", "Cy", "Dan", "Eve"])
+        away.record()
+        opened(key="evening-2", names=["Ann", "Bob", "Cy", "Dan", "Eve"])
+        number = dict(Person.objects.values_list("name", "pk"))
+        persons.merge(number["Anna"], number["Ann"])
+        persons.erase(number["Bob"], "Bob")
+        carried = sent(carried_evening(away.evening))
+    there = arrived(carry.take_in(carried, club=other_table()))
+    assert there.sheet.names == ("Ann", "Former player 1", "Cy", "Dan", "Eve")
+    assert Person.objects.get(name="Anna").itself.name == "Ann"
+    assert audit().findings == ()
+
+
+def test_who_was_erased_here_stays_so(friday: Carried) -> None:
+    home = other_table()
+    there = arrived(carry.take_in(friday, club=home))
+    persons.erase(Person.objects.get(name="Ann").pk, "Ann")
+    assert arrival(friday, home).new == ()
+    assert there.sheet.names[0] == "Former player 1"
+
+
+def at(value: Json, path: tuple[Any, ...]) -> Any:
+    for key in path:
+        value = value[key]
+    return value
+
+
+def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """Where every value of a file stands."""
+    inside: Any = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in inside:
+        yield (*path, key)
+        yield from leaves(item, (*path, key))
+
+
+# What no chain covers: names and days, which may be other ones at the other place.
+FREE = {("club",), ("evenings", 0, "name"), ("evenings", 0, "played_on"), ("evenings", 0, "opened")}
+OTHERS: dict[type, Callable[[Any], Any]] = {
+    str: lambda text: f"{'1' if text[:1] != '1' else '2'}{text[1:]}" if text else "x",
+    int: lambda number: number + 1,
+    bool: lambda flag: not flag,
+    type(None): lambda _: 3,
+    list: lambda items: items[:-1],
+    dict: lambda item: {},
+}
+
+
+def test_no_field_can_be_another_one(friday: Carried) -> None:
+    home, whole = other_table(), as_json(friday)
+    for path in leaves(whole):
+        if path in FREE or (path[0] == "persons" and path[-1] in ("name", "erased")) or path == ("seasons",):
+            continue
+        forged = deepcopy(whole)
+        at(forged, path[:-1])[path[-1]] = OTHERS[type(at(whole, path))](at(whole, path))
+        before = stored()
+        with pytest.raises(Refused) as refused:
+            carry.take_in(read(forged), club=home)
+        assert refused.value.faults[0].message.endswith("."), path
+        assert stored() == before
+    assert carry.take_in(friday, club=home)
+
+
+def test_what_is_missing_or_not_known_is_refused_by_its_place(friday: Carried) -> None:
+    whole = as_json(friday)
+    objects = [(), *(path for path in leaves(whole) if isinstance(at(whole, path), dict))]
+    for path in objects:
+        more = deepcopy(whole)
+        at(more, path)["colour"] = "red"
+        with pytest.raises(Refused, match=r'"colour" is not known in this form; leave it out\.'):
+            read(more)
+        for key in at(whole, path):
+            less = deepcopy(whole)
+            del at(less, path)[key]
+            with pytest.raises(Refused):
+                read(less)
+
+
+def rehashed(value: Json, change: Callable[[list[Json]], object]) -> Carried:
+    """A file whose entries say something else, and whose chain holds all the same."""
+    entries = value["evenings"][0]["entries"]
+    payloads = [json.loads(entry["payload"]) for entry in entries]
+    change(payloads)
+    (evening,), prev, chained = read(value).evenings, BEGINNING, []
+    for entry, payload in zip(evening.entries, payloads, strict=True):
+        text = json.dumps(payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+        sealed = replace(entry.sealed, payload=text, prev=prev)
+        prev = digest(sealed)
+        chained.append(CarriedEntry(sealed, prev))
+    return replace(read(value), evenings=(replace(evening, entries=tuple(chained)),))
+
+
+FORGED: dict[str, tuple[Callable[[list[Json]], object], str]] = {
+    "other points": (lambda said: said[2]["changes"][0]["what"].update(points=75), "other-totals"),
+    "a hand that cannot be": (lambda said: said[2]["changes"][0]["what"].update(picker=9), "impossible-hand"),
+    "a word that is none": (lambda said: said[1]["changes"][0].update(op="dance"), "bad-entry"),
+    "a line that is none": (lambda said: said[2]["changes"][0].update(line="x"), "bad-entry"),
+    "changes that are none": (lambda said: said[1].update(changes=7), "bad-entry"),
+    "rules that are none": (lambda said: said[0].update(rules={"preset": "whist"}), "bad-entry"),
+    "a stranger": (lambda said: said[0]["seats"].__setitem__(0, "x"), "unknown-person"),
+    "somebody twice": (lambda said: said[0]["seats"].__setitem__(0, said[0]["seats"][1]), "bad-entry"),
+    "a dealer who is none": (lambda said: said[0].update(dealer=True), "bad-entry"),
+    "no seats": (lambda said: said[0].update(seats=7), "bad-entry"),
+}
+
+
+@pytest.mark.parametrize("name", FORGED)
+def test_a_chain_that_holds_must_make_sense_too(friday: Carried, name: str) -> None:
+    change, code = FORGED[name]
+    assert refusal(rehashed(as_json(friday), change), other_table())[0] == code
+
+
+def test_lines_of_another_sheet_are_never_written_over(friday: Carried) -> None:
+    home = other_table()
+    line = str(Line.objects.get().pk)
+
+    def claim(said: list[Json]) -> None:
+        said[1]["changes"][0]["line"] = said[2]["changes"][0]["line"] = line
+
+    assert refusal(rehashed(as_json(friday), claim), home)[0] == "used-line"
+
+
+FILES = {
+    "nothing": (b"", "bad-file"),
+    "no text": (b"\xff\xfe", "bad-file"),
+    "other JSON": (b"[1]", "bad-file"),
+    "another form": (b'{"form": "chess"}', "bad-file"),
+    "a later version": (b'{"form": "scorekeeper evenings", "version": 2}', "bad-version"),
+    "true for a version": (b'{"form": "scorekeeper evenings", "version": true}', "bad-version"),
+    "a key twice": (b'{"form": "scorekeeper evenings", "form": 1}', "bad-file"),
+    "no number": (b'{"form": NaN}', "bad-file"),
+    "a long number": (b'{"form": ' + b"9" * 5000 + b"}", "bad-file"),
+    "a deep file": (b"[" * 200_000, "bad-file"),
+    "a large file": (b" " * 50_000_001, "too-large"),
+}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_what_is_no_file_of_evenings(name: str) -> None:
+    content, code = FILES[name]
+    with pytest.raises(Refused) as refused:
+        parse(content)
+    assert [fault.code for fault in refused.value.faults] == [code]
+
+
+hands = st.one_of(
+    st.builds(picked, st.integers(1, 5), st.none(), st.sampled_from([0, 30, 61, 95, 120])),
+    st.integers(1, 5).map(lambda seat: {"kind": "leaster", "winners": [seat]}),
+)
+steps = st.one_of(
+    st.tuples(st.just("record"), hands),
+    st.tuples(st.just("record"), hands),
+    st.tuples(st.just("penalise"), st.integers(1, 5)),
+    st.tuples(st.just("void"), st.integers(0, 9)),
+    st.tuples(st.just("join"), st.integers(1, 5)),
+)
+
+
+def play(table: Table, step: tuple[str, Any]) -> None:
+    """Do it, where it can be done."""
+    what, value = step
+    lines = [line for line in table.sheet.lines if line.number is not None]
+    if what == "record":
+        table.record(value)
+    elif what == "penalise":
+        table.change(Penalise(seat=value, amount=3, paid_to="others"))
+    elif what == "void" and lines:
+        table.change(Void(lines[value % len(lines)].uid))
+    elif what == "join":
+        names: list[int | str] = list(table.sheet.seating)
+        names[value - 1] = f"Guest {len(table.sheet.names)}"
+        number = table.view.next_number
+        seating.change_seating(table.game, names, key=next(table.keys), expects=number, actor=KEEPER)
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(steps, max_size=8))
+def test_any_evening_comes_back_as_it_was(db: None, sequence: list[tuple[str, Any]]) -> None:
+    with elsewhere():
+        away = opened({"preset": "standard", "no_pick": ["leaster"]})
+        for step in sequence:
+            try:
+                with transaction.atomic():
+                    play(away, step)
+            except Refused:
+                continue
+        carried, before = sent(carried_evening(away.evening)), figures(away)
+    with elsewhere():
+        there = arrived(carry.take_in(carried, club=other_table()))
+        assert figures(there) == before
+        assert audit().findings == ()

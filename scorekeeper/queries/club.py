@@ -10,6 +10,9 @@ from django.db.models.functions import Coalesce
 
 from scorekeeper.models import Club, Evening, Person, Season, Seat
 
+# The columns of a list of evenings; rules and states of their games are long, and not looked at.
+SHOWN = ("club", "name", "played_on", "game__next_number", "game__closed")
+
 
 @dataclass(frozen=True, slots=True)
 class SeasonView:
@@ -72,7 +75,7 @@ def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
     rows = Evening.objects.filter(club=club).annotate(hands=F("game__next_number") - 1)
     if season is not None:
         rows = rows.filter(played_on__range=(season.first, season.last))
-    rows = rows.select_related("game").prefetch_related(Prefetch("game__seats", seats))
+    rows = rows.select_related("game").only(*SHOWN).prefetch_related(Prefetch("game__seats", seats))
     return rows.order_by("-played_on", "-pk")
 
 

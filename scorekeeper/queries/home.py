@@ -13,6 +13,7 @@ from scorekeeper.models import Club, Evening, Grant, Role, Seat
 from scorekeeper.models.grant import Held
 
 from .access import MAY
+from .club import SHOWN
 from .club_access import reached
 
 LATEST = 5  # evenings of a club that the first page shows; the club's own page has all
@@ -71,7 +72,8 @@ def _latest(grants: Sequence[Grant]) -> Iterable[Evening]:
     reach = Q(club__in=reached(grants)) | Q(pk__in=[grant.evening_id for grant in grants if grant.evening_id])
     place = Window(RowNumber(), partition_by=F("club"), order_by=[F("played_on").desc(), F("pk").desc()])
     seats = Seat.objects.select_related("person__merged_into").order_by("number")
-    latest = Evening.objects.filter(reach).annotate(place=place).filter(place__lte=LATEST).select_related("game")
+    numbers = Evening.objects.filter(reach).annotate(place=place).filter(place__lte=LATEST).values("pk")
+    latest = Evening.objects.filter(pk__in=numbers).select_related("game").only(*SHOWN)
     return latest.prefetch_related(Prefetch("game__seats", seats)).order_by("-played_on", "-pk")
 
 

@@ -16,6 +16,7 @@ from scorekeeper.queries.club import PersonRow
 A_PAGE = 25
 A_DAY = "j M Y"
 DAY = {"th": {"class": "day"}, "td": {"class": "day"}}
+ROOMY = {"th": {"class": "n roomy"}, "td": {"class": "n roomy"}}
 RIGHT = {"th": {"class": "n"}, "td": {"class": "n"}}
 
 
@@ -44,7 +45,7 @@ class Persons(tables.Table):  # type: ignore[misc]
 
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     evenings = tables.Column(verbose_name=gettext_lazy("Evenings"), attrs=RIGHT)
-    last = tables.DateColumn(format=A_DAY, verbose_name=gettext_lazy("Last played"), attrs=RIGHT)
+    last = tables.DateColumn(format=A_DAY, verbose_name=gettext_lazy("Last played"), attrs=ROOMY)
     change = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Change"), attrs=RIGHT)
 
     class Meta:

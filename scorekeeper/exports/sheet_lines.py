@@ -168,7 +168,7 @@ def _change(line: SheetLine, before: Version, after: Version, names: tuple[str, 
         return _("Void since %(when)s, %(who)s") % signed_by + _because(after.by.why)
     if before.voided and before.what == after.what:
         return _("Stands again since %(when)s, %(who)s") % signed_by + _because(after.by.why)
-    was = hand_words.sentence(before.what, line.seated(names)) if line.kind is LineKind.HAND else ""
+    was = hand_words.sentence(before.what, line.seated(names, before)) if line.kind is LineKind.HAND else ""
     note = _("Corrected %(when)s, %(who)s") % signed_by + _because(after.by.why)
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
 

@@ -38,7 +38,10 @@ class Decision(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class BookLine:
-    """A line as it stands: its identity, what it says, and the sequence numbers of the entries behind it."""
+    """A line as it stands: its identity, what it says, and the sequence numbers of the entries behind it.
+
+    ``adrift`` is the seating that a void hand speaks of, where somebody in it sits at the table no more.
+    """
 
     uid: str
     kind: LineKind
@@ -46,6 +49,7 @@ class BookLine:
     made_by: int
     changed_by: int
     voided: bool = False
+    adrift: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +200,11 @@ def _reseat(book: Book, seq: int, change: Json) -> Book:
         replace(rival, what=reseated(rival.what, then, now)) if rival.against == line.uid else rival
         for rival in book.rivals
     )
-    return _put(replace(book, rivals=rivals), replace(line, what=reseated(line.what, then, now)))
+    return _put(replace(book, rivals=rivals), replace(line, what=reseated(line.what, then, now), adrift=()))
+
+
+def _adrift(book: Book, seq: int, change: Json) -> Book:
+    return _put(book, replace(book.line(change["line"]), adrift=tuple(change["then"])))
 
 
 def _close(book: Book, seq: int, change: Json) -> Book:
@@ -215,5 +223,6 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "decide": _decide,
     "join": _join,
     "reseat": _reseat,
+    "adrift": _adrift,
     "close": _close,
 }

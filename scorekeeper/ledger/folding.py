@@ -54,8 +54,9 @@ class Outcome:
         """What is stored of it, enough to draw the sheet."""
         state, settlement = self.paid.state, self.paid.settlement
         stored: Json = {"totals": list(state.totals), "pot": state.pot, "house": state.house}
-        if state.seating != tuple(range(1, len(state.totals) + 1)):
-            stored["seating"] = list(state.seating)
+        seating = self.line.adrift or state.seating
+        if seating != tuple(range(1, len(state.totals) + 1)):
+            stored["seating"] = list(seating)
         if not self.line.voided:
             stored["payouts"] = list(self.payouts)
         if beside := [move for move in self.paid.moves if self._is_beside(move)]:

@@ -22,7 +22,7 @@ def reseated(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) ->
     """
 
     def seat(old: int) -> int:
-        if then[old - 1] not in now:
+        if old > len(then) or then[old - 1] not in now:
             raise refuse("not-at-table", "Somebody who played this hand would not be at the table.", "players")
         return now.index(then[old - 1]) + 1
 

@@ -24,15 +24,16 @@ def moved_along(book: Book, changes: list[Json]) -> list[Json]:
     return changes + [change for change in moved if change]
 
 
-def _moved(outcome: Outcome, then: tuple[int, ...]) -> Json:
+def _moved(outcome: Outcome, before: tuple[int, ...]) -> Json:
     line, now = outcome.line, outcome.before.seating
-    if line.kind is not LineKind.HAND or then == now:
+    then = line.adrift or before
+    if line.kind is not LineKind.HAND or (then == now and not line.adrift):
         return {}
     try:
         reseated(line.what, then, now)
     except Refused as refused:
-        if outcome.number is None:  # it is void, and says what it said
-            return {}
+        if outcome.number is None:  # it is void, and goes on naming whom it named
+            return {} if line.adrift else {"op": "adrift", "line": line.uid, "then": list(then)}
         faults = (replace(fault, message=f"Hand {outcome.number}: {fault.message}") for fault in refused.faults)
         raise Refused(faults) from None
     return {"op": "reseat", "line": line.uid, "then": list(then), "now": list(now)}

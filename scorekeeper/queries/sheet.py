@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
+from itertools import chain
 
 from django.db.models import F
 
@@ -38,11 +39,15 @@ class Signature:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """What a line said from an entry on; ``voided`` where that entry made it void."""
+    """What a line said from an entry on; ``voided`` where that entry made it void.
+
+    ``seating`` is the one that a hand speaks of, where it names somebody who sits at the table no more.
+    """
 
     what: Json
     voided: bool
     by: Signature
+    seating: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -128,9 +133,10 @@ class SheetLine:
         """The players who were not at the table."""
         return tuple(player for player in range(1, len(self.totals) + 1) if player not in self.seating)
 
-    def seated(self, names: Sequence[str]) -> tuple[str, ...]:
-        """The names by seat, out of those of all players: who the record of this hand speaks of."""
-        return tuple(names[player - 1] for player in self.seating)
+    def seated(self, names: Sequence[str], version: Version | None = None) -> tuple[str, ...]:
+        """The names by seat, out of those of all players: of whom the record of this hand or a version of it speaks."""
+        seating = version.seating if version and version.seating else self.seating
+        return tuple(names[player - 1] for player in seating)
 
     @cached_property
     def why(self) -> tuple[str, ...]:
@@ -197,20 +203,22 @@ def sheet(evening: int) -> Sheet | None:
     if any(vars(row)["length"] != game.journal.length for row in rows):
         return sheet(evening)
     state = State.from_json(loads(game.state))
-    lines = _lines(game, rows, len(state.totals))
+    history = _history(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
+    players = max(len(state.totals), _named(rows, history))
+    lines = _lines(game, rows, history, players)
     return Sheet(
         evening=evening,
         game=game.pk,
         club=game.evening.club_id,
         name=game.evening.name,
         opened=game.evening.opened,
-        names=tuple(seat.person.itself.name for seat in seats[: len(state.totals)]),
+        names=tuple(seat.person.itself.name for seat in seats[:players]),
         seating=state.seating,
         rules=rules_of(game.rules),
         opening_rules=rules_of(game.opening_rules),
         first_dealer=game.dealer,
         lines=lines,
-        totals=state.totals,
+        totals=(*state.totals, *(0,) * (players - len(state.totals))),
         pot=state.pot,
         pots=state.pots,
         house=state.house,
@@ -221,8 +229,16 @@ def sheet(evening: int) -> Sheet | None:
     )
 
 
-def _lines(game: Game, rows: Sequence[Line], players: int) -> tuple[SheetLine, ...]:
-    history = _history(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
+def _named(rows: Sequence[Line], history: Mapping[str, list[Version]]) -> int:
+    """The last player whom what is void still names: his coming may have been made void as well."""
+    void = [loads(row.outcome).get("seating", ()) for row in rows if row.voided]
+    before = [version.seating for versions in history.values() for version in versions]
+    return max(chain(*void, *before), default=0)
+
+
+def _lines(
+    game: Game, rows: Sequence[Line], history: Mapping[str, list[Version]], players: int
+) -> tuple[SheetLine, ...]:
     rules = rules_of(game.opening_rules)
     lines = []
     for row in rows:
@@ -274,10 +290,11 @@ def _history(entries: Iterable[Entry]) -> dict[str, list[Version]]:
 
 def _moved(version: Version, change: Json) -> Version:
     """What was said, in the words of the seating that holds now; left alone where somebody in it sits there no more."""
+    then = version.seating or tuple(change["then"])
     try:
-        return replace(version, what=reseated(version.what, change["then"], change["now"]))
+        return replace(version, what=reseated(version.what, then, change["now"]), seating=())
     except Refused:
-        return version
+        return replace(version, seating=then)
 
 
 def signature(entry: Entry) -> Signature:

@@ -215,7 +215,7 @@ def _void(book: Book, request: Void) -> Changes:
 
 
 def _restore(book: Book, request: Restore) -> Changes:
-    return [{"op": "restore", "line": book.line(request.line).uid}]
+    return [{"op": "restore", "line": _at_the_table(book.line(request.line)).uid}]
 
 
 def _undo(book: Book, request: Undo) -> Changes:
@@ -293,7 +293,7 @@ def _nothing(book: Book, rival: BookRival) -> Changes:
 
 
 def _replaced(book: Book, rival: BookRival) -> Changes:
-    line = book.line(rival.against)
+    line = _at_the_table(book.line(rival.against))
     what = _record(rival.what, line.what.get("dealer"))
     restored: Changes = [{"op": "restore", "line": line.uid}] if line.voided else []
     corrected: Changes = [{"op": "correct", "line": line.uid, "what": what}] if what != line.what else []
@@ -316,6 +316,12 @@ def _reopen(book: Book, request: Reopen) -> Changes:
 def _seen(line: BookLine, seen: int | None) -> BookLine:
     if seen is not None and line.changed_by != seen:
         raise taken("Somebody has changed this meanwhile; look at it once more.", "line")
+    return line
+
+
+def _at_the_table(line: BookLine) -> BookLine:
+    if line.adrift:
+        raise refuse("not-at-table", "Somebody who played this hand was not at the table, as the sheet stands.", "line")
     return line
 
 

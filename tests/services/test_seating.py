@@ -211,3 +211,44 @@ def test_what_a_change_of_rules_would_do_to_those_who_came_and_went(table: Table
     assert line is not None
     preview = changes.preview(table.game, [Void(line)])
     assert [len(shift.totals_after) for shift in preview.shifts] == [6]
+
+
+def test_a_void_hand_goes_on_naming_who_never_came(table: Table) -> None:
+    line = sit(table, "Flo", 1, 2, 3, 4)
+    wrong = table.record(picked(picker=1, partner=3))
+    assert wrong.line is not None
+    table.change(Undo(wrong.line), why="")
+    table.change(Undo(line), why="")
+    sheet = table.sheet
+    assert (sheet.seating, sheet.totals, sheet.names[5]) == ((1, 2, 3, 4, 5), (0,) * 6, "Flo")
+    assert sheet.lines[1].seated(sheet.names)[:2] == ("Flo", "Ann")
+    assert audit().findings == ()
+    with pytest.raises(Refused, match="was not at the table"):
+        table.change(Restore(wrong.line))
+    later = table.record(picked(picker=5, partner=3)).line
+    assert later is not None
+    with pytest.raises(Refused, match="Hand 1: Somebody who played this hand would not be at the table"):
+        table.change(Restore(line))
+    table.change(Void(later))
+    table.change(Restore(line))
+    table.change(Restore(wrong.line))
+    assert (hand(table, 1).picker, hand(table, 1).partners) == (6, (2,))
+    assert audit().findings == ()
+    rebuild(table.game)
+    assert audit().findings == ()
+
+
+def test_what_was_said_before_goes_on_naming_whom_it_named(table: Table) -> None:
+    line = sit(table, 1, 2, 3, 4, 5, "Flo")
+    first = table.record(picked(picker=6, partner=2)).line
+    assert first is not None
+    table.change(Correct(first, picked(picker=1, partner=2)))
+    table.change(Void(line))
+    found = hand(table, 1)
+    names = table.sheet.names
+    assert [version.what["picker"] for version in found.versions] == [6, 1]
+    assert found.seated(names, found.versions[0])[5] == "Flo"
+    assert found.seated(names, found.versions[1]) == names[:5]
+    table.change(Restore(line))
+    assert [version.seating for version in hand(table, 1).versions] == [(), ()]
+    assert hand(table, 1).seated(table.sheet.names, hand(table, 1).versions[0])[5] == "Flo"

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.services.grants import evening_links
-from scorekeeper.services.requests import Close
+from scorekeeper.services.requests import Close, Undo
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 
@@ -192,3 +192,26 @@ def requests_in(answer: Any) -> str:
     """What the page sends as decided so far."""
     (found,) = re.findall(r'name="requests" value="([^"]*)"', answer.content.decode())
     return unescape(found)
+
+
+def test_what_is_void_or_was_said_before_still_names_who_never_came(alice: Client, evening: Table) -> None:
+    walked(alice, evening, {"name": "Flo"}, "save")
+    hand = evening.record(picked(picker=6, partner=2)).line
+    assert hand is not None
+    evening.change(Undo(hand), why="")
+    evening.change(Undo(evening.sheet.lines[0].uid), why="")
+    pages = [
+        "sheet",
+        "log",
+        "settle-up",
+        "paper",
+        "score-sheet.pdf",
+        "evening.xlsx",
+        "seats/6",
+        f"lines/{hand}",
+        "",
+        "seating",
+    ]
+    for page in pages:
+        assert alice.get(f"/e/{evening.evening}/{page}").status_code == 200
+    assert "Flo picked, with Bob" in alice.get(f"/e/{evening.evening}/log").content.decode()

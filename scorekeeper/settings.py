@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scorekeeper.configuration import database, secret_key
 from scorekeeper.configuration.data_folder import data_folder
 from scorekeeper.configuration.site_folder import site_folder
+from scorekeeper.configuration.time_zone import time_zone
 
 
 def listed(variable: str) -> list[str]:
@@ -65,7 +66,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
 # German comes with its catalogue; named before, it would mix Django's own German into English pages.
 LANGUAGES = [("en", _("English"))]
-TIME_ZONE = os.environ.get("SCOREKEEPER_TIME_ZONE") or "UTC"
+TIME_ZONE = time_zone()
 USE_I18N = True
 USE_TZ = True
 

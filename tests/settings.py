@@ -15,6 +15,7 @@ if "SCOREKEEPER_TEST_FOLDER" not in os.environ:
     atexit.register(shutil.rmtree, os.environ["SCOREKEEPER_TEST_FOLDER"], ignore_errors=True)
 TEST_FOLDER = Path(os.environ["SCOREKEEPER_TEST_FOLDER"])
 os.environ["SCOREKEEPER_DATA"] = str(TEST_FOLDER)
+os.environ["SCOREKEEPER_TIME_ZONE"] = "UTC"
 if os.environ.get("SCOREKEEPER_TEST_DB") == "postgres":
     os.environ.setdefault("SCOREKEEPER_TEST_URL", postgres_url(TEST_FOLDER / "postgres"))
     os.environ["DATABASE_URL"] = os.environ["SCOREKEEPER_TEST_URL"]

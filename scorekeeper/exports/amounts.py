@@ -22,6 +22,13 @@ def signed(number: int) -> str:
     return f"+{number}" if number > 0 else f"{MINUS}{-number}" if number < 0 else "0"
 
 
+def signed_average(number: float) -> str:
+    """An average of units to a tenth: ``+1.5``, ``0.0`` also for what is less than half a tenth."""
+    tenths = round(abs(number) * 10)
+    sign = "" if not tenths else "+" if number > 0 else MINUS
+    return f"{sign}{tenths // 10}.{tenths % 10}"
+
+
 def major(minor: int, currency: str) -> float:
     """Minor units of money as a number of major units, as a spreadsheet wants it."""
     return round(minor / _scale(currency), places(currency))

@@ -29,3 +29,9 @@ def money(minor: int, currency: str) -> str:
 def signed_money(minor: int, currency: str) -> str:
     """Return minor units of `currency` as a gain or a loss: `+$1.60`."""
     return amounts.signed_money(minor, currency)
+
+
+@register.filter
+def signed_average(number: float) -> str:
+    """Return an average of units as a gain or a loss, with one digit after the point: `+1.5`."""
+    return amounts.signed_average(number)

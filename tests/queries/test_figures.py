@@ -1,6 +1,6 @@
 """Figures of a club, beside sums made by hand from the same sheets."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from datetime import date, timedelta
 from random import Random
@@ -282,7 +282,7 @@ def test_an_evening_by_its_number(club: tuple[int, list[Table]]) -> None:
     assert evening_name(number + 1, tables[0].evening) is None
 
 
-STATEMENTS = {
+STATEMENTS: dict[str, tuple[int, Callable[[Span, int, int], object]]] = {
     "table": (1, lambda span, ann, bob: season_table(span)),
     "course": (1, lambda span, ann, bob: course(span, [ann, bob])),
     "figures": (6, lambda span, ann, bob: figures(span, ann)),

@@ -32,6 +32,7 @@ RECORDING = [
     "INSERT",  # the entry
     "INSERT",  # the line
     "INSERT",  # its postings
+    "INSERT",  # what it brought each player
     "UPDATE",  # where the game stands
     "UPDATE",  # its version
     "COMMIT",

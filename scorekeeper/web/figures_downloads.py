@@ -1,0 +1,60 @@
+"""The table of a season, its figures and its chart, to take along."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.exports import statistics_pdf, statistics_xlsx
+from scorekeeper.exports.filename import filename
+from scorekeeper.exports.season_paper import SeasonPaper
+from scorekeeper.queries.season import course, season_table
+from scorekeeper.queries.statistics import counted_by_person
+from scorekeeper.web import access
+from scorekeeper.web.club import club_of
+from scorekeeper.web.downloads import FORMATS, PDF, XLSX
+from scorekeeper.web.season_table import DRAWN
+from scorekeeper.web.spans import chosen
+
+
+@require_safe
+def workbook(request: HttpRequest, club: int) -> HttpResponse:
+    """Send the season as a workbook."""
+    season = _season(request, club)
+    return _file(season, statistics_xlsx.workbook(season), "xlsx", XLSX)
+
+
+@require_safe
+def printed(request: HttpRequest, club: int) -> HttpResponse:
+    """Send the season as a PDF."""
+    season = _season(request, club)
+    size = FORMATS.get(request.GET.get("paper", ""))
+    if size is None:
+        raise Http404("paper")
+    return _file(season, statistics_pdf.pdf(season, size), "pdf", PDF)
+
+
+def _season(request: HttpRequest, club: int) -> SeasonPaper:
+    access.look_at_club(request, club)
+    view = club_of(club)
+    over = chosen(request, view)
+    standings = season_table(over.span)
+    drawn = standings[:DRAWN]
+    return SeasonPaper(
+        club=view.name,
+        name=over.name,
+        day=timezone.localdate(),
+        standings=standings,
+        counted=counted_by_person(over.span),
+        drawn=drawn,
+        course=course(over.span, [one.person for one in drawn]),
+    )
+
+
+def _file(season: SeasonPaper, content: bytes, suffix: str, kind: str) -> HttpResponse:
+    name = filename(season.title, season.day, _("table"), suffix)
+    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
+    return HttpResponse(content, content_type=kind, headers=headers)

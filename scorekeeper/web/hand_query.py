@@ -1,0 +1,47 @@
+"""A figure's hands as an address says them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urlencode
+
+from django.http import Http404
+
+from scorekeeper.queries.hand_list import Role, Which
+
+_LONGEST = 9  # digits of a number in an address
+
+
+def query(which: Which) -> str:
+    """Return what finds these hands again, to follow the question mark."""
+    said: dict[str, str | int | None] = {
+        "as": which.role.value or None,
+        "won": None if which.gained is None else int(which.gained),
+        "place": which.place,
+        "bracket": which.category or None,
+        "with": which.beside,
+    }
+    return urlencode({name: value for name, value in said.items() if value is not None})
+
+
+def which_of(said: Mapping[str, str]) -> Which:
+    """Return the hands that an address asks for. Raises Http404 for what no figure has."""
+    role, gained = said.get("as", ""), said.get("won", "")
+    if role not in tuple(Role) or gained not in ("", "0", "1"):
+        raise Http404("hands")
+    return Which(
+        role=Role(role),
+        gained=None if not gained else gained == "1",
+        place=number(said.get("place", "")),
+        category=said.get("bracket", "")[:16],
+        beside=number(said.get("with", "")),
+    )
+
+
+def number(text: str) -> int | None:
+    """Return the number that an address says; None for none. Raises Http404 for what is no number."""
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST):
+        raise Http404("number")
+    return int(text)

@@ -1,0 +1,102 @@
+"""How somebody stands in the club, and the figures behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorekeeper.exports import hand_words
+from scorekeeper.queries.hand_list import Role, won
+from scorekeeper.queries.person import PersonView, person_view
+from scorekeeper.queries.season import TILES, season_table
+from scorekeeper.queries.statistics import Night, Tally, figures
+from scorekeeper.web import access
+from scorekeeper.web.chart import Chart, chart
+from scorekeeper.web.club import about, club_of
+from scorekeeper.web.hand_query import query
+from scorekeeper.web.spans import chosen
+
+FORM = 5  # evenings that say how somebody plays of late
+LATEST = 12  # evenings in the list; the others lie behind the club's own list
+
+ROLES = {
+    Role.ANY: gettext_lazy("Hands played"),
+    Role.PICKED: gettext_lazy("Picked"),
+    Role.ALONE: gettext_lazy("of these alone"),
+    Role.PARTNER: gettext_lazy("Partner"),
+    Role.PICKING_SIDE: gettext_lazy("Picking side"),
+    Role.DEFENDED: gettext_lazy("Defended"),
+    Role.LEASTERS: gettext_lazy("Leasters"),
+    Role.SAT_OUT: gettext_lazy("Sat out"),
+}
+
+
+@dataclass(frozen=True)
+class Row:
+    """A figure as it is shown, with the addresses of its hands and of those that were won."""
+
+    title: str
+    tally: Tally
+    hands: str
+    won: str
+
+
+@require_safe
+def standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
+    """Show how somebody stands, and his figures."""
+    found = access.look_at_club(request, club)
+    view = club_of(club)
+    who = person_of(club, person)
+    over = chosen(request, view)
+    table, his = season_table(over.span), figures(over.span, person)
+    context = about(view, found) | {
+        "who": who,
+        "over": over,
+        "place": next((row for row in table if row.person == person), None),
+        "players": len(table),
+        "others": [row for row in table if row.person != person],
+        "figures": his,
+        "chart": _chart(who.name, his.nights),
+        "form": his.nights[-FORM:],
+        "latest": his.nights[: -LATEST - 1 : -1],
+        "roles": [row(str(ROLES[tally.which.role]), tally) for tally in his.roles],
+        "places": [row(place_name(tally.which.place or 0), tally) for tally in his.places],
+        "brackets": [row(hand_words.bracket(tally.which.category), tally) for tally in his.brackets],
+        "pairs": [row(pair.name, pair.tally) for pair in his.pairs],
+    }
+    return render(request, "figures/standing.html", context)
+
+
+def person_of(club: int, person: int) -> PersonView:
+    """Return a person of a club. Raises Http404 where the club has none of that number."""
+    found = person_view(club, person)
+    if found is None:
+        raise Http404(f"person {person}")
+    return found
+
+
+def place_name(place: int) -> str:
+    """Return how a seat is called by its distance from the dealer."""
+    if place == 0:
+        return _("Dealer")
+    return _("%(place)s left of the dealer") % {"place": place}
+
+
+def row(title: str, tally: Tally) -> Row:
+    """Return a figure with its addresses."""
+    return Row(title, tally, query(tally.which), query(won(tally.which)))
+
+
+def _chart(name: str, nights: Sequence[Night]) -> Chart | None:
+    """Return the running total; of very many evenings, as many steps as can be told apart."""
+    totals = list(accumulate(night.units for night in nights))
+    step = max(1, -(-len(totals) // TILES))
+    drawn = totals[::-step][::-1]  # the last one always
+    return chart([name], [[total] for total in drawn])

@@ -1,0 +1,63 @@
+"""The hands behind a figure of a player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.exports import hand_words
+from scorekeeper.queries.hand_list import Hand, Which, hands
+from scorekeeper.queries.person import PersonView
+from scorekeeper.web import access
+from scorekeeper.web.club import about, club_of
+from scorekeeper.web.hand_query import number, query, which_of
+from scorekeeper.web.player import PARTS
+from scorekeeper.web.spans import chosen
+from scorekeeper.web.standing import ROLES, person_of, place_name
+
+A_PAGE = 50
+
+
+@require_safe
+def standing_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
+    """Show the hands that a figure counts, the last ones first."""
+    found = access.look_at_club(request, club)
+    view = club_of(club)
+    who = person_of(club, person)
+    over, which = chosen(request, view), which_of(request.GET)
+    page = number(request.GET.get("page", "")) or 1
+    listed = hands(over.span, person, which, (page - 1) * A_PAGE, A_PAGE)
+    if page > 1 and not listed.hands:
+        raise Http404(f"page {page}")
+    context = about(view, found) | {
+        "who": who,
+        "over": over,
+        "said": ", ".join(_said(club, which)),
+        "listed": listed,
+        "rows": [(hand, str(PARTS[hand.part]), _result(hand)) for hand in listed.hands],
+        "query": "&".join(filter(None, (over.query, query(which)))),
+        "newer": page - 1,
+        "older": page + 1 if page * A_PAGE < listed.count else 0,
+    }
+    return render(request, "figures/hands.html", context)
+
+
+def _said(club: int, which: Which) -> Iterator[str]:
+    yield str(ROLES[which.role])
+    if which.gained is not None:
+        yield _("won") if which.gained else _("not won")
+    if which.place is not None:
+        yield place_name(which.place)
+    if which.category:
+        yield hand_words.bracket(which.category)
+    if which.beside is not None:
+        beside: PersonView = person_of(club, which.beside)
+        yield _("with %(name)s") % {"name": beside.name}
+
+
+def _result(hand: Hand) -> str:
+    return ", ".join((hand_words.result(hand.what, hand.category), *hand_words.mark_names(hand.what)))

@@ -1,0 +1,253 @@
+"""Figures of a club: the season's table, a player's page, his hands, two players; Charlie is a stranger."""
+
+import re
+from datetime import date, timedelta
+from html import unescape
+from io import BytesIO
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from openpyxl import load_workbook
+from pypdf import PdfReader
+
+from scorekeeper.models import Person
+from scorekeeper.queries.season import season_table
+from scorekeeper.queries.span import Span
+from scorekeeper.services import clubs, grants, persons, seasons
+from scorekeeper.services.paper import PaperEvening, take_in
+from tests.tables import KEEPER, Table, opened, picked
+from tests.web.conftest import holder
+
+DAY = date(2026, 1, 2)
+MONEY = {"preset": "standard", "unit_value": 10, "currency": "USD"}
+
+
+@pytest.fixture
+def tables(db: None) -> list[Table]:
+    """Three evenings a week apart; Ann picks with Cy, then alone, then somebody wins a leaster."""
+    found = [opened(MONEY, key=f"evening-{n}", name=f"Night {n}", played_on=DAY + timedelta(7 * n)) for n in range(3)]
+    for table in found:
+        table.record()
+        table.record(picked(1, None, 20))
+        table.record({"kind": "leaster", "winners": [4]})
+    return found
+
+
+@pytest.fixture
+def club(tables: list[Table]) -> int:
+    number = tables[0].view.club
+    seasons.add(number, "First half", DAY, DAY + timedelta(10))
+    return number
+
+
+@pytest.fixture
+def will(club: int) -> Client:
+    """Who watches the club."""
+    return holder(grants.club_links(club).watcher)
+
+
+def number(name: str) -> int:
+    return Person.objects.get(name=name).pk
+
+
+def text(client: Client, address: str, status: int = 200) -> str:
+    """What a page says, without its tags."""
+    answer = client.get(address)
+    assert answer.status_code == status
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", answer.content.decode())).split())
+
+
+def addresses(club: int) -> list[str]:
+    ann, bob = number("Ann"), number("Bob")
+    return [
+        f"/clubs/{club}/table",
+        f"/clubs/{club}/table.xlsx",
+        f"/clubs/{club}/table.pdf",
+        f"/clubs/{club}/players/{ann}",
+        f"/clubs/{club}/players/{ann}/hands",
+        f"/clubs/{club}/players/{ann}/against/{bob}",
+    ]
+
+
+def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client, tables: list[Table]) -> None:
+    alice = holder(grants.evening_links(tables[0].evening).keeper)
+    other = clubs.found_club("Others")
+    stranger = holder(grants.club_links(other).keeper)
+    for address in addresses(club):
+        assert will.get(address).status_code == 200
+        assert [client.get(address).status_code for client in (charlie, alice, stranger)] == [404] * 3
+    ann, bob = number("Ann"), number("Bob")
+    for address in (
+        f"/clubs/{other}/players/{ann}", f"/clubs/{other}/players/{ann}/hands", f"/clubs/{other}/table?season=1",
+        f"/clubs/{other}/players/{ann}/against/{bob}", f"/clubs/{other}/table?evening={tables[0].evening}",
+    ):  # fmt: skip
+        assert stranger.get(address).status_code == 404
+
+
+def test_the_table_says_what_the_sheets_add_up_to(club: int, will: Client, tables: list[Table]) -> None:
+    page = will.get(f"/clubs/{club}/table?season=all").content.decode()
+    shown = re.findall(r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a></th><td class="n[^"]*"><b>([^<]+)<', page)
+    totals = {
+        name: sum(table.sheet.totals[seat] for table in tables) for seat, name in enumerate(tables[0].sheet.names)
+    }
+    assert [(name, int(units.replace("−", "-"))) for name, units in shown] == sorted(
+        totals.items(), key=lambda of: (-of[1], of[0])
+    )
+    assert "shared" in page
+    assert page.count("<polyline") == 5
+
+
+def test_the_season_is_that_of_the_address(club: int, will: Client) -> None:
+    season = re.search(r'season=(\d+)">First half', will.get(f"/clubs/{club}/table").content.decode())
+    assert season is not None
+    every, half = (
+        {row.name: row.total for row in season_table(span)}
+        for span in (Span(club), Span(club, DAY, DAY + timedelta(10)))
+    )
+    assert f"Ann {every['Ann']:+} 3".replace("-", "−") in text(will, f"/clubs/{club}/table?season=all")
+    assert f"Ann {half['Ann']:+} 2".replace("-", "−") in text(will, f"/clubs/{club}/table?season={season[1]}")
+    for wrong in ("99", "x", "-1"):
+        assert will.get(f"/clubs/{club}/table?season={wrong}").status_code == 404
+
+
+def test_the_season_that_is_on_comes_first(club: int, will: Client) -> None:
+    today = date.today()  # noqa: DTZ011
+    seasons.add(club, "Now", today, today + timedelta(1)) if today > DAY + timedelta(20) else None
+    assert "<h1>Now</h1>" in will.get(f"/clubs/{club}/table").content.decode()
+
+
+def test_how_a_player_stands(club: int, will: Client) -> None:
+    page = text(will, f"/clubs/{club}/players/{number('Ann')}?season=all")
+    # Each night: picked and won 2, alone and lost 8, a leaster lost 1.
+    assert "−21 rank 5 of 5 −$2.10 3 evenings, −7.0 each" in page
+    assert "Night 0: −7 Night 1: −7 Night 2: −7" in page
+    assert "Hands played 9 3 −21" in page
+    assert "Picked 6 3 −18" in page
+    assert "of these alone 3 0 −24" in page
+    assert "Leasters 3 0 −3" in page
+    assert "Cy 3 3 +6" in page
+    assert "61–90 3 3 +6" in page
+
+
+def test_a_figure_leads_to_its_hands(club: int, will: Client, tables: list[Table]) -> None:
+    ann = number("Ann")
+    page = will.get(f"/clubs/{club}/players/{ann}?season=all").content.decode()
+    ways = re.findall(rf'href="(/clubs/{club}/players/{ann}/hands[^"]*)" aria-label="[^"]*: (\d+)', page)
+    assert len(ways) > 12
+    for way, count in ways:
+        hands = will.get(unescape(way)).content.decode()
+        assert len(re.findall(r'class="to-row" href="/e/\d+/lines/', hands)) == int(count)
+    first = tables[2].sheet.hands[1].uid
+    lost = will.get(f"/clubs/{club}/players/{ann}/hands?season=all&as=alone").content.decode()
+    assert f"/e/{tables[2].evening}/lines/{first}" in lost
+    assert will.get(f"/e/{tables[2].evening}/lines/{first}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "wrong", ["as=king", "won=2", "place=x", "place=-1", "with=0", "with=9999999999", "page=2", "page=x", "evening=x"]
+)
+def test_hands_that_no_figure_has(club: int, will: Client, wrong: str) -> None:
+    assert will.get(f"/clubs/{club}/players/{number('Ann')}/hands?{wrong}").status_code == 404
+
+
+def test_hands_page_by_page(club: int, will: Client) -> None:
+    table = opened(key="evening-long", name="Long", played_on=DAY)
+    for _ in range(45):
+        table.record()
+    address = f"/clubs/{club}/players/{number('Ann')}/hands?season=all"
+    first, second = (will.get(f"{address}&page={page}").content.decode() for page in (1, 2))
+    assert [page.count('href="/e/') for page in (first, second)] == [50, 4]
+    assert 'rel="next" href="?season=all&amp;page=2"' in first
+    assert 'rel="prev" href="?season=all&amp;page=1"' in second
+
+
+def test_one_evening_alone(club: int, will: Client, tables: list[Table]) -> None:
+    page = text(will, f"/clubs/{club}/players/{number('Dan')}?evening={tables[0].evening}")
+    assert "Night 0 · " in page
+    assert "rank 1 of 5" in page
+
+
+def test_two_side_by_side(club: int, will: Client) -> None:
+    page = text(will, f"/clubs/{club}/players/{number('Ann')}/against/{number('Cy')}?season=all")
+    assert "3 evenings at one table: Ann had more on 0, Cy on 3, level on 0." in page
+    assert "Together on the picking side 3 3 3" in page
+    assert "Against each other 3 0 3" in page
+    ann = number("Ann")
+    assert will.get(f"/clubs/{club}/players/{ann}/against/{ann}").status_code == 404
+
+
+def test_totals_alone_are_said_to_be_so(club: int, will: Client) -> None:
+    papers = [PaperEvening(f"P{n}", DAY, ("Gus", "Hal"), ((n, -n),)) for n in (1, 2)]
+    take_in(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    page = text(will, f"/clubs/{club}/players/{number('Gus')}?season=all")
+    assert "2 evenings are known by their totals only" in page
+    assert "What I did" not in page
+    apart = text(will, f"/clubs/{club}/players/{number('Gus')}/against/{number('Ann')}?season=all")
+    assert "They have not sat at one table yet." in apart
+
+
+def test_merged_away_has_no_page(club: int, will: Client) -> None:
+    take_in(
+        [PaperEvening("P", DAY, ("Gus", "Hal"), ((3, -3),))],
+        rules="standard", key="papers-01", actor=KEEPER, club=club, close=True,
+    )  # fmt: skip
+    gus = number("Gus")
+    persons.merge(gus, number("Ann"))
+    assert will.get(f"/clubs/{club}/players/{gus}").status_code == 404
+    assert "−18 rank" in text(will, f"/clubs/{club}/players/{number('Ann')}?season=all")
+
+
+def test_the_workbook(club: int, will: Client) -> None:
+    answer = will.get(f"/clubs/{club}/table.xlsx?season=all")
+    assert "table.xlsx" in answer["Content-Disposition"]
+    book = load_workbook(BytesIO(answer.content))
+    assert book.sheetnames == ["Table", "Figures", "Totals", "Chart"]
+    assert [cell.value for cell in book["Table"][4]] == [1, "Dan", 15, 3, 5.0, 5, 5]
+    assert [cell.value for cell in book["Figures"][8]] == [5, "Ann", 9, 6, 3, 3, 0, 0, 0, 0, 3, 0]
+    assert [cell.value for cell in book["Totals"][7]][:2] == [3, 15]
+    (chart,) = book["Chart"]._charts
+    assert len(chart.series) == 5
+
+
+def test_a_name_is_no_formula(club: int, will: Client) -> None:
+    persons.rename(number("Ann"), "=1+1")
+    book = load_workbook(BytesIO(will.get(f"/clubs/{club}/table.xlsx?season=all").content))
+    assert book["Table"]["B8"].data_type == "s"
+    assert book["Totals"]["F3"].data_type == "s"
+
+
+def test_on_paper(club: int, will: Client) -> None:
+    answer = will.get(f"/clubs/{club}/table.pdf?season=all&paper=letter")
+    said = " ".join("".join(page.extract_text() for page in PdfReader(BytesIO(answer.content)).pages).split())
+    assert "Ann" in said
+    assert "Won as picker" in said
+    assert will.get(f"/clubs/{club}/table.pdf?paper=a3").status_code == 404
+
+
+def test_nobody_yet(olive: Client) -> None:
+    empty = clubs.found_club("Empty")
+    assert "Nobody has played here yet." in text(olive, f"/clubs/{empty}/table")
+    assert load_workbook(BytesIO(olive.get(f"/clubs/{empty}/table.xlsx").content)).sheetnames == ["Table"]
+    assert olive.get(f"/clubs/{empty}/table.pdf").status_code == 200
+
+
+PAGES = {"table": 5, "players/{ann}": 11, "players/{ann}/hands": 6, "players/{ann}/against/{bob}": 7, "table.pdf": 6}
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize("page", PAGES)
+def test_statements_of_a_page(db: None, page: str, count: int) -> None:
+    for n in range(count):
+        table = opened(key=f"evening-{n}")
+        for _ in range(count):
+            table.record()
+    club = table.view.club
+    will = holder(grants.club_links(club).watcher)
+    for n in range(count):
+        seasons.add(club, f"S{n}", DAY + timedelta(n), DAY + timedelta(n))
+    address = f"/clubs/{club}/{page.format(ann=number('Ann'), bob=number('Bob'))}?season=all"
+    with CaptureQueriesContext(connection) as asked:
+        answer = will.get(address)
+    assert (answer.status_code, len(asked)) == (200, PAGES[page])

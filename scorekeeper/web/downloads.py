@@ -17,6 +17,7 @@ from scorekeeper.exports.from_ledger import evening_paper
 from scorekeeper.exports.paper import Format
 from scorekeeper.exports.workbook import workbook as make_workbook
 from scorekeeper.ledger.postings import UNITS
+from scorekeeper.queries.access import Action
 from scorekeeper.queries.settle_up import settled
 from scorekeeper.services.grants import evening_links
 from scorekeeper.web import access
@@ -30,9 +31,10 @@ FORMATS = {"": Format.A4, "a4": Format.A4, "letter": Format.LETTER}
 @require_GET
 def paper(request: HttpRequest, evening: int) -> HttpResponse:
     """Show what can be printed and taken along."""
-    access.look(request, evening)
+    keeps = access.look(request, evening).may(Action.KEEP)
     sheet = sheet_of(evening)
-    return render(request, "sheet/paper.html", {"sheet": sheet, "for_money": sheet.opening_rules.unit_value > 0})
+    context = {"sheet": sheet, "for_money": sheet.opening_rules.unit_value > 0, "keeps": keeps}
+    return render(request, "sheet/paper.html", context)
 
 
 @require_GET

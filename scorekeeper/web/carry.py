@@ -1,0 +1,147 @@
+"""Evenings carried out as a file, and taken in from one: looked at first, all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.exports import carry_json
+from scorekeeper.exports.filename import filename
+from scorekeeper.ledger.carried import Carried, as_json
+from scorekeeper.ledger.carried_reading import MOST_BYTES, parse, read
+from scorekeeper.queries import carry as queries
+from scorekeeper.queries.carry import Arrival, Fate, Namesake
+from scorekeeper.queries.club import ClubView
+from scorekeeper.queries.club_access import ClubAccess
+from scorekeeper.services import carry
+from scorekeeper.web import access
+from scorekeeper.web.club import about, club_of
+
+REFUSED = 422
+SALT = "scorekeeper.web.carry"
+MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
+MOST_FAULTS = 40
+MOST_SHOWN = 30
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A namesake with what was chosen for him: ``same`` or ``other``, and the name typed for another person."""
+
+    person: Namesake
+    choice: str
+    name: str
+
+    @property
+    def answer(self) -> str:
+        """What the service takes for it; nothing while nothing is chosen."""
+        return carry.SAME if self.choice == carry.SAME else self.name.strip() if self.choice == "other" else ""
+
+
+@require_GET
+def evening_file(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send an evening as a file for another installation; it holds the addresses from which people wrote."""
+    access.keep(request, evening)
+    found = queries.carried_evening(evening)
+    if found is None:
+        raise Http404(f"evening {evening}")
+    one = found.evenings[0]
+    return _file(found, filename(one.name, one.played_on, _("evening"), "json"))
+
+
+@require_GET
+def club_file(request: HttpRequest, club: int) -> HttpResponse:
+    """Send a club with all its evenings as a file for another installation."""
+    access.own_club(request, club)
+    found = queries.carried_club(club)
+    if found is None or not found.evenings:
+        raise Http404(f"club {club}")
+    return _file(found, filename(found.club, localdate(), _("club"), "json"))
+
+
+@require_http_methods(["GET", "POST"])
+def take_in(request: HttpRequest, club: int) -> HttpResponse:
+    """Ask for a file, show what it would bring, and take it in."""
+    leave = access.own_club(request, club)
+    view = club_of(club)
+    if request.method == "GET":
+        return _page(request, leave, view)
+    try:
+        carried = _sent(request)
+        carry.proven(carried)
+        coming = queries.arrival(carried, club)
+        carry.verify(coming)
+    except Refused as refused:
+        return _page(request, leave, view, faults=refused.faults)
+    asked = [_asked(request, one) for one in coming.namesakes]
+    if request.POST.get("do") != "import":
+        return _page(request, leave, view, carried, coming, asked)
+    try:
+        numbers = carry.take_in(carried, club=club, choices={one.person.uuid: one.answer for one in asked})
+    except Refused as refused:
+        return _page(request, leave, view, carried, coming, asked, refused.faults)
+    return redirect("sheet", numbers[0]) if len(carried.evenings) == 1 else redirect("club", club)
+
+
+def _file(carried: Carried, name: str) -> HttpResponse:
+    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
+    return HttpResponse(carry_json.file(carried), content_type=JSON, headers=headers)
+
+
+def _sent(request: HttpRequest) -> Carried:
+    """The file that was sent, or the one that was sent before."""
+    sent = request.FILES.get("file")
+    if sent is not None:
+        return parse(sent.read(MOST_BYTES + 1))
+    try:
+        return read(signing.loads(request.POST.get("held", ""), salt=SALT))
+    except signing.BadSignature:
+        raise refuse("missing-file", _("Choose a file first."), "file") from None
+
+
+def _held(carried: Carried) -> str:
+    """The file as a text for a hidden field; nothing for one that is too large to travel along."""
+    text = signing.dumps(as_json(carried), salt=SALT, compress=True)
+    return text if len(text) <= MOST_HELD else ""
+
+
+def _asked(request: HttpRequest, one: Namesake) -> Asked:
+    choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
+    return Asked(one, choice, name)
+
+
+def _page(
+    request: HttpRequest,
+    leave: ClubAccess,
+    view: ClubView,
+    carried: Carried | None = None,
+    coming: Arrival | None = None,
+    asked: Sequence[Asked] = (),
+    faults: Sequence[Fault] = (),
+) -> HttpResponse:
+    evenings = coming.evenings if coming else ()
+    context: dict[str, Any] = {
+        "carried": carried,
+        "coming": coming,
+        "asked": asked,
+        "held": _held(carried) if carried else "",
+        "fresh": sum(evening.fate is Fate.NEW for evening in evenings),
+        "longer": sum(evening.fate is Fate.LONGER for evening in evenings),
+        "left": sum(not evening.comes for evening in evenings),
+        "shown": evenings[:MOST_SHOWN],
+        "more": max(0, len(evenings) - MOST_SHOWN),
+        "faults": [_(fault.message) for fault in faults[:MOST_FAULTS]],
+        "more_faults": max(0, len(faults) - MOST_FAULTS),
+    }
+    return render(request, "carry/take_in.html", about(view, leave) | context, status=REFUSED if faults else 200)

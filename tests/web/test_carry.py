@@ -1,0 +1,175 @@
+"""An evening sent as a file, and taken in at another site: looked at first, and only by who may."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.exports import carry_json
+from scorekeeper.models import Evening
+from scorekeeper.queries.carry import carried_evening
+from scorekeeper.services import clubs, grants
+from scorekeeper.services.audit import audit
+from scorekeeper.web import carry
+from tests.services.test_carry import elsewhere
+from tests.tables import Table, opened
+from tests.web.conftest import holder
+
+
+def content(table: Table) -> bytes:
+    """The file of an evening."""
+    carried = carried_evening(table.evening)
+    assert carried is not None
+    return carry_json.file(carried)
+
+
+@pytest.fixture
+def away(db: None) -> bytes:
+    """Return the file of an evening on another site, Ann among its players; ask for it before `evening`."""
+    with elsewhere():
+        table = opened(key="away-away", name="Saturday", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
+        table.record()
+        table.record()
+        return content(table)
+
+
+def send(client: Client, file: bytes | None = None, **fields: Any) -> tuple[int, str]:
+    """Send the form; returns the status and the page or where it leads."""
+    sent = {} if file is None else {"file": SimpleUploadedFile("evening.json", file)}
+    answer = client.post(f"/clubs/{clubs.home().pk}/take-in", {"do": "look"} | sent | fields)
+    return answer.status_code, answer.headers.get("Location", unescape(answer.content.decode()))
+
+
+def held(html: str) -> str:
+    (found,) = re.findall(r'name="held" value="([^"]*)"', html)
+    return str(found)
+
+
+def faults(html: str) -> list[str]:
+    """The sentences that say what is wrong."""
+    found = re.search(r'<ul class="faults">(.*?)</ul>', html, re.DOTALL)
+    assert found is not None
+    return re.findall("<li>(.*?)</li>", found[1])
+
+
+def choice(html: str, answer: str, name: str = "") -> dict[str, Any]:
+    """What is chosen for the one namesake on the page."""
+    (uuid,) = re.findall(r'name="name-([^"]*)"', html)
+    return {f"choice-{uuid}": answer, f"name-{uuid}": name}
+
+
+def test_a_keeper_takes_the_evening_along(alice: Client, bob: Client, evening: Table) -> None:
+    address = f"/e/{evening.evening}/evening.json"
+    assert address in alice.get(f"/e/{evening.evening}/paper").content.decode()
+    answer = alice.get(address)
+    assert answer.content == content(evening)
+    assert ".json" in answer.headers["Content-Disposition"]
+    assert address not in bob.get(f"/e/{evening.evening}/paper").content.decode()
+    assert bob.get(address).status_code == 404
+
+
+def test_no_link_opens_with_what_is_in_the_file(alice: Client, evening: Table) -> None:
+    links = grants.evening_links(evening.evening)
+    text = alice.get(f"/e/{evening.evening}/evening.json").content.decode()
+    for path in (links.keeper, links.watcher, grants.owner_link_path()):
+        assert path.rsplit("/", 1)[-1] not in text
+
+
+def test_only_the_owner_takes_in_and_takes_the_club_along(
+    alice: Client, charlie: Client, olive: Client, evening: Table
+) -> None:
+    club = clubs.home().pk
+    keeper = holder(grants.club_links(club).keeper)
+    for path in ("take-in", "club.json"):
+        assert f"/clubs/{club}/{path}" in olive.get(f"/clubs/{club}/").content.decode()
+        assert f"/clubs/{club}/{path}" not in keeper.get(f"/clubs/{club}/").content.decode()
+        assert olive.get(f"/clubs/{club}/{path}").status_code == 200
+        for client in (alice, charlie, keeper):
+            assert client.get(f"/clubs/{club}/{path}").status_code == 404
+
+
+def test_a_club_without_evenings_has_no_file(olive: Client) -> None:
+    club = clubs.found_club("New")
+    assert "club.json" not in olive.get(f"/clubs/{club}/").content.decode()
+    assert olive.get(f"/clubs/{club}/club.json").status_code == 404
+
+
+def test_a_file_is_looked_at_first_and_then_taken_in(olive: Client, away: bytes, evening: Table) -> None:
+    status, html = send(olive, away)
+    assert status == 200
+    assert "1 new evening" in html
+    assert "4 new players: " in html
+    assert "Ann plays in this club already." in html
+    assert Evening.objects.count() == 1
+    status, where = send(olive, held=held(html), do="import", **choice(html, "same"))
+    made = Evening.objects.get(name="Saturday")
+    assert (status, where) == (302, f"/e/{made.pk}/sheet")
+    assert olive.get(where).status_code == 200
+    assert audit().findings == ()
+
+
+def test_a_choice_that_is_missing_is_asked_for_and_the_rest_is_kept(olive: Client, away: bytes, evening: Table) -> None:
+    _, html = send(olive, away)
+    status, html = send(olive, held=held(html), do="import")
+    assert (status, faults(html)) == (422, ["Say whether Ann in the file is the Ann of this club."])
+    status, html = send(olive, held=held(html), do="import", **choice(html, "other", "Bob"))
+    assert (status, faults(html)) == (422, ["This club has another Bob; choose a name to tell them apart."])
+    assert 'value="Bob"' in html
+    status, _ = send(olive, held=held(html), do="import", **choice(html, "other", "Ann of Saturday"))
+    assert status == 302
+
+
+def test_the_same_file_twice_is_refused(olive: Client, away: bytes, evening: Table) -> None:
+    _, html = send(olive, away)
+    send(olive, held=held(html), do="import", **choice(html, "same"))
+    status, html = send(olive, away)
+    assert (status, faults(html)) == (422, ["Saturday is here already, with all of its 3 entries."])
+
+
+def test_a_file_that_was_touched_says_where(olive: Client, away: bytes, evening: Table) -> None:
+    forged = json.loads(away)
+    forged["evenings"][0]["entries"][1]["at"] = "2020-01-01T00:00:00+00:00"
+    status, html = send(olive, json.dumps(forged).encode())
+    assert (status, faults(html)) == (422, ["Entry 2 does not say what it said when it was written."])
+
+
+@pytest.mark.parametrize(("file", "sentence"), [(None, "Choose a file first."), (b"cards", "cannot be read as JSON")])
+def test_what_is_no_file(olive: Client, evening: Table, file: bytes | None, sentence: str) -> None:
+    status, html = send(olive, file, held="forged")
+    assert status == 422
+    assert sentence in faults(html)[0]
+
+
+def test_a_large_file_is_chosen_once_more(
+    olive: Client, away: bytes, evening: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(carry, "MOST_HELD", 10)
+    _, html = send(olive, away)
+    assert held(html) == ""
+    assert "choose it once more" in html
+    assert send(olive, away, do="import", **choice(html, "same"))[0] == 302
+
+
+@pytest.mark.parametrize("evenings", [1, 3])
+def test_statements(olive: Client, away: bytes, evening: Table, evenings: int) -> None:
+    for number in range(1, evenings):
+        opened(key=f"evening-more-{number}").record()
+    club = clubs.home().pk
+    for path, statements in ((f"clubs/{club}/club.json", 6), (f"clubs/{club}/take-in", 3)):
+        with CaptureQueriesContext(connection) as asked:
+            assert olive.get(f"/{path}").status_code == 200
+        assert len(asked) == statements
+    with CaptureQueriesContext(connection) as asked:
+        assert olive.get(f"/e/{evening.evening}/evening.json").status_code == 200
+    assert len(asked) == 4
+    with CaptureQueriesContext(connection) as asked:
+        assert olive.post(f"/clubs/{club}/take-in", {"file": SimpleUploadedFile("x", away)}).status_code == 200
+    assert len(asked) == 7

@@ -16,9 +16,9 @@ from .season_paper import FIGURES, SeasonPaper
 from .totals_chart import TotalsChart
 
 _CHART_HEIGHT = 200.0
-_RANK, _NAME = 26.0, 120.0
+_RANK, _NAME = 26.0, 100.0
 _LEFT, _RIGHT = Style(size=8.5), Style(size=8.5, align=1)
-_HEAD, _HEAD_RIGHT = Style(size=7.5, bold=True), Style(size=7.5, bold=True, align=1)
+_HEAD, _HEAD_RIGHT = Style(size=6.8, bold=True), Style(size=6.8, bold=True, align=1)
 
 
 def pdf(season: SeasonPaper, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002

@@ -15,6 +15,7 @@ from scorekeeper.queries.table import open_rivals
 from scorekeeper.queries.versions import game_version
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
+from scorekeeper.web.movers import movers
 from scorekeeper.web.sheet_rows import rows
 
 UNCHANGED = 204
@@ -47,6 +48,7 @@ def sheet_of(evening: int) -> Sheet:
 
 def _shown(here: Access, version: int | None) -> dict[str, Any]:
     found = sheet_of(here.evening)
+    drawn = [line for line in found.lines if any(line.payouts)]
     uses_pot = bool(found.pot) or any(line.pot for line in found.lines)
     uses_house = bool(found.house) or any(line.house for line in found.lines)
     beside = len(found.names) + uses_pot + uses_house
@@ -54,7 +56,8 @@ def _shown(here: Access, version: int | None) -> dict[str, Any]:
         "sheet": found,
         "version": version,
         "rows": rows(found),
-        "chart": chart(found.names, [line.totals for line in found.lines if any(line.payouts)]),
+        "chart": chart(found.names, [line.totals for line in drawn]),
+        "movers": movers(found, drawn),
         "uses_pot": uses_pot,
         "uses_house": uses_house,
         "columns": beside + 1,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
@@ -86,6 +86,7 @@ def take_in(
             return there
         home = clubs.club_of(club)
         persons = _persons(home, evenings)
+        _verify_persons(evenings, persons)
         return _write(home, [_taken(*each, key, persons, agreed, close) for each in enumerate(evenings, 1)], actor)
 
 
@@ -162,6 +163,21 @@ def _persons(club: Club, evenings: Sequence[PaperEvening]) -> dict[str, Person]:
     known = {person.folded: person for person in club.persons.filter(erased_at=None) if person.folded in spelt}
     new = [Person(club=club, name=name, folded=folded) for folded, name in spelt.items() if folded not in known]
     return known | {person.folded: person for person in Person.objects.bulk_create(new)}
+
+
+def _verify_persons(evenings: Sequence[PaperEvening], persons: Mapping[str, Person]) -> None:
+    """Raises ``Refused`` (``same-person``) for each name on a sheet that is another name of somebody else there."""
+    faults = []
+    for index, evening in enumerate(evenings):
+        first: dict[int, str] = {}
+        for column, name in enumerate(evening.names):
+            person = persons[texts.folded(name)]
+            one = first.setdefault(person.merged_into_id or person.pk, name)
+            if one != name:
+                sentence = f"{one} and {name} are two names of one person."
+                faults.append(Fault("same-person", sentence, f"evenings[{index}].names[{column}]"))
+    if faults:
+        raise Refused(faults)
 
 
 def _taken(number: int, paper: PaperEvening, key: str, persons: dict[str, Person], rules: Json, close: bool) -> _Taken:

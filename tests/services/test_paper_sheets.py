@@ -16,6 +16,7 @@ from scorekeeper.queries.sheet import Sheet, sheet
 from scorekeeper.services import clubs, evenings, paper
 from scorekeeper.services.audit import audit
 from scorekeeper.services.paper import PaperEvening
+from scorekeeper.services.persons import merge
 from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Remedy, Undo
 from tests.imports.history import history
@@ -168,3 +169,14 @@ def test_a_long_history_adds_up(db: None) -> None:
     assert {name: units for name, units in found.items() if units} == {n: units for n, units in wanted.items() if units}
     assert [sheet_of(evening).totals for evening in made[:3]] == [each.totals for each in sheets[:3]]
     assert audit().findings == ()
+
+
+def test_two_names_of_one_person_are_not_on_one_sheet(db: None) -> None:
+    anna = replace(FIVE, title="Tuesday", names=("Anna", *NAMES[1:5]))
+    take_in(FIVE, anna)
+    merge(*(Person.objects.get(name=name).pk for name in ("Anna", "Ann")))
+    both = replace(FIVE, title="Wednesday", names=("Ann", "Bob", "Cy", "Dan", "Anna"))
+    with pytest.raises(Refused, match="Ann and Anna are two names of one person") as refused:
+        take_in(anna, both, key="import-2")
+    assert [fault.path for fault in refused.value.faults] == ["evenings[1].names[4]"]
+    assert Evening.objects.count() == 2

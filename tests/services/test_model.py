@@ -1,4 +1,7 @@
-"""Any sequence of writes against a plain list that is folded: same totals, same refusals, nothing half-written."""
+"""Any sequence of writes against a plain list that is folded: same totals, same refusals, nothing half-written.
+
+The plain list keeps hands by who played them, not by seat, so that hands follow their players by themselves.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,9 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine import game, hand_record, house_rules
 from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Seat
 from scorekeeper.services.audit import audit
-from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Request, Restore, Void
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Request, Reseat, Restore, Void
 from tests.tables import Table, opened
 
 SEATS = 6
@@ -23,11 +27,18 @@ Json = dict[str, Any]
 numbers = (f"evening-{number:06}" for number in count(1))
 
 
+@dataclass(frozen=True)
+class Played:
+    """A hand by who played it: its record with players in the places of seats."""
+
+    record: Json
+
+
 @dataclass
 class Written:
-    """A line of the plain list: the engine's event, or None for what moves no score."""
+    """A line of the plain list: a hand, the engine's event, or None for what moves no score."""
 
-    event: game.Event | None
+    event: game.Event | Played | None
     voided: bool = False
 
 
@@ -37,28 +48,49 @@ class Plain:
 
     lines: list[Written] = field(default_factory=list)
 
-    def steps(self, upto: int | None = None) -> list[game.Step]:
-        """What the engine makes of the lines that count."""
-        events = [line.event for line in self.lines[:upto] if line.event is not None and not line.voided]
-        return game.fold(house_rules.read(RULES), SEATS, SEATS, events)
+    def folded(self, upto: int | None = None) -> tuple[game.State, bool]:
+        """What the engine makes of the lines that count, and whether every one of them can be."""
+        house, state, possible = house_rules.read(RULES), game.start(house_rules.read(RULES), SEATS, SEATS), True
+        for line in self.lines[:upto]:
+            if line.event is None or line.voided:
+                continue
+            event = dealt(line.event, state) if isinstance(line.event, Played) else line.event
+            if event is None:
+                possible = False
+                continue
+            (step,) = game.resume(house, state, [event])
+            house = event.rules if isinstance(event, game.RulesChange) else house
+            state, possible = step.state, possible and not step.faults
+        return state, possible
 
     def totals(self) -> tuple[int, ...]:
-        """Units by seat."""
-        steps = self.steps()
-        return steps[-1].state.totals if steps else (0,) * SEATS
-
-    def dealer(self, position: int) -> int:
-        """The dealer whom the game proposes for a position."""
-        steps = self.steps(position)
-        return steps[-1].state.dealer if steps else SEATS
+        """Units by player."""
+        return self.folded()[0].totals
 
     def possible(self) -> bool:
         """Whether every line can be."""
-        return not any(step.faults for step in self.steps())
+        return self.folded()[1]
+
+    def hand(self, record: Json, position: int, dealer: int | None = None) -> Played:
+        """The hand of a record that speaks of seats at a position; the dealer is the one whom the game proposes."""
+        state = self.folded(position)[0]
+        called = dict(enumerate(state.seating, 1))
+        proposed = state.seating[state.dealer - 1] if dealer is None else dealer
+        return Played(renamed(record, called) | {"dealer": proposed})
 
 
-def dealt(record: Json, dealer: int) -> game.Dealt:
-    return game.Dealt(hand_record.read({"dealer": dealer} | record))
+def renamed(record: Json, called: dict[int, int]) -> Json:
+    """The record with everybody called otherwise; 0 for who is not called at all."""
+    one = {key: called.get(record[key], 0) for key in ("picker", "partner", "dealer") if record.get(key)}
+    several = {key: [called.get(seat, 0) for seat in record[key]] for key in ("winners",) if key in record}
+    return record | one | several
+
+
+def dealt(played: Played, state: game.State) -> game.Dealt | None:
+    """The hand on the seats that its players have now; None when one of them is away."""
+    seats_now = renamed(played.record, {player: seat for seat, player in enumerate(state.seating, 1)})
+    named = [seats_now.get(key, 1) for key in ("picker", "partner", "dealer")] + seats_now.get("winners", [])
+    return None if 0 in named else game.Dealt(hand_record.read(seats_now))
 
 
 seats = st.integers(1, SEATS)
@@ -87,6 +119,9 @@ moves = st.one_of(
     st.tuples(st.just("penalise"), positions, seats),
     st.tuples(st.just("rules"), positions, st.sampled_from([RULES, BUMPED])),
     st.tuples(st.just("pay"), positions, seats),
+    st.tuples(st.just("sit"), positions, st.permutations(range(1, SEATS + 1)).map(tuple)),
+    st.tuples(st.just("sit"), positions, st.permutations(range(1, SEATS + 1)).map(lambda order: tuple(order[:5]))),
+    st.tuples(st.just("sit-before"), positions, st.permutations(range(1, SEATS + 1)).map(tuple)),
 )
 
 
@@ -133,28 +168,28 @@ def put(plain: Plain, at: int, line: Written) -> Plain:
     return Plain([*plain.lines[:at], line, *plain.lines[at + 1 :]])
 
 
-def added(plain: Plain, at: int, event: game.Event | None) -> Plain:
+def added(plain: Plain, at: int, event: game.Event | Played | None) -> Plain:
     """The list with one line more."""
     return Plain([*plain.lines[:at], Written(event), *plain.lines[at:]])
 
 
 def record(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
     end = len(plain.lines)
-    return added(plain, end, dealt(hand, plain.dealer(end))), hand
+    return added(plain, end, plain.hand(hand, end)), hand
 
 
 def insert(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
     before = sheet.lines[at].uid if plain.lines else None
-    return added(plain, at, dealt(hand, plain.dealer(at))), Insert(hand, before=before)
+    return added(plain, at, plain.hand(hand, at)), Insert(hand, before=before)
 
 
 def correct(plain: Plain, at: int, hand: Json, sheet: Any) -> Wanted:
     if not plain.lines or plain.lines[at].voided:
         return None
     event = plain.lines[at].event
-    if not isinstance(event, game.Dealt) or event.hand.dealer is None:
+    if not isinstance(event, Played):
         return None
-    changed = dealt(hand, event.hand.dealer)
+    changed = plain.hand(hand, at, event.record["dealer"])
     if changed == event:
         return None
     return put(plain, at, Written(changed)), Correct(sheet.lines[at].uid, hand)
@@ -186,7 +221,24 @@ def pay(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
     return added(plain, len(plain.lines), None), Pay(seat, seat % SEATS + 1, 3)
 
 
+def sit(plain: Plain, at: int, players: tuple[int, ...], sheet: Any) -> Wanted:
+    return added(plain, len(plain.lines), game.Seating(players)), Reseat(persons(sheet, players))
+
+
+def sit_before(plain: Plain, at: int, players: tuple[int, ...], sheet: Any) -> Wanted:
+    if not plain.lines:
+        return None
+    return added(plain, at, game.Seating(players)), Reseat(persons(sheet, players), before=sheet.lines[at].uid)
+
+
+def persons(sheet: Any, players: tuple[int, ...]) -> tuple[str, ...]:
+    """Who has these numbers on the sheet."""
+    known = Seat.objects.filter(game=sheet.game).order_by("number").values_list("person__uuid", flat=True)
+    uuids = list(map(str, known))
+    return tuple(uuids[player - 1] for player in players)
+
+
 MOVES: dict[str, Callable[[Plain, int, Any, Any], Wanted]] = {
     "record": record, "insert": insert, "correct": correct, "void": void, "restore": restore,
-    "penalise": penalise, "rules": rules, "pay": pay,
+    "penalise": penalise, "rules": rules, "pay": pay, "sit": sit, "sit-before": sit_before,
 }  # fmt: skip

@@ -72,3 +72,9 @@ def greeting(process: subprocess.Popen[str]) -> str:
         if line.startswith("Ctrl-C"):
             return "".join(lines)
     raise AssertionError(f"The site did not start: {''.join(lines)}{process.stderr.read()}")
+
+
+def checked(data: Path) -> str:
+    """What the audit of the database in a data folder says."""
+    command = [*HERE, "check", "--data", str(data)]
+    return subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, check=True).stdout

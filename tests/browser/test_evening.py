@@ -1,6 +1,5 @@
 """The golden evening played through the site as its keeper plays it, from the owner's link to paper."""
 
-import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,7 +16,7 @@ from tests.browser.screens.table import TableScreen
 from tests.browser.screens.taken_along import TakenAlong, amounts_left, last_totals, printed_payments, printed_totals
 from tests.evening import by_hand, purse
 from tests.evening.notebook import GOLDEN, NAMES, OPTIONS, PLAY, STEPS, as_it_stands, payments
-from tests.serving import HERE, Serving, environment, started
+from tests.serving import Serving, checked, started
 
 pytestmark = pytest.mark.browser
 A_QUESTION = 2_000  # who watches asks every two seconds,
@@ -123,12 +122,6 @@ def reads_back(taken: TakenAlong) -> None:
         left[payee.replace("the house", "House")] -= amount
     assert set(left.values()) == {0}
     assert len(paid) == GOLDEN["settle_up"][-1]["fewest"]
-
-
-def checked(data: Path) -> str:
-    """What the audit of the database says."""
-    command = [*HERE, "check", "--data", str(data)]
-    return subprocess.run(command, env=environment(), capture_output=True, text=True, check=True).stdout
 
 
 def play_hand(table: TableScreen, step: dict[str, Any], so_far: list[dict[str, Any]]) -> None:

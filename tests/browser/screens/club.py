@@ -1,0 +1,104 @@
+"""The pages of a club, and what is done there."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from tests.browser.screens.figures import number
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+
+class ClubPages:
+    """A club on the keeper's phone; `address` is that of its first page."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+
+    @classmethod
+    def found(cls, page: Page, name: str) -> ClubPages:
+        """Found a club."""
+        page.goto("/clubs/new")
+        page.fill("#name", name)
+        cls._go(page, "Found the club")
+        return cls(page, page.url)
+
+    def open(self, path: str = "") -> None:
+        self.page.goto(f"{self.address}{path}")
+
+    def go(self, button: str) -> None:
+        self._go(self.page, button)
+
+    @staticmethod
+    def _go(page: Page, button: str) -> None:
+        with page.expect_navigation():
+            page.get_by_role("button", name=button, exact=True).tap()
+
+    def add_season(self, name: str, first: str, last: str) -> str:
+        """Add a season; returns what an address says of it."""
+        self.open("seasons")
+        for field, value in (("name", name), ("first", first), ("last", last)):
+            self.page.fill(f"#{field}", value)
+        self.go("Add the season")
+        address = self.page.locator(".list a", has_text=name).get_attribute("href") or ""
+        return f"?season={re.sub(r'.*/', '', address)}"
+
+    def take_in_file(self, name: str, content: bytes, kind: str) -> None:
+        """Have a file of scores looked at, and taken in."""
+        self.open("import")
+        self.page.set_input_files("#file", {"name": name, "mimeType": kind, "buffer": content})
+        self.page.get_by_role("button", name="Look at it first").last.tap()
+        self.page.get_by_role("button", name="Take them in").tap()
+        expect(self.page.locator("h1")).to_contain_text("taken in")
+
+    def type_paper(self, sheet: dict[str, Any]) -> None:
+        """Type a sheet of paper."""
+        self.open("paper")
+        self.page.fill("#title", sheet["title"])
+        self.page.fill("#day", sheet["day"])
+        for column, name in enumerate(sheet["names"], 1):
+            self.page.fill(f"#name-{column}", name)
+        for row, points in enumerate(sheet["points"], 1):
+            for column, units in enumerate(points, 1):
+                self.page.fill(f"#points-{row}-{column}", units)
+        self.go("Take the evening in")
+
+    def make_whole(self, keeper: str) -> None:
+        """Clear what the sheet of paper is off by: shared out over all but who kept it."""
+        self.page.locator(".key", has_text=keeper).tap()
+        self.page.get_by_label("It is shared out over the others").check()
+        self.go("Make it whole")
+
+    def change(self, person: str) -> None:
+        self.open("persons")
+        self.page.get_by_role("link", name=f"Change {person}", exact=True).tap()
+
+    def merge(self, person: str, into: str) -> None:
+        """Count two entries as one person."""
+        self.change(person)
+        self.page.tap("text=Merge with another entry of this person")
+        self.page.select_option("#into", label=into)
+        self.go("Look at both")
+        self.go(f"Count both as {into}")
+
+    def erase(self, person: str) -> None:
+        """Take a person's name away for good."""
+        self.change(person)
+        self.page.tap("text=Erase this person")
+        self.page.fill("#typed", person)
+        self.go("Erase for good")
+
+    def evenings(self, season: str) -> list[str]:
+        """The addresses of a season's evenings."""
+        self.open(season)
+        return [str(link.get_attribute("href")) for link in self.page.locator("a.to-row").all()]
+
+    def standings(self, season: str) -> dict[str, tuple[int, int]]:
+        """The season's table as it stands on the page, by name: units, evenings."""
+        self.open(f"table{season}")
+        rows = [row.locator("th, td").all_inner_texts() for row in self.page.locator(".standings tbody tr").all()]
+        return {name: (number(units), int(evenings)) for _rank, name, units, evenings, *_more in rows}

@@ -5,13 +5,14 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, fields, replace
+from difflib import get_close_matches
 from enum import StrEnum
 from functools import cache
 from importlib.resources import files
 from json import dumps as _json
 from typing import Any, get_args, get_origin, get_type_hints
 
-from .errors import Fault, Refused, quoted, refuse
+from .errors import LONGEST_QUOTE, Fault, Refused, quoted, refuse
 from .rules import HouseRules, Margin, Partner, Play
 from .rules_check import impossible
 
@@ -48,10 +49,20 @@ def off_screen(rules: HouseRules) -> tuple[Fault, ...]:
     )
 
 
+def on_screen(rules: HouseRules) -> HouseRules:
+    """The rules, when the table screen can enter their hands. Raises ``Refused`` (``not-on-screen``)."""
+    if faults := off_screen(rules):
+        raise Refused(faults)
+    return rules
+
+
 def preset(slug: str, path: str = "rules") -> HouseRules:
     """The preset of that slug. Raises ``Refused`` (``unknown-preset``) for a slug that no preset has."""
     if slug not in slugs():
-        raise refuse("unknown-preset", f"There is no preset {quoted(slug)}; there are {', '.join(slugs())}.", path)
+        near = get_close_matches(slug[:LONGEST_QUOTE], slugs()) or slugs()[:3]
+        raise refuse(
+            "unknown-preset", f"There is no preset {quoted(slug)}; there are {', '.join(near)} and more.", path
+        )
     return _preset(slug)
 
 

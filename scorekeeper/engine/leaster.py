@@ -60,19 +60,25 @@ def _by_seat(values: tuple[int, ...] | None, name: str, table: int, order: tuple
         return None
     if len(values) != table:
         raise refuse("bad-counts", f"{name} has one value for each of the {table} seats.", name)
+    if len(order) < table:
+        _verify_sitting_out(values, name, order)
+    return {seat: values[seat - 1] for seat in order}
+
+
+def _verify_sitting_out(values: tuple[int, ...], name: str, order: tuple[int, ...]) -> None:
     for seat, value in enumerate(values, 1):
         if value and seat not in order:
             raise refuse("bad-counts", f"Seat {seat} sits out and has 0 in {name}.", name)
-    return {seat: values[seat - 1] for seat in order}
 
 
 def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     total, deck = sum(points.values()), rules.deck_total
+    if total == deck and rules.leaster_blind is not LeasterBlind.NOBODY:
+        return
     uncounted = _uncounted(rules.leaster_blind, rules.blind_size)
     if uncounted == (0,):
-        if total != deck:
-            raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
-    elif not any(deck - total in sums_of(rules.deck, cards) for cards in uncounted):
+        raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
+    if not any(deck - total in sums_of(rules.deck, cards) for cards in uncounted):
         sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
         raise refuse("bad-counts", sentence, "points_by_seat")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from .cards import attainable
-from .errors import quoted, refuse
+from .errors import Refused, quoted, refuse
 from .hand import Hand, Tricks
 from .point_splits import sums_of
-from .rules import ALWAYS_PARTNER, Bracket, Bury, HouseRules, NoPick, Partner
+from .rules import Bracket, Bury, HouseRules, NoPick, Partner
 from .seats import dealt_in, next_seat, seating
 
 
@@ -31,7 +31,7 @@ def side_of(rules: HouseRules, hand: Hand) -> Side:
     if hand.picker is None:
         raise refuse("missing-key", "The picker is missing.", "picker")
     picker = dealt_in(hand.picker, table, order, "picker")
-    if hand.partners or rules.partner in ALWAYS_PARTNER:
+    if hand.partners or rules.always_partner:
         _verify_partners(rules, hand, table, order)
     if hand.stolen_from is not None:
         _verify_steal(rules, hand, table, order, picker, hand.stolen_from)
@@ -88,19 +88,28 @@ def _buried(rules: HouseRules, hand: Hand, tricks: Tricks) -> frozenset[int]:
 
 
 def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> None:
-    if rules.partner is Partner.NOBODY:
-        raise refuse("bad-partner", "The picker plays alone under these rules.", "partner")
     if len(hand.partners) > rules.most_partners:
-        words = {1: "one partner", 2: "two partners at most"}[rules.most_partners]
-        raise refuse("bad-partner", f"The picker has {words} under these rules.", "partners")
+        raise _too_many(rules)
     if not hand.partners:
         raise refuse("bad-partner", "The picker always has a partner under these rules; name the seat.", "partner")
     for partner in hand.partners:
-        dealt_in(partner, table, order, "partner")
+        if partner not in order:
+            dealt_in(partner, table, order, "partner")
         if partner == hand.picker:
             raise refuse("bad-partner", f"Seat {partner} picked and cannot be the partner too.", "partner")
-    if rules.partner is Partner.NEIGHBOUR and hand.partners != (behind := (next_seat(order, hand.picker),)):
+    if (
+        rules.always_partner
+        and rules.partner is Partner.NEIGHBOUR
+        and hand.partners != (behind := (next_seat(order, hand.picker),))
+    ):
         raise refuse("bad-partner", f"Seat {behind[0]} sits behind the picker and is the partner.", "partner")
+
+
+def _too_many(rules: HouseRules) -> Refused:
+    if rules.partner is Partner.NOBODY:
+        return refuse("bad-partner", "The picker plays alone under these rules.", "partner")
+    words = {1: "one partner", 2: "two partners at most"}[rules.most_partners]
+    return refuse("bad-partner", f"The picker has {words} under these rules.", "partners")
 
 
 def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...], thief: int, first: int) -> None:

@@ -28,9 +28,11 @@ def settle(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlemen
         verify_scores(rules, hand, hand.scores)
     if hand.pots is not None:
         pot.verify(hand)
-    if hand.kind not in PLAYED[rules.play]:
-        raise refuse("not-in-rules", f"These rules have no hand of kind {hand.kind}.", "kind")
-    return SETTLERS[hand.kind](rules, hand, why)
+    try:
+        settler = SETTLERS[rules.play][hand.kind]
+    except KeyError:
+        raise refuse("not-in-rules", f"These rules have no hand of kind {hand.kind}.", "kind") from None
+    return settler(rules, hand, why)
 
 
 def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
@@ -52,28 +54,32 @@ def _sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     return sheepshead(rules, hand, side_of(rules, hand), why)
 
 
-SETTLERS: dict[Kind, Settler] = {
-    Kind.PICKED: _picked,
-    Kind.SHEEPSHEAD: _sheepshead,
-    Kind.LEASTER: no_pick.leaster,
-    Kind.MOSTER: no_pick.moster,
-    Kind.MITTLER: no_pick.mittler,
-    Kind.SCHNEIDSTER: no_pick.schneidster,
-    Kind.SCHWANZER: no_pick.schwanzer,
-    Kind.PASSED: no_pick.passed,
-    Kind.MISDEAL: no_pick.misdeal,
+_ANYWHERE: dict[Kind, Settler] = {Kind.MISDEAL: no_pick.misdeal}
+_OFFENCES: dict[Kind, Settler] = {
     Kind.RENEGE: offences.renege,
     Kind.FORFEIT: offences.forfeit,
     Kind.MISPLAY: offences.misplay,
-    Kind.TWO_HANDED: two_handed,
-    Kind.CALL: race.call,
-    Kind.SOLO: race.solo,
-    Kind.BILLY: race.solo,
-    Kind.BEST: race.best,
 }
-_RACE = frozenset({Kind.CALL, Kind.SOLO, Kind.BILLY, Kind.BEST})
-PLAYED: dict[Play, frozenset[Kind]] = {
-    Play.PICK: frozenset(Kind) - _RACE - {Kind.TWO_HANDED},
-    Play.TWO_HANDED: frozenset({Kind.TWO_HANDED, Kind.MISDEAL, Kind.RENEGE, Kind.FORFEIT, Kind.MISPLAY}),
-    Play.RACE: _RACE | {Kind.PASSED, Kind.MISDEAL},
+SETTLERS: dict[Play, dict[Kind, Settler]] = {
+    Play.PICK: {
+        Kind.PICKED: _picked,
+        Kind.SHEEPSHEAD: _sheepshead,
+        Kind.LEASTER: no_pick.leaster,
+        Kind.MOSTER: no_pick.moster,
+        Kind.MITTLER: no_pick.mittler,
+        Kind.SCHNEIDSTER: no_pick.schneidster,
+        Kind.SCHWANZER: no_pick.schwanzer,
+        Kind.PASSED: no_pick.passed,
+        **_ANYWHERE,
+        **_OFFENCES,
+    },
+    Play.TWO_HANDED: {Kind.TWO_HANDED: two_handed, **_ANYWHERE, **_OFFENCES},
+    Play.RACE: {
+        Kind.CALL: race.call,
+        Kind.SOLO: race.solo,
+        Kind.BILLY: race.solo,
+        Kind.BEST: race.best,
+        Kind.PASSED: no_pick.passed,
+        **_ANYWHERE,
+    },
 }

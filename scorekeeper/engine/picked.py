@@ -95,10 +95,11 @@ def weights_of(rules: HouseRules, side: Side, *, off_hook: bool, why: Lines | No
     if off_hook and helpers:
         _explain(why, "No trick taken: the picker pays for the partner too")
         return (defenders, *(0,) * helpers)
-    if rules.split is Split.WEIGHTS and len(rules.weights) == helpers + 1:
-        return rules.weights
-    if rules.split is Split.EVEN and defenders % (helpers + 1) == 0:
-        return (defenders // (helpers + 1),) * (helpers + 1)
+    if rules.split is not Split.PICKER_REST:
+        if rules.split is Split.WEIGHTS and len(rules.weights) == helpers + 1:
+            return rules.weights
+        if rules.split is Split.EVEN and defenders % (helpers + 1) == 0:
+            return (defenders // (helpers + 1),) * (helpers + 1)
     return (defenders - helpers, *(1,) * helpers)
 
 

@@ -232,10 +232,15 @@ class HouseRules(AtTheTable):
         ranks = trump(self.order, self.trump_suit, self.queen_order, self.jack_order)
         return tuple(card for card in ranks if card in CARDS[self.deck])
 
-    @property
+    @cached_property
     def most_partners(self) -> int:
         """How many partners a picker can have."""
         return MOST_PARTNERS[self.partner]
+
+    @cached_property
+    def always_partner(self) -> bool:
+        """Whether a picker is never alone."""
+        return self.partner in ALWAYS_PARTNER
 
     @property
     def buried_apart(self) -> int:

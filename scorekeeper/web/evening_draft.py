@@ -59,7 +59,7 @@ def blank(title: str, key: str, club: str) -> Draft:
 def read(data: QueryDict) -> Draft:
     """Return what was typed; a preset that does not exist is taken for the first one."""
     preset = data.get("preset", "")
-    if preset not in house_rules.slugs():
+    if preset not in house_rules.offered():
         preset = FIRST_PRESET
     seats = tuple(name.strip() for name in data.getlist("seat")[:MOST_SEATS]) or ("",)
     changed = rule_fields.changes(rule_fields.typed(data), shown_preset(data))
@@ -72,7 +72,7 @@ def read(data: QueryDict) -> Draft:
 def shown_preset(data: QueryDict) -> HouseRules:
     """Return the preset that the options in the form were filled from."""
     slug = data.get("shown_preset", "")
-    return house_rules.preset(slug if slug in house_rules.slugs() else FIRST_PRESET)
+    return house_rules.preset(slug if slug in house_rules.offered() else FIRST_PRESET)
 
 
 def typed_money(data: QueryDict, preset: str) -> tuple[str, str]:
@@ -113,7 +113,8 @@ def rules_of(draft: Draft) -> tuple[HouseRules | None, dict[str, str]]:
     if errors:
         return None, errors
     try:
-        return house_rules.read({"preset": draft.preset, **options, **money, **_seats(draft, options)}), {}
+        rules = house_rules.read({"preset": draft.preset, **options, **money, **_seats(draft, options)})
+        return house_rules.on_screen(rules), {}
     except Refused as refused:
         return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}
 

@@ -131,7 +131,7 @@ def _page(request: HttpRequest, clubs: Clubs, draft: Draft, status: int = 200) -
             Line(name, index == draft.dealer, errors.get(f"seat-{index}", "")) for index, name in enumerate(draft.seats)
         ],
         "errors": errors,
-        "presets": [{"slug": slug, "title": house_rules.preset(slug).title} for slug in house_rules.slugs()],
+        "presets": [{"slug": slug, "title": house_rules.preset(slug).title} for slug in house_rules.offered()],
         "preset_says": summary(draft.preset),
         "sections": sections,
         "any_open": bool(draft.changed) or bool(shown & errors.keys()),

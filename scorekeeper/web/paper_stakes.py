@@ -26,7 +26,7 @@ class Stakes:
 def read(data: QueryDict) -> Stakes:
     """Return what was typed; a preset that does not exist is taken for the first one."""
     preset = data.get("preset", "")
-    known = preset if preset in house_rules.slugs() else FIRST_PRESET
+    known = preset if preset in house_rules.offered() else FIRST_PRESET
     return Stakes(known, data.get("unit", "").strip(), data.get("currency", NO_MONEY))
 
 
@@ -47,4 +47,4 @@ def rules_of(stakes: Stakes) -> dict[str, Any]:
 
 def presets() -> list[tuple[str, str]]:
     """Return the house rules to choose from, by name and title."""
-    return [(slug, house_rules.preset(slug).title) for slug in house_rules.slugs()]
+    return [(slug, house_rules.preset(slug).title) for slug in house_rules.offered()]

@@ -14,6 +14,8 @@ from scorekeeper.engine.rules import HouseRules
 PREFIX = "rule."
 # Said elsewhere in the form: how many sit down, and what a unit is worth.
 ELSEWHERE = frozenset({"title", "table", "unit_value", "currency"})
+# Lists whose order counts, which boxes to tick do not have: a file says them.
+ORDERED = frozenset({"queen_order", "jack_order"})
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 Look = Literal["check", "choice", "several", "number", "numbers"]
@@ -57,7 +59,7 @@ class Section:
 
 def options() -> Iterator[Field[Any]]:
     """Yield the options that the form shows."""
-    return (option for option in house_rules.OPTIONS if option.name not in ELSEWHERE)
+    return (option for option in house_rules.OPTIONS if option.name not in ELSEWHERE | ORDERED)
 
 
 def typed(data: QueryDict) -> dict[str, tuple[str, ...]]:

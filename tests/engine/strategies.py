@@ -12,7 +12,7 @@ from scorekeeper.engine.cards import CARDS, attainable, card_points
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
 from scorekeeper.engine.house_rules import OPTIONS
-from scorekeeper.engine.payout import PLAYED
+from scorekeeper.engine.payout import SETTLERS
 from scorekeeper.engine.rules import (
     ALWAYS_PARTNER,
     Forfeit,
@@ -120,7 +120,7 @@ def hands(draw: st.DrawFn, house: HouseRules, table: int, *, in_game: bool = Fal
 
 def _kinds(house: HouseRules) -> list[Kind]:
     if house.play is not Play.PICK:
-        return sorted(PLAYED[house.play] - ({Kind.MISPLAY} if not house.misplay_fee else set()))
+        return sorted(SETTLERS[house.play].keys() - ({Kind.MISPLAY} if not house.misplay_fee else set()))
     kinds = [Kind.PICKED, Kind.PICKED, Kind.MISDEAL, Kind.RENEGE, Kind.FORFEIT]
     kinds += [kind for kind, answer in _KINDS.items() if answer in house.no_pick]
     kinds += [Kind.PASSED] if {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL} & set(house.no_pick) else []

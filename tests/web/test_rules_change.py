@@ -139,9 +139,10 @@ def test_who_watches_changes_no_rules(lost: Table, charlie: Client) -> None:
 
 
 def test_every_preset_can_be_changed(db: None) -> None:
-    for number, slug in enumerate(house_rules.slugs()):
+    for number, slug in enumerate(house_rules.offered()):
         rules = house_rules.preset(slug)
-        table = opened(slug, players=rules.table, key=f"evening-{number}")
+        names = [f"Player {seat}" for seat in range(1, rules.table + 1)]
+        table = opened(slug, players=rules.table, names=names, key=f"evening-{number}")
         desk = RulesDesk(table)
         money = {"currency": rules.currency, "unit": f"{rules.unit_value / 100:.2f}"} if rules.unit_value else {}
         text = desk.look(since="first", **money)

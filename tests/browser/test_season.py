@@ -7,19 +7,20 @@ from typing import Any
 
 import pytest
 from openpyxl import load_workbook
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.screens.club import XLSX, ClubPages
 from tests.browser.screens.console import complaints
 from tests.browser.screens.new_evening import NewEveningForm
 from tests.browser.screens.seats import Seats
 from tests.browser.screens.table import TableScreen
+from tests.plugins.browser import PHONE
 from tests.season import adding_up, almanac
 from tests.season.almanac import FOLDER, KEPT
 from tests.serving import Serving, checked, started
 
 pytestmark = pytest.mark.browser
-CSV = "text/csv"
+CSV, JSON = "text/csv", "application/json"
 
 Phones = Callable[..., Page]
 
@@ -35,7 +36,7 @@ def live_site(site: Serving) -> str:
     return site.address
 
 
-def test_a_season(site: Serving, phone: Page, tmp_path: Path) -> None:
+def test_a_season(site: Serving, browser: Browser, phone: Page, tmp_path: Path) -> None:
     said = complaints(phone)
     phone.goto(site.owner_path() or "")
     club = ClubPages.found(phone, "Fridays")
@@ -57,6 +58,7 @@ def test_a_season(site: Serving, phone: Page, tmp_path: Path) -> None:
     assert club.standings("?season=all")["Ann"] == (table["Ann"][0] + 5, table["Ann"][1] + 1)
     assert said == []
     assert checked(tmp_path / "data").endswith("All good.\n")
+    assert carried_away(browser, phone, club, tmp_path / "elsewhere") == table
 
 
 def new_evening(club: ClubPages, title: str, rules: dict[str, Any]) -> TableScreen:
@@ -129,3 +131,17 @@ def in_workbook(page: Page, club: ClubPages, season: str) -> dict[str, tuple[int
     book = load_workbook(BytesIO(page.request.get(f"{club.address}table.xlsx{season}").body()))
     rows = book["Table"].iter_rows(min_row=4, values_only=True)
     return {name: (units, evenings) for _rank, name, units, evenings, *_more in rows}
+
+
+def carried_away(browser: Browser, page: Page, club: ClubPages, data: Path) -> dict[str, tuple[int, int]]:
+    """The season's table at another site that took the whole club in."""
+    content = page.request.get(f"{club.address}club.json").body()
+    with started("--data", str(data)) as elsewhere:
+        there = browser.new_page(base_url=elsewhere.address, has_touch=True, viewport=PHONE)
+        there.goto(elsewhere.owner_path() or "")
+        taken = ClubPages.found(there, "Fridays, elsewhere")
+        taken.take_in_club(content, JSON)
+        standings = taken.standings(taken.season(KEPT["season"]["name"]))
+        there.close()
+    assert checked(data).endswith("All good.\n")
+    return standings

@@ -44,6 +44,11 @@ class ClubPages:
         for field, value in (("name", name), ("first", first), ("last", last)):
             self.page.fill(f"#{field}", value)
         self.go("Add the season")
+        return self.season(name)
+
+    def season(self, name: str) -> str:
+        """What an address says of a season."""
+        self.open("seasons")
         address = self.page.locator(".list a", has_text=name).get_attribute("href") or ""
         return f"?season={re.sub(r'.*/', '', address)}"
 
@@ -54,6 +59,14 @@ class ClubPages:
         self.page.get_by_role("button", name="Look at it first").last.tap()
         self.page.get_by_role("button", name="Take them in").tap()
         expect(self.page.locator("h1")).to_contain_text("taken in")
+
+    def take_in_club(self, content: bytes, kind: str) -> None:
+        """Have the file of a club looked at, and taken in."""
+        self.open("take-in")
+        self.page.set_input_files("#file", {"name": "club.json", "mimeType": kind, "buffer": content})
+        self.page.get_by_role("button", name="Look at it first").last.tap()
+        self.go("Take them in")
+        expect(self.page.locator("a.to-row").first).to_be_visible()
 
     def type_paper(self, sheet: dict[str, Any]) -> None:
         """Type a sheet of paper."""

@@ -11,6 +11,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from .book import Book, Said, read_all
 from .canonical import dumps, loads
 from .carried import CarriedEvening
+from .carried_reading import MOST
 from .chain import BEGINNING, Sealed, digest
 from .folding import Outcome, fold, opening
 from .postings import MOST_PLAYERS
@@ -75,6 +76,8 @@ def _digest(sealed: Sealed, place: str) -> str:
 def _folded(evening: CarriedEvening) -> tuple[Book, list[Outcome]]:
     said = [Said(entry.sealed.seq, _payload(entry.sealed.payload)) for entry in evening.entries]
     book = read_all(said[0].payload, said[1:])
+    if len(book.lines) + len(book.rivals) > MOST:
+        raise refuse("too-large", f"a sheet has at most {MOST:,} lines.")
     outcomes = fold(book)
     for outcome in outcomes:
         _verify_plain(outcome.line.uid)

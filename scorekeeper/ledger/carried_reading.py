@@ -17,6 +17,7 @@ from .carried import FORM, VERSION, Carried, CarriedEntry, CarriedEvening, Carri
 from .chain import Sealed
 
 MOST_BYTES = 50_000_000
+MOST = 5_000  # evenings or persons in a file, entries or lines of an evening
 LARGEST = 10**15  # of a number in the file
 ROLES = ("owner", "keeper", "watcher")
 T = TypeVar("T")
@@ -34,8 +35,9 @@ _ENTRY = frozenset(
 def parse(content: bytes) -> Carried:
     """The evenings in a file of at most 50 MB.
 
-    Raises ``Refused``: ``too-large``, ``bad-file``, ``bad-version``, ``unknown-key``, ``missing-key``, ``bad-value``,
-    ``same-name``, with the place as path. The chains are not looked at here, see ``carried_proof``.
+    Raises ``Refused``: ``too-large`` (over 5,000 items in a list, too), ``bad-file``, ``bad-version``,
+    ``unknown-key``, ``missing-key``, ``bad-value``, ``same-name``, ``bad-chain`` where the head is not the last hash,
+    with the place as path. The chains are not walked here, see ``carried_proof``.
     """
     if len(content) > MOST_BYTES:
         raise refuse("too-large", f"A file has at most {MOST_BYTES // 1_000_000} MB.", "file")
@@ -157,6 +159,8 @@ def _object(value: object, keys: frozenset[str], path: str) -> Json:
 def _each(value: object, path: str, one: Callable[[object, str], T]) -> tuple[T, ...]:
     if not isinstance(value, list):
         raise _wrong(value, "a list", path)
+    if len(value) > MOST:
+        raise refuse("too-large", f"This list has at most {MOST:,} items, not {len(value):,}.", path)
     return tuple(one(item, f"{path}[{index}]") for index, item in enumerate(value))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
@@ -19,11 +20,13 @@ from scorekeeper.ledger.carried import Carried, CarriedEntry, as_json
 from scorekeeper.ledger.carried_reading import parse, read
 from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.models import Account, Entry, Evening, Game, Journal, Line, Person, Posting, Seat, Share
-from scorekeeper.queries.carry import Fate, arrival, carried_evening
-from scorekeeper.services import carry, clubs, persons, seating
+from scorekeeper.queries.carry import Fate, arrival, carried_club, carried_evening
+from scorekeeper.queries.club import club_view
+from scorekeeper.queries.club import persons as club_persons
+from scorekeeper.services import carry, clubs, persons, seasons, seating
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import CarryOver, Close, Correct, Penalise, Void
-from tests.tables import KEEPER, Table, opened, picked
+from tests.tables import KEEPER, NAMES, Table, opened, picked
 
 Json = dict[str, Any]
 TABLES = (Journal, Entry, Game, Seat, Account, Evening, Person, Line, Posting, Share)
@@ -340,6 +343,75 @@ def test_lines_of_another_sheet_are_never_written_over(friday: Carried) -> None:
         said[1]["changes"][0]["line"] = said[2]["changes"][0]["line"] = line
 
     assert refusal(rehashed(as_json(friday), claim), home)[0] == "used-line"
+
+
+@pytest.fixture
+def club_away(db: None) -> Carried:
+    """A club on its way: three evenings, two seasons, a merged, an erased and an idle person."""
+    with elsewhere():
+        opened(name="First", key="evening-1", played_on=date(2026, 1, 9)).record()
+        opened(name="Second", key="evening-2", names=["Anna", *NAMES[1:5]], played_on=date(2026, 1, 16)).record()
+        opened(name="Third", key="evening-3", played_on=date(2026, 8, 7)).change(CarryOver((3, -1, 0, -1, 0)))
+        home = clubs.home()
+        clubs.rename_club(home.pk, "Thursday circle")
+        seasons.add(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
+        seasons.add(home.pk, "Autumn", date(2026, 7, 1), date(2026, 12, 31))
+        clubs.persons(home, ["Zoe"])
+        number = dict(Person.objects.values_list("name", "pk"))
+        persons.merge(number["Anna"], number["Ann"])
+        persons.erase(number["Bob"], "Bob")
+        return sent(carried_club(home.pk))
+
+
+def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Carried) -> None:
+    other_table()
+    club = clubs.found_club("Carried here")
+    numbers = carry.take_in(club_away, club=club)
+    names = list(Evening.objects.filter(pk__in=numbers).order_by("played_on").values_list("name", flat=True))
+    assert names == ["First", "Second", "Third"]
+    assert audit().findings == ()
+    again = sent(carried_club(club))
+    assert again == replace(club_away, club="Carried here")
+    people = [(row.name, row.others, row.evenings, row.erased) for row in club_persons(club)]
+    assert people[0] == ("Ann", ("Anna",), 3, False)
+    assert ("Zoe", (), 0, False) in people
+    assert people[-1] == ("Former player 1", (), 3, True)
+    view = club_view(club)
+    assert view is not None
+    assert [(season.name, season.evenings) for season in view.seasons] == [("Autumn", 1), ("Spring", 2)]
+
+
+def test_a_club_that_is_here_takes_only_what_is_new(club_away: Carried) -> None:
+    club = clubs.found_club("Carried here")
+    early = replace(club_away, evenings=club_away.evenings[:1], seasons=club_away.seasons[:1])
+    first = carry.take_in(early, club=club)
+    rest = carry.take_in(club_away, club=club)
+    assert (len(rest), set(first) & set(rest)) == (2, set())
+    assert sent(carried_club(club)) == replace(club_away, club="Carried here")
+    assert [fault[0] for fault in [refusal(club_away, club)]] == ["nothing-new"]
+    assert audit().findings == ()
+
+
+def test_one_evening_that_does_not_hold_keeps_out_all(club_away: Carried) -> None:
+    club = clubs.found_club("Carried here")
+    first, second, third = club_away.evenings
+    forged = replace(club_away, evenings=(first, second, replace(third, totals=(0, 0, 0, 0, 0))))
+    assert refusal(forged, club)[::2] == ("other-totals", "evenings[2].totals")
+
+
+def test_a_season_that_overlaps_another_keeps_out_all(club_away: Carried) -> None:
+    club = clubs.found_club("Carried here")
+    seasons.add(club, "The year", date(2026, 1, 1), date(2026, 12, 31))
+    code, sentence, _ = refusal(club_away, club)
+    assert (code, sentence.partition(" runs")[0]) == ("overlapping-days", "The year")
+
+
+@pytest.mark.django_db
+def test_a_list_has_an_end(friday: Carried) -> None:
+    long = as_json(friday)
+    long["persons"] = long["persons"] * 1001
+    with pytest.raises(Refused, match="at most 5,000 items, not 5,005"):
+        read(long)
 
 
 FILES = {

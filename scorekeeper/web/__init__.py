@@ -1,1 +1,7 @@
 """The pages."""
+
+from django.urls import register_converter
+
+from scorekeeper.web.path_number import PathNumber
+
+register_converter(PathNumber, "number")  # before the addresses are read, wherever they are

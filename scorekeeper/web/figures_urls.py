@@ -5,10 +5,10 @@ from django.urls import URLPattern, path
 from scorekeeper.web import against, figures_downloads, season_table, standing, standing_hands
 
 urlpatterns: list[URLPattern] = [
-    path("clubs/<int:club>/table", season_table.table, name="season-table"),
-    path("clubs/<int:club>/table.xlsx", figures_downloads.workbook, name="season-xlsx"),
-    path("clubs/<int:club>/table.pdf", figures_downloads.printed, name="season-pdf"),
-    path("clubs/<int:club>/players/<int:person>", standing.standing, name="standing"),
-    path("clubs/<int:club>/players/<int:person>/hands", standing_hands.standing_hands, name="standing-hands"),
-    path("clubs/<int:club>/players/<int:person>/against/<int:other>", against.against, name="against"),
+    path("clubs/<number:club>/table", season_table.table, name="season-table"),
+    path("clubs/<number:club>/table.xlsx", figures_downloads.workbook, name="season-xlsx"),
+    path("clubs/<number:club>/table.pdf", figures_downloads.printed, name="season-pdf"),
+    path("clubs/<number:club>/players/<number:person>", standing.standing, name="standing"),
+    path("clubs/<number:club>/players/<number:person>/hands", standing_hands.standing_hands, name="standing-hands"),
+    path("clubs/<number:club>/players/<number:person>/against/<number:other>", against.against, name="against"),
 ]

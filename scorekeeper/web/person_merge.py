@@ -13,6 +13,8 @@ from scorekeeper.web import access
 from scorekeeper.web.club import club_of
 from scorekeeper.web.person import REFUSED, person_of
 
+LONGEST = 16  # digits of a number, as in addresses
+
 
 @require_http_methods(["GET", "POST"])
 def merge(request: HttpRequest, club: int, person: int) -> HttpResponse:
@@ -43,7 +45,7 @@ def separate(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 
 def _both(view: PersonView, chosen: str) -> Merging:
-    found = merging(view, int(chosen)) if chosen.isascii() and chosen.isdigit() else None
+    found = merging(view, int(chosen)) if chosen.isascii() and chosen.isdigit() and len(chosen) < LONGEST else None
     if found is None or found.stays.erased or found.stays.person == view.person:
         raise Http404(f"person {chosen}")
     return found

@@ -1,0 +1,31 @@
+"""Numbers in addresses that no database could hold."""
+
+import pytest
+from django.test import Client
+
+from tests.tables import Table
+
+LONG = "9" * 30
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        f"/e/{LONG}/",
+        f"/clubs/{LONG}/",
+        "/clubs/{club}/persons/" + LONG + "/edit",
+        "/clubs/{club}/persons/{person}/merge?into=" + LONG,
+        "/clubs/{club}/seasons/" + LONG,
+        "/clubs/{club}/?season=" + LONG,
+        "/clubs/{club}/players/" + LONG,
+        f"/new?club={LONG}",
+    ],
+)
+def test_there_is_no_such_page(olive: Client, evening: Table, path: str) -> None:
+    view = evening.view
+    assert olive.get(path.format(club=view.club, person=view.players[0].person)).status_code == 404
+
+
+def test_the_largest_number_is_asked_for(olive: Client, evening: Table) -> None:
+    assert olive.get(f"/e/{'9' * 15}/").status_code == 404
+    assert olive.get(f"/e/{evening.evening:015}/").status_code == 200

@@ -14,7 +14,6 @@ from tests.browser.screens.console import complaints
 from tests.browser.screens.new_evening import NewEveningForm
 from tests.browser.screens.seats import Seats
 from tests.browser.screens.table import TableScreen
-from tests.plugins.browser import PHONE
 from tests.season import adding_up, almanac
 from tests.season.almanac import FOLDER, KEPT
 from tests.serving import Serving, checked, started
@@ -137,7 +136,7 @@ def carried_away(browser: Browser, page: Page, club: ClubPages, data: Path) -> d
     """The season's table at another site that took the whole club in."""
     content = page.request.get(f"{club.address}club.json").body()
     with started("--data", str(data)) as elsewhere:
-        there = browser.new_page(base_url=elsewhere.address, has_touch=True, viewport=PHONE)
+        there = browser.new_page(base_url=elsewhere.address, has_touch=True, viewport={"width": 360, "height": 640})
         there.goto(elsewhere.owner_path() or "")
         taken = ClubPages.found(there, "Fridays, elsewhere")
         taken.take_in_club(content, JSON)

@@ -31,6 +31,10 @@ class Evenings(tables.Table):  # type: ignore[misc]
         template_name = "club/table.html"
         empty_text = gettext_lazy("No evening here yet.")
 
+    def render_hands(self, value: int) -> str:
+        """Return how many hands were recorded; nothing for an evening from paper, or one that has not begun."""
+        return str(value) if value else ""
+
     def render_name(self, record: Evening) -> SafeString:
         """Return the evening's name as a way to its table, and who sat there."""
         names = ", ".join(seat.person.itself.name for seat in record.game.seats.all())

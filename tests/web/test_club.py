@@ -172,6 +172,12 @@ def test_per_page_is_not_for_the_visitor_to_say(kate: Client, club: int) -> None
     assert kate.get(f"/clubs/{club}/?per_page=0").status_code == 200
 
 
+def test_hands_are_counted_where_there_are_some(kate: Client, club: int, evening: Table) -> None:
+    assert '<td class="n"></td>' in text(kate.get(f"/clubs/{club}/"))
+    evening.record()
+    assert '<td class="n">1</td>' in text(kate.get(f"/clubs/{club}/"))
+
+
 def test_a_season_shows_its_evenings(kate: Client, club: int, evening: Table) -> None:
     opened(key="long-ago", name="Long ago", played_on=date(1999, 5, 1))
     season = Season.objects.get().pk

@@ -21,7 +21,7 @@ def show(request: HttpRequest, club: int) -> HttpResponse:
     """Show the evenings of a season, or of all time."""
     found = access.look_at_club(request, club)
     view = club_of(club)
-    season = _season(view, request.GET.get("season", ""))
+    season = chosen_season(view, request.GET.get("season", ""))
     table = club_tables.shown(request, club_tables.Evenings(queries.evenings(club, season)))
     return render(request, "club/page.html", about(view, found) | {"season": season, "table": table})
 
@@ -67,7 +67,7 @@ def about(view: ClubView, found: ClubAccess) -> dict[str, object]:
     return {"club": view, "keeps": found.may(Action.KEEP), "owns": found.may(Action.OWN)}
 
 
-def _season(view: ClubView, chosen: str) -> SeasonView | None:
+def chosen_season(view: ClubView, chosen: str) -> SeasonView | None:
     """Return the season that the address names, None for all time. Raises Http404 for one that there is not."""
     if not chosen:
         return None

@@ -2,7 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from scorekeeper.web import carry, club, club_links, club_persons, club_seasons, evening_day, person, person_merge
+from scorekeeper.web import (
+    carry,
+    club,
+    club_links,
+    club_persons,
+    club_seasons,
+    evening_day,
+    hands_csv,
+    person,
+    person_merge,
+)
 
 urlpatterns: list[URLPattern] = [
     path("clubs/new", club.new, name="new-club"),
@@ -11,6 +21,8 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<number:club>/club.json", carry.club_file, name="club-json"),
     path("clubs/<number:club>/take-in", carry.take_in, name="take-in"),
     path("e/<number:evening>/evening.json", carry.evening_file, name="evening-json"),
+    path("clubs/<number:club>/hands.csv", hands_csv.of_club, name="club-csv"),
+    path("e/<number:evening>/hands.csv", hands_csv.of_evening, name="evening-csv"),
     path("clubs/<number:club>/links", club_links.links, name="club-links"),
     path("clubs/<number:club>/links/renew", club_links.renew, name="renew-club-link"),
     path("clubs/<number:club>/persons", club_persons.persons, name="persons"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import date
 from html import unescape
 from typing import Any
 
@@ -16,7 +17,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.exports import carry_json
 from scorekeeper.models import Evening
 from scorekeeper.queries.carry import carried_evening
-from scorekeeper.services import clubs, grants
+from scorekeeper.services import clubs, grants, seasons
 from scorekeeper.services.audit import audit
 from scorekeeper.web import carry
 from tests.services.test_carry import elsewhere
@@ -173,3 +174,30 @@ def test_statements(olive: Client, away: bytes, evening: Table, evenings: int) -
     with CaptureQueriesContext(connection) as asked:
         assert olive.post(f"/clubs/{club}/take-in", {"file": SimpleUploadedFile("x", away)}).status_code == 200
     assert len(asked) == 7
+
+
+def test_every_hand_as_csv(bob: Client, charlie: Client, olive: Client, evening: Table) -> None:
+    evening.record()
+    club = clubs.home().pk
+    season = seasons.add(club, "Long ago", date(2000, 1, 1), date(2000, 12, 31))
+    of_evening, of_club = f"/e/{evening.evening}/hands.csv", f"/clubs/{club}/hands.csv"
+    assert of_evening in bob.get(f"/e/{evening.evening}/paper").content.decode()
+    assert f'{of_club}"' in olive.get(f"/clubs/{club}/").content.decode()
+    assert f"{of_club}?season={season}" in olive.get(f"/clubs/{club}/?season={season}").content.decode()
+    assert bob.get(of_evening).content == olive.get(of_club).content
+    assert len(bob.get(of_evening).content.splitlines()) == 6
+    assert len(olive.get(of_club, {"season": season}).content.splitlines()) == 1
+    assert ".csv" in bob.get(of_evening).headers["Content-Disposition"]
+    for client, address in ((charlie, of_evening), (charlie, of_club), (bob, of_club)):
+        assert client.get(address).status_code == 404
+    assert olive.get(of_club, {"season": "other"}).status_code == 404
+
+
+@pytest.mark.parametrize("hands", [1, 3])
+def test_statements_of_csv(olive: Client, evening: Table, hands: int) -> None:
+    for _ in range(hands):
+        evening.record()
+    for path, statements in ((f"e/{evening.evening}", 6), (f"clubs/{clubs.home().pk}", 5)):
+        with CaptureQueriesContext(connection) as asked:
+            assert olive.get(f"/{path}/hands.csv").status_code == 200
+        assert len(asked) == statements

@@ -1,0 +1,33 @@
+"""Every hand as CSV, a row for each player: what sums to the table of a season, whoever sums it."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterable
+
+from scorekeeper.queries.hand_rows import HandRow
+
+HEADING = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units")
+_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
+
+
+def file(rows: Iterable[HandRow]) -> bytes:
+    """CSV (RFC 4180) in UTF-8, columns as in ``HEADING``, units as whole numbers."""
+    sheet = io.StringIO()
+    writer = csv.writer(sheet)
+    writer.writerow(HEADING)
+    for row in rows:
+        writer.writerow(
+            (
+                text(row.evening), row.day.isoformat(), row.line, "" if row.hand is None else row.hand,
+                row.kind, row.bracket, text(row.player), row.role, row.units,
+            )
+        )  # fmt: skip
+    return (_BYTE_ORDER_MARK + sheet.getvalue()).encode()
+
+
+def text(typed: str) -> str:
+    """What somebody typed, with an apostrophe before it where a spreadsheet would take it for a formula."""
+    return f"'{typed}" if typed.startswith(_STARTS_FORMULA) else typed

@@ -1,0 +1,94 @@
+"""What every line brought every player, a row each: of one evening, of a season, of all time."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from django.db.models import Q
+
+from scorekeeper.engine import hand_record
+from scorekeeper.ledger.book import Json, LineKind
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.models import Evening, Line, Seat
+
+from .club import SeasonView
+
+PICKER, PARTNER = "picker", "partner"
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """What a line brought a player: units, and whether he was ``picker`` or ``partner``.
+
+    ``line`` counts all lines of the evening, ``hand`` its hands that stand; it is None for a penalty and the like.
+    """
+
+    evening: str
+    day: date
+    line: int
+    hand: int | None
+    kind: str
+    bracket: str
+    player: str
+    role: str
+    units: int
+
+
+def of_evening(evening: int) -> tuple[HandRow, ...]:
+    """The rows of an evening. Two statements."""
+    return _rows(Q(pk=evening))
+
+
+def of_club(club: int, season: SeasonView | None = None) -> tuple[HandRow, ...]:
+    """The rows of a season of a club, or of all time, the oldest evening first. Two statements."""
+    inside = Q(club=club)
+    if season is not None:
+        inside &= Q(played_on__range=(season.first, season.last))
+    return _rows(inside)
+
+
+def _rows(which: Q) -> tuple[HandRow, ...]:
+    games = Evening.objects.filter(which).values("game")
+    lines = Line.objects.filter(game__in=games, voided=False).select_related("game__evening")
+    names = _names(Seat.objects.filter(game__in=games).select_related("person__merged_into").order_by("number"))
+    in_order = lines.order_by("game__evening__played_on", "game__evening", "place")
+    return tuple(row for line in in_order for row in _of_line(line, names[line.game_id]))
+
+
+def _names(seats: Iterable[Seat]) -> dict[int, list[str]]:
+    names: dict[int, list[str]] = defaultdict(list)
+    for seat in seats:
+        names[seat.game_id].append(seat.person.itself.name)
+    return names
+
+
+def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
+    """A row for everybody at the table of a hand; of other lines for those whom they moved."""
+    outcome = loads(line.outcome)
+    seating = outcome.get("seating", range(1, len(outcome["totals"]) + 1))
+    roles = _roles(outcome, seating)
+    evening = line.game.evening
+    for player, units in enumerate(outcome["payouts"], 1):
+        if units or (line.kind == LineKind.HAND and player in seating):
+            yield HandRow(
+                evening=evening.name,
+                day=evening.played_on,
+                line=line.place,
+                hand=line.number,
+                kind=line.kind,
+                bracket=outcome.get("category", ""),
+                player=names[player - 1],
+                role=roles.get(player, ""),
+                units=units,
+            )
+
+
+def _roles(outcome: Json, seating: Sequence[int]) -> dict[int, str]:
+    if "paid" not in outcome:
+        return {}
+    hand = hand_record.read(outcome["paid"])
+    roles = {seating[seat - 1]: PARTNER for seat in hand.partners}
+    return roles | {seating[hand.picker - 1]: PICKER} if hand.picker else roles

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from .span import PERSON, SHARES, Span, rows
 
@@ -41,18 +42,21 @@ class Course:
     totals: tuple[tuple[int, ...], ...]
 
 
-# Sums by person as entered first: they come out of the index in order, and nobody sits at one table twice.
+# Summed by person as entered before anybody is merged: nobody sits at one table twice, and few rows are left to join.
 _TABLE = (
-    "WITH played AS (SELECT s.person_id, SUM(s.units) AS total FROM scorekeeper_evening e "
-    "JOIN scorekeeper_share s ON s.game_id = e.game_id WHERE {where} GROUP BY s.game_id, s.person_id) "
-    "SELECT p.id, p.name, COUNT(*), SUM(l.total), MAX(l.total), MIN(l.total) FROM played l "
+    "WITH played AS (SELECT s.person_id, SUM(s.units) AS total FROM scorekeeper_share s WHERE s.game_id IN "
+    "(SELECT e.game_id FROM scorekeeper_evening e WHERE {where}) GROUP BY s.game_id, s.person_id), "
+    "entered AS (SELECT person_id, COUNT(*) AS evenings, SUM(total) AS total, MAX(total) AS best, MIN(total) AS worst "
+    "FROM played GROUP BY person_id) "
+    "SELECT p.id, p.name, SUM(l.evenings), SUM(l.total), MAX(l.best), MIN(l.worst) FROM entered l "
     "JOIN scorekeeper_person i ON i.id = l.person_id JOIN scorekeeper_person p ON p.id = {person} "
     "GROUP BY p.id, p.name ORDER BY 4 DESC, p.name, p.id"
 )
 _COURSE = (
     "WITH days AS (SELECT e.id, e.game_id, NTILE(%s) OVER (ORDER BY e.played_on, e.id) AS tile "
     "FROM scorekeeper_evening e WHERE {where}) "
-    "SELECT e.tile, {person}, SUM(s.units) FROM {shares} GROUP BY e.tile, {person} ORDER BY e.tile"
+    "SELECT e.tile, {person}, SUM(s.units), (SELECT MAX(tile) FROM days) FROM {shares} WHERE {person} IN ({persons}) "
+    "GROUP BY e.tile, {person} ORDER BY e.tile"
 )
 
 
@@ -64,20 +68,17 @@ def season_table(span: Span) -> tuple[Standing, ...]:
 
 
 def course(span: Span, persons: Sequence[int]) -> Course:
-    """How the totals of these persons went, in at most ``TILES`` steps. One statement."""
+    """How the totals of these persons went, in at most ``TILES`` steps. One statement, none for nobody."""
+    if not persons:
+        return Course((), ((),))
     where, values = span.where()
-    shares = SHARES.replace("scorekeeper_evening e", "days e")
-    found = rows(_COURSE.format(person=PERSON, shares=shares, where=where), (TILES, *values))
-    columns = {person: column for column, person in enumerate(persons)}
-    totals = [[0] * len(persons)]
-    reached = 0
-    for tile, person, units in found:
-        if tile != reached:
-            reached = tile
-            totals.append(list(totals[-1]))
-        if person in columns:
-            totals[-1][columns[person]] += int(units)
-    return Course(tuple(persons), tuple(map(tuple, totals)))
+    marks, shares = ", ".join(["%s"] * len(persons)), SHARES.replace("scorekeeper_evening e", "days e")
+    sql = _COURSE.format(person=PERSON, persons=marks, shares=shares, where=where)
+    found = rows(sql, (TILES, *values, *persons))
+    moved = {(tile, person): int(units) for tile, person, units, _ in found}
+    steps = range((found[0][3] if found else 0) + 1)
+    runs = [accumulate([moved.get((tile, person), 0) for tile in steps]) for person in persons]
+    return Course(tuple(persons), tuple(zip(*runs, strict=True)))
 
 
 def _standings(found: Sequence[tuple[int, str, int, int, int, int]]) -> Iterator[Standing]:
@@ -86,4 +87,4 @@ def _standings(found: Sequence[tuple[int, str, int, int, int, int]]) -> Iterator
     for place, (person, name, evenings, total, best, worst) in enumerate(found, 1):
         if total != reached:
             rank, reached = place, total
-        yield Standing(rank, sharing[int(total)] > 1, person, name, evenings, int(total), int(best), int(worst))
+        yield Standing(rank, sharing[int(total)] > 1, person, name, *map(int, (evenings, total, best, worst)))

@@ -7,13 +7,16 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from scorekeeper.exports import carry_json
 from scorekeeper.queries import club
-from scorekeeper.services import grants, seasons
+from scorekeeper.queries.carry import carried_evening
+from scorekeeper.services import clubs, grants, seasons
 from scorekeeper.services.requests import CarryOver
 from scorekeeper.web.urls import urlpatterns
 from tests.browser.screens.console import complaints
 from tests.evening.ledger import hand, kept
-from tests.tables import Table, picked
+from tests.services.test_carry import elsewhere
+from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
 
@@ -153,6 +156,21 @@ def looked_at(page: Page, table: Table, content: str) -> None:
     page.get_by_role("button", name="Look at it first").last.tap()
 
 
+def a_file_from_elsewhere(page: Page, table: Table) -> None:
+    with elsewhere():
+        away = opened(key="away-away", name="Saturday", club=clubs.found_club("Away"))
+        away.record()
+        carried = carried_evening(away.evening)
+    assert carried is not None
+    page.goto(f"/clubs/{table.view.club}/take-in")
+    file = {"name": "evening.json", "mimeType": "application/json", "buffer": carry_json.file(carried)}
+    page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
+    page.get_by_role("button", name="Look at it first").last.tap()
+    page.get_by_role("button", name="Take them in").tap()
+    page.locator(".faults").wait_for()
+    page.locator(".preview details > summary").tap()
+
+
 # By the address's name, and what is to be seen there where there is more than one thing.
 VISITS: dict[str, Visit] = {
     "home": home,
@@ -192,10 +210,15 @@ VISITS: dict[str, Visit] = {
     "erase-person": in_club("persons/{one}/erase"),
     "seasons": a_season_refused,
     "edit-season": in_club("seasons/{season}"),
+    "season-table": in_club("table"),
+    "standing": in_club("players/{one}"),
+    "standing-hands": in_club("players/{one}/hands?as=picked"),
+    "against": in_club("players/{one}/against/{other}"),
     "paper-sheet": a_sheet_of_paper_refused,
     "import": a_file_refused,
     "import: preview": a_file_looked_at,
     "taken-in": a_file_taken_in,
+    "take-in": a_file_from_elsewhere,
     "names": at("names"),
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
@@ -219,6 +242,7 @@ NO_PAGES = {
         "renew-club-link",
     ),
     *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
+    *("season-xlsx", "season-pdf", "evening-csv", "club-csv", "evening-json", "club-json"),
 }
 
 

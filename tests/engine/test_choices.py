@@ -22,6 +22,13 @@ def test_nobody_is_offered_as_partner_of_a_thief_or_of_who_plays_alone() -> None
     assert choices.partners(alone, Hand(picker=3)) == ()
 
 
+def test_only_the_next_seat_is_offered_where_it_is_the_partner() -> None:
+    neighbor = house_rules.preset("seven-handed-neighbor")
+    assert choices.partners(neighbor, Hand(players=8, dealer=3, picker=2)) == (4,)
+    assert choices.partners(neighbor, Hand(players=8, dealer=3, picker=8)) == (1,)
+    assert choices.partners(house_rules.preset("seven-handed-die"), Hand(picker=2)) == (1, 3, 4, 5, 6, 7)
+
+
 def test_a_blind_is_stolen_from_who_spoke_before() -> None:
     assert choices.thieves(TWENTY_SIX, Hand(dealer=4, picker=3)) == (1, 2)
     assert choices.thieves(TWENTY_SIX, Hand(dealer=4, picker=1)) == ()

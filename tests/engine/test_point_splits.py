@@ -42,3 +42,11 @@ def test_sums_are_those_of_all_sets_of_that_many_cards() -> None:
     assert sums_of(Deck.PIQUET_32, 2) == {sum(pair) for pair in combinations(values, 2)}
     assert sums_of(Deck.PIQUET_32, 32) == {120}
     assert max(sums_of(Deck.DIAMONDS_26, 6)) == 64
+
+
+def test_a_blind_in_pieces_lies_in_one_pile_or_in_several() -> None:
+    pack = ((5, 2), (0, 2))
+    assert possible(pack, ((5, 1), (5, 1)), 1, pieces=2)
+    assert possible(pack, ((10, 1), (0, 1)), 1, pieces=2)
+    assert not possible(pack, ((15, 1), (0, 1)), 1, pieces=2)
+    assert not possible(pack, ((5, 1), (5, 1)), 3)

@@ -154,7 +154,7 @@ def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], f
     return Carried(
         club=club.name,
         seasons=tuple(CarriedSeason(season.name, season.first, season.last) for season in seasons),
-        persons=tuple(_person(person, uuids) for person in sorted(people, key=lambda one: str(one.uuid))),
+        persons=tuple(_person(person, uuids) for person in sorted(people, key=lambda one: (one.name, str(one.uuid)))),
         evenings=tuple(_evening(evening, entries[evening.game_id]) for evening in evenings),
     )
 

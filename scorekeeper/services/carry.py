@@ -14,7 +14,7 @@ from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedPerson, Car
 from scorekeeper.ledger.carried_proof import Proven, prove
 from scorekeeper.ledger.postings import account_number, kind_of, slots
 from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Rival, Season, Seat
-from scorekeeper.queries.carry import Arrival, Arriving, Fate, arrival
+from scorekeeper.queries.carry import Arrival, Arriving, Fate, Namesake, arrival
 
 from . import clubs, derived, journals, seasons, versions
 from . import persons as people
@@ -102,19 +102,22 @@ def _make_persons(
 
 def _chosen(club: Club, coming: Arrival, choices: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
     """The names of namesakes here, and the numbers of those whom they count as."""
+    if unchosen := [_unchosen(one) for one in coming.namesakes if not choices.get(one.uuid)]:
+        raise Refused(unchosen)
     names: dict[str, str] = {}
     merged: dict[str, int] = {}
     for one in coming.namesakes:
-        path = f"choices[{one.uuid}]"
-        choice = choices.get(one.uuid, "")
-        if not choice:
-            raise refuse("unchosen", f"Say whether {one.name} in the file is the {one.name} of this club.", path)
-        if choice == SAME:
+        if choices[one.uuid] == SAME:
             names[one.uuid] = _free_name(club, one.name)
             merged[one.uuid] = Person.objects.select_related("merged_into").get(pk=one.person).itself.pk
         else:
-            names[one.uuid] = texts.name(choice, path)
+            names[one.uuid] = texts.name(choices[one.uuid], f"choices[{one.uuid}]")
     return names, merged
+
+
+def _unchosen(one: Namesake) -> Fault:
+    sentence = f"Say whether {one.name} in the file is the {one.name} of this club."
+    return Fault("unchosen", sentence, f"choices[{one.uuid}]")
 
 
 def _make(club: Club, carried: CarriedPerson, name: str, known: Mapping[str, Person]) -> Person:

@@ -204,6 +204,13 @@ def test_a_namesake_is_asked_about(friday: Carried) -> None:
         carry.take_in(friday, club=home, choices={ann: "Vic"})
 
 
+def test_all_namesakes_are_asked_about_at_once(friday: Carried) -> None:
+    opened(key="here-before", names=["Ann", "Bob", "Wes", "Xia", "Yul"])
+    with pytest.raises(Refused) as refused:
+        carry.take_in(friday, club=clubs.home().pk)
+    assert [fault.message.split()[2] for fault in refused.value.faults] == ["Ann", "Bob"]
+
+
 def test_a_namesake_who_is_the_same_counts_as_one(friday: Carried) -> None:
     here = opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
     there = arrived(carry.take_in(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): carry.SAME}))

@@ -77,14 +77,12 @@ def _bracket_of_tricks(rules: HouseRules, hand: Hand, tricks: Tricks, points: in
 
 def _buried(rules: HouseRules, hand: Hand, tricks: Tricks) -> frozenset[int]:
     """Card points that a bury may bring to the side that took no trick (A4, seven-handed 3-1)."""
-    apart = rules.buried_apart
+    apart, whole = rules.buried_apart, rules.blind_size
     if tricks is Tricks.NONE:
-        sizes = {rules.blind_size, rules.blind_size - apart} if apart or rules.bury is Bury.ALWAYS else set()
+        own = whole if apart or rules.bury is Bury.ALWAYS else 0
     else:
-        sizes = {apart} if apart else set()
-        if rules.bury is Bury.PICKER_TRICK and hand.partners:
-            sizes |= {rules.blind_size, rules.blind_size - apart}
-    return frozenset().union(*(sums_of(rules.deck, size) for size in sizes))
+        own = whole if rules.bury is Bury.PICKER_TRICK and hand.partners else apart
+    return sums_of(rules.deck, own)
 
 
 def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> None:

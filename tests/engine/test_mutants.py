@@ -17,7 +17,7 @@ FOLDER = Path(scorekeeper.engine.__file__).parent
 # At most so many of a hundred wrongs stay unnoticed: those that change nothing (a bound that no hand can reach, words).
 UNNOTICED = {
     "picked": 4, "doublings": 8, "doubles": 6, "no_pick": 10, "leaster": 5, "offences": 10, "pot": 10, "outcome": 2,
-    "tricks_in_person": 10, "shown_hands": 10, "game": 12, "race": 5, "two_handed": 5,
+    "tricks_in_person": 10, "shown_hands": 10, "game": 12, "race": 0, "two_handed": 0,
 }  # fmt: skip
 
 

@@ -72,7 +72,9 @@ _ENTRY = (
         "guard_entry_head",
         "scorekeeper_entry",
         "AFTER INSERT",
-        "UPDATE scorekeeper_journal SET length = NEW.seq, head = NEW.hash WHERE id = NEW.journal_id;",
+        "UPDATE scorekeeper_journal SET length = NEW.seq, head = NEW.hash WHERE id = NEW.journal_id; "
+        # Every entry is a change that whoever watches the game hears of.
+        "UPDATE scorekeeper_slice SET version = version + 1 WHERE name = 'game:' || NEW.game_id;",
     ),
 )
 

@@ -14,7 +14,7 @@ from scorekeeper.ledger.book import Book, Json, LineKind, Said, amend
 from scorekeeper.ledger.folding import Outcome, fold
 from scorekeeper.models import Entry
 
-from . import answer, derived, journals, versions
+from . import answer, derived, journals
 from .actor import Actor
 from .answer import Answer, Status
 from .journals import LockedGame
@@ -116,7 +116,6 @@ def make(
         entry = journals.add(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
         rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
         derived.store(game, after, outcomes, rows)
-        versions.bump(versions.of_game(game))
         return answer.read(given, entry.seq)
 
 

@@ -117,9 +117,9 @@ def _open_game(key: str, rules: HouseRules, dealer: int, persons: Sequence[Perso
     standing = derived.standing(Book(len(persons), dealer, plain), [])
     game = Game.objects.create(journal=journals.begin(key), players=len(persons), dealer=dealer, **standing)
     _seat(game, persons)
-    versions.begin(versions.of_game(game.pk))
     payload = {"seats": [str(person.uuid) for person in persons], "dealer": dealer, "rules": plain}
     journals.add(journals.lock(game.pk, key), Entry.Kind.OPEN, payload, key=key, actor=actor)
+    versions.begin(versions.of_game(game.pk))
     return game
 
 

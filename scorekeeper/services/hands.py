@@ -13,7 +13,7 @@ from scorekeeper.ledger.folding import Outcome, folded_before, pay, rules_of
 from scorekeeper.ledger.shares import shares
 from scorekeeper.models import Entry, Game, Line, Rival
 
-from . import answer, derived, journals, statements, versions
+from . import answer, derived, journals, statements
 from .actor import Actor
 from .answer import Answer, Status
 from .journals import LockedGame
@@ -54,7 +54,7 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
     statements.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
     statements.insert_shares(locked.game, line.uid, shares(outcome))
     state = dumps(outcome.paid.state.as_json())
-    statements.move_on(locked.game, state, line, versions.of_game(locked.game))
+    statements.move_on(locked.game, state, line)
     return answer.read(given, entry.seq)
 
 
@@ -95,5 +95,4 @@ def _keep_rival(locked: LockedGame, what: Json, key: str, against: Line, actor: 
         uid=uid, game_id=locked.game, against=against, what=dumps(what), made_by_id=entry.row, decision=""
     )
     Game.objects.filter(pk=locked.game).update(open_rivals=locked.open_rivals + 1)
-    versions.bump(versions.of_game(locked.game))
     return answer.read(given, entry.seq)

@@ -38,7 +38,6 @@ MOVE_ON = (
     "UPDATE scorekeeper_game SET state = %s, next_number = next_number + 1, next_place = next_place + 1, "
     "last_hand_id = %s WHERE id = %s"
 )
-BUMP = "UPDATE scorekeeper_slice SET version = version + 1 WHERE name = %s"
 
 
 def lock_game(game: int, key: str) -> Sequence[Any] | None:
@@ -85,8 +84,7 @@ def insert_shares(game: int, line: UUID, shares: Iterable[Share]) -> None:
         cursor.execute(INSERT_SHARES + ", ".join([SHARE] * len(rows)), [value for row in rows for value in row])
 
 
-def move_on(game: int, state: str, line: Line, version: str) -> None:
-    """Let a game stand after the line of a hand, and count the change."""
+def move_on(game: int, state: str, line: Line) -> None:
+    """Let a game stand after the line of a hand."""
     with connection.cursor() as cursor:
         cursor.execute(MOVE_ON, (state, line.uid.hex, game))
-        cursor.execute(BUMP, (version,))

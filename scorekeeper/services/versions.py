@@ -1,4 +1,7 @@
-"""Version counters, raised in the transaction that changes what they count."""
+"""Version counters, raised in the transaction that changes what they count.
+
+An entry raises its game's by a trigger; here is what changes a game without one.
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,6 @@
 """Evenings kept on paper, taken in many at a time: the same journals, guards and postings as evenings at the table."""
 
+import gc
 from collections import Counter
 from dataclasses import replace
 from datetime import date
@@ -112,6 +113,7 @@ def test_a_key_that_has_written_something_else(db: None) -> None:
     take_in(FIVE)
     with pytest.raises(Refused, match="This key has written something else"):
         take_in(FIVE, OFF)
+    assert gc.isenabled()
     with pytest.raises(Refused, match="A key is 8 to 64"):
         take_in(FIVE, key="x" * 57)
 

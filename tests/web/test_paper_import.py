@@ -2,6 +2,7 @@
 
 import re
 from html import unescape
+from random import Random
 from typing import Any
 
 import pytest
@@ -125,6 +126,13 @@ def test_what_is_no_file_of_scores(olive: Client, club: int, content: bytes | No
 
 def test_a_held_file_that_was_changed_is_none(olive: Client, club: int) -> None:
     assert faults(send(olive, club, held="x" + held(send(olive, club, SCORES)[1]))[1]) == ["Choose a file first."]
+
+
+def test_a_file_that_does_not_fit_into_the_page(olive: Client, club: int) -> None:
+    chance = Random(1)
+    rows = "\n".join(f"{chance.randbytes(95).hex()},2004-11-01,Ann,1" for _ in range(19_000))
+    status, html = send(olive, club, f"session,date,player,score\n{rows}".encode())
+    assert (status, faults(html)) == (422, ["This file holds too much; cut it in two."])
 
 
 def test_many_faults_are_cut_short(olive: Client, club: int) -> None:

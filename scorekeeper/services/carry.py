@@ -50,7 +50,7 @@ def take_in(carried: Carried, *, club: int, choices: Mapping[str, str] = Mapping
     found = proven(carried)
     with writing():
         home = clubs.club_of(club)
-        list(Club.objects.select_for_update().filter(pk=club))
+        _lock(club, carried)
         coming = arrival(carried, club)
         verify(coming)
         counted_as = _make_persons(home, carried.persons, coming, choices)
@@ -60,6 +60,13 @@ def take_in(carried: Carried, *, club: int, choices: Mapping[str, str] = Mapping
             people.merge(person, into)
         _take_seasons(club, carried.seasons)
         return numbers
+
+
+def _lock(club: int, carried: Carried) -> None:
+    """Nobody else carries into the club meanwhile, nor writes on the evenings that are here already."""
+    list(Club.objects.select_for_update().filter(pk=club))
+    journals_here = [evening.journal for evening in carried.evenings]
+    list(Game.objects.select_for_update(of=("self",)).filter(journal__key__in=journals_here).order_by("pk"))
 
 
 def verify(coming: Arrival) -> None:
@@ -148,14 +155,14 @@ def _take(club: Club, found: Proven, arriving: Arriving) -> int:
     if arriving.fate is Fate.NEW:
         evening = _begin(club, found)
     else:
-        evening = Evening.objects.get(game__journal__key=found.evening.journal)
-    game = Game.objects.select_for_update(of=("self",)).select_related("journal").get(pk=evening.game_id)
-    _verify_lines(game.pk, found)
-    _seat(game.pk, found.book.persons)
-    _write(game, found.evening.entries[arriving.here :])
-    rows = dict(Entry.objects.filter(game=game).values_list("seq", "pk"))
-    derived.store(game.pk, found.book, found.outcomes, rows)
-    versions.bump(versions.of_game(game.pk))
+        here = Evening.objects.select_related("game__journal")
+        evening = here.get(game__journal__key=found.evening.journal)
+    _verify_lines(evening.game_id, found)
+    _seat(evening.game_id, found.book.persons)
+    _write(evening.game, found.evening.entries[arriving.here :])
+    rows = dict(Entry.objects.filter(game=evening.game_id).values_list("seq", "pk"))
+    derived.store(evening.game_id, found.book, found.outcomes, rows)
+    versions.bump(versions.of_game(evening.game_id))
     return evening.pk
 
 
@@ -192,9 +199,14 @@ def _seat(game: int, persons: Sequence[str]) -> None:
     numbers = dict(Person.objects.filter(uuid__in=persons).values_list("uuid", "pk"))
     by_uuid = {str(uuid): number for uuid, number in numbers.items()}
     there = Seat.objects.filter(game=game).count()
-    for number, uuid in enumerate(persons[there:], there + 1):
-        seat = Seat.objects.create(game_id=game, number=number, person_id=by_uuid[uuid])
-        Account.objects.create(id=account_number(game, number), game_id=game, kind=kind_of(number), seat=seat)
+    seats = Seat.objects.bulk_create(
+        Seat(game_id=game, number=number, person_id=by_uuid[uuid])
+        for number, uuid in enumerate(persons[there:], there + 1)
+    )
+    Account.objects.bulk_create(
+        Account(id=account_number(game, seat.number), game_id=game, kind=kind_of(seat.number), seat=seat)
+        for seat in seats
+    )
 
 
 def _write(game: Game, entries: Iterable[CarriedEntry]) -> None:

@@ -21,9 +21,11 @@ from scorekeeper.queries.sheet import SheetLine
 from scorekeeper.queries.span import Span
 from scorekeeper.queries.statistics import counted_by_person, figures
 from scorekeeper.services import persons
+from scorekeeper.services.audit import audit
 from scorekeeper.services.paper import PaperEvening, take_in
 from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Correct, Penalise, Void
+from scorekeeper.services.seating import change_seating
 from tests.tables import KEEPER, NAMES, Table, opened, picked
 
 DAY = date(2026, 1, 2)
@@ -304,3 +306,24 @@ def test_statements(db: None, question: str, count: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert ask(span, ann, bob)
     assert len(asked) == expected
+
+
+def test_who_comes_and_goes_counts_where_he_sat(db: None) -> None:
+    table = opened({"preset": "standard", "no_pick": ["pot"], "pot": "passed"})
+    table.record(picked(1, 3))
+    table.record({"kind": "passed"})
+    change_seating(table.game, (2, "Gus", 3, 4, 5), key="sit-down-1", expects=3, actor=KEEPER)
+    table.record(picked(2, 3))
+    number = table.view.club
+    found = {name: figures(Span(number), person(name)) for name in ("Ann", "Bob", "Gus")}
+    played = {
+        name: [(one.part, one.units) for one in hands(Span(number), found[name].person, Which()).hands]
+        for name in found
+    }
+    assert [part for part, _ in played["Ann"]] == [Part.NOBODY_PICKED, Part.PICKER]
+    assert [part for part, _ in played["Bob"]] == [Part.DEFENDER, Part.NOBODY_PICKED, Part.DEFENDER]
+    assert [part for part, _ in played["Gus"]] == [Part.PICKER]
+    totals = dict(zip(table.sheet.names, table.sheet.totals, strict=True))
+    assert {row.name: row.total for row in season_table(Span(number))} == totals
+    assert found["Gus"].total == totals["Gus"] != played["Gus"][0][1]
+    assert audit().findings == ()

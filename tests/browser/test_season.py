@@ -51,6 +51,8 @@ def test_a_season(site: Serving, browser: Browser, phone: Page, tmp_path: Path) 
     assert len(evenings) == 10
     table = adding_up.table(exported(phone, evenings))
     assert table == almanac.table()
+    hands = phone.request.get(f"{club.address}hands.csv{season}").body()
+    assert adding_up.units(hands) == {name: units for name, (units, _evenings) in table.items()}
     assert club.standings(season) == table
     assert list(club.standings(season)) == [name for name, *_ in almanac.rows("table.csv")[1:]]
     assert in_workbook(phone, club, season) == table

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from collections import Counter
 from collections.abc import Iterable
-from io import BytesIO
+from io import BytesIO, StringIO
 
 from openpyxl import load_workbook
 
@@ -35,3 +36,11 @@ def one(content: bytes) -> dict[str, int]:
         for column in columns
         if heads[column] not in NOBODY
     }
+
+
+def units(content: bytes) -> dict[str, int]:
+    """Units by name, of the hands in a CSV file."""
+    total = Counter[str]()
+    for row in csv.DictReader(StringIO(content.decode("utf-8-sig"))):
+        total[row["player"]] += int(row["units"])
+    return dict(total)

@@ -187,6 +187,14 @@ def test_the_site_offers_what_its_table_screen_can_enter() -> None:
     assert [fault.path for fault in house_rules.off_screen(house_rules.preset("indiana"))] == ["rules.play"]
 
 
+def test_rules_that_the_screen_cannot_enter_are_refused_for_it() -> None:
+    standard = house_rules.preset("standard")
+    assert house_rules.on_screen(standard) is standard
+    with pytest.raises(Refused) as refused:
+        house_rules.on_screen(house_rules.preset("sheepshoof"))
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [("not-on-screen", "rules.margin")]
+
+
 def test_options_that_a_replay_reads_alone_come_last_and_pay_nothing() -> None:
     replayed = [option.name for option in house_rules.OPTIONS if option.metadata["replay"]]
     assert replayed == [field.name for field in fields(AtTheTable)]

@@ -34,7 +34,6 @@ RECORDING = [
     "INSERT",  # its postings
     "INSERT",  # what it brought each player
     "UPDATE",  # where the game stands
-    "UPDATE",  # its version
     "COMMIT",
     "SELECT",  # the table as it stands then
 ]

@@ -162,7 +162,6 @@ def _take(club: Club, found: Proven, arriving: Arriving) -> int:
     _write(evening.game, found.evening.entries[arriving.here :])
     rows = dict(Entry.objects.filter(game=evening.game_id).values_list("seq", "pk"))
     derived.store(evening.game_id, found.book, found.outcomes, rows)
-    versions.bump(versions.of_game(evening.game_id))
     return evening.pk
 
 

@@ -17,11 +17,23 @@ function syncAttributes(old, now) {
   }
 }
 
+// What stood in each field when the page asked: whoever has typed on since then is not overruled by the answer.
+const asked = new WeakMap();
+document.addEventListener("htmx:beforeRequest", () => {
+  for (const input of document.querySelectorAll("input")) asked.set(input, input.value);
+});
+
+/** @param {HTMLInputElement} input */
+function typedSince(input) {
+  return input.type !== "hidden" && asked.has(input) && asked.get(input) !== input.value;
+}
+
 /** @param {Element} old @param {Element} now */
 function syncInput(old, now) {
   if (!(old instanceof HTMLInputElement) || !(now instanceof HTMLInputElement)) return;
   old.checked = now.hasAttribute("checked");
-  if (old !== document.activeElement && !["radio", "checkbox"].includes(old.type)) old.value = now.value;
+  if (["radio", "checkbox"].includes(old.type) || old === document.activeElement || typedSince(old)) return;
+  old.value = now.value;
 }
 
 /** @param {Node} old @param {Node} now */

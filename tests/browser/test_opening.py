@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from scorekeeper.services import grants
 from tests.tables import opened
@@ -79,3 +79,16 @@ def test_day_and_night_are_remembered(owner: Page) -> None:
     owner.tap("text=Day")
     expect(owner.locator("html")).to_have_attribute("data-theme", "light")
     assert owner.evaluate(paper) == day
+
+
+def test_who_types_on_before_the_answer_is_there_keeps_what_was_typed(owner: Page) -> None:
+    owner.goto("/new")
+    held: list[Route] = []
+    owner.route("**/new", lambda route: held.append(route))
+    with owner.expect_request("**/new"):
+        owner.select_option("#preset", "walleye")
+    owner.fill("#seat-0", "Ann")
+    owner.fill("#seat-1", "Bob")
+    held[0].fallback()
+    expect(owner.locator("#unit")).to_have_value("0.10")
+    assert names(owner)[:2] == ["Ann", "Bob"]

@@ -21,6 +21,8 @@ class NewEveningForm:
         self.page.locator(f"#seat-line-{dealer - 1} .deals").tap()
 
     def preset(self, slug: str) -> None:
+        if self.page.input_value("#preset") == slug:
+            return  # nothing on the page would tell when the answer is there
         self.page.select_option("#preset", slug)
         self.page.locator(f'input[name="shown_preset"][value="{slug}"]').wait_for(state="attached")
 

@@ -181,7 +181,7 @@ def counted_by_person(span: Span) -> dict[int, Counted]:
     found: dict[int, list[tuple[Part, int, str, int, int, int]]] = {}
     for person, part, *row in rows(_EVERYBODY.format(shares=SHARES, where=where, person=PERSON), values):
         found.setdefault(person, []).append(_counted(part, *row))
-    return {person: tuple(counted) for person, counted in found.items()}
+    return {person: tuple(sorted(counted)) for person, counted in found.items()}
 
 
 def figures(span: Span, person: int) -> Figures:
@@ -190,7 +190,7 @@ def figures(span: Span, person: int) -> Figures:
     return Figures(
         person=person,
         nights=tuple(_night(row) for row in nights),
-        counted=tuple(_counted(*row) for row in _asked(_COUNTED, span, person)),
+        counted=tuple(sorted(_counted(*row) for row in _asked(_COUNTED, span, person))),
         pairs=tuple(_pair(*row) for row in _asked(_PAIRS, span, person)),
         peak=next((_peak(*row) for row in _asked(_PEAK, span, person)), None),
         runs=_runs(_asked(_RUNS, span, person), [int(row[3]) for row in nights]),

@@ -14,6 +14,7 @@ from scorekeeper.services import clubs
 from scorekeeper.web import access, club_tables
 
 REFUSED = 422
+AFTER_FOUNDING = ("club", "import", "paper-sheet", "take-in")  # the pages on which a founder may want to go on
 
 
 @require_safe
@@ -28,13 +29,16 @@ def show(request: HttpRequest, club: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Found a club."""
+    """Found a club, and go on where the address says: `?then=import` brings evenings from a file."""
     access.owner(request)
+    then = request.GET.get("then", "club")
+    if then not in AFTER_FOUNDING:
+        raise Http404(f"then {then}")
     if request.method == "GET":
         return _form(request, "", "")
     typed = request.POST.get("name", "")
     try:
-        return redirect("club", clubs.found_club(typed))
+        return redirect(then, clubs.found_club(typed))
     except Refused as refused:
         return _form(request, typed, _(str(refused)))
 

@@ -1,5 +1,7 @@
 """The first page and the demo."""
 
+import re
+
 from django.test import Client
 
 from scorekeeper.services import grants
@@ -11,6 +13,21 @@ def test_the_owner_starts_with_an_empty_page(olive: Client) -> None:
     page = olive.get("/").content.decode()
     assert "No evening yet" in page
     assert "New evening" in page
+
+
+def test_the_empty_page_shows_the_ways_to_a_club_and_to_older_scores(olive: Client) -> None:
+    ways = re.findall(r'href="(/clubs/new[^"]*)"', olive.get("/").content.decode())
+    assert [olive.get(way).status_code for way in ways] == [200] * 4
+    went_on = [olive.post(way, {"name": f"Club {at}"})["Location"] for at, way in enumerate(ways)]
+    assert [re.sub(r"\d+", "N", path) for path in went_on] == [
+        "/clubs/N/",
+        "/clubs/N/import",
+        "/clubs/N/paper",
+        "/clubs/N/take-in",
+    ]
+    assert [olive.get(path).status_code for path in went_on] == [200] * 4
+    assert "/clubs/new?then" not in olive.get("/").content.decode()
+    assert olive.get("/clubs/new?then=anywhere").status_code == 404
 
 
 def test_a_watcher_sees_his_evening_and_cannot_open_one(bob: Client, evening: Table) -> None:

@@ -100,7 +100,18 @@ def loads(text: str) -> HouseRules:
 
 def dumps(rules: HouseRules) -> str:
     """The rules whole, as the text of a house-rules file; ``loads`` gives the same rules again."""
-    return "".join(f"{name} = {_json(value, ensure_ascii=False)}\n" for name, value in as_json(rules).items())
+    return _toml(as_json(rules))
+
+
+def dumps_changes(rules: HouseRules) -> str:
+    """The rules as a file that names their preset and states what differs; ``loads`` gives the same rules again."""
+    named = {"extends": rules.preset} if rules.preset else {}
+    return _toml(named | differences(rules, base(rules)))
+
+
+def base(rules: HouseRules) -> HouseRules:
+    """The preset that rules come from; the defaults where they name none."""
+    return _preset(rules.preset) if rules.preset else HouseRules()
 
 
 def as_json(rules: HouseRules) -> dict[str, Any]:
@@ -181,6 +192,10 @@ def _single(kind: Any, value: object, path: str) -> Any:
     if isinstance(value, str) and value in tuple(kind):
         return kind(value)
     raise refuse("bad-value", f"{name} is one of {', '.join(kind)}, not {quoted(value)}.", path)
+
+
+def _toml(options: dict[str, Any]) -> str:
+    return "".join(f"{name} = {_json(value, ensure_ascii=False)}\n" for name, value in options.items())
 
 
 def _plain(value: Any) -> Any:

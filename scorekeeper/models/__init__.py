@@ -2,6 +2,7 @@
 
 from .account import Account, Balance, Posting, Zero
 from .club import Club, Person
+from .club_rules import ClubRules
 from .evening import Evening
 from .game import Game, Seat
 from .grant import Grant, Role
@@ -15,6 +16,7 @@ __all__ = [
     "Account",
     "Balance",
     "Club",
+    "ClubRules",
     "Entry",
     "Evening",
     "Game",

@@ -124,7 +124,16 @@ def test_a_preset_is_the_text_that_it_prints(slug: str) -> None:
     rules = house_rules.preset(slug)
     assert rules.preset == slug
     assert house_rules.loads(house_rules.dumps(rules)) == rules
+    assert house_rules.loads(house_rules.dumps_changes(rules)) == rules
     assert house_rules.read(house_rules.as_json(rules)) == rules
+
+
+def test_without_a_preset_a_file_states_what_differs_from_the_defaults() -> None:
+    assert (
+        house_rules.dumps_changes(house_rules.loads('bump = true\nbury = "always"\n'))
+        == 'bury = "always"\nbump = true\n'
+    )
+    assert house_rules.dumps_changes(house_rules.preset("walleye")) == 'extends = "walleye"\n'
 
 
 def test_a_file_states_only_what_differs() -> None:

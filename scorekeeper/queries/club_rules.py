@@ -1,0 +1,47 @@
+"""The house rules that a club keeps."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.models import ClubRules
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Rules under a name; ``text`` is their file, ``edition`` counts how often they were changed."""
+
+    number: int
+    name: str
+    text: str
+    edition: int
+    rules: HouseRules
+
+    @property
+    def changes(self) -> int:
+        """In how many options they differ from their preset, the name apart."""
+        return len(house_rules.differences(self.rules, house_rules.base(self.rules)).keys() - {"title"})
+
+
+def rule_sets(club: int) -> tuple[RuleSet, ...]:
+    """The house rules of a club in the alphabet's order, those retired apart. One statement."""
+    rows = ClubRules.objects.filter(club=club, retired_at=None).order_by("folded", "pk")
+    return tuple(_rule_set(row) for row in rows)
+
+
+def rule_set(club: int, number: int) -> RuleSet | None:
+    """One of the club's rule sets; None where there is none. One statement."""
+    row = ClubRules.objects.filter(club=club, pk=number, retired_at=None).first()
+    return None if row is None else _rule_set(row)
+
+
+def retired_name(club: int, number: int) -> str | None:
+    """The name of rules of the club that were retired; None where there are none. One statement."""
+    found = ClubRules.objects.filter(club=club, pk=number).exclude(retired_at=None)
+    return found.values_list("name", flat=True).first()
+
+
+def _rule_set(row: ClubRules) -> RuleSet:
+    return RuleSet(row.pk, row.name, row.text, row.edition, house_rules.loads(row.text))

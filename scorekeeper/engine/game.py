@@ -12,7 +12,7 @@ from .doubles import Waiting, after_hand, before_hand
 from .errors import Fault, Refused, refuse
 from .hand import Hand, Kind
 from .payout import settle
-from .race import winners
+from .races import Races, raced, under
 from .rules import HouseRules, LeasterTie, NewcomerPot, Redeal, Stacking
 from .seats import MOST_SEATS, seating
 from .settlement import Settlement
@@ -31,8 +31,8 @@ class PaidTo(StrEnum):
 class State:
     """A game between two hands, all derived: units of score by player, pot and house; what waits; the dealer proposed.
 
-    ``totals``, ``pot`` and ``house`` sum to zero, but in a race: there ``race_from`` are the totals by player when the
-    race under way began, and ``race_winners`` the players who won one with the last hand.
+    ``totals``, ``pot`` and ``house`` sum to zero. The scores of a race are no units: they stand in ``races``, and each
+    hand moves ``totals`` by the differences of what it scored.
 
     ``players`` is how many sit at the table, ``dealer`` a seat.
     ``seating`` has the player on each seat, seat 1 first: players are numbered in the order they came, the first ones
@@ -49,21 +49,25 @@ class State:
     pots: int = 0
     house: int = 0
     played: int = 0
-    race_from: tuple[int, ...] = ()
-    race_winners: tuple[int, ...] = ()
+    races: Races = Races()
 
     def as_json(self) -> dict[str, Any]:
-        """The state as plain JSON values."""
-        return asdict(self) | {name: list(getattr(self, name)) for name in _BY_PLAYER}
+        """The state as plain JSON values; without ``races`` where there was none."""
+        plain = asdict(self) | {name: list(getattr(self, name)) for name in _BY_PLAYER}
+        del plain["races"]
+        return plain if self.races == Races() else plain | {"races": self.races.as_json()}
 
     @staticmethod
     def from_json(source: dict[str, Any]) -> State:
         """The state that ``as_json`` wrote."""
-        tuples = {name: tuple(source[name]) for name in _BY_PLAYER if name in source}
-        return State(**source | tuples | {"waiting": Waiting(**source["waiting"])})
+        read: dict[str, Any] = {name: tuple(source[name]) for name in _BY_PLAYER}
+        read["waiting"] = Waiting(**source["waiting"])
+        if "races" in source:
+            read["races"] = Races.from_json(source["races"])
+        return State(**source | read)
 
 
-_BY_PLAYER = ("totals", "seating", "came", "race_from", "race_winners")
+_BY_PLAYER = ("totals", "seating", "came")
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,13 +159,15 @@ def complete(rules: HouseRules, state: State, hand: Hand) -> Hand:
         doublers=hand.doublers + before_hand(rules, state.waiting, state.played, state.players),
         pot=state.pot,
         pots=state.pots or None,
-        scores=scores(state) if looks else hand.scores,
+        scores=scores(rules, state) if looks else hand.scores,
     )
 
 
-def scores(state: State) -> tuple[int, ...]:
-    """The scores by seat: since the race under way began, where there are races."""
-    return tuple(state.totals[player - 1] - _raced_from(state, player) for player in state.seating)
+def scores(rules: HouseRules, state: State) -> tuple[int, ...]:
+    """The scores so far by seat: those of the race under way, where there are races."""
+    if rules.race_to:
+        return tuple(map(state.races.score, state.seating))
+    return tuple(state.totals[player - 1] for player in state.seating)
 
 
 def apply(rules: HouseRules, state: State, hand: Hand) -> tuple[State, Settlement]:
@@ -174,14 +180,15 @@ def apply(rules: HouseRules, state: State, hand: Hand) -> tuple[State, Settlemen
     after = replace(
         state,
         dealer=_next_dealer(rules, state, full),
-        totals=_paid(state, settlement.payouts),
+        totals=_paid(state, settlement.units),
         waiting=after_hand(rules, state.waiting, full),
         pot=state.pot + settlement.pot,
         pots=_pots(state, full, settlement),
         played=state.played + (full.kind not in NOT_PLAYED),
-        race_winners=(),
     )
-    return (_raced(rules, after) if rules.race_to else after), settlement
+    if rules.race_to:
+        after = replace(after, races=raced(rules, state.races, by_player(state, settlement.payouts)))
+    return after, settlement
 
 
 def penalise(state: State, penalty: Penalty) -> tuple[State, tuple[int, ...]]:
@@ -309,30 +316,20 @@ def _taken(rules: HouseRules, state: State, event: Event) -> Step:
             after, payouts = seat(rules, state, event)
             return Step(event, after, payouts=payouts)
         case _:
-            return Step(event, _under(rules, state, event.rules))
+            return Step(event, _under(state, event.rules))
 
 
-def _under(rules: HouseRules, state: State, changed: HouseRules) -> State:
-    """The state under other rules; a race that they begin starts at 0."""
+def _under(state: State, changed: HouseRules) -> State:
+    """The state under other rules."""
     if not changed.players <= state.players <= MOST_SEATS:
         sentence = f"These rules need {changed.players} to {MOST_SEATS} seats, not {state.players}."
         raise refuse("bad-players", sentence, "rules")
-    return replace(state, race_from=state.totals) if changed.race_to and not rules.race_to else state
+    return replace(state, races=under(changed, state.races))
 
 
 def _verify_unnamed(hand: Hand) -> None:
     if hand.scores is not None:
         raise refuse("unexpected-key", "In a game the scores are known; a hand does not name them.", "scores")
-
-
-def _raced_from(state: State, player: int) -> int:
-    return state.race_from[player - 1] if player <= len(state.race_from) else 0
-
-
-def _raced(rules: HouseRules, state: State) -> State:
-    """The state after a hand of a race: who has won it, and then the next race begins (J1)."""
-    won = tuple(state.seating[seat - 1] for seat in winners(rules, scores(state)))
-    return replace(state, race_from=state.totals, race_winners=won) if won else state
 
 
 def _next_dealer(rules: HouseRules, state: State, hand: Hand) -> int:

@@ -23,7 +23,7 @@ def verdict(*, won: bool) -> str:
 class Settlement:
     """A hand's payouts by seat (units of score); ``pot`` is what went in (+) or out (-): payouts and pot sum to zero.
 
-    In a race payouts are scores and do not; the money is by difference and does.
+    In a race payouts are scores and do not; ``units``, the differences between them, do.
     ``stake`` is what a defender pays or gets before doublings, a bump included. ``penalty`` is money by seat (minor
     units) that is not in the payouts. Equality looks at the figures alone.
     """
@@ -38,13 +38,17 @@ class Settlement:
     hand: Hand = field(compare=False, repr=False)
 
     @property
+    def units(self) -> tuple[int, ...]:
+        """Units by seat that the hand moves: its payouts; in a race, everybody pays everybody the difference (J1)."""
+        return by_difference(self.payouts) if self.rules.race_to else self.payouts
+
+    @property
     def money(self) -> tuple[int, ...] | None:
         """Minor units of money by seat, penalties included; None where the rules name no unit value."""
         value = self.rules.unit_value
         if not value:
             return None
-        payouts = by_difference(self.payouts) if self.rules.race_to else self.payouts
-        worth = (units * value for units in payouts)
+        worth = (units * value for units in self.units)
         if not self.penalty:
             return tuple(worth)
         return tuple(units + extra for units, extra in zip(worth, self.penalty, strict=True))

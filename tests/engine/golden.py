@@ -115,7 +115,8 @@ def _figures(step: Step) -> Json:
         "pot": state.pot,
         "pots": state.pots,
         "house": state.house,
-        "race": list(game.scores(state)),
-        "race_winners": list(state.race_winners),
+        "race": list(map(state.races.score, state.seating)),
+        "race_winners": list(state.races.winners),
+        "races_won": list(map(state.races.wins, state.seating)),
     }
     return figures | ({"refused": step.faults[0].code} if step.faults else {})

@@ -24,8 +24,6 @@ def test_a_state_is_plain_json_and_back() -> None:
         "pots": 1,
         "house": 4,
         "played": 0,
-        "race_from": [],
-        "race_winners": [],
     }
     assert State.from_json(state.as_json()) == state
 

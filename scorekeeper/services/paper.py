@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from hashlib import sha256
@@ -15,16 +13,16 @@ from django.utils import timezone
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
-from scorekeeper.ledger.book import Book, Json, LineKind, Said, read_all
+from scorekeeper.ledger.book import Json, LineKind, Said, read_all
 from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.chain import BEGINNING
-from scorekeeper.ledger.folding import Outcome, fold
-from scorekeeper.ledger.postings import account_number, kind_of, slots
-from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Posting, Seat, Share, Slice
+from scorekeeper.ledger.folding import fold
+from scorekeeper.models import Club, Entry, Evening, Game, Journal, Person
 
-from . import answer, clubs, derived, journals, versions
+from . import answer, clubs, journals, new_sheets
 from .actor import Actor
 from .answer import Status
+from .new_sheets import NewSheet
 from .turn import writing
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 16
@@ -63,12 +61,9 @@ class _Taken:
     """An evening on its way into the tables: what its two entries say, and what follows from them."""
 
     paper: PaperEvening
-    key: str
-    seated: tuple[Person, ...]
     opening: Json
-    sheet: Json
-    book: Book
-    outcomes: list[Outcome]
+    changes: Json
+    sheet: NewSheet
 
 
 def take_in(
@@ -83,25 +78,13 @@ def take_in(
     verify(evenings)
     texts.key(_entry_key(_journal_key(key, len(evenings))))
     agreed = house_rules.as_json(house_rules.read(rules))
-    with writing(), _uncollected():
+    with writing(), new_sheets.uncollected():
         if there := _there(key, len(evenings)):
             return there
         home = clubs.club_of(club)
         persons = _persons(home, evenings)
         _verify_persons(evenings, persons)
         return _write(home, [_taken(*each, key, persons, agreed, close) for each in enumerate(evenings, 1)], actor)
-
-
-@contextmanager
-def _uncollected() -> Iterator[None]:
-    """No search for garbage meanwhile: all that is made is needed to the end, and looking takes a fifth of the time."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
 
 
 def key_of(evenings: Sequence[PaperEvening], club: int) -> str:
@@ -201,10 +184,10 @@ def _taken(number: int, paper: PaperEvening, key: str, persons: dict[str, Person
     given = {"status": Status.CHANGED, "line": changes[0]["line"], "number": None, "payouts": paper.hands[0]}
     if close and not paper.off:
         changes.append({"op": "close", "closed": True})
-    sheet = {"changes": changes, "answer": given}
-    book = read_all(opening, [Said(2, sheet)])
-    outcomes = fold(book)
-    return _Taken(paper, _journal_key(key, number), seated, opening, sheet, book, outcomes)
+    written = {"changes": changes, "answer": given}
+    book = read_all(opening, [Said(2, written)])
+    sheet = NewSheet(_journal_key(key, number), book, fold(book), tuple(person.pk for person in seated))
+    return _Taken(paper, opening, written, sheet)
 
 
 def _added(hand: Sequence[int]) -> Json:
@@ -212,10 +195,10 @@ def _added(hand: Sequence[int]) -> Json:
 
 
 def _write(club: Club, taken: Sequence[_Taken], actor: Actor) -> tuple[int, ...]:
-    games = _games(taken)
-    _seat(games, taken)
-    rows = _entries(games, taken, actor)
-    _lines(games, taken, rows)
+    sheets = [each.sheet for each in taken]
+    games = new_sheets.begin(sheets)
+    rows = new_sheets.add_entries([_entries(game, each, actor) for game, each in zip(games, taken, strict=True)])
+    new_sheets.add_lines(games, sheets, rows)
     now = timezone.now()
     evenings = Evening.objects.bulk_create(
         Evening(club=club, game=game, name=each.paper.title, opened=now, played_on=each.paper.day)
@@ -224,62 +207,11 @@ def _write(club: Club, taken: Sequence[_Taken], actor: Actor) -> tuple[int, ...]
     return tuple(evening.pk for evening in evenings)
 
 
-def _games(taken: Sequence[_Taken]) -> list[Game]:
-    begun = Journal.objects.bulk_create(Journal(key=each.key, length=0, head=BEGINNING) for each in taken)
-    return Game.objects.bulk_create(
-        Game(journal=journal, players=each.book.players, dealer=1, **derived.standing(each.book, each.outcomes))
-        for journal, each in zip(begun, taken, strict=True)
+def _entries(game: Game, taken: _Taken, actor: Actor) -> tuple[Entry, Entry]:
+    """What opens the journal, and what takes the sheet in."""
+    key = taken.sheet.key
+    opened = journals.next_entry(game, 1, Entry.Kind.OPEN, taken.opening, key=key, actor=actor, prev=BEGINNING)
+    written = journals.next_entry(
+        game, 2, Entry.Kind.PAPER, taken.changes, key=_entry_key(key), actor=actor, prev=opened.hash
     )
-
-
-def _seat(games: Sequence[Game], taken: Sequence[_Taken]) -> None:
-    seats = Seat.objects.bulk_create(
-        Seat(game_id=game.pk, number=number, person_id=person.pk)
-        for game, each in zip(games, taken, strict=True)
-        for number, person in enumerate(each.seated, 1)
-    )
-    seat_of = {(seat.game_id, seat.number): seat.pk for seat in seats}
-    Account.objects.bulk_create(
-        Account(
-            id=account_number(game.pk, slot), game_id=game.pk, kind=kind_of(slot), seat_id=seat_of.get((game.pk, slot))
-        )
-        for game in games
-        for slot in slots(game.players)
-    )
-    Slice.objects.bulk_create(Slice(name=versions.of_game(game.pk)) for game in games)
-
-
-def _entries(games: Sequence[Game], taken: Sequence[_Taken], actor: Actor) -> list[dict[int, int]]:
-    """Write both entries of each journal; returns the rows of them by number, a mapping for each game.
-
-    All first entries go before all second ones: the guards ask whether an entry follows its journal's last.
-    """
-    first = [
-        journals.next_entry(game, 1, Entry.Kind.OPEN, each.opening, key=each.key, actor=actor, prev=BEGINNING)
-        for game, each in zip(games, taken, strict=True)
-    ]
-    second = [
-        journals.next_entry(
-            game, 2, Entry.Kind.PAPER, each.sheet, key=_entry_key(each.key), actor=actor, prev=opened.hash
-        )
-        for game, each, opened in zip(games, taken, first, strict=True)
-    ]
-    for entries in (first, second):
-        Entry.objects.bulk_create(entries)
-    return [{1: opened.pk, 2: sheet.pk} for opened, sheet in zip(first, second, strict=True)]
-
-
-def _lines(games: Sequence[Game], taken: Sequence[_Taken], rows: Sequence[dict[int, int]]) -> None:
-    lines: list[Line] = []
-    postings: list[Posting] = []
-    shares: list[Share] = []
-    for game, each, of_game in zip(games, taken, rows, strict=True):
-        persons = {number: person.pk for number, person in enumerate(each.seated, 1)}
-        for outcome in each.outcomes:
-            line = derived.line_row(game.pk, outcome, of_game)
-            lines.append(line)
-            postings += derived.posting_rows(game.pk, line.uid, outcome.paid.moves)
-            shares += derived.share_rows(game.pk, outcome, persons)
-    Line.objects.bulk_create(lines)
-    Posting.objects.bulk_create(postings)
-    Share.objects.bulk_create(shares)
+    return opened, written

@@ -23,7 +23,7 @@ from scorekeeper.queries import carry as queries
 from scorekeeper.queries.carry import Arrival, Fate, Namesake
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.services import carry
+from scorekeeper.services import carried_persons, carry
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
 
@@ -46,7 +46,13 @@ class Asked:
     @property
     def answer(self) -> str:
         """What the service takes for it; nothing while nothing is chosen."""
-        return carry.SAME if self.choice == carry.SAME else self.name.strip() if self.choice == "other" else ""
+        return (
+            carried_persons.SAME
+            if self.choice == carried_persons.SAME
+            else self.name.strip()
+            if self.choice == "other"
+            else ""
+        )
 
 
 @require_GET

@@ -23,7 +23,7 @@ from scorekeeper.models import Account, Entry, Evening, Game, Journal, Line, Per
 from scorekeeper.queries.carry import Fate, arrival, carried_club, carried_evening
 from scorekeeper.queries.club import club_view
 from scorekeeper.queries.club import persons as club_persons
-from scorekeeper.services import carry, clubs, persons, seasons, seating
+from scorekeeper.services import carried_persons, carry, clubs, persons, seasons, seating
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import CarryOver, Close, Correct, Penalise, Void
 from tests.tables import KEEPER, NAMES, Table, opened, picked
@@ -213,7 +213,7 @@ def test_all_namesakes_are_asked_about_at_once(friday: Carried) -> None:
 
 def test_a_namesake_who_is_the_same_counts_as_one(friday: Carried) -> None:
     here = opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
-    there = arrived(carry.take_in(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): carry.SAME}))
+    there = arrived(carry.take_in(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): carried_persons.SAME}))
     assert there.sheet.names[0] == "Ann"
     assert there.view.players[0].person == here.view.players[0].person
     assert Person.objects.get(merged_into__name="Ann").name == "Ann (2)"
@@ -397,6 +397,68 @@ def test_a_club_that_is_here_takes_only_what_is_new(club_away: Carried) -> None:
     assert sent(carried_club(club)) == replace(club_away, club="Carried here")
     assert [fault[0] for fault in [refusal(club_away, club)]] == ["nothing-new"]
     assert audit().findings == ()
+
+
+def derived() -> list[list[str]]:
+    """What is derived from the entries of all evenings, without the numbers of rows."""
+    lines = Line.objects.values_list("uid", "place", "kind", "number", "what", "voided", "outcome", "made_by__hash")
+    games = Game.objects.values_list("journal__head", "rules", "state", "next_place", "last_hand", "closed", "dealer")
+    shares = Share.objects.values_list("line", "person__name", "units", "part", "place", "category")
+    postings = Posting.objects.values_list("line", "account__seat__number", "account__kind", "commodity", "amount")
+    seats = Seat.objects.values_list("game__journal__key", "number", "person__name")
+    return [sorted(map(repr, rows)) for rows in (lines, games, shares, postings, seats)]
+
+
+def test_all_at_once_is_what_one_after_the_other_is(club_away: Carried) -> None:
+    with elsewhere():
+        for each in club_away.evenings:
+            carry.take_in(replace(club_away, evenings=(each,)), club=clubs.home().pk)
+        one_by_one = derived()
+    carry.take_in(club_away, club=clubs.home().pk)
+    assert derived() == one_by_one
+    assert audit().findings == ()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [1, 3])
+def test_statements_do_not_grow_with_the_evenings_that_come(
+    django_assert_num_queries: Callable[[int], Any], count: int
+) -> None:
+    with elsewhere():
+        for number in range(count):
+            table = opened(key=f"evening-{number}", name=f"Evening {number}")
+            table.record()
+            table.record(picked(picker=2, partner=4, points=47))
+        carried = sent(carried_club(clubs.home().pk))
+    club = clubs.found_club("Carried here")
+    with django_assert_num_queries(36):
+        assert len(carry.take_in(carried, club=club)) == count
+    assert audit().findings == ()
+
+
+def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Carried) -> None:
+    club = clubs.found_club("Carried here")
+    carry.take_in(club_away, club=club)
+    with pytest.raises(Refused) as refused:
+        carry.take_in(club_away, club=club)
+    (fault,) = refused.value.faults
+    assert fault.message == "All 3 evenings of this file are here already, with all of their entries."
+    with pytest.raises(Refused) as refused:
+        carry.take_in(club_away, club=clubs.found_club("Another"))
+    (fault,) = refused.value.faults
+    assert fault.message == "3 of these evenings, First the first, are in another club here."
+
+
+def test_two_evenings_that_speak_of_one_line_are_refused(friday: Carried) -> None:
+    club, (evening,) = clubs.found_club("Carried here"), friday.evenings
+    entries, prev = [], BEGINNING
+    for entry in evening.entries:
+        sealed = replace(entry.sealed, journal="another-journal", prev=prev)
+        prev = digest(sealed)
+        entries.append(CarriedEntry(sealed, prev))
+    twin = replace(evening, name="Twin", journal="another-journal", entries=tuple(entries))
+    code, sentence, _ = refusal(replace(friday, evenings=(evening, twin)), club)
+    assert (code, sentence) == ("used-line", "Twin speaks of lines that stand on another sheet.")
 
 
 def test_one_evening_that_does_not_hold_keeps_out_all(club_away: Carried) -> None:

@@ -34,7 +34,7 @@ KEYS: dict[Kind, frozenset[str]] = {
     Kind.MISPLAY: _OFFENCE,
     Kind.FORFEIT: _OFFENCE | {"category"},
     Kind.SHEEPSHEAD: _SIDES | {"won"},
-    Kind.TWO_HANDED: frozenset({"points_by_seat", "tricks_by_seat"}),
+    Kind.TWO_HANDED: _COUNTS | {"category"},
     Kind.CALL: frozenset({"picker", "partner", "partners", "points", "tricks", "category"}),
     Kind.SOLO: _BID,
     Kind.BILLY: _BID,
@@ -314,13 +314,13 @@ _NEEDED: dict[Kind, tuple[tuple[tuple[str, ...], str], ...]] = {
     Kind.MISPLAY: (_OFFENDER,),
     Kind.FORFEIT: (_OFFENDER, (("reason",), "A forfeit needs its reason.")),
     Kind.SHEEPSHEAD: (_PICKER, (("won",), "Whether the picker took all tricks is missing.")),
-    Kind.TWO_HANDED: ((("points_by_seat",), "Points by seat are missing."),),
+    Kind.TWO_HANDED: ((("points_by_seat", "winners"), "Points by seat, or the winner, are missing."),),
     Kind.CALL: (_PICKER, _TAKEN),
     Kind.SOLO: (_PICKER, _WON),
     Kind.BILLY: (_PICKER, _WON),
     Kind.BEST: (_PICKER, _WON),
 }
 _CONFLICTS = (
-    ("category", "points"), ("category", "tricks"), ("winners", "points_by_seat"), ("winners", "tricks_by_seat"),
+    ("category", "points"), ("category", "tricks"), ("category", "points_by_seat"), ("winners", "points_by_seat"), ("winners", "tricks_by_seat"),
     ("loser", "strength_by_seat"), ("loser", "top_trump_by_seat"),
 )  # fmt: skip

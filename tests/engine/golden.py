@@ -25,6 +25,7 @@ class GoldenHand:
     rules: Any
     record: Json
     expected: Json
+    rows: tuple[str, ...]  # of the catalogue, that it shows
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class GoldenGame:
     players: int
     dealer: int
     lines: tuple[Json, ...]
+    rows: tuple[str, ...]
 
 
 def lines(path: Path) -> list[Json]:
@@ -56,16 +58,21 @@ def hands() -> list[GoldenHand]:
 def games() -> list[GoldenGame]:
     """All golden games."""
     return [
-        GoldenGame(path.stem, head["source"], head["rules"], head["players"], head["dealer"], tuple(rest))
+        _game(path.stem, head, tuple(rest))
         for path in sorted((FIXTURES / "games").glob("*.jsonl"))
         for head, *rest in [lines(path)]
     ]
 
 
 def _hand(name: str, line: Json) -> GoldenHand:
-    expected = {key: value for key, value in line.items() if key not in ("source", "record")}
-    record = dict(line["record"])
-    return GoldenHand(name, line["source"], record.pop("rules", None), record, expected)
+    expected = {key: value for key, value in line.items() if key not in ("source", "rows", "record")}
+    record, rows = dict(line["record"]), tuple(line.get("rows", ()))
+    return GoldenHand(name, line["source"], record.pop("rules", None), record, expected, rows)
+
+
+def _game(name: str, head: Json, rest: tuple[Json, ...]) -> GoldenGame:
+    rows = tuple(head.get("rows", ()))
+    return GoldenGame(name, head["source"], head["rules"], head["players"], head["dealer"], rest, rows)
 
 
 def paid(rules: HouseRules, record: Json) -> Json:

@@ -321,6 +321,7 @@ _NEEDED: dict[Kind, tuple[tuple[tuple[str, ...], str], ...]] = {
     Kind.BEST: (_PICKER, _WON),
 }
 _CONFLICTS = (
-    ("category", "points"), ("category", "tricks"), ("category", "points_by_seat"), ("winners", "points_by_seat"), ("winners", "tricks_by_seat"),
+    ("category", "points"), ("category", "tricks"), ("category", "points_by_seat"),
+    ("winners", "points_by_seat"), ("winners", "tricks_by_seat"),
     ("loser", "strength_by_seat"), ("loser", "top_trump_by_seat"),
 )  # fmt: skip

@@ -1,0 +1,198 @@
+"""Rules, and hands that are legal under them, made up at random with the slow referee alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules import HouseRules
+
+from .naive import Position, pack
+from .referee import CARD_MAKERS, PLAYED_OUT, SOLOS, Hand, Json
+
+CHANGES: dict[str, list[Any]] = {
+    "trump_suit": ["clubs", "spades", "hearts", "diamonds"],
+    "order": ["standard", "spitz-second", "spitz-first", "jacks-over-queens"],
+    "queen_order": [["diamonds", "hearts", "spades", "clubs"], ["spades", "clubs", "hearts", "diamonds"]],
+    "jack_order": [["diamonds", "hearts", "spades", "clubs"], ["hearts", "clubs", "spades", "diamonds"]],
+    "partner": ["jack-of-diamonds", "called-ace", "nobody", "jack-and-ace"],
+    "partner_jack": ["diamonds", "clubs"],
+    "call_up": ["off", "before-blind", "after-blind"],
+    "call_down": [False, True],
+    "ace_for_jack": [False, True],
+    "call_alone": [False, True],
+    "alone_with_jack": [False, True],
+    "bury_jack": [False, True],
+    "call_ten": [False, True],
+    "call_own_ace": [False, True],
+    "unknown": [False, True],
+    "ace_when_led": [False, True],
+    "bury": ["side-trick", "picker-trick", "always"],
+    "bump": [False, True],
+    "no_pick": [
+        ["leaster"], ["moster"], ["schneidster"], ["leaster", "doubler"], ["schwanzer"], ["forced-pick"],
+        ["forced-pick", "leaster", "schwanzer"], ["doubler"],
+    ],
+    "leaster_blind": ["last-trick", "named-by-dealer", "named-by-caller", "split", "nobody"],
+    "leaster_tie": ["push", "each-collects", "fewest-tricks"],
+    "leaster_needs_trick": [False, True],
+    "blind_to": ["picker", "next-takes-two", "next-takes-one"],
+}  # fmt: skip
+
+
+def random_rules(rng: Random) -> Json:
+    """Rules as a transcript names them: a preset, and a few options that go together with it."""
+    found: Json = {"preset": rng.choice(house_rules.slugs())}
+    for _ in range(rng.randrange(7)):
+        name = rng.choice(list(CHANGES))
+        changed = found | {name: rng.choice(CHANGES[name])}
+        try:
+            house_rules.read(changed)
+        except Refused:
+            continue
+        found = changed
+    return found
+
+
+def random_hand(rng: Random, rules: HouseRules) -> Json:
+    """A hand that is legal under the rules, as the JSON form of a transcript without its ``rules``."""
+    told = _deal(rng, rules)
+    hand = Hand(rules, told)
+    _say(rng, hand, told)
+    told |= {"tricks": list(_play(rng, hand))}
+    return told
+
+
+def _deal(rng: Random, rules: HouseRules) -> Json:
+    told: Json = {"dealer": rng.randint(1, rules.table)}
+    if rng.random() < 0.1:
+        told["players"] = rng.randint(rules.table, 10)
+    if rules.race_to or rules.leaster_tie == "lower-score":
+        told["scores"] = [rng.randrange(20) for _ in range(told.get("players", rules.table))]
+    cards, order = rng.sample(pack(rules), len(pack(rules))), Hand(rules, told).order
+    stacks = {"none": 0, "battery": 4, "grid": 8}[rules.layout]
+    size = rules.hand_size - 2 * stacks
+    told["hands"] = {str(seat): " ".join(cards.pop() for _ in range(size)) for seat in order}
+    if stacks:
+        told["stacks"] = {str(seat): [[cards.pop(), cards.pop()] for _ in range(stacks)] for seat in order}
+    if cards:
+        told["blind"] = " ".join(cards)
+    return told
+
+
+def _say(rng: Random, hand: Hand, told: Json) -> None:
+    """All that is said before the first card."""
+    rules = hand.rules
+    if rules.play == "race":
+        _bid(rng, hand, told)
+    elif rules.play == "pick" and rules.partner not in CARD_MAKERS:
+        picked = rng.randrange(len(hand.order) + 1)
+        told["picks"] = ["pass"] * picked + ["pick"] * (picked < len(hand.order))
+        if picked == len(hand.order) and (len(rules.no_pick) > 1 or rng.random() < 0.3):
+            told["no_pick"] = rng.choice(rules.no_pick).value
+    hand._pick()
+    if hand.out.kind in PLAYED_OUT:
+        _send_blind(rng, rules, told)
+    if hand.out.picker is None and rules.partner != "trio":
+        return
+    if rules.partner == "die":
+        told["die"] = rng.randint(1, 6)
+    _bury(rng, hand, told)
+    _call(rng, hand, told)
+    hand._call()
+    after = hand.order[hand.order.index(hand.out.picker or 0) + 1 :]
+    if rules.blind_stealing and after and rng.random() < 0.3:
+        told["steal"] = rng.choice(after)
+        hand._steal()
+
+
+def _bid(rng: Random, hand: Hand, told: Json) -> None:
+    highest, bids = 0, []
+    for seat in hand.order:
+        offered = [0, *range(highest + 1, 5)]
+        if not highest and not [card for card, _ in hand.callable(seat) if card not in hand.dealt[seat]]:
+            offered.remove(1)
+        bid = rng.choice(offered)
+        highest = max(bid, highest)
+        bids.append(["pass", "call", "solo", "billy", "best"][bid])
+    told["bids"] = bids
+    if "solo" in bids and highest == 2:
+        told["trump"] = rng.choice(["clubs", "spades", "diamonds"])
+
+
+def _send_blind(rng: Random, rules: HouseRules, told: Json) -> None:
+    if rules.leaster_blind in ("named-by-dealer", "named-by-caller"):
+        told["blind_to"] = rng.randint(1, rules.hand_size)
+    elif rules.leaster_blind == "split":
+        goes = ["none", *range(1, rules.hand_size + 1)]
+        told["blind_to"] = [rng.choice(goes) for _ in range(rules.blind_size)]
+
+
+def _bury(rng: Random, hand: Hand, told: Json) -> None:
+    if not hand.blind:
+        return
+    picker, sharer = hand.out.picker or 0, hand._sharer
+    apart = 1 if hand.rules.blind_to == "next-takes-one" else 2
+    own = len(hand.blind) - (apart if sharer else 0)
+    buries = {picker: _buried(rng, hand, hand.dealt[picker] + hand.blind[:own], own)}
+    if sharer:
+        buries[sharer] = _buried(rng, hand, hand.dealt[sharer] + hand.blind[own:], apart)
+    told["bury"] = {str(seat): cards for seat, cards in buries.items()} if sharer else buries[picker]
+    hand._bury()
+
+
+def _buried(rng: Random, hand: Hand, cards: list[str], number: int) -> str:
+    # Whether a jack that was buried may still be called up from, or for an ace, no text says: it stays in the hand.
+    calls = hand.rules.call_up != "off" or hand.rules.ace_for_jack or hand.rules.call_down
+    kept = ["JC", "JD"] if calls or not hand.rules.bury_jack else []
+    return " ".join(rng.sample([card for card in cards if card not in kept], number))
+
+
+def _call(rng: Random, hand: Hand, told: Json) -> None:
+    rules, picker = hand.rules, hand.out.picker or 0
+    if rules.partner == "trio":
+        _call_on(rng, hand, told)
+        return
+    if hand.out.kind in (*SOLOS, "passed") or rules.partner in (*CARD_MAKERS, "nobody", "neighbor", "die"):
+        return
+    offered: list[tuple[str | None, str | None]] = [*hand.callable(picker)]
+    if hand.out.kind == "call":
+        offered = [call for call in offered if call[0] not in hand.dealt[picker]]
+    elif hand._may_go_alone(picker):
+        offered.append(("alone", None))
+    if rules.partner == "jack-of-diamonds":
+        offered.append((None, None))
+    call, unknown = rng.choice(offered)
+    told |= {key: card for key, card in (("call", call), ("unknown", unknown)) if card}
+
+
+def _call_on(rng: Random, hand: Hand, told: Json) -> None:
+    if not hand.rules.trio_calls_on or rng.random() < 0.3:
+        return
+    calls: list[Json] = []
+    for seat in hand.order:
+        held = {"QC", "JD", "7D"} & set(hand.dealt[seat])
+        if "7D" in held and len(held) > 1 and "8D" not in hand.dealt[seat]:
+            calls.append({"seat": seat, "card": "8D"})
+        elif held >= {"QC", "JD"} and "JH" not in hand.dealt[seat]:
+            calls.append({"seat": seat, "card": "JH"})
+    if calls:
+        told["calls"] = calls
+
+
+def _play(rng: Random, hand: Hand) -> Iterator[list[str]]:
+    if hand.out.kind not in ("picked", "two-handed", "call", *SOLOS, *PLAYED_OUT):
+        return
+    place = hand.position()
+    for _ in range(hand.rules.hand_size):
+        yield list(_trick(rng, place))
+
+
+def _trick(rng: Random, place: Position) -> Iterator[str]:
+    for _ in place.order:
+        card = rng.choice(place.legal())
+        place.play(card)
+        yield card

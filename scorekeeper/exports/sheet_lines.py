@@ -15,7 +15,9 @@ from scorekeeper.engine import house_rules
 from scorekeeper.engine.hand import Kind
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, UNITS
-from scorekeeper.queries.sheet import Sheet, SheetLine, Version
+from scorekeeper.queries.history import Version
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_line import SheetLine
 
 from . import hand_words
 from .amounts import money

@@ -16,6 +16,7 @@ from scorekeeper.engine.settlement import Settlement
 from .book import Book, BookLine, Json, LineKind
 from .canonical import dumps, loads
 from .postings import HOUSE, UNITS, Move, moves
+from .racing import RaceMark, mark
 
 MOST = 10**12  # what one line may move; the columns hold a million times as much
 
@@ -46,6 +47,11 @@ class Outcome:
         """Units by player that the line moved."""
         return game.moved(self.before, self.paid.state)
 
+    @property
+    def race(self) -> RaceMark | None:
+        """Where the race stood after the line; None where there is none."""
+        return mark(self.paid.rules, self.before, self.paid.state, self.paid.settlement)
+
     def _is_beside(self, move: Move) -> bool:
         """Whether a move is no score: money, or units that somebody paid back."""
         return move.commodity != UNITS or self.line.kind is LineKind.PAYMENT
@@ -63,6 +69,8 @@ class Outcome:
             stored["beside"] = [[move.slot, move.commodity, move.amount] for move in beside]
         if settlement is not None:
             stored |= hand_json(settlement)
+        if race := self.race:
+            stored["race"] = race.as_json()
         return stored
 
 

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 
 from scorekeeper.ledger.shares import Part
 
-from .sheet import Sheet, SheetLine, sheet
+from .sheet import Sheet, sheet
+from .sheet_line import SheetLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,9 @@ from scorekeeper.engine import settle_up as engine
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
 
-from .sheet import Sheet, SheetLine, Signature, sheet
+from .history import Signature
+from .sheet import Sheet, sheet
+from .sheet_line import SheetLine
 
 
 @dataclass(frozen=True, slots=True)

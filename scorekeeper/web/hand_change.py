@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Access
-from scorekeeper.queries.sheet import Sheet, SheetLine
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.services import changes, standing
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 from scorekeeper.web import access, change_plan, entry, entry_screen, rules_form

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Access, Action
-from scorekeeper.queries.sheet import Sheet, SheetLine, Signature
+from scorekeeper.queries.history import Signature
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.web import access
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of

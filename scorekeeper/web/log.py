@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from scorekeeper.queries.sheet import Sheet, Signature
+from scorekeeper.queries.history import Signature
+from scorekeeper.queries.sheet import Sheet
 from scorekeeper.web import access
 from scorekeeper.web.line import versions
 from scorekeeper.web.sheet import sheet_of

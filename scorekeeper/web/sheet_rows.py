@@ -13,7 +13,8 @@ from scorekeeper.engine.game import PaidTo
 from scorekeeper.exports import hand_words
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import HOUSE, UNITS
-from scorekeeper.queries.sheet import Sheet, SheetLine
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.web.numbers import money, side, signed
 
 TITLES = {

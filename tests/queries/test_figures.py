@@ -17,7 +17,7 @@ from scorekeeper.queries.hand_list import LEASTERS, Role, Which, hands, won
 from scorekeeper.queries.head_to_head import head_to_head
 from scorekeeper.queries.player import part
 from scorekeeper.queries.season import TILES, course, season_table
-from scorekeeper.queries.sheet import SheetLine
+from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.queries.span import Span
 from scorekeeper.queries.statistics import counted_by_person, figures
 from scorekeeper.services import persons

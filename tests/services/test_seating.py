@@ -5,7 +5,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person, Seat
 from scorekeeper.queries.settle_up import settle_up
-from scorekeeper.queries.sheet import SheetLine
+from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.rebuild import rebuild

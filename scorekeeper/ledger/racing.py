@@ -1,0 +1,49 @@
+"""Races on the sheet: what each line scored, where the race under way stood after it, and who had won it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine import game
+from scorekeeper.engine.game import State
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.settlement import Settlement
+
+from .book import Json
+
+
+@dataclass(frozen=True, slots=True)
+class RaceMark:
+    """A line within a race, by player. ``number`` counts the games of the evening from 1.
+
+    ``scores`` are those after the line, in the last hand of a game those that it ended with; ``scored`` is what a hand
+    brought, empty for what is no hand that stands; ``winners`` won the game with it.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    scored: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    def as_json(self) -> Json:
+        """What is stored of it."""
+        told = {"scored": self.scored, "winners": self.winners}
+        return {"number": self.number, "scores": list(self.scores)} | {k: list(v) for k, v in told.items() if v}
+
+
+def from_json(stored: Json) -> RaceMark:
+    """The mark that ``as_json`` wrote."""
+    scores, scored, winners = (tuple(stored.get(name, ())) for name in ("scores", "scored", "winners"))
+    return RaceMark(stored["number"], scores, scored, winners)
+
+
+def mark(rules: HouseRules, before: State, after: State, settlement: Settlement | None) -> RaceMark | None:
+    """The mark of a line under the rules that hold after it; None where they are no race."""
+    if not rules.race_to:
+        return None
+    players = range(1, len(after.totals) + 1)
+    if settlement is None:
+        return RaceMark(after.races.over + 1, tuple(map(after.races.score, players)))
+    scored = tuple(game.by_player(before, settlement.payouts))
+    scores = tuple(before.races.score(player) + more for player, more in enumerate(scored, 1))
+    return RaceMark(before.races.over + 1, scores, scored, after.races.winners)

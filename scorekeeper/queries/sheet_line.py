@@ -1,0 +1,124 @@
+"""A line of the score sheet: what it says, what it paid, what it said before."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from scorekeeper.engine import payout
+from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.seats import sitting_out
+from scorekeeper.ledger.book import Json, LineKind
+from scorekeeper.ledger.postings import UNITS, Move, by_seat
+from scorekeeper.ledger.racing import RaceMark
+
+from .history import Signature, Version
+
+
+@dataclass(frozen=True)
+class SheetLine:
+    """A line of the sheet. Players are 1..n in the order they came, tuples begin with player 1; figures are units
+    unless said otherwise.
+
+    ``seating`` has the player on each seat after the line, seat 1 first. A hand record and ``paid`` speak of seats,
+    everything else of players: for who has never moved the two are the same.
+    ``number`` is that of a hand that stands. ``what`` is the hand record as typed (with its dealer), or what the other
+    kinds say: penalty ``seat amount commodity paid_to``, payment ``payer payee amount commodity`` (62 is the house),
+    paper ``amounts``, remedy ``keeper shared``, rules the whole rules. ``beside`` is what it moved that is no score:
+    (party, commodity, amount), the party being a seat, 0 for the pot or 62 for the house, the commodity a currency, or
+    ``units`` where a payment is made in them.
+    ``versions`` has the oldest first, the line as it stands last.
+    ``race`` is where a race stood after the line; in one ``payouts`` and ``totals`` are what its scores come to when
+    everybody settles the differences.
+    """
+
+    uid: str
+    kind: LineKind
+    place: int
+    number: int | None
+    what: Json
+    voided: bool
+    payouts: tuple[int, ...]
+    totals: tuple[int, ...]
+    pot: int
+    house: int
+    beside: tuple[tuple[int, str, int], ...]
+    versions: tuple[Version, ...]
+    rules: HouseRules = field(repr=False)
+    seating: tuple[int, ...]
+    paid: Hand | None = None
+    stake: int = 0
+    multiplier: int = 1
+    category: str = ""
+    race: RaceMark | None = None
+
+    @property
+    def deltas(self) -> tuple[int, ...]:
+        """What the line shows by player: what a hand scored in a race, else the units that it moved."""
+        return self.race.scored if self.race and self.race.scored else self.payouts
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """What stands beside it: the scores of the race after a hand of one, else the totals in units."""
+        return self.race.scores if self.race and self.race.scored else self.totals
+
+    @property
+    def money(self) -> tuple[int, ...]:
+        """Minor units of money that it moved beside the units, by seat; empty where it moved none."""
+        amounts = [Move(*moved) for moved in self.beside if moved[1] != UNITS]
+        return tuple(by_seat(amounts, len(self.totals))) if amounts else ()
+
+    @property
+    def made(self) -> Signature:
+        """Who wrote the line first."""
+        return self.versions[0].by
+
+    @property
+    def changed(self) -> Signature:
+        """Who wrote it as it stands; its ``seq`` is what a correction must have seen."""
+        return self.versions[-1].by
+
+    @property
+    def corrected(self) -> bool:
+        """Whether it has said something else before."""
+        return len(self.versions) > 1
+
+    @property
+    def picker(self) -> int | None:
+        """The player who picked."""
+        return self.seating[self.paid.picker - 1] if self.paid and self.paid.picker else None
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        """The players who were partners, none when the picker was alone."""
+        return tuple(self.seating[seat - 1] for seat in self.paid.partners) if self.paid else ()
+
+    @property
+    def dealer(self) -> int | None:
+        """The player who dealt."""
+        return self.seating[self.paid.dealer - 1] if self.paid and self.paid.dealer else None
+
+    @property
+    def sits_out(self) -> tuple[int, ...]:
+        """The players at the table who were not dealt in."""
+        if self.paid is None or self.paid.dealer is None:
+            return ()
+        out = sitting_out(len(self.seating), self.rules.players, self.paid.dealer)
+        return tuple(self.seating[seat - 1] for seat in out)
+
+    @property
+    def away(self) -> tuple[int, ...]:
+        """The players who were not at the table."""
+        return tuple(player for player in range(1, len(self.totals) + 1) if player not in self.seating)
+
+    def seated(self, names: Sequence[str], version: Version | None = None) -> tuple[str, ...]:
+        """The names by seat, out of those of all players: of whom the record of this hand or a version of it speaks."""
+        seating = version.seating if version and version.seating else self.seating
+        return tuple(names[player - 1] for player in seating)
+
+    @cached_property
+    def why(self) -> tuple[str, ...]:
+        """The payout in words, a line a factor, seats called ``seat 3``; empty for what is no hand that stands."""
+        return payout.reasons(self.rules, self.paid) if self.paid else ()

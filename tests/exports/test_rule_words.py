@@ -1,0 +1,66 @@
+"""Options in plain words: none is forgotten, none is called like another."""
+
+import pytest
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import rule_words
+
+BY_NAME = {option.name: option for option in house_rules.OPTIONS}
+
+
+def test_every_option_has_a_name_of_its_own() -> None:
+    assert rule_words.NAMES.keys() == BY_NAME.keys()
+    assert len(set(rule_words.NAMES.values())) == len(BY_NAME)
+
+
+def test_every_number_says_what_it_counts() -> None:
+    numbers = {
+        name
+        for name, option in BY_NAME.items()
+        if type(option.default) is int or (isinstance(option.default, tuple) and not house_rules.choices(name))
+    }
+    assert rule_words.COUNTS.keys() == numbers
+
+
+def test_only_values_that_there_are_have_words() -> None:
+    for name, values in rule_words.VALUES.items():
+        assert values.keys() <= set(house_rules.choices(name))
+
+
+@pytest.mark.parametrize("name", BY_NAME)
+def test_values_of_an_option_are_told_apart(name: str) -> None:
+    values = house_rules.choices(name)
+    assert len({rule_words.words(name, value) for value in values}) == len(values)
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("bump", "no"),
+        ("stakes", "1/2/3"),
+        ("weights", "none"),
+        ("no_pick", "leaster"),
+        ("blitz", "none"),
+        ("queen_order", "clubs, spades, hearts, diamonds"),
+        ("partner", "jack of diamonds"),
+        ("players", "5"),
+        ("unit_value", "no money"),
+        ("currency", "USD"),
+        ("title", "House rules"),
+    ],
+)
+def test_what_the_defaults_say(name: str, expected: str) -> None:
+    assert rule_words.value_in_words(HouseRules(), name) == expected
+
+
+def test_money_is_written_as_money() -> None:
+    rules = house_rules.preset("sheephead-26")
+    assert [rule_words.value_in_words(rules, name) for name in ("unit_value", "no_trick_penalty")] == ["$0.25", "$1.00"]
+
+
+def test_sources_say_what_their_numbers_stand_for() -> None:
+    assert rule_words.source_in_words("000; 004: three") == (
+        "000: an encyclopedia's article; 004: the four-handed game with 26 cards"
+    )
+    assert rule_words.source_in_words("live tables") == ""

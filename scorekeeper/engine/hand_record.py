@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from enum import StrEnum
 from typing import Any
@@ -10,9 +10,7 @@ from typing import Any
 from .cards import read_card
 from .errors import Fault, Refused, quoted, refuse
 from .hand import BEFORE_FIRST_CARD, BEFORE_PICK, MOST_DOUBLERS, Call, Hand, Kind, Mark, Moment, Tricks
-from .texts import is_line
-
-Reader = Callable[[object, str], Any]
+from .json_values import LONGEST_LINE, Reader, at, cards, each, integer, line, name, one_of, seat, truth, verify_keys
 
 _ALWAYS = frozenset({"kind", "players", "dealer", "doublers", "pot", "pots", "scores", "cut"})
 _SIDES = frozenset({"picker", "partner", "partners", "marks"})
@@ -41,8 +39,7 @@ KEYS: dict[Kind, frozenset[str]] = {
     Kind.BEST: _BID,
 }
 _KINDS = {kind.value: kind for kind in Kind}
-LONGEST_REASON = 200
-MOST_ITEMS = 52
+LONGEST_REASON = LONGEST_LINE
 
 
 def read(source: object, path: str = "") -> Hand:
@@ -53,12 +50,12 @@ def read(source: object, path: str = "") -> Hand:
     """
     if not isinstance(source, Mapping):
         raise refuse("bad-record", "A hand record is an object.", path)
-    kind = _kind(source.get("kind", Kind.PICKED), _at(path, "kind"))
+    kind = _kind(source.get("kind", Kind.PICKED), at(path, "kind"))
     values: dict[str, Any] = {"kind": kind}
     faults: list[Fault] = []
     for key, value in source.items():
         try:
-            _take(values, kind, key, value, _at(path, str(key)))
+            _take(values, kind, key, value, at(path, str(key)))
         except Refused as refused:
             faults += refused.faults
     if not faults:
@@ -80,14 +77,6 @@ def as_json(hand: Hand) -> dict[str, Any]:
     return record
 
 
-def _at(path: str, key: str) -> str:
-    return f"{path}.{key}" if path else key
-
-
-def _name(path: str) -> str:
-    return path.rpartition(".")[2]
-
-
 def _kind(value: object, path: str) -> Kind:
     if isinstance(value, str) and value in _KINDS:
         return _KINDS[value]
@@ -104,7 +93,7 @@ def _take(values: dict[str, Any], kind: Kind, key: str, value: object, path: str
     if value is None and key in _NULLABLE:
         return
     if key == "partner":
-        values["partners"] = (_seat(value, path),)
+        values["partners"] = (seat(value, path),)
     else:
         values[key] = READERS[key](value, path)
 
@@ -112,82 +101,36 @@ def _take(values: dict[str, Any], kind: Kind, key: str, value: object, path: str
 def _incomplete(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
     given = {key for key, value in source.items() if value is not None}
     faults = [
-        Fault("missing-key", sentence, _at(path, keys[0]))
+        Fault("missing-key", sentence, at(path, keys[0]))
         for keys, sentence in _NEEDED.get(kind, ())
         if not given.intersection(keys)
     ]
     faults += [
-        Fault("conflicting-keys", f"Give {one} or {other}, not both.", _at(path, other))
+        Fault("conflicting-keys", f"Give {one} or {other}, not both.", at(path, other))
         for one, other in _CONFLICTS
         if one in given and other in given
     ]
     if "partner" in source and "partners" in source:
-        faults.append(Fault("conflicting-keys", "Give partner or partners, not both.", _at(path, "partners")))
+        faults.append(Fault("conflicting-keys", "Give partner or partners, not both.", at(path, "partners")))
     return faults
 
 
-def _integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000) -> int:
-    if type(value) is not int:
-        raise refuse("bad-value", f"{_name(path)} is a whole number, not {quoted(value)}.", path)
-    if not lowest <= value <= highest:
-        raise refuse("bad-value", f"{_name(path)} is from {lowest} to {highest}, not {quoted(value)}.", path)
-    return value
-
-
-def _seat(value: object, path: str) -> int:
-    return _integer(value, path, lowest=1, highest=10)
-
-
 def _players(value: object, path: str) -> int:
-    return _integer(value, path, lowest=2, highest=10)
+    return integer(value, path, lowest=2, highest=10)
 
 
 def _doublers(value: object, path: str) -> int:
-    return _integer(value, path, highest=MOST_DOUBLERS)
+    return integer(value, path, highest=MOST_DOUBLERS)
 
 
 def _score(value: object, path: str) -> int:
-    return _integer(value, path, lowest=-1_000_000)
-
-
-def _text(value: object, path: str) -> str:
-    if isinstance(value, str) and is_line(value, LONGEST_REASON):
-        return value.strip()
-    raise refuse("bad-value", f"{_name(path)} is a line of text of 1 to {LONGEST_REASON} characters.", path)
-
-
-def _truth(value: object, path: str) -> bool:
-    if isinstance(value, bool):
-        return value
-    raise refuse("bad-value", f"{_name(path)} is true or false, not {quoted(value)}.", path)
-
-
-def _one_of(kind: type[StrEnum]) -> Reader:
-    named = {member.value: member for member in kind}
-
-    def reader(value: object, path: str) -> StrEnum:
-        if isinstance(value, str) and value in named:
-            return named[value]
-        raise refuse("bad-value", f"{_name(path)} is one of {', '.join(kind)}, not {quoted(value)}.", path)
-
-    return reader
-
-
-def _each(reader: Reader) -> Reader:
-    def several(value: object, path: str) -> tuple[Any, ...]:
-        if not isinstance(value, (list, tuple)):
-            raise refuse("bad-value", f"{_name(path)} is an array, not {quoted(value)}.", path)
-        if len(value) > MOST_ITEMS:
-            raise refuse("bad-value", f"{_name(path)} has at most {MOST_ITEMS} items, not {len(value)}.", path)
-        return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
-
-    return several
+    return integer(value, path, lowest=-1_000_000)
 
 
 def _seats(value: object, path: str) -> tuple[int, ...]:
-    seats: tuple[int, ...] = _each(_seat)(value, path)
+    seats: tuple[int, ...] = each(seat)(value, path)
     if len(set(seats)) != len(seats):
-        raise refuse("bad-value", f"{_name(path)} names a seat twice.", path)
+        raise refuse("bad-value", f"{name(path)} names a seat twice.", path)
     return seats
 
 
@@ -201,18 +144,8 @@ def _card_or_null(value: object, path: str) -> str | None:
     return None if value is None else read_card(value, path)
 
 
-def _cards(reader: Reader) -> Reader:
-    """Cards are an array, or one string with blanks."""
-
-    def cards(value: object, path: str) -> tuple[Any, ...]:
-        several: tuple[Any, ...] = _each(reader)(value.split() if isinstance(value, str) else value, path)
-        return several
-
-    return cards
-
-
-_call = _one_of(Call)
-_shown = _cards(read_card)
+_call = one_of(Call)
+_shown = cards(read_card)
 
 
 def _moment(value: object, path: str) -> Moment:
@@ -221,27 +154,18 @@ def _moment(value: object, path: str) -> Moment:
     if value == "first-card":
         return BEFORE_FIRST_CARD
     if isinstance(value, Mapping):
-        _verify_keys(value, ("trick", "card"), ("trick", "card"), "A moment", path)
-        return Moment(_integer(value["trick"], f"{path}.trick", 1, 32), _integer(value["card"], f"{path}.card", 1, 10))
+        verify_keys(value, ("trick", "card"), ("trick", "card"), "A moment", path)
+        return Moment(integer(value["trick"], f"{path}.trick", 1, 32), integer(value["card"], f"{path}.card", 1, 10))
     raise refuse("bad-value", 'before is "pick", "first-card" or {"trick": t, "card": c}.', path)
-
-
-def _verify_keys(
-    value: Mapping[str, object], known: tuple[str, ...], needed: tuple[str, ...], what: str, path: str
-) -> None:
-    faults = [Fault("unknown-key", f"{what} has no {quoted(k)}.", _at(path, k)) for k in value if k not in known]
-    faults += [Fault("missing-key", f"{what} needs its {k}.", _at(path, k)) for k in needed if k not in value]
-    if faults:
-        raise Refused(faults)
 
 
 def _mark(value: object, path: str) -> Mark:
     if not isinstance(value, Mapping):
         raise refuse("bad-value", 'A mark is an object like {"seat": 2, "mark": "crack"}.', path)
-    _verify_keys(value, ("seat", "mark", "cards", "before"), ("seat", "mark"), "A mark", path)
+    verify_keys(value, ("seat", "mark", "cards", "before"), ("seat", "mark"), "A mark", path)
     before = value.get("before")
     return Mark(
-        _seat(value["seat"], f"{path}.seat"),
+        seat(value["seat"], f"{path}.seat"),
         _call(value["mark"], f"{path}.mark"),
         _shown(value["cards"], f"{path}.cards") if "cards" in value else (),
         None if before is None else _moment(before, f"{path}.before"),
@@ -271,31 +195,31 @@ def _plain_mark(mark: Mark) -> dict[str, Any]:
 
 READERS: dict[str, Reader] = {
     "players": _players,
-    "dealer": _seat,
-    "picker": _seat,
-    "partner": _seat,
+    "dealer": seat,
+    "picker": seat,
+    "partner": seat,
     "partners": _seats,
-    "points": _integer,
-    "tricks": _one_of(Tricks),
-    "category": _text,
-    "marks": _each(_mark),
+    "points": integer,
+    "tricks": one_of(Tricks),
+    "category": line,
+    "marks": each(_mark),
     "doublers": _doublers,
-    "stolen_from": _seat,
-    "picker_tricks": _integer,
-    "stolen_from_tricks": _integer,
-    "points_by_seat": _each(_integer),
-    "tricks_by_seat": _each(_integer),
-    "strength_by_seat": _each(_integer),
-    "top_trump_by_seat": _cards(_card_or_null),
+    "stolen_from": seat,
+    "picker_tricks": integer,
+    "stolen_from_tricks": integer,
+    "points_by_seat": each(integer),
+    "tricks_by_seat": each(integer),
+    "strength_by_seat": each(integer),
+    "top_trump_by_seat": cards(_card_or_null),
     "winners": _winners,
-    "loser": _seat,
-    "offender": _seat,
-    "reason": _text,
-    "won": _truth,
+    "loser": seat,
+    "offender": seat,
+    "reason": line,
+    "won": truth,
     "cut": read_card,
-    "scores": _each(_score),
-    "pot": _integer,
-    "pots": _integer,
+    "scores": each(_score),
+    "pot": integer,
+    "pots": integer,
 }
 _NULLABLE = frozenset({"partner", "stolen_from", "tricks"})
 _PICKER = (("picker",), "The picker is missing.")

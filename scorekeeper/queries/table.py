@@ -11,10 +11,14 @@ from django.db import connection
 from scorekeeper.engine.game import State
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.seats import sitting_out
+from scorekeeper.ledger import racing
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of
+from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.models import Rival
+
+from .race import RaceView, race_view
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +38,8 @@ class Player:
 class RecordedHand:
     """A hand that stands: ``record`` as typed, ``paid`` with the doublers and the pot that waited, units by seat.
 
-    ``names`` are those on seats 1..P then.
+    ``names`` are those on seats 1..P then. In a race ``payouts`` are what each seat scored, and ``race`` says where it
+    stood then (by player).
     """
 
     uid: str
@@ -46,6 +51,7 @@ class RecordedHand:
     names: tuple[str, ...]
     category: str
     multiplier: int
+    race: RaceMark | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +73,7 @@ class TableView:
     """All the table screen shows. ``state`` and ``rules`` are what the next hand is paid with.
 
     ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first. ``reseated``
-    is the line of the last change of seats where no hand was recorded since.
+    is the line of the last change of seats where no hand was recorded since. ``race`` is the one under way.
     """
 
     evening: int
@@ -86,6 +92,7 @@ class TableView:
     rivals: tuple[OpenRival, ...]
     closed: bool
     version: int
+    race: RaceView | None = None
 
     @property
     def names(self) -> dict[int, str]:
@@ -160,6 +167,7 @@ def table_view(evening: int) -> TableView | None:
         rivals=open_rivals(game.game) if game.open_rivals else (),
         closed=bool(game.closed),
         version=game.version,
+        race=race_view(rules, state, roster),
     )
 
 
@@ -197,7 +205,8 @@ def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
     if row.last_number is None:
         return None
     outcome = loads(row.last_outcome)
-    payouts = outcome["payouts"]
+    race = racing.from_json(outcome["race"]) if "race" in outcome else None
+    payouts = race.scored if race else outcome["payouts"]
     seating = outcome.get("seating", range(1, len(payouts) + 1))
     return RecordedHand(
         uid=str(UUID(str(row.last_uid))),
@@ -209,4 +218,5 @@ def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
         names=tuple(roster[number - 1] for number in seating),
         category=outcome["category"],
         multiplier=outcome["multiplier"],
+        race=race,
     )

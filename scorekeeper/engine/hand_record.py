@@ -177,13 +177,14 @@ def _plain(value: Any) -> Any:
         case tuple():
             return [_plain(item) for item in value]
         case Mark():
-            return _plain_mark(value)
+            return mark_as_json(value)
         case StrEnum():
             return value.value
     return value
 
 
-def _plain_mark(mark: Mark) -> dict[str, Any]:
+def mark_as_json(mark: Mark) -> dict[str, Any]:
+    """A mark as an item of ``marks``."""
     record: dict[str, Any] = {"seat": mark.seat, "mark": mark.call.value}
     if mark.cards:
         record["cards"] = list(mark.cards)

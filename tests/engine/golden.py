@@ -41,6 +41,20 @@ class GoldenGame:
     rows: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class GoldenSheet:
+    """A sheet of paper that is off, and what each remedy makes of it (003)."""
+
+    name: str
+    source: str
+    rows: tuple[str, ...]
+    totals: tuple[int, ...]
+    off: int
+    keeper: int
+    remedy: str
+    whole: tuple[int, ...]
+
+
 def lines(path: Path) -> list[Json]:
     """The objects of a file of JSON Lines."""
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
@@ -62,6 +76,20 @@ def games() -> list[GoldenGame]:
         for path in sorted((FIXTURES / "games").glob("*.jsonl"))
         for head, *rest in [lines(path)]
     ]
+
+
+def sheets() -> list[GoldenSheet]:
+    """All golden sheets."""
+    return [
+        _sheet(f"{path.stem}:{number}", line)
+        for path in sorted((FIXTURES / "sheets").glob("*.jsonl"))
+        for number, line in enumerate(lines(path), 1)
+    ]
+
+
+def _sheet(name: str, line: Json) -> GoldenSheet:
+    values: dict[str, Any] = {key: tuple(value) if isinstance(value, list) else value for key, value in line.items()}
+    return GoldenSheet(name=name, **values)
 
 
 def _hand(name: str, line: Json) -> GoldenHand:

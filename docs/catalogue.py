@@ -1,0 +1,185 @@
+"""Writes docs/catalogue.md, what shows each row of the catalogue of rules: `python docs/catalogue.py`."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from scorekeeper.engine import house_rules  # noqa: E402  (the checkout comes before anything installed)
+from scorekeeper.engine.rules import HouseRules  # noqa: E402
+from tests.engine import golden  # noqa: E402
+
+PAGE = Path(__file__).with_name("catalogue.md")
+SOURCE = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text(encoding="utf-8"))
+SCREENS = ("test_golden_*_on_screen.py", "test_house_rules*.py", "test_from_paper.py")
+HEAD = """# Catalogue of rules
+
+<!-- Written by docs/catalogue.py from docs/catalogue.toml, the options, the golden hands and the tests. -->
+
+Every rule that the sources have: what carries it, the golden hands that show it, and the tests of the screen that enter
+it. A row `C4.castrate` is a part of the row `C4`.
+
+- *Carried by*: the option with its value, as in [house-rules.md](house-rules.md), and the presets that have it
+  (*default*: what is so unless a table says otherwise). A row without an option holds for every rule set.
+- *Golden*: lines of the files under `fixtures/hands`, games under `fixtures/games`, transcripts under `fixtures/replay`
+  that are checked card by card, sheets under `fixtures/sheets`; what is refused under the rule too.
+- *On screen*: under `tests/web`, the golden ones that are entered tap by tap, and the options that are set on the page
+  of house rules.
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row: what it is about, the options that carry it, the preset it is, the tests of the screen that it names."""
+
+    name: str
+    title: str
+    options: dict[str, Any]
+    preset: str = ""
+    screens: tuple[str, ...] = ()
+
+    @property
+    def section(self) -> str:
+        """The letter of its section."""
+        return self.name[0]
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A golden hand, game, transcript or sheet, named by its file (and line); ``pays`` is false where it is refused."""
+
+    name: str
+    rows: tuple[str, ...]
+    rules: Any
+    pays: bool = True
+
+
+def rows() -> list[Row]:
+    """All rows in the order of the catalogue, the presets as section B."""
+    read = [
+        Row(name, row["title"], row.get("options", {}), screens=tuple(row.get("screens", ())))
+        for name, row in SOURCE["rows"].items()
+    ]
+    presets = [Row(f"B.{slug}", house_rules.preset(slug).title, {}, slug) for slug in house_rules.slugs()]
+    return sorted(presets + read, key=lambda row: row.section)
+
+
+@cache
+def shown() -> tuple[Shown, ...]:
+    """Everything golden."""
+    hands = [Shown(one.name, one.rows, one.rules, "refused" not in one.expected) for one in golden.hands()]
+    games = [Shown(one.name, one.rows, one.rules) for one in golden.games()]
+    sheets = [Shown(one.name, one.rows, None) for one in golden.sheets()]
+    return (*hands, *games, *sheets)
+
+
+def shows(row: Row) -> list[Shown]:
+    """What shows a row or a part of it, what is refused under it too."""
+    if row.preset:
+        return [one for one in shown() if one.pays and one.rules == row.preset]
+    return [one for one in shown() if any(name == row.name or name.startswith(f"{row.name}.") for name in one.rows)]
+
+
+def screens(row: Row) -> list[tuple[str, str]]:
+    """The tests of the screen that enter a row, with their cases: its golden ones, its options, those it names."""
+    there = {one.name for one in shows(row)}
+    options = {row.preset} if row.preset else set(row.options)
+    return [(test, case) for test, case in collected() if test in row.screens or case in _cases(test, there, options)]
+
+
+def _cases(test: str, there: set[str], options: set[str]) -> set[str]:
+    if test.startswith("test_golden_"):
+        return there
+    return options if test.startswith("test_house_rules") else set()
+
+
+@cache
+def collected() -> tuple[tuple[str, str], ...]:
+    """The tests of the screen as ``file::function`` with their cases (empty for the only one), as pytest finds them."""
+    paths = sorted(path for pattern in SCREENS for path in (ROOT / "tests" / "web").glob(pattern))
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *map(str, paths)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
+    named = re.findall(r"^tests/web/(\w+)\.py::(\w+)(?:\[(.*)\])?$", done.stdout, re.MULTILINE)
+    return tuple((f"{file}::{function}", case) for file, function, case in named)
+
+
+def page() -> str:
+    """The whole page."""
+    return "\n".join([HEAD, *_sections()]) + "\n"
+
+
+def _sections() -> Iterator[str]:
+    for letter, several in groupby(rows(), key=lambda row: row.section):
+        yield f"## {letter} {SOURCE['sections'][letter]}\n"
+        yield "| row | | carried by | golden | on screen |\n|---|---|---|---|---|"
+        yield from (f"| {' | '.join(_cells(row))} |" for row in several)
+        yield ""
+
+
+def _cells(row: Row) -> tuple[str, ...]:
+    golden_ones = "; ".join(_numbered(one.name for one in shows(row) if row.preset or row.name in one.rows))
+    tests = (f"`{test}` {'; '.join(_numbered(case for _, case in cases))}" for test, cases in _by_test(row))
+    carried = f"preset `{row.preset}`" if row.preset else "; ".join(_carried(row))
+    return (f"`{row.name}`", row.title, carried, golden_ones or "its parts", "<br>".join(map(str.strip, tests)))
+
+
+def _by_test(row: Row) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    return ((test, list(cases)) for test, cases in groupby(screens(row), key=lambda pair: pair[0]))
+
+
+def _carried(row: Row) -> Iterator[str]:
+    for name, value in row.options.items():
+        if value == "any":
+            yield f"`{name}`"
+            continue
+        for one in value if isinstance(value, list) else [value]:
+            there = (
+                ["default"]
+                if has(HouseRules(), name, one)
+                else [s for s in house_rules.slugs() if _preset_has(s, name, one)]
+            )
+            yield f"`{name} = {_toml(one)}`" + (f" ({', '.join(there)})" if there else "")
+
+
+def has(rules: HouseRules, name: str, value: object) -> bool:
+    """Whether an option of the rules has the value, or has it among others."""
+    mine = getattr(rules, name)
+    return value in mine if isinstance(mine, tuple) else mine == value
+
+
+def _preset_has(slug: str, name: str, value: object) -> bool:
+    return has(house_rules.preset(slug), name, value)
+
+
+def _toml(value: object) -> str:
+    return json.dumps(value)
+
+
+def _numbered(names: Iterable[str]) -> Iterator[str]:
+    """``standard:1`` to ``standard:5`` and ``standard:7`` as ``standard:1-5,7``."""
+    pairs = [(file, int(number) if number else 0) for file, _, number in (name.partition(":") for name in names)]
+    for file, several in groupby(pairs, key=lambda pair: pair[0]):
+        numbers = ",".join(_runs([number for _, number in several if number]))
+        yield f"{file}:{numbers}" if numbers else file
+
+
+def _runs(numbers: list[int]) -> Iterator[str]:
+    for _, several in groupby(enumerate(numbers), key=lambda pair: pair[1] - pair[0]):
+        run = [number for _, number in several]
+        yield str(run[0]) if len(run) == 1 else f"{run[0]}-{run[-1]}"
+
+
+if __name__ == "__main__":
+    PAGE.write_text(page(), encoding="utf-8", newline="\n")

@@ -29,10 +29,15 @@ from tests.tables import KEEPER  # noqa: E402
 
 EVENINGS, ROUNDS, YEARS = 1949, 7, range(2004, 2021)
 PAGES = {
+    "evenings": "",
+    "evenings of a season": "?season={season}",
+    "persons": "persons",
+    "seasons": "seasons",
     "table of a season": "table?season={season}",
     "table of all time": "table?season=all",
     "a player's season": "players/{one}?season={season}",
     "a player's all time": "players/{one}?season=all",
+    "a player's hands": "players/{one}/hands?season=all",
     "two players, all time": "players/{one}/against/{other}?season=all",
     "workbook of a season": "table.xlsx?season={season}",
     "workbook of all time": "table.xlsx?season=all",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 
+from django.db import connection
 from django.db.models import Count, F, Max, Min, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
@@ -56,6 +57,14 @@ def club_view(club: int) -> ClubView | None:
     if found is None:
         return None
     return ClubView(found.pk, found.name, found.demo, found.played, seasons(club))
+
+
+def club_version(club: int) -> str:
+    """Another text after every change that a figure of the club shows: evenings, hands, days, names. One statement."""
+    versions = "FROM scorekeeper_slice s JOIN scorekeeper_evening e ON s.name = 'game:' || e.game_id"
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT COUNT(*), COALESCE(SUM(s.version), 0) {versions} WHERE e.club_id = %s", [club])
+        return "-".join(map(str, cursor.fetchone()))
 
 
 def seasons(club: int) -> tuple[SeasonView, ...]:

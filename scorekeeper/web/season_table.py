@@ -13,6 +13,7 @@ from scorekeeper.queries.span import Span
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
+from scorekeeper.web.kept import kept
 from scorekeeper.web.spans import chosen
 
 DRAWN = 8  # lines of a chart that can be told apart
@@ -24,9 +25,13 @@ def table(request: HttpRequest, club: int) -> HttpResponse:
     found = access.look_at_club(request, club)
     view = club_of(club)
     over = chosen(request, view)
-    standings = season_table(over.span)
-    context = {"over": over, "standings": standings, "chart": season_chart(over.span, standings)}
-    return render(request, "figures/season.html", about(view, found) | context)
+
+    def drawn() -> dict[str, object]:
+        standings = season_table(over.span)
+        return {"club": view, "over": over, "standings": standings, "chart": season_chart(over.span, standings)}
+
+    standings = kept(request, "figures/standings.html", club, f"{over.span} {over.query}", drawn)
+    return render(request, "figures/season.html", about(view, found) | {"over": over, "standings": standings})
 
 
 def season_chart(span: Span, standings: Sequence[Standing]) -> Chart | None:

@@ -16,11 +16,13 @@ from scorekeeper.exports import hand_words
 from scorekeeper.queries.hand_list import Role, won
 from scorekeeper.queries.person import PersonView, person_view
 from scorekeeper.queries.season import TILES, season_table
+from scorekeeper.queries.span import Span
 from scorekeeper.queries.statistics import Night, Tally, figures
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.hand_query import query
+from scorekeeper.web.kept import kept
 from scorekeeper.web.spans import chosen
 
 FORM = 5  # evenings that say how somebody plays of late
@@ -55,13 +57,23 @@ def standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     view = club_of(club)
     who = person_of(club, person)
     over = chosen(request, view)
-    table, his = season_table(over.span), figures(over.span, person)
-    context = about(view, found) | {
+    his = kept(
+        request,
+        "figures/figures.html",
+        club,
+        f"{over.span} {over.query} {person}",
+        lambda: {"club": view, "over": over} | _figures(over.span, who),
+    )
+    return render(request, "figures/standing.html", about(view, found) | {"who": who, "over": over, "figures": his})
+
+
+def _figures(span: Span, who: PersonView) -> dict[str, object]:
+    table, his = season_table(span), figures(span, who.person)
+    return {
         "who": who,
-        "over": over,
-        "place": next((row for row in table if row.person == person), None),
+        "place": next((row for row in table if row.person == who.person), None),
         "players": len(table),
-        "others": [row for row in table if row.person != person],
+        "others": [row for row in table if row.person != who.person],
         "figures": his,
         "chart": _chart(who.name, his.nights),
         "form": his.nights[-FORM:],
@@ -71,7 +83,6 @@ def standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
         "brackets": [row(hand_words.bracket(tally.which.category), tally) for tally in his.brackets],
         "pairs": [row(pair.name, pair.tally) for pair in his.pairs],
     }
-    return render(request, "figures/standing.html", context)
 
 
 def person_of(club: int, person: int) -> PersonView:

@@ -4,6 +4,7 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from pytest_django import DjangoDbBlocker
@@ -30,6 +31,12 @@ def pristine(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Prist
     """Return the copy of the migrated database that `real_commits` goes back to."""
     with django_db_blocker.unblock():
         return pristine_copy()
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """Begin with no page kept: a database that went back to its copy counts its versions anew."""
+    cache.clear()
 
 
 @pytest.fixture

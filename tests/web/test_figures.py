@@ -233,7 +233,7 @@ def test_nobody_yet(olive: Client) -> None:
     assert olive.get(f"/clubs/{empty}/table.pdf").status_code == 200
 
 
-PAGES = {"table": 5, "players/{ann}": 11, "players/{ann}/hands": 6, "players/{ann}/against/{bob}": 7, "table.pdf": 6}
+PAGES = {"table": 6, "players/{ann}": 12, "players/{ann}/hands": 6, "players/{ann}/against/{bob}": 7, "table.pdf": 6}
 
 
 @pytest.mark.parametrize("count", [1, 3])

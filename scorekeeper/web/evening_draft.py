@@ -12,6 +12,7 @@ from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.seats import MOST_SEATS
 from scorekeeper.web import rule_fields
 from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.rule_starts import OWN, Starts
 
 FIRST_PRESET = "standard"
 CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
@@ -49,37 +50,36 @@ class Draft:
         return sum(1 for seat in self.seats[: self.dealer + 1] if seat)
 
 
-def blank(title: str, key: str, club: str) -> Draft:
-    """Return the form as it is opened."""
-    rules = house_rules.preset(FIRST_PRESET)
-    unit, currency = money_of(rules)
-    return Draft(title, FIRST_PRESET, ("",) * rules.table, 0, unit, currency, {}, key, club)
+def blank(title: str, key: str, club: str, starts: Starts, start: str) -> Draft:
+    """Return the form as it is opened, with the rules that it was asked for or the first ones of the club."""
+    chosen = start if start in starts else next(iter(starts)) if _has_own(starts) else FIRST_PRESET
+    unit, currency = money_of(starts[chosen])
+    return Draft(title, chosen, ("",) * starts[chosen].table, 0, unit, currency, {}, key, club)
 
 
-def read(data: QueryDict) -> Draft:
-    """Return what was typed; a preset that does not exist is taken for the first one."""
+def read(data: QueryDict, starts: Starts) -> Draft:
+    """Return what was typed; rules that are not there are taken for the first preset."""
     preset = data.get("preset", "")
-    if preset not in house_rules.offered():
+    if preset not in starts:
         preset = FIRST_PRESET
     seats = tuple(name.strip() for name in data.getlist("seat")[:MOST_SEATS]) or ("",)
-    changed = rule_fields.changes(rule_fields.typed(data), shown_preset(data))
-    unit, currency = typed_money(data, preset)
+    changed = rule_fields.changes(rule_fields.typed(data), shown_preset(data, starts))
+    unit, currency = typed_money(data, preset, starts)
     dealer = int(text) if (text := data.get("dealer", "")) in map(str, range(len(seats))) else 0
     title, key, club = data.get("title", "").strip(), data.get("key", ""), data.get("club", "")
     return Draft(title, preset, seats, dealer, unit, currency, changed, key, club)
 
 
-def shown_preset(data: QueryDict) -> HouseRules:
-    """Return the preset that the options in the form were filled from."""
-    slug = data.get("shown_preset", "")
-    return house_rules.preset(slug if slug in house_rules.offered() else FIRST_PRESET)
+def shown_preset(data: QueryDict, starts: Starts) -> HouseRules:
+    """Return the rules that the options in the form were filled from."""
+    return starts.get(data.get("shown_preset", ""), house_rules.preset(FIRST_PRESET))
 
 
-def typed_money(data: QueryDict, preset: str) -> tuple[str, str]:
-    """Return unit and currency as typed, or the preset's own where another preset's were left as they stood."""
+def typed_money(data: QueryDict, preset: str, starts: Starts) -> tuple[str, str]:
+    """Return unit and currency as typed, or the rules' own where those of others were left as they stood."""
     typed = (data.get("unit", "").strip(), data.get("currency", NO_MONEY))
-    if typed == money_of(shown_preset(data)):
-        return money_of(house_rules.preset(preset))
+    if typed == money_of(shown_preset(data, starts)):
+        return money_of(starts[preset])
     return typed
 
 
@@ -104,7 +104,7 @@ def moved(draft: Draft, action: str) -> Draft:
     return _exchanged(draft, index, other) if 0 <= other < len(draft.seats) else draft
 
 
-def rules_of(draft: Draft) -> tuple[HouseRules | None, dict[str, str]]:
+def rules_of(draft: Draft, starts: Starts) -> tuple[HouseRules | None, dict[str, str]]:
     """Return the house rules of the draft, or None and a sentence for each field that stands in the way."""
     options, errors = rule_fields.read(draft.changed)
     money, money_error = _money(draft)
@@ -113,7 +113,8 @@ def rules_of(draft: Draft) -> tuple[HouseRules | None, dict[str, str]]:
     if errors:
         return None, errors
     try:
-        rules = house_rules.read({"preset": draft.preset, **options, **money, **_seats(draft, options)})
+        start = starts[draft.preset]
+        rules = house_rules.read({**house_rules.as_json(start), **options, **money, **_seats(draft, options, start)})
         return house_rules.on_screen(rules), {}
     except Refused as refused:
         return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}
@@ -132,9 +133,13 @@ def _exchanged(draft: Draft, index: int, other: int) -> Draft:
     return replace(draft, seats=tuple(seats), dealer=dealer)
 
 
-def _seats(draft: Draft, options: dict[str, Any]) -> dict[str, int]:
+def _has_own(starts: Starts) -> bool:
+    return next(iter(starts)).startswith(OWN)
+
+
+def _seats(draft: Draft, options: dict[str, Any], start: HouseRules) -> dict[str, int]:
     """A table seats those who came, when enough came to play; too few are refused where the names are."""
-    players = options.get("players", house_rules.preset(draft.preset).players)
+    players = options.get("players", start.players)
     return {"table": max(len(draft.named), players)}
 
 

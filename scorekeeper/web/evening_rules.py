@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import Field, dataclass
+from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,14 +13,11 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports.amounts import money
+from scorekeeper.exports.rule_words import value_in_words
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action
 from scorekeeper.web import access
-from scorekeeper.web.rule_fields import words
 from scorekeeper.web.sheet import sheet_of
-
-IN_MONEY = frozenset({"unit_value", "no_trick_penalty"})
 
 
 @dataclass(frozen=True)
@@ -57,18 +53,8 @@ def options(found: HouseRules) -> Iterator[Said]:
     preset = house_rules.preset(found.preset) if found.preset else HouseRules()
     different = house_rules.differences(found, preset)
     for option in house_rules.OPTIONS:
-        there = in_words(option, preset) if option.name in different else ""
+        there = value_in_words(preset, option.name) if option.name in different else ""
         metadata = option.metadata
-        yield Said(_(metadata["section"]), _(metadata["text"]), in_words(option, found), there, metadata["source"])
-
-
-def in_words(option: Field[Any], found: HouseRules) -> str:
-    """Return what the rules say about an option."""
-    value = getattr(found, option.name)
-    if option.name in IN_MONEY:
-        return money(value, found.currency) if value else _("no money")
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, tuple):
-        return ", ".join(words(str(part)) for part in value) or _("none")
-    return words(value) if house_rules.choices(option.name) else str(value)
+        yield Said(
+            _(metadata["section"]), _(metadata["text"]), value_in_words(found, option.name), there, metadata["source"]
+        )

@@ -17,11 +17,13 @@ from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.ledger import texts
 from scorekeeper.queries.club_access import ClubName, clubs_kept
+from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.queries.names import names_known
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.evenings import open_evening
-from scorekeeper.web import access, evening_draft, rule_fields
+from scorekeeper.web import access, evening_draft, rule_fields, rule_starts
 from scorekeeper.web.evening_draft import CURRENCIES, Draft
+from scorekeeper.web.rule_starts import Starts
 
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
 NAME_PATH = re.compile(r"names\[(\d+)\]")
@@ -36,24 +38,33 @@ class Line:
     error: str
 
 
+@dataclass(frozen=True)
+class Offer:
+    """What can be chosen: clubs, and house rules to start from."""
+
+    clubs: Clubs
+    starts: Starts
+
+
 @require_http_methods(["GET", "POST"])
 def new_evening(request: HttpRequest) -> HttpResponse:
     """Show the form, move its lines about, or open the evening and go to its table."""
     clubs = clubs_kept(access.held(request))
+    data = request.GET if request.method == "GET" else request.POST
+    club = _chosen(request, clubs, data.get("club", ""))
+    actor = _actor(request, club)
+    offer = Offer(clubs, rule_starts.playable(rule_sets(int(club)) if club else ()))
     if request.method == "GET":
-        club = _chosen(request, clubs, request.GET.get("club", ""))
-        _actor(request, club)
-        return _page(request, clubs, evening_draft.blank(today(), secrets.token_urlsafe(16), club))
-    draft = evening_draft.read(request.POST)
-    draft = replace(draft, club=_chosen(request, clubs, draft.club))
-    actor = _actor(request, draft.club)
-    action = request.POST.get("do", "open")
+        blank = evening_draft.blank(today(), secrets.token_urlsafe(16), club, offer.starts, data.get("rules", ""))
+        return _page(request, offer, blank)
+    draft = replace(evening_draft.read(data, offer.starts), club=club)
+    action = data.get("do", "open")
     if action != "open":
-        return _page(request, clubs, evening_draft.moved(draft, action))
-    rules, errors = evening_draft.rules_of(draft)
+        return _page(request, offer, evening_draft.moved(draft, action))
+    rules, errors = evening_draft.rules_of(draft, offer.starts)
     if rules is None:
-        return _page(request, clubs, replace(draft, errors=_name_errors(draft) | errors), status=422)
-    return _opened(request, clubs, draft, house_rules.as_json(rules), actor)
+        return _page(request, offer, replace(draft, errors=_name_errors(draft) | errors), status=422)
+    return _opened(request, offer, draft, house_rules.as_json(rules), actor)
 
 
 def _chosen(request: HttpRequest, clubs: Clubs, club: str) -> str:
@@ -74,7 +85,7 @@ def today() -> str:
     return date_format(timezone.localdate(), "l, j F")
 
 
-def _opened(request: HttpRequest, clubs: Clubs, draft: Draft, rules: dict[str, Any], actor: Actor) -> HttpResponse:
+def _opened(request: HttpRequest, offer: Offer, draft: Draft, rules: dict[str, Any], actor: Actor) -> HttpResponse:
     try:
         evening = open_evening(
             names=draft.named,
@@ -86,7 +97,7 @@ def _opened(request: HttpRequest, clubs: Clubs, draft: Draft, rules: dict[str, A
             club=int(draft.club) if draft.club else None,
         )
     except Refused as refused:
-        return _page(request, clubs, replace(draft, errors=_by_field(draft, refused.faults)), status=422)
+        return _page(request, offer, replace(draft, errors=_by_field(draft, refused.faults)), status=422)
     return redirect("table", evening)
 
 
@@ -118,12 +129,12 @@ def _field(path: str, lines: list[int]) -> str:
     return {"name": "title", "players": "seats", "names": "seats", "dealer": "dealer"}.get(path, "rules")
 
 
-def _page(request: HttpRequest, clubs: Clubs, draft: Draft, status: int = 200) -> HttpResponse:
-    preset = house_rules.preset(draft.preset)
-    sections = rule_fields.sections(preset, draft.changed, draft.errors)
+def _page(request: HttpRequest, offer: Offer, draft: Draft, status: int = 200) -> HttpResponse:
+    start = offer.starts[draft.preset]
+    sections = rule_fields.sections(start, draft.changed, draft.errors)
     shown = {field.name for section in sections for field in section.fields}
     errors = dict(draft.errors)
-    if elsewhere := [errors[name] for name in errors if name in rule_fields.ELSEWHERE]:
+    if elsewhere := [errors[name] for name in errors if name in rule_fields.ELSEWHERE | {rule_fields.SEATED}]:
         errors.setdefault("rules", elsewhere[0])
     context = {
         "draft": draft,
@@ -131,28 +142,13 @@ def _page(request: HttpRequest, clubs: Clubs, draft: Draft, status: int = 200) -
             Line(name, index == draft.dealer, errors.get(f"seat-{index}", "")) for index, name in enumerate(draft.seats)
         ],
         "errors": errors,
-        "presets": [{"slug": slug, "title": house_rules.preset(slug).title} for slug in house_rules.offered()],
-        "preset_says": summary(draft.preset),
+        "groups": rule_starts.groups(offer.starts),
+        "preset_says": rule_starts.summary(start),
         "sections": sections,
         "any_open": bool(draft.changed) or bool(shown & errors.keys()),
         "currencies": CURRENCIES if draft.currency in ("", *CURRENCIES) else (*CURRENCIES, draft.currency),
         "known_names": names_known(int(draft.club)) if draft.club else (),
-        "clubs": [(str(one.club), one.name) for one in clubs],
+        "clubs": [(str(one.club), one.name) for one in offer.clubs],
     }
     template = "evening/form.html" if request.headers.get("HX-Request") else "evening/new.html"
     return render(request, template, context, status=status)
-
-
-def summary(slug: str) -> str:
-    """Return in a line what a preset plays: how many are dealt in, the stakes, what follows when nobody picks."""
-    rules = house_rules.preset(slug)
-    stakes = "/".join(map(str, rules.stakes))
-    answers = ", ".join(rule_fields.words(answer) for answer in rules.no_pick)
-    parts = [
-        _("%(players)s are dealt in") % {"players": rules.players},
-        _("stakes %(stakes)s") % {"stakes": stakes},
-        _("double on the bump") if rules.bump else "",
-        _("nobody picks: %(answers)s") % {"answers": answers},
-        _("marks") if rules.crack != "off" or rules.blitz else "",
-    ]
-    return "; ".join(filter(None, parts)) + "."

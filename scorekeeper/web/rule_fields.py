@@ -10,15 +10,22 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import rule_words
 
 PREFIX = "rule."
-# Said elsewhere in the form: how many sit down, and what a unit is worth.
-ELSEWHERE = frozenset({"title", "table", "unit_value", "currency"})
-# Lists whose order counts, which boxes to tick do not have: a file says them.
+# Said elsewhere in the form: what the rules are called, and what a unit is worth.
+ELSEWHERE = frozenset({"title", "unit_value", "currency"})
+# Where an evening is opened, those who came say it.
+SEATED = "table"
+# Lists whose order counts: each place is chosen on its own.
 ORDERED = frozenset({"queen_order", "jack_order"})
+# Lists of numbers that may be shorter than the places in the form.
+SHORTER = frozenset({"weights"})
+PLACES = 3
 WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
-Look = Literal["check", "choice", "several", "number", "numbers"]
+Look = Literal["check", "choice", "several", "order", "number", "numbers"]
+Texts = dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -32,20 +39,43 @@ class Choice:
 
 @dataclass(frozen=True)
 class RuleField:
-    """An option as it stands in the form; `values` are what is typed, `changed` tells it from the preset's."""
+    """An option as it stands in the form.
+
+    ``places`` are the values to choose from, once for each place of an order; ``preset`` is what the preset says in
+    words, nothing where that is what stands here; ``counts`` says what a number is a number of.
+    """
 
     name: str
     label: str
+    text: str
+    counts: str
+    source: str
+    source_text: str
     look: Look
     values: tuple[str, ...]
-    choices: tuple[Choice, ...]
-    changed: bool
+    places: tuple[tuple[Choice, ...], ...]
+    preset: str
     error: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether it differs from the preset's."""
+        return bool(self.preset)
 
     @property
     def value(self) -> str:
         """What is typed in a field that has one value."""
         return self.values[0] if self.values else ""
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What can be chosen where there is one place."""
+        return self.places[0] if self.places else ()
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """What stands in the places of a list of numbers."""
+        return (*self.values, *("",) * (PLACES - len(self.values)))
 
 
 @dataclass(frozen=True)
@@ -56,32 +86,49 @@ class Section:
     fields: tuple[RuleField, ...]
     is_open: bool
 
+    @property
+    def changes(self) -> int:
+        """How many fields differ from the preset."""
+        return sum(field.changed for field in self.fields)
 
-def options() -> Iterator[Field[Any]]:
-    """Yield the options that the form shows."""
-    return (option for option in house_rules.OPTIONS if option.name not in ELSEWHERE | ORDERED)
+
+@dataclass(frozen=True)
+class Departure:
+    """An option that says something else than the preset does, both in words."""
+
+    name: str
+    label: str
+    value: str
+    preset: str
 
 
-def typed(data: QueryDict) -> dict[str, tuple[str, ...]]:
+def options(*, seats: bool = False) -> Iterator[Field[Any]]:
+    """Yield the options that the form shows; how many sit at the table only with ``seats``."""
+    hidden = ELSEWHERE if seats else ELSEWHERE | {SEATED}
+    return (option for option in house_rules.OPTIONS if option.name not in hidden)
+
+
+def typed(data: QueryDict, *, seats: bool = False) -> Texts:
     """Return what was typed for each option; nothing for a form that did not show the options."""
     if "shown_preset" not in data:
         return {}
-    return {option.name: tuple(text.strip() for text in data.getlist(PREFIX + option.name)) for option in options()}
+    found = {option.name: tuple(map(str.strip, data.getlist(PREFIX + option.name))) for option in options(seats=seats)}
+    return {name: tuple(filter(None, texts)) if name in SHORTER else texts for name, texts in found.items()}
 
 
-def as_typed(rules: HouseRules) -> dict[str, tuple[str, ...]]:
+def as_typed(rules: HouseRules, *, seats: bool = False) -> Texts:
     """Return the options of `rules` the way a form sends them."""
     plain = house_rules.as_json(rules)
-    return {option.name: _texts(plain[option.name]) for option in options()}
+    return {option.name: _texts(plain[option.name]) for option in options(seats=seats)}
 
 
-def changes(entered: dict[str, tuple[str, ...]], shown: HouseRules) -> dict[str, tuple[str, ...]]:
+def changes(entered: Texts, shown: HouseRules) -> Texts:
     """Return what was typed in the fields that no longer say what `shown`, the preset they were filled from, says."""
-    filled = as_typed(shown)
+    filled = as_typed(shown, seats=True)
     return {name: values for name, values in entered.items() if values != filled[name]}
 
 
-def read(entered: dict[str, tuple[str, ...]]) -> tuple[dict[str, Any], dict[str, str]]:
+def read(entered: Texts) -> tuple[dict[str, Any], dict[str, str]]:
     """Return the options as house-rules values, and a sentence for each that cannot be read."""
     values: dict[str, Any] = {}
     errors: dict[str, str] = {}
@@ -93,13 +140,13 @@ def read(entered: dict[str, tuple[str, ...]]) -> tuple[dict[str, Any], dict[str,
     return values, errors
 
 
-def sections(preset: HouseRules, changed: dict[str, tuple[str, ...]], errors: dict[str, str]) -> tuple[Section, ...]:
+def sections(preset: HouseRules, changed: Texts, errors: dict[str, str], *, seats: bool = False) -> tuple[Section, ...]:
     """Return the form's sections: `preset` with what was `changed`; open where something is, or is wrong."""
-    values = as_typed(preset) | changed
+    filled = as_typed(preset, seats=seats)
     fields: dict[str, list[RuleField]] = {}
-    for option in options():
+    for option in options(seats=seats):
         name = option.name
-        field = _field(option, values[name], name in changed, errors.get(name, ""))
+        field = _field(option, changed.get(name, filled[name]), filled[name], errors.get(name, ""))
         fields.setdefault(option.metadata["section"], []).append(field)
     return tuple(
         Section(_(title), tuple(group), any(field.changed or field.error for field in group))
@@ -107,19 +154,52 @@ def sections(preset: HouseRules, changed: dict[str, tuple[str, ...]], errors: di
     )
 
 
-def words(value: str) -> str:
-    """Return an option's value as words: `no-chance-to-pick` as `no chance to pick`."""
-    return _(value.replace("-", " "))
+def departures(preset: HouseRules, changed: Texts) -> tuple[Departure, ...]:
+    """Return what was changed, in the form's order."""
+    filled = as_typed(preset, seats=True)
+    return tuple(
+        Departure(name, rule_words.name(name), *(_in_words(name, texts[name]) for texts in (changed, filled)))
+        for name in filled
+        if name in changed and changed[name] != filled[name]
+    )
 
 
-def _field(option: Field[Any], values: tuple[str, ...], changed: bool, error: str) -> RuleField:
-    look = _look(option.name)
-    offered = house_rules.choices(option.name) if look in ("choice", "several") else ()
-    choices = tuple(Choice(value, words(value), value in values) for value in offered)
-    return RuleField(option.name, _(option.metadata["text"]), look, values, choices, changed, error)
+def _field(option: Field[Any], values: tuple[str, ...], filled: tuple[str, ...], error: str) -> RuleField:
+    name, look, source = option.name, _look(option.name), option.metadata["source"]
+    preset = "" if values == filled else _in_words(name, filled)
+    return RuleField(
+        name=name,
+        label=rule_words.name(name),
+        text=_(option.metadata["text"]),
+        counts=rule_words.counts(name),
+        source=_(source),
+        source_text=rule_words.source_in_words(source),
+        look=look,
+        values=values,
+        places=_places(name, look, values),
+        preset=preset,
+        error=error,
+    )
+
+
+def _places(name: str, look: Look, values: tuple[str, ...]) -> tuple[tuple[Choice, ...], ...]:
+    offered = house_rules.choices(name)
+    if look == "order":
+        chosen = [{value} for value in (*values, *offered[len(values) :])]
+    else:
+        chosen = [set(values)] if look in ("choice", "several") else []
+    return tuple(
+        tuple(Choice(value, rule_words.words(name, value), value in here) for value in offered) for here in chosen
+    )
+
+
+def _in_words(name: str, texts: tuple[str, ...]) -> str:
+    return rule_words.texts_in_words(name, texts)
 
 
 def _look(name: str) -> Look:
+    if name in ORDERED:
+        return "order"
     default = next(option.default for option in house_rules.OPTIONS if option.name == name)
     if isinstance(default, bool):
         return "check"
@@ -138,7 +218,7 @@ def _value(name: str, texts: tuple[str, ...]) -> Any:
     match _look(name):
         case "check":
             return texts == ("true",)
-        case "several":
+        case "several" | "order":
             return list(texts)
         case "numbers":
             return [_number(text) for text in texts]

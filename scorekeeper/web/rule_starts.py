@@ -1,0 +1,99 @@
+"""Where house rules start from: those that the club keeps, or a preset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import rule_words
+from scorekeeper.queries.club_rules import RuleSet
+
+OWN = "own-"
+Starts = Mapping[str, HouseRules]
+
+
+@dataclass(frozen=True)
+class Start:
+    """Rules to start from; ``key`` is a preset's slug, or ``own-12`` for rules of the club."""
+
+    key: str
+    title: str
+    says: str
+
+
+@dataclass(frozen=True)
+class Group:
+    """Rules that are offered together."""
+
+    title: str
+    starts: tuple[Start, ...]
+
+
+def playable(own: Iterable[RuleSet]) -> dict[str, HouseRules]:
+    """Return what an evening can start from, by key: rules whose hands the table screen can enter."""
+    kept = {key_of(one): one.rules for one in own if not house_rules.off_screen(one.rules)}
+    return kept | {slug: house_rules.preset(slug) for slug in house_rules.offered()}
+
+
+def every(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
+    """Return all rules that others can start from, by key."""
+    return {key_of(one): one.rules for one in own} | {slug: house_rules.preset(slug) for slug in house_rules.slugs()}
+
+
+def key_of(kept: RuleSet) -> str:
+    """Return the key of rules that a club keeps."""
+    return f"{OWN}{kept.number}"
+
+
+def groups(starts: Starts) -> tuple[Group, ...]:
+    """Return the club's own, then the presets by how many are dealt in, the usual five first."""
+    own = [_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
+    presets = {key: rules for key, rules in starts.items() if not key.startswith(OWN)}
+    sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
+    found = [Group(_("The club's own"), tuple(own))] if own else []
+    return (*found, *(_of_size(size, presets) for size in sizes))
+
+
+def searched(found: Sequence[Group], typed: str) -> tuple[Group, ...]:
+    """Return the groups with the rules in whose name or words all that was typed occurs."""
+    wanted = typed.casefold().split()
+    kept = (
+        Group(group.title, tuple(start for start in group.starts if _has(start, wanted, group.title)))
+        for group in found
+    )
+    return tuple(group for group in kept if group.starts)
+
+
+def summary(rules: HouseRules) -> str:
+    """Return in a line what rules play: how many are dealt in, the stakes, what follows when nobody picks."""
+    parts = [
+        _("%(players)s are dealt in") % {"players": rules.players},
+        _("stakes %(stakes)s") % {"stakes": "/".join(map(str, rules.stakes))},
+        _("double on the bump") if rules.bump else "",
+        _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
+        _("nobody picks: %(answers)s") % {"answers": _answers(rules)} if rules.no_pick else "",
+        _("marks") if rules.crack != "off" or rules.blitz else "",
+    ]
+    return "; ".join(filter(None, parts)) + "."
+
+
+def _answers(rules: HouseRules) -> str:
+    return ", ".join(rule_words.words("no_pick", answer) for answer in rules.no_pick)
+
+
+def _of_size(size: int, presets: Starts) -> Group:
+    starts = tuple(_start(key, rules) for key, rules in presets.items() if rules.players == size)
+    return Group(_("%(players)s dealt in") % {"players": size}, starts)
+
+
+def _start(key: str, rules: HouseRules) -> Start:
+    return Start(key, rules.title, summary(rules))
+
+
+def _has(start: Start, wanted: Sequence[str], group: str) -> bool:
+    words = f"{start.key} {start.title} {start.says} {group}".casefold()
+    return all(word in words for word in wanted)

@@ -55,7 +55,7 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": ["django.template.context_processors.request"],
-            "builtins": ["scorekeeper.web.drawn_keys", "scorekeeper.web.numbers"],
+            "builtins": ["scorekeeper.web.drawn_keys", "scorekeeper.web.numbers", "scorekeeper.web.suits"],
         },
     },
 ]

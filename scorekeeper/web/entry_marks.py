@@ -7,10 +7,12 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Call, Hand
-from scorekeeper.exports.hand_words import CALLS, SUITS
+from scorekeeper.exports.hand_words import CALLS
 from scorekeeper.web.entry import Entered
-from scorekeeper.web.entry_keys import Key, Table, hand_so_far, sitting_out
+from scorekeeper.web.entry_keys import Key, Table, hand_so_far
+from scorekeeper.web.entry_sides import words
 from scorekeeper.web.seat_names import named
+from scorekeeper.web.suits import card_sign
 
 
 @dataclass(frozen=True)
@@ -50,15 +52,10 @@ def _mark_rows(table: Table, entered: Entered, hand: Hand, call: Call) -> Iterat
 def _mark_reasons(table: Table, hand: Hand, call: Call) -> dict[tuple[int, tuple[str, ...]], str]:
     sits_out = _("%(name)s sits out this hand.")
     shown = choices.shown(table.rules) if call is Call.BLITZ else ((),)
-    reasons = {(seat, cards): sits_out % {"name": table.name(seat)} for seat in sitting_out(table) for cards in shown}
+    reasons = {(seat, cards): sits_out % {"name": table.name(seat)} for seat in table.sitting_out for cards in shown}
     if hand.picker is None or hand.picker not in table.dealt_in:
-        return {(seat, cards): _("Tap who picked first.") for seat in table.seats for cards in shown}
+        return {(seat, cards): str(words(table.rules).mark_first) for seat in table.seats for cards in shown}
     for choice in choices.marks(table.rules, hand, call):
         if choice.fault is not None:
             reasons[choice.mark.seat, choice.mark.cards] = named(_(choice.fault.message), table.names)
     return reasons
-
-
-def card_sign(card: str) -> str:
-    """Return a card's code with the sign of its suit: `QC` as `Q♣`."""
-    return card[:-1] + SUITS[card[-1]]

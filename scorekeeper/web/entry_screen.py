@@ -2,42 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from scorekeeper.engine import game, hand_record
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import State
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import HouseRules, Partner
+from scorekeeper.engine.rules import HouseRules, Play
 from scorekeeper.engine.settlement import Settlement
-from scorekeeper.web import entry, entry_keys
-from scorekeeper.web.entry import ALONE, COUNTED, NOBODY, OFFENCES, Entered
+from scorekeeper.web import entry, entry_outcomes, entry_record, entry_rows, entry_shown, entry_sides, entry_unusual
+from scorekeeper.web.entry import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, Entered
 from scorekeeper.web.entry_keys import Key, Table
 from scorekeeper.web.entry_marks import MarkGroup, mark_groups
+from scorekeeper.web.entry_rows import Row
+from scorekeeper.web.entry_shown import ShownHand
+from scorekeeper.web.entry_sides import ORDINARY, Words
 from scorekeeper.web.seat_names import named
 
 PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
 
 
 @dataclass(frozen=True)
-class Row:
-    """A row of keys, its name at the left; `look`: `seats`, `brackets`, `words` or `empty`; `several` allows many."""
-
-    name: str
-    label: str
-    keys: tuple[Key, ...]
-    look: str = "seats"
-    several: bool = False
-
-
-@dataclass(frozen=True)
 class Payout:
-    """What a player will get or pay; money in minor units, None where none is played for."""
+    """What a player will get or pay, in a race score; money in minor units, None where none is played for."""
 
     name: str
     units: int
@@ -45,161 +36,213 @@ class Payout:
 
 
 @dataclass(frozen=True)
+class Count:
+    """Points and tricks of a seat, as typed; who does not play has none."""
+
+    seat: int
+    name: str
+    plays: bool
+    points: str
+    tricks: str
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What the hand pays as far as it is entered, and why; without `payouts`, the sentence that says what is missing.
+
+    `wins` names who wins the game, in a race; `asks` is the key of the record that is missing or wrong.
+    """
+
+    payouts: tuple[Payout, ...] = ()
+    pot: int = 0
+    multiplier: int = 1
+    why: tuple[str, ...] = ()
+    wins: tuple[str, ...] = ()
+    problem: str = ""
+    asks: str = ""
+
+
+@dataclass(frozen=True)
 class Screen:
-    """Everything that the form shows. Without `payouts` the hand cannot be recorded, and `problem` says why."""
+    """Everything that the form shows."""
 
     entered: Entered
     table: Table
     picked: Row
     second: Row
     third: Row
-    exact: bool
+    hands: tuple[ShownHand, ...]
     sixty_all: Key | None
     marks: tuple[MarkGroup, ...]
-    unusual: tuple[Key, ...]
-    thieves: tuple[Key, ...]
-    dealers: tuple[Key, ...]
     proposed: int
-    doublers: tuple[Key, ...]
     record: Mapping[str, Any]
-    payouts: tuple[Payout, ...]
-    pot: int
-    multiplier: int
-    why: tuple[str, ...]
-    problem: str
+    outcome: Outcome
 
     @property
     def ready(self) -> bool:
         """Whether Record can be tapped."""
-        return bool(self.payouts)
+        return bool(self.outcome.payouts)
 
     @property
-    def counts(self) -> list[tuple[str, str, str]]:
-        """Name, points and tricks of each seat, as typed for a hand that is counted out."""
+    def exact(self) -> bool:
+        """Whether the exact points are typed."""
+        return self.entered.bracket == entry.EXACT
+
+    @property
+    def counts(self) -> list[Count]:
+        """What each seat took, as far as it is typed, where all hands are counted; else nothing."""
+        if not (self.entered.is_counted and self.entered.kind in (*COUNTED, Kind.TWO_HANDED)):
+            return []
+        points, tricks = self.entered.points_by_seat, self.entered.tricks_by_seat
         return [
-            (name, _at(self.entered.points_by_seat, index), _at(self.entered.tricks_by_seat, index))
-            for index, name in enumerate(self.table.names)
+            Count(seat, self.table.name(seat), seat in self.table.dealt_in, _at(points, seat), _at(tricks, seat))
+            for seat in self.table.seats
         ]
 
     @property
-    def is_counted(self) -> bool:
-        """Whether the hand can be entered by everybody's points."""
-        return self.entered.kind in COUNTED
+    def asks_tricks(self) -> bool:
+        """Whether the tricks of each decide, so that they are typed too."""
+        return bool(self.entered.tricks_by_seat) or self.outcome.asks == "tricks_by_seat"
+
+    @property
+    def unusual(self) -> list[Key]:
+        """The unusual ends of a hand."""
+        return entry_unusual.unusual_keys(self.table, self.entered)
+
+    @property
+    def thieves(self) -> list[Key]:
+        """From whom the blind can have been stolen."""
+        return entry_unusual.thief_keys(self.table, self.entered) if self.entered.kind in PAIRED else []
 
     @property
     def categories(self) -> list[Key]:
-        """Return the brackets that an offence can be settled at."""
-        return entry_keys.category_keys(self.table, self.entered) if self.entered.kind in OFFENCES else []
+        """The brackets that an offence can be settled at."""
+        if not entry_unusual.names_category(self.table.rules, self.entered):
+            return []
+        return entry_outcomes.category_keys(self.table, self.entered)
+
+    @property
+    def asks_own_tricks(self) -> bool:
+        """Whether it matters that the picker took no trick himself."""
+        return self.entered.kind is Kind.PICKED and entry_unusual.asks_own_tricks(self.table.rules)
+
+    @property
+    def dealers(self) -> list[Key]:
+        """Who can have dealt."""
+        return entry_unusual.dealer_keys(self.table)
+
+    @property
+    def doublers(self) -> list[Key]:
+        """How many doublers were declared."""
+        return entry_unusual.doubler_keys(self.entered)
 
 
 def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entered) -> Screen:
     """Return the screen of a hand that comes next in `state`, as far as it was entered."""
-    entered = completed(rules, entered)
-    dealer = int(entered.dealer) if entered.dealer in map(str, range(1, len(names) + 1)) else state.dealer
-    table = Table(rules, tuple(names), dealer)
-    record = entry.record(entered)
-    picked = Row("picker", _("Picked"), tuple(entry_keys.picker_keys(table, entered)))
-    second, third = _second(table, entered), _third(table, entered)
-    wrong = next((key.reason for row in (picked, second, third) for key in row.keys if key.tapped and key.reason), "")
-    settlement, problem = (None, wrong) if wrong else _settled(table, state, entered, record)
+    table = table_of(rules, state, names, entered)
+    entered = completed(table, entered)
+    record = entry_record.record(entered)
+    rows = tuple(choose(table, entered) for choose in (entry_rows.first, entry_rows.second, entry_rows.third))
+    hands = entry_shown.shown_hands(table, entered)
+    keys = [key for row in rows for key in row.keys] + [key for hand in hands for key in hand.keys]
+    wrong = next((key.reason for key in keys if key.tapped and key.reason), "")
     return Screen(
         entered=entered,
         table=table,
-        picked=picked,
-        second=second,
-        third=third,
-        exact=entered.bracket == entry.EXACT,
-        sixty_all=entry_keys.sixty_all_key(table, entered),
-        marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED else (),
-        unusual=tuple(entry_keys.unusual_keys(table, entered)),
-        thieves=tuple(entry_keys.thief_keys(table, entered)),
-        dealers=tuple(entry_keys.dealer_keys(table)),
+        picked=rows[0],
+        second=rows[1],
+        third=rows[2],
+        hands=hands,
+        sixty_all=entry_outcomes.sixty_all_key(table, entered),
+        marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED and entered.picker != NOBODY else (),
         proposed=state.dealer,
-        doublers=tuple(entry_keys.doubler_keys(entered)),
         record=record,
-        payouts=_payouts(table, settlement),
-        pot=settlement.pot if settlement else 0,
-        multiplier=settlement.multiplier if settlement else 1,
-        why=tuple(named(_(line), names) for line in settlement.why()) if settlement else (),
-        problem=problem,
+        outcome=Outcome(problem=wrong) if wrong else _outcome(table, state, entered, record),
     )
 
 
-def completed(rules: HouseRules, entered: Entered) -> Entered:
+def table_of(rules: HouseRules, state: State, names: Sequence[str], entered: Entered) -> Table:
+    """Return the table at which the hand is played: dealt by whom it says, or by who comes next."""
+    chosen = entered.dealer in map(str, range(1, len(names) + 1))
+    return Table(rules, tuple(names), int(entered.dealer) if chosen else state.dealer)
+
+
+def completed(table: Table, entered: Entered) -> Entered:
     """Return what was entered with what the rules leave no choice about: the one answer to Nobody, a picker alone."""
+    rules = table.rules
+    entered = entry_shown.counted_up(table, replace(entered, play=rules.play.value))
     if entered.picker == NOBODY:
-        table = Table(rules, ("",) * rules.table, rules.table)
-        offered = [key.value for key in entry_keys.answer_keys(table, entered)]
+        offered = entry_outcomes.answers(rules)
         if entered.answer not in offered:
-            return replace(entered, answer=offered[0] if len(offered) == 1 else "")
-    elif rules.partner is Partner.NOBODY or entered.stolen_from:
+            return replace(entered, answer=offered[0].value if len(offered) == 1 else "")
+    elif not rules.most_partners:
+        return replace(entered, partner=ALONE)
+    elif (neighbour := entry_sides.neighbour(table, entered)) is not None:
+        return replace(entered, partner=str(neighbour))
+    elif entry_sides.must_be_alone(rules, entered):
         return replace(entered, partner=entered.partner or ALONE)
     return entered
 
 
-def _second(table: Table, entered: Entered) -> Row:
-    if entered.kind is Kind.MISDEAL:
-        return Row("answer", "", (), "empty")
-    if entered.picker == NOBODY:
-        return Row("answer", pgettext("nobody picked", "Then"), tuple(entry_keys.answer_keys(table, entered)), "words")
-    return Row("partner", _("Partner"), tuple(entry_keys.partner_keys(table, entered)))
-
-
-def _third(table: Table, entered: Entered) -> Row:
-    kind = entered.kind
-    if kind in OFFENCES:
-        return Row("offender", _("Offender"), tuple(entry_keys.seat_keys(table, "offender", (entered.offender,))))
-    if kind is Kind.SHEEPSHEAD:
-        return Row("won", _("Tricks"), tuple(entry_keys.called_keys(entered)), "words")
-    if kind is Kind.MOSTER:
-        return Row("winners", pgettext("loser", "Pays"), tuple(entry_keys.most_keys(table, entered)))
-    if kind is Kind.SCHWANZER:
-        return Row("loser", pgettext("loser", "Pays"), tuple(entry_keys.seat_keys(table, "loser", (entered.loser,))))
-    if kind in COUNTED:
-        return Row("winners", _("Won by"), tuple(entry_keys.seat_keys(table, "winners", entered.winners)), several=True)
-    if kind is Kind.PICKED and entered.picker != NOBODY:
-        return Row("bracket", _("Points"), tuple(entry_keys.bracket_keys(table, entered)), "brackets")
-    return Row("bracket", "", (), "empty")
-
-
-def _settled(table: Table, state: State, entered: Entered, record: Mapping[str, Any]) -> tuple[Settlement | None, str]:
-    """Return what the hand pays, or None and what is missing or wrong."""
-    if sentence := missing(entered):
-        return None, sentence
+def _outcome(table: Table, state: State, entered: Entered, record: Mapping[str, Any]) -> Outcome:
+    """What the hand pays, or what is missing or wrong."""
+    if sentence := missing(entered, entry_sides.words(table.rules)):
+        return Outcome(problem=sentence)
     try:
-        return game.apply(table.rules, state, hand_record.read(record))[1], ""
+        after, settlement = game.apply(table.rules, state, hand_record.read(record))
     except Refused as refused:
-        return None, named(_(refused.faults[0].message), table.names)
+        return Outcome(problem=named(sentence_of(refused), table.names), asks=refused.faults[0].path)
+    return Outcome(
+        payouts=tuple(_payouts(table, settlement)),
+        pot=settlement.pot,
+        multiplier=settlement.multiplier,
+        why=tuple(named(_(line), table.names) for line in settlement.why()),
+        wins=tuple(table.name(after.seating.index(player) + 1) for player in after.races.winners),
+    )
 
 
-def missing(entered: Entered) -> str:
+def sentence_of(refused: Refused) -> str:
+    """Return what is wrong with a hand; what a screen asks for in another way, in its own words."""
+    fault: Fault = refused.faults[0]
+    if fault.path == "tricks_by_seat" and fault.code == "missing-key":
+        return _("Somebody without points: type the tricks too, or tap who won.")
+    return _(fault.message)
+
+
+def missing(entered: Entered, words: Words = ORDINARY) -> str:
     """Return what to tap next, nothing when all is said; what a record would take for a solo is asked for."""
     kind = entered.kind
-    if kind in entry.ANSWERS:
+    if kind in entry.ANSWERS or kind is Kind.TWO_HANDED:
         return _unanswered(entered)
-    if kind is Kind.MISDEAL or (kind is Kind.RENEGE and not entered.picker):
+    if kind is Kind.MISDEAL or (kind in OFFENCES and (entered.play == Play.TWO_HANDED or entered.picker == NOBODY)):
         return ""
     if not entered.picker:
-        return _("Tap who picked, or Nobody.")
+        return "" if kind is Kind.RENEGE else str(words.tap_picker)
     if entered.picker == NOBODY:
-        return "" if kind in OFFENCES else _("Nobody picked: tap what follows.")
-    return "" if entered.partner else _("Tap the partner, or Alone.")
+        return _("Nobody picked: tap what follows.")
+    return "" if entered.partner or kind in BIDS else str(words.tap_partner)
 
 
 def _unanswered(entered: Entered) -> str:
-    if entered.kind is Kind.SCHWANZER:
+    kind = entered.kind
+    if kind is Kind.PASSED:
+        return ""
+    if kind is Kind.SCHWANZER and entered.loser == SHOWN:
+        return "" if any(entered.strength_by_seat) else _("Tap the trump that each player shows.")
+    if kind is Kind.SCHWANZER:
         return "" if entered.loser else _("Tap who pays.")
-    if entered.kind in COUNTED and not entered.winners and not any(entered.points_by_seat):
-        return _("Tap who pays.") if entered.kind is Kind.MOSTER else _("Tap who won.")
-    return ""
+    if entered.is_counted:
+        return "" if any(entered.points_by_seat) else _("Type everybody’s points.")
+    if not entered.winners:
+        return _("Tap who pays.") if kind is Kind.MOSTER else _("Tap who won.")
+    unsaid = kind is Kind.TWO_HANDED and not entered.bracket and entered.winners[0].isdigit()
+    return _("Tap how many points the winner has.") if unsaid else ""
 
 
-def _payouts(table: Table, settlement: Settlement | None) -> tuple[Payout, ...]:
-    if settlement is None:
-        return ()
+def _payouts(table: Table, settlement: Settlement) -> Iterator[Payout]:
     money = settlement.money or (None,) * len(table.names)
-    return tuple(Payout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
+    return (Payout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
 
 
-def _at(texts: tuple[str, ...], index: int) -> str:
-    return texts[index] if index < len(texts) else ""
+def _at(texts: tuple[str, ...], seat: int) -> str:
+    return texts[seat - 1] if seat <= len(texts) else ""

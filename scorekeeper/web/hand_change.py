@@ -20,7 +20,7 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.services import changes, standing
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
-from scorekeeper.web import access, change_plan, entry, entry_screen, rules_form
+from scorekeeper.web import access, change_plan, entry, entry_record, entry_screen, rules_form
 from scorekeeper.web.change_plan import NEW, RULES, Requests
 from scorekeeper.web.consequences import Consequences, consequences
 from scorekeeper.web.entry import Entered
@@ -134,13 +134,13 @@ def _recorded(begun: Change) -> Entered:
     """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
     for request in begun.requests:
         if change_plan.about(request) == begun.editing and isinstance(request, (Correct, Insert)):
-            return entry.from_record(request.record)
+            return entry_record.from_record(request.record)
     if begun.editing == NEW:
         return Entered()
     found = begun.sheet.line(begun.editing)
     if found is None or found.paid is None:
         raise Http404(f"hand {begun.editing}")
-    return entry.from_record(found.what)
+    return entry_record.from_record(found.what)
 
 
 def _screen(begun: Change, entered: Entered) -> Screen:
@@ -165,7 +165,7 @@ def _entered(request: HttpRequest, begun: Change) -> HttpResponse:
     try:
         screen = _screen(begun, entered)
         if not screen.ready:
-            return _enter(request, begun, entered, screen.problem, REFUSED)
+            return _enter(request, begun, entered, screen.outcome.problem, REFUSED)
         record = {"dealer": screen.table.dealer, **screen.record}
         asked: Request = Insert(record, begun.begun_with) if begun.editing == NEW else Correct(begun.editing, record)
         requests = change_plan.put(begun.requests, asked)

@@ -15,7 +15,7 @@ from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes, hands
 from scorekeeper.services.answer import Status
 from scorekeeper.services.requests import Undo
-from scorekeeper.web import access, entry, entry_screen
+from scorekeeper.web import access, entry, entry_record, entry_screen, entry_sides
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.table_page import Typed, fresh, names_of, page
 
@@ -47,15 +47,16 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
     found = access.keep(request, evening)
     typed = _posted(request)
     if entry_screen.missing(typed.entered):
-        typed = replace(typed, entered=entry_screen.completed(view_of(evening).rules, typed.entered))
-    if sentence := entry_screen.missing(typed.entered):
-        return _kept(request, evening, typed, sentence)
+        entered, sentence = _as_far_as_said(view_of(evening), typed.entered)
+        if sentence:
+            return _kept(request, evening, typed, sentence)
+        typed = replace(typed, entered=entered)
     actor = access.actor(request, found)
-    hand = entry.record(typed.entered)
+    hand = entry_record.record(typed.entered)
     try:
         answer = hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
-        return _kept(request, evening, typed, _(refused.faults[0].message))
+        return _kept(request, evening, typed, entry_screen.sentence_of(refused))
     said = _("Kept beside the first opinion; the two wait for a decision.") if answer.status is Status.RIVAL else ""
     return _done(request, evening, said)
 
@@ -107,6 +108,13 @@ def _followed(request: HttpRequest, view: TableView) -> Typed:
     if typed.entered.is_empty or "next" in request.POST:
         return replace(typed, expects=view.next_number)
     return typed
+
+
+def _as_far_as_said(view: TableView, entered: entry.Entered) -> tuple[entry.Entered, str]:
+    """Return the hand with what the rules leave no choice about, and what is missing in it then."""
+    table = entry_screen.table_of(view.rules, view.state, names_of(view), entered)
+    entered = entry_screen.completed(table, entered)
+    return entered, entry_screen.missing(entered, entry_sides.words(view.rules))
 
 
 def _kept(request: HttpRequest, evening: int, typed: Typed, sentence: str) -> HttpResponse:

@@ -9,7 +9,10 @@
 const htmx = /** @type {any} */ (window).htmx;
 const STORE = `outbox ${location.pathname}`;
 const PAUSE = 3000;
-const TAPPED = ["picker", "partner", "bracket", "marks", "winners", "answer"];
+const TAPPED = [
+  "picker", "partner", "bracket", "marks", "winners", "answer", "loser", "won", "offender", "category", "shown",
+];
+const TYPED = ["points", "points_by_seat", "tricks_by_seat", "strength_by_seat", "top_trump_by_seat"];
 
 let busy = false;
 let refused = "";
@@ -44,7 +47,9 @@ function begin(number) {
   for (const name of TAPPED) {
     for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).checked = false;
   }
-  set("points", "");
+  for (const name of TYPED) {
+    for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).value = "";
+  }
   set("called", "");
   set("key", newKey());
   set("expects", `${number}`);
@@ -95,14 +100,13 @@ function sooner(hand) {
   return { ...hand, body: `${form}`, number: hand.number - 1 };
 }
 
-/** Bring a hand that was not taken back under the thumb. @param {Waiting} hand */
+/** Bring a hand that was not taken back under the thumb: the site draws the form as it was. @param {Waiting} hand */
 function look(hand) {
   begin(hand.number);
-  for (const [name, value] of new URLSearchParams(hand.body)) {
-    const key = document.querySelector(`#rows :is([type="radio"], [type="checkbox"])[name="${name}"][value="${CSS.escape(value)}"]`);
-    if (key instanceof HTMLInputElement) key.checked = true;
-    else if (["points", "reason", "called"].includes(name)) set(name, value);
-  }
+  const values = new FormData();
+  for (const [name, value] of new URLSearchParams(hand.body)) values.append(name, value);
+  const preview = document.getElementById("rows")?.getAttribute("hx-post");
+  htmx.ajax("POST", preview, { source: "#rows", target: "#table", swap: "in-place", values });
 }
 
 const recording = (/** @type {any} */ event) => event.detail.requestConfig?.path?.endsWith("/record");
@@ -122,9 +126,9 @@ document.addEventListener("click", (event) => {
   const [hand, ...others] = waiting();
   refused = "";
   keep(others.map(sooner));
-  if (button.dataset.outbox === "look" && hand) look(hand);
   show();
-  htmx.trigger(document.body, "moved");
+  if (button.dataset.outbox === "look" && hand) look(hand);
+  else htmx.trigger(document.body, "moved");
 });
 addEventListener("online", flush);
 setInterval(flush, PAUSE);

@@ -29,14 +29,31 @@ document.addEventListener("change", (event) => {
   called.value = (mark.checked ? [...others, mark.value] : others).join(" ");
 }, { capture: true });
 
-// The pad: digits of our own, so that no keyboard covers Record.
+// The pad: digits of our own, so that no keyboard covers Record. They go into the field of the pad that was touched
+// last, or into the first one that is empty.
+/** @param {Element} pad @returns {HTMLInputElement[]} */
+const fields = (pad) => [...pad.querySelectorAll('input[type="text"]')].filter((field) => field instanceof HTMLInputElement);
+let touched = "";
 document.addEventListener("click", (event) => {
   const key = within(event, "[data-digit]");
-  const points = /** @type {HTMLInputElement | null} */ (document.getElementById("points"));
-  if (!key || !points) return;
+  const there = fields(within(event, ".pad") ?? document.createElement("i"));
+  const field = there.find(({ id }) => id === touched) ?? there.find(({ value }) => !value) ?? there[0];
+  if (!key || !field) return;
   const digit = key.dataset.digit;
-  points.value = digit === "back" ? points.value.slice(0, -1) : (points.value + digit).slice(0, 3);
-  points.dispatchEvent(new Event("change", { bubbles: true }));
+  field.value = digit === "back" ? field.value.slice(0, -1) : (field.value + digit).slice(0, field.maxLength);
+  mark(field);
+  field.dispatchEvent(new Event("change", { bubbles: true }));
+});
+
+/** The field that the next digit goes into. @param {HTMLInputElement} field */
+function mark(field) {
+  touched = field.id;
+  for (const other of document.querySelectorAll(".pad .aimed")) other.classList.remove("aimed");
+  field.classList.add("aimed");
+}
+document.addEventListener("focusin", (event) => {
+  const field = within(event, '.pad input[type="text"]');
+  if (field) mark(field);
 });
 
 // What opens comes into sight above the bar.
@@ -47,7 +64,10 @@ document.addEventListener("toggle", (event) => {
   if (part?.open) reveal(part);
 }, { capture: true });
 document.addEventListener("change", (event) => {
-  if (within(event, "#bracket-exact")) document.addEventListener("htmx:afterSwap", () => reveal(document.getElementById("pad")), { once: true });
+  const opens = within(event, "#bracket-exact, #winners-count, #loser-shown");
+  if (!opens?.checked) return;
+  const part = { "bracket-exact": "pad", "winners-count": "counts", "loser-shown": "shown-hands" }[/** @type {string} */ (opens.id)] ?? "";
+  document.addEventListener("htmx:afterSwap", () => reveal(document.getElementById(part)), { once: true });
 });
 
 // A new hand begins with everything closed.
@@ -55,13 +75,13 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
   if (!recording(event) || event.detail.xhr.status !== 200) return;
   document.querySelectorAll("#rows details[open]").forEach((part) => part.removeAttribute("open"));
   window.scrollTo(0, 0);
+  touched = "";
 });
 
 function showPad() {
-  const digits = document.getElementById("digits");
-  const points = document.getElementById("points");
-  if (digits) digits.hidden = false;
-  points?.setAttribute("inputmode", "none");
+  for (const digits of document.querySelectorAll(".digits")) /** @type {HTMLElement} */ (digits).hidden = false;
+  for (const field of document.querySelectorAll('.pad input[type="text"]')) field.setAttribute("inputmode", "none");
+  document.getElementById(touched)?.classList.add("aimed");
 }
 
 // What the network did to us.

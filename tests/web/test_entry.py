@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from scorekeeper.engine import game, hand_record, house_rules
-from scorekeeper.web import entry, entry_screen
+from scorekeeper.web import entry, entry_record, entry_screen
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_screen import Screen
 
@@ -20,7 +20,7 @@ def screen(entered: Entered, preset: str = "standard", seats: int = 0, dealer: i
 
 
 def paid(shown: Screen) -> list[int]:
-    return [payout.units for payout in shown.payouts]
+    return [payout.units for payout in shown.outcome.payouts]
 
 
 def off(keys: tuple[Any, ...]) -> dict[str, str]:
@@ -46,6 +46,7 @@ HANDS: list[tuple[str, Entered, dict[str, Any]]] = [
         Entered(
             picker="nobody",
             answer="leaster",
+            winners=("count",),
             points_by_seat=("20", "30", "10", "40", "20"),
             tricks_by_seat=("1", "1", "1", "2", "1"),
         ),
@@ -95,15 +96,15 @@ HANDS: list[tuple[str, Entered, dict[str, Any]]] = [
 def test_taps_become_a_record_that_pays(preset: str, entered: Entered, record: dict[str, Any]) -> None:
     shown = screen(entered, preset)
     assert shown.record == {"kind": "picked"} | record
-    assert shown.problem == ""
+    assert shown.outcome.problem == ""
     assert shown.ready
-    assert sum(paid(shown)) + shown.pot == 0
+    assert sum(paid(shown)) + shown.outcome.pot == 0
 
 
 @pytest.mark.parametrize(("preset", "entered", "record"), HANDS)
 def test_a_record_becomes_the_same_taps(preset: str, entered: Entered, record: dict[str, Any]) -> None:
     stored = hand_record.as_json(hand_record.read(record))
-    again = screen(entry.from_record(stored), preset)
+    again = screen(entry_record.from_record(stored), preset)
     assert hand_record.read(again.record) == hand_record.read(record)
     assert paid(again) == paid(screen(entered, preset))
 
@@ -119,7 +120,7 @@ def test_who_pays_in_a_moster_is_enough() -> None:
     rules = house_rules.read({"preset": "standard", "no_pick": ["moster"]})
     entered = Entered(picker="nobody", winners=("1 3 4 5",))
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], entered)
-    assert [payout.units for payout in shown.payouts] == [1, -4, 1, 1, 1]
+    assert [payout.units for payout in shown.outcome.payouts] == [1, -4, 1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +143,7 @@ def test_who_pays_in_a_moster_is_enough() -> None:
 )
 def test_one_sentence_says_what_is_missing(entered: Entered, problem: str) -> None:
     shown = screen(entered)
-    assert shown.problem == problem
+    assert shown.outcome.problem == problem
     assert not shown.ready
 
 
@@ -185,7 +186,7 @@ def test_the_rules_answers_to_nobody_are_offered() -> None:
     rules = house_rules.read({"preset": "standard", "no_pick": ["leaster", "doubler", "schwanzer"]})
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered(picker="nobody"))
     assert [key.label for key in shown.second.keys] == ["Leaster", "Schwanzer", "Doubler"]
-    assert shown.problem == "Nobody picked: tap what follows."
+    assert shown.outcome.problem == "Nobody picked: tap what follows."
 
 
 def test_marks_are_offered_to_who_may_call_them() -> None:
@@ -205,7 +206,7 @@ def test_rules_without_marks_have_none() -> None:
 
 def test_a_mark_that_became_impossible_stays_and_says_so() -> None:
     shown = screen(Entered(picker="3", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
-    assert shown.problem == "Cy cannot crack: only the defence cracks."
+    assert shown.outcome.problem == "Cy cannot crack: only the defence cracks."
     assert [key.label for key in shown.marks[0].tapped] == ["Cy"]
 
 
@@ -220,14 +221,14 @@ def test_marks_count_in_the_order_they_were_called() -> None:
 def test_marks_that_are_none_are_refused(query: str) -> None:
     entered = entry.read(QueryDict(f"picker=2&partner=4&bracket=61-90&{query}"))
     shown = screen(entered, "musky")
-    assert shown.problem != ""
+    assert shown.outcome.problem != ""
     assert not shown.ready
 
 
 def test_why_names_the_players() -> None:
     shown = screen(Entered(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
-    assert "Cy cracks: x2" in shown.why
-    assert shown.multiplier == 2
+    assert "Cy cracks: x2" in shown.outcome.why
+    assert shown.outcome.multiplier == 2
 
 
 def test_an_untouched_form_is_empty() -> None:
@@ -264,14 +265,11 @@ def test_an_untouched_form_is_empty() -> None:
 def test_what_is_behind_more_pays_as_the_rules_say(options: dict[str, Any], entered: Entered, units: list[int]) -> None:
     rules = house_rules.read({"preset": "standard", **options})
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], entered)
-    assert shown.problem == ""
+    assert shown.outcome.problem == ""
     assert paid(shown) == units
 
 
-def test_what_the_rules_do_not_have_is_off_and_says_so() -> None:
+def test_what_the_rules_do_not_have_is_not_shown() -> None:
     rules = house_rules.read({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered())
-    assert off(shown.unusual) == {
-        "Misplay": "These rules have no misplay; record a renege or a forfeit.",
-        "Sheepshead": "Sheepshead cannot be called under these rules.",
-    }
+    assert [key.label for key in shown.unusual] == ["As usual", "Misdeal", "Renege", "Forfeit"]

@@ -1,0 +1,119 @@
+"""Hands as JSON: an object, or several one behind the other (JSON Lines), and where in the text each part stands."""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..errors import Refused, refuse
+from .draft import Draft
+from .flaws import Place
+
+_BLANK = re.compile(r"\s*")
+_STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
+_LINE_END = re.compile(r"\r\n|\r|\n")
+_NEXT_OBJECT = re.compile(r"[\r\n](?=\{)")
+
+
+@dataclass(slots=True)
+class JsonDraft(Draft):
+    """A hand read from JSON: its value, and where in the text it begins."""
+
+    value: Any = None
+    text: str = ""
+    offset: int = 0
+    lines: list[int] = field(default_factory=list)
+
+    def source(self) -> Any:
+        """The value itself."""
+        return self.value
+
+    def place_of(self, path: str) -> Place:
+        """Where the part of that path stands, or the nearest part around it."""
+        return self.place_at(self.offset if self.flaws else _offset(self.text, self.offset, path))
+
+    def place_at(self, offset: int) -> Place:
+        """Line and column of an offset."""
+        line = bisect_right(self.lines, offset)
+        return Place(line, offset - self.lines[line - 1] + 1)
+
+
+def drafts(text: str) -> Iterator[Draft]:
+    """The drafts of the objects in a text; behind one that is no JSON the next line that begins with ``{`` is tried."""
+    lines = [0, *(found.end() for found in _LINE_END.finditer(text))]
+    at = _behind_blanks(text, 0)
+    while at < len(text):
+        draft = JsonDraft(Place(1, 1), text=text, offset=at, lines=lines)
+        draft.start = draft.place_at(at)
+        at = _behind_blanks(text, _take(draft))
+        yield draft
+
+
+def _take(draft: JsonDraft) -> int:
+    """Reads the value of a draft; the offset behind it."""
+    try:
+        draft.value, end = _DECODER.raw_decode(draft.text, draft.offset)
+    except Refused as refused:
+        draft.wrong(draft.start, "bad-json", refused.faults[0].message)
+    except json.JSONDecodeError as error:
+        draft.wrong(draft.place_at(error.pos), "bad-json", f"This is not JSON: {error.msg}.")
+    except RecursionError:
+        draft.wrong(draft.start, "bad-json", "This is nested too deeply.")
+    except ValueError:
+        draft.wrong(draft.start, "bad-json", "A number in it has thousands of digits.")
+    else:
+        return end
+    further = _NEXT_OBJECT.search(draft.text, draft.offset)
+    return further.end() if further else len(draft.text)
+
+
+def _behind_blanks(text: str, at: int) -> int:
+    found = _BLANK.match(text, at)
+    return found.end() if found else at
+
+
+def _offset(text: str, at: int, path: str) -> int:
+    """The offset of the part of a path in the JSON value at an offset, or of the nearest part around it."""
+    for found in _STEP.finditer(path):
+        inner = dict(_parts(text, at)).get(found[1] or int(found[2]))
+        if inner is None:
+            break
+        at = inner
+    return at
+
+
+def _parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
+    """Keys, indices or (in a text of several words) numbers of words, each with the offset where it begins."""
+    if text[at] == '"':
+        end = _DECODER.raw_decode(text, at)[1] - 1
+        yield from enumerate(found.start() for found in re.compile(r"\S+").finditer(text, at + 1, end))
+    index = 0
+    in_object = text[at] == "{"
+    at = _behind_blanks(text, at + 1) if text[at] in "{[" else len(text)
+    while at < len(text) and text[at] not in "}]":
+        key: str | int = index
+        if in_object:
+            key, at = _DECODER.raw_decode(text, at)
+            at = _behind_blanks(text, _behind_blanks(text, at) + 1)
+        yield key, at
+        at = _behind_blanks(text, _DECODER.raw_decode(text, at)[1])
+        at = _behind_blanks(text, at + 1) if text[at] == "," else at
+        index += 1
+
+
+def _no_constant(name: str) -> Any:
+    raise refuse("bad-json", f"{name} is not a JSON number.")
+
+
+def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = dict(pairs)
+    if len(keys) < len(pairs):
+        raise refuse("bad-json", "An object names a key twice.")
+    return keys
+
+
+_DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_no_twins)

@@ -1,0 +1,149 @@
+"""A hand as it is written down: the transcript, and what only people want to know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import date as day
+from typing import Any
+
+from ..errors import Fault, Refused, quoted, refuse
+from ..json_values import MOST_ITEMS, each, integer, verify_keys
+from ..play import transcript_json
+from ..play.transcript import Transcript
+from ..texts import is_line
+
+LONGEST_NAME = 60
+LONGEST_TITLE = 200
+LONGEST_COMMENT = 500
+_DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A remark, behind the trick of that number; 0 stands before the tricks."""
+
+    trick: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenHand:
+    """A transcript with the players' names by seat (all or none), a title, a day (``2026-11-20``) and comments.
+
+    With names there are as many players as names. Comments stand in the order of their tricks. Raises ``Refused`` for
+    what no text can hold: ``bad-name``, ``bad-title``, ``bad-date``, ``bad-comment``, ``bad-players``.
+    """
+
+    transcript: Transcript
+    names: tuple[str, ...] = ()
+    title: str = ""
+    date: str = ""
+    comments: tuple[Comment, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Sees to it that the value can be written; empty mappings say nothing and become None."""
+        if faults := [*_names_faults(self), *_title_faults(self), *_comment_faults(self)]:
+            raise Refused(faults)
+        empty: dict[str, Any] = {
+            key: None for key in ("hands", "stacks", "bury") if getattr(self.transcript, key) == {}
+        }
+        if empty:
+            object.__setattr__(self, "transcript", replace(self.transcript, **empty))
+
+
+def read(source: object) -> WrittenHand:
+    """A written hand from the object of the contract, which may also have ``names``, ``title``, ``date``, ``comments``.
+
+    Raises ``Refused`` as ``transcript_json.read`` does, and for what is wrong with the four keys.
+    """
+    if not isinstance(source, Mapping):
+        raise refuse("bad-record", f"A hand transcript is an object, not {quoted(source)}.")
+    told = {key: value for key, value in source.items() if key not in READERS}
+    if isinstance(source.get("names"), list):
+        told.setdefault("players", len(source["names"]))
+    values: dict[str, Any] = {}
+    faults: list[Fault] = []
+    try:
+        values["transcript"] = transcript_json.read(told)
+    except Refused as refused:
+        faults += refused.faults
+    for key in READERS.keys() & source.keys():
+        try:
+            values[key] = READERS[key](source[key], key)
+        except Refused as refused:
+            faults += refused.faults
+    if faults:
+        raise Refused(faults)
+    return WrittenHand(**values)
+
+
+def as_json(hand: WrittenHand) -> dict[str, Any]:
+    """The hand as plain JSON values; ``read`` gives the same hand again."""
+    more = {
+        "names": list(hand.names),
+        "title": hand.title,
+        "date": hand.date,
+        "comments": [{"trick": comment.trick, "text": comment.text} for comment in hand.comments],
+    }
+    return transcript_json.as_json(hand.transcript) | {key: value for key, value in more.items() if value}
+
+
+def is_day(text: str) -> bool:
+    """Whether a text is a day of the calendar, the year first."""
+    try:
+        return bool(_DAY.fullmatch(text) and day.fromisoformat(text))
+    except ValueError:
+        return False
+
+
+def _text(value: object, path: str) -> str:
+    if isinstance(value, str):
+        return value
+    raise refuse("bad-value", f"{path} is a text, not {quoted(value)}.", path)
+
+
+def _comment(value: object, path: str) -> Comment:
+    if not isinstance(value, Mapping):
+        raise refuse("bad-value", 'A comment is an object like {"trick": 3, "text": "Well led."}.', path)
+    verify_keys(value, ("trick", "text"), ("trick", "text"), "A comment", path)
+    return Comment(integer(value["trick"], f"{path}.trick"), _text(value["text"], f"{path}.text"))
+
+
+READERS: dict[str, Any] = {"names": each(_text), "title": _text, "date": _text, "comments": each(_comment)}
+
+
+def _names_faults(hand: WrittenHand) -> list[Fault]:
+    faults = [
+        Fault("bad-name", f"A name is a line of 1 to {LONGEST_NAME} characters.", f"names[{index}]")
+        for index, name in enumerate(hand.names)
+        if name != name.strip() or not is_line(name, LONGEST_NAME)
+    ]
+    if hand.names and hand.transcript.players != len(hand.names):
+        sentence = f"There are {len(hand.names)} names for {hand.transcript.players or 'an unsaid number of'} players."
+        faults.append(Fault("bad-players", sentence, "players"))
+    return faults
+
+
+def _title_faults(hand: WrittenHand) -> list[Fault]:
+    faults = []
+    if hand.title and (hand.title != hand.title.strip() or not is_line(hand.title, LONGEST_TITLE)):
+        faults.append(Fault("bad-title", f"A title is a line of 1 to {LONGEST_TITLE} characters.", "title"))
+    if hand.date and not is_day(hand.date):
+        faults.append(Fault("bad-date", f"{quoted(hand.date)} is no day; write it like 2026-11-20.", "date"))
+    return faults
+
+
+def _comment_faults(hand: WrittenHand) -> list[Fault]:
+    tricks = [comment.trick for comment in hand.comments]
+    faults = [
+        Fault("bad-comment", f"A comment is a line of 1 to {LONGEST_COMMENT} characters.", f"comments[{index}]")
+        for index, comment in enumerate(hand.comments)
+        if comment.text != comment.text.strip() or not is_line(comment.text, LONGEST_COMMENT)
+    ]
+    if tricks != sorted(tricks) or not all(0 <= trick <= len(hand.transcript.tricks) for trick in tricks):
+        faults.append(Fault("bad-comment", "Comments stand in the order of the tricks that were played.", "comments"))
+    if len(tricks) > MOST_ITEMS:
+        faults.append(Fault("bad-comment", f"A hand has at most {MOST_ITEMS} comments.", "comments"))
+    return faults

@@ -15,6 +15,7 @@ from scorekeeper.exports import hand_words
 from scorekeeper.queries.table import TableView
 from scorekeeper.web import entry_screen
 from scorekeeper.web.entry import Entered
+from scorekeeper.web.race_places import game_over, places
 
 NOTHING = Entered()
 
@@ -49,7 +50,13 @@ def names_of(view: TableView) -> tuple[str, ...]:
 
 def page(request: HttpRequest, view: TableView, typed: Typed | None, said: str = "", status: int = 200) -> HttpResponse:
     """Return the screen: with the form as it is `typed`, or without it to who watches; `said` is a sentence on top."""
-    context: dict[str, Any] = {"view": view, "waits": list(waits(view)), "said": said}
+    context: dict[str, Any] = {
+        "view": view,
+        "places": places(view),
+        "over": game_over(view),
+        "waits": list(waits(view)),
+        "said": said,
+    }
     context |= _last(view)
     if typed is not None and not view.closed:
         context |= {
@@ -72,8 +79,11 @@ def _last(view: TableView) -> dict[str, Any]:
 
 
 def waits(view: TableView) -> Iterator[Waits]:
-    """Yield what the next hand is played for beyond itself: doublers, the pot, a round of doubles."""
+    """Yield what the next hand is played for beyond itself: the game of a race, doublers, the pot, a round of doubles."""
     state, waiting = view.state, view.state.waiting
+    if race := view.race:
+        words = _("game %(number)s goes to %(score)s") % {"number": race.number, "score": race.to}
+        yield Waits("race", _("to %(score)s") % {"score": race.to}, words)
     if doublings := before_hand(view.rules, waiting, state.played, state.players):
         factor = 2 if view.rules.doubles_once else 1 << doublings
         yield Waits(

@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.ledger.postings import HOUSE, POT
+from scorekeeper.ledger.racing import RaceMark
 
 
 class Role(StrEnum):
@@ -28,7 +29,8 @@ class Line:
 
     ``deltas`` are units by seat (none: the line moves no units), ``pot`` and ``house`` what went there, so that they
     all sum to zero; ``totals`` are the units after it. ``fines`` is money by seat in minor units, ``house_fines`` what
-    the house got of it. A voided line moves nothing.
+    the house got of it. A voided line moves nothing. ``race`` is where a race stood after it, by seat; ``deltas`` are
+    then what the scores come to when everybody settles the differences.
     """
 
     number: int | None
@@ -43,6 +45,17 @@ class Line:
     house_fines: int = 0
     notes: tuple[str, ...] = ()
     voided: bool = False
+    race: RaceMark | None = None
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """What its cells show: what a hand scored in a race, else what it moved."""
+        return self.race.scored if self.race and self.race.scored else self.deltas
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """What stands beside it: the scores of the race after a hand of one, else the totals."""
+        return self.race.scores if self.race and self.race.scored else self.totals
 
 
 @dataclass(frozen=True)
@@ -115,6 +128,11 @@ class EveningPaper:
     def totals(self) -> tuple[int, ...]:
         """Units by seat at the end."""
         return self.lines[-1].totals if self.lines else (0,) * len(self.players)
+
+    @property
+    def raced(self) -> bool:
+        """Whether any hand was one of a race."""
+        return any(line.race for line in self.lines)
 
     @property
     def pot(self) -> int:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.engine.hand import Call, Kind
+from scorekeeper.ledger.racing import RaceMark
 
 Record = Mapping[str, Any]
 
@@ -25,12 +26,22 @@ KINDS = {
     Kind.MISPLAY: gettext_lazy("Misplay"),
     Kind.FORFEIT: gettext_lazy("Forfeit"),
     Kind.SHEEPSHEAD: gettext_lazy("Sheepshead"),
+    Kind.TWO_HANDED: gettext_lazy("Two-handed"),
+    Kind.CALL: gettext_lazy("Call"),
+    Kind.SOLO: gettext_lazy("Solo"),
+    Kind.BILLY: gettext_lazy("Billy"),
+    Kind.BEST: gettext_lazy("Best"),
 }
 CALLS = {
     Call.CRACK: gettext_lazy("crack"),
     Call.RECRACK: gettext_lazy("re-crack"),
     Call.CASTRATE: gettext_lazy("castrate"),
     Call.BLITZ: gettext_lazy("blitz"),
+}
+_BIDS = {
+    Kind.SOLO: gettext_lazy("solo"),
+    Kind.BILLY: gettext_lazy("billy"),
+    Kind.BEST: gettext_lazy("best"),
 }
 SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
 EN_DASH = "\N{EN DASH}"
@@ -52,8 +63,11 @@ def result(record: Record, category: str) -> str:
     if played is Kind.PICKED:
         exact = record.get("points")
         return bracket(category) if exact is None or record.get("tricks") else str(exact)
-    if played is Kind.SHEEPSHEAD:
-        return _("Sheepshead won") if record.get("won") else _("Sheepshead lost")
+    if played is Kind.TWO_HANDED:
+        return EN_DASH.join(map(str, record["points_by_seat"]))
+    if played is Kind.CALL or "won" in record:
+        won = record.get("won", category == "won")
+        return (_("%(kind)s won") if won else _("%(kind)s lost")) % {"kind": KINDS[played]}
     return str(KINDS[played])
 
 
@@ -84,6 +98,21 @@ def seated(what: Record, names: Sequence[str]) -> str:
     return _("At the table: %(names)s") % {"names": _listed(what["players"], names)}
 
 
+def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
+    """Who has won a race with a hand; nothing for a hand that ended none."""
+    if race is None or not race.winners:
+        return ""
+    told = {"number": race.number, "names": _listed(race.winners, names), "score": max(race.scores)}
+    return (
+        ngettext(
+            "Game %(number)s is over: %(names)s wins with %(score)s",
+            "Game %(number)s is over: %(names)s win with %(score)s",
+            len(race.winners),
+        )
+        % told
+    )
+
+
 def pot_divided(what: Record, names: Sequence[str]) -> str:
     """Who gets the pot: everybody, or who won the showdown."""
     if not what.get("winners"):
@@ -102,13 +131,18 @@ def _sides(record: Record, names: Sequence[str]) -> str:
     if "picker" not in record:
         return ""
     picker = {"picker": names[record["picker"] - 1]}
+    if kind(record) in _BIDS:
+        return _("%(picker)s played a %(bid)s") % {**picker, "bid": _BIDS[kind(record)]}
     if not (seats := partners(record)):
         return _("%(picker)s picked and played alone") % picker
-    return _("%(picker)s picked, with %(partner)s") % {**picker, "partner": _listed(seats, names)}
+    told = {**picker, "partner": _listed(seats, names)}
+    if kind(record) is Kind.CALL:
+        return _("%(picker)s called, with %(partner)s") % told
+    return _("%(picker)s picked, with %(partner)s") % told
 
 
 def _outcomes(record: Record, names: Sequence[str], played: Kind) -> list[str]:
-    if played is Kind.PICKED:
+    if played in (Kind.PICKED, Kind.CALL):
         return [_taken(record)]
     return [_FOUND.get(played, _only_kind)(record, names)]
 
@@ -125,16 +159,18 @@ def _counted(record: Record, names: Sequence[str]) -> str:
     title = str(KINDS[kind(record)])
     if winners := record.get("winners"):
         return _("%(kind)s won by %(names)s") % {"kind": title, "names": _listed(winners, names)}
-    if by_seat := record.get("points_by_seat"):
-        counts = ", ".join(f"{name} {points}" for name, points in zip(names, by_seat, strict=False))
-        return f"{title}: {counts}"
-    return title
+    return _by_name(title, record["points_by_seat"], names)
+
+
+def _by_name(title: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
+    counts = ", ".join(f"{name} {count}" for name, count in zip(names, by_seat, strict=False))
+    return f"{title}: {counts}"
 
 
 def _schwanzer(record: Record, names: Sequence[str]) -> str:
     if loser := record.get("loser"):
         return _("Schwanzer, %(name)s pays") % {"name": names[loser - 1]}
-    return str(KINDS[Kind.SCHWANZER])
+    return _by_name(str(KINDS[Kind.SCHWANZER]), record["strength_by_seat"], names)
 
 
 def _offence(record: Record, names: Sequence[str]) -> str:
@@ -146,6 +182,10 @@ def _offence(record: Record, names: Sequence[str]) -> str:
 
 def _sheepshead(record: Record, _names: Sequence[str]) -> str:
     return _("called Sheepshead and made it") if record.get("won") else _("called Sheepshead and lost it")
+
+
+def _bid(record: Record, _names: Sequence[str]) -> str:
+    return _("won") if record.get("won") else _("lost")
 
 
 def _misdeal(record: Record, _names: Sequence[str]) -> str:
@@ -170,6 +210,10 @@ _FOUND: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
     Kind.MISPLAY: _offence,
     Kind.FORFEIT: _offence,
     Kind.SHEEPSHEAD: _sheepshead,
+    Kind.TWO_HANDED: _counted,
+    Kind.SOLO: _bid,
+    Kind.BILLY: _bid,
+    Kind.BEST: _bid,
     Kind.MISDEAL: _misdeal,
     Kind.PASSED: _passed,
 }

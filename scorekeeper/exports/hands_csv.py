@@ -8,13 +8,13 @@ from collections.abc import Iterable
 
 from scorekeeper.queries.hand_rows import HandRow
 
-HEADING = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units")
+HEADING = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
 _STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
 _BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
 
 
 def file(rows: Iterable[HandRow]) -> bytes:
-    """CSV (RFC 4180) in UTF-8, columns as in ``HEADING``, units as whole numbers."""
+    """CSV (RFC 4180) in UTF-8, columns as in ``HEADING``, units and scores of races as whole numbers."""
     sheet = io.StringIO()
     writer = csv.writer(sheet)
     writer.writerow(HEADING)
@@ -23,6 +23,7 @@ def file(rows: Iterable[HandRow]) -> bytes:
             (
                 text(row.evening), row.day.isoformat(), row.line, "" if row.hand is None else row.hand,
                 row.kind, row.bracket, text(row.player), row.role, row.units,
+                "" if row.score is None else row.score,
             )
         )  # fmt: skip
     return (_BYTE_ORDER_MARK + sheet.getvalue()).encode()

@@ -12,6 +12,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 from . import paper
 from .amounts import signed, signed_money
 from .cells import FADED, INK, RULE, QrMark, ScoreCell, Stack, Style, Text
+from .course import course
 from .evening_paper import EveningPaper, Line, Role
 from .labels import labels
 from .totals_chart import TotalsChart
@@ -33,7 +34,7 @@ def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: st
     evening = replace(evening, players=labels(evening.players))
     size = format.size(wide=len(evening.players) + evening.uses_pot + evening.uses_house > _UPRIGHT_PLAYERS)
     room = paper.room(size)
-    story = [*_opening(evening, room, watch), _table(evening, room), Spacer(0, 6), Text(_legend(), _SMALL)]
+    story = [*_opening(evening, room, watch), _table(evening, room), Spacer(0, 6), Text(_legend(evening), _SMALL)]
     foot = _("%(title)s: last entry %(head)s") % {"title": evening.title, "head": evening.head}
     return paper.pages(story, size, f"{evening.title}, {_('score sheet')}", foot)
 
@@ -43,7 +44,7 @@ def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
     facts = f"{date_format(evening.day, 'DATE_FORMAT')} · {evening.rules.title}"
     title = Text(evening.title, Style(size=16, bold=True), most=2)
     titles = Stack([title, Text(facts, Style(size=9, colour=FADED), most=2)])
-    totals = [(0,) * len(evening.players), *(line.totals for line in evening.lines if line.deltas)]
+    totals = [(0,) * len(evening.players), *course(evening.lines).rows]
     left = [titles, Spacer(0, 8)]
     if len(totals) > 1:
         left.append(TotalsChart(evening.players, totals, _CHART_HEIGHT))
@@ -112,14 +113,15 @@ def _fines(evening: EveningPaper, line: Line) -> str:
 
 def _score(line: Line, seat: int) -> Flowable:
     role = line.roles[seat] if line.roles else Role.NONE
-    delta = line.deltas[seat] if line.deltas else None
-    return ScoreCell(delta, line.totals[seat], role, line.dealer == seat + 1, line.voided)
+    delta = line.shown[seat] if line.shown else None
+    return ScoreCell(delta, line.standing[seat], role, line.dealer == seat + 1, line.voided)
 
 
 def _sums(evening: EveningPaper) -> list[list[Flowable]]:
     accounts = [evening.pot] * evening.uses_pot + [evening.house] * evening.uses_house
     large = Style(size=9.5, bold=True, align=1)
-    sums: list[list[Flowable]] = [_sum(_("Total"), [signed(units) for units in (*evening.totals, *accounts)], large)]
+    title = _("Settle-up by difference") if evening.raced else _("Total")
+    sums: list[list[Flowable]] = [_sum(title, [signed(units) for units in (*evening.totals, *accounts)], large)]
     if evening.settle_up.currency:
         seats = evening.settle_up.parties[: len(evening.players)]
         worth = [signed_money(party.balance, evening.settle_up.currency) for party in seats]
@@ -131,8 +133,10 @@ def _sum(what: str, amounts: list[str], style: Style) -> list[Flowable]:
     return [Text(""), Text(what, Style(size=8, bold=True)), *(Text(amount, style) for amount in amounts)]
 
 
-def _legend() -> str:
-    return _(
+def _legend(evening: EveningPaper) -> str:
+    told = _(
         "P picker, p partner, D dealer, \N{EN DASH} sits out. Small: what the hand paid; large: the running total. "
         "Struck through: voided, counts for nothing."
     )
+    raced = _("In a race: small what the hand scored, large the score; each two players settle the difference.")
+    return f"{told} {raced}" if evening.raced else told

@@ -13,6 +13,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from scorekeeper.ledger.postings import HOUSE, POT
 
+from . import race_xlsx
 from .amounts import MINUS, major, places
 from .evening_paper import EveningPaper, Line, Role
 from .xlsx_cells import (
@@ -93,15 +94,15 @@ class ScoreSheet:
         return on(self.sheet, at(self.last + 1, self.fine(account))) if self.fines else None
 
 
-def fill(sheet: Worksheet, evening: EveningPaper) -> ScoreSheet:
-    """Write the score sheet onto an empty worksheet."""
+def fill(sheet: Worksheet, evening: EveningPaper, races: Worksheet | None = None) -> ScoreSheet:
+    """Write the score sheet onto an empty worksheet; what the hands of ``races`` moved is computed from there."""
     sheet.title = _("Score sheet")
     names = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
     slots = (*range(1, len(evening.players) + 1), *[POT] * evening.uses_pot, *[HOUSE] * evening.uses_house)
     score = ScoreSheet(sheet, names, slots, len(evening.lines), evening.fines)
     _head(score, evening)
     for row, line in enumerate(evening.lines, _START + 1):
-        _line(score, row, line, evening)
+        _line(score, row, line, evening, races)
     _sums(score, evening)
     _look(score, evening)
     return score
@@ -137,13 +138,13 @@ def _unwrapped(sheet: Worksheet, row: int, value: str, font: Font) -> None:
     text(sheet, row, 1, value, font, stands=None)
 
 
-def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper) -> None:
+def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper, races: Worksheet | None) -> None:
     sheet, font = score.sheet, STRUCK if line.voided else PLAIN
     if line.number is not None:
         number(sheet, row, _NUMBER, line.number, COUNT).alignment = LEFT
     text(sheet, row, _WHAT, line.text, font)
     for account in range(len(score.names)):
-        _delta(score, row, account, line)
+        _delta(score, row, account, line, races)
         before, here = at(row - 1, score.total(account)), at(row, score.delta(account))
         formula(sheet, row, score.total(account), f"=SUM({before},{here})", UNITS)
     formula(sheet, row, score.check, f"=SUM({at(row, score.delta(0))}:{at(row, score.check - 1)})", COUNT, FADED)
@@ -152,7 +153,7 @@ def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper) -> Non
     text(sheet, row, score.notes, "\n".join(line.notes), FADED, INDENTED)
 
 
-def _delta(score: ScoreSheet, row: int, account: int, line: Line) -> None:
+def _delta(score: ScoreSheet, row: int, account: int, line: Line, races: Worksheet | None) -> None:
     """What an account got; a seat that sits out has a dash, which sums pass over."""
     if not line.deltas:
         return
@@ -161,7 +162,10 @@ def _delta(score: ScoreSheet, row: int, account: int, line: Line) -> None:
         role, deals = line.roles[account], "D" * (line.dealer == account + 1)
     if role is Role.AWAY:
         return
-    if role is Role.OUT:
+    if races is not None and line.race and line.race.scored and account < len(line.totals):
+        moved, font = race_xlsx.difference(races, row, account, line), HEAD if role is Role.PICKER else PLAIN
+        formula(score.sheet, row, score.delta(account), moved, _tagged(role.value + deals), font)
+    elif role is Role.OUT:
         text(score.sheet, row, score.delta(account), f"{deals} {role.value}".lstrip(), FADED, RIGHT)
     else:
         font = HEAD if role is Role.PICKER else PLAIN

@@ -54,6 +54,7 @@ def _line(line: SheetLine, names: tuple[str, ...], pot: int, house: int, currenc
         house_fines=-sum(fines),
         notes=tuple(_notes(line, names)),
         voided=line.voided,
+        race=line.race,
     )
 
 
@@ -155,6 +156,8 @@ _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
 
 def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
     """Who changed what when and why, and what was said before."""
+    if over := hand_words.game_over(line.race, names):
+        yield over
     first = line.made
     if first.kind == "insert":
         yield _("Inserted %(when)s, %(who)s") % {"when": _when(first.at), "who": first.role} + _because(first.why)

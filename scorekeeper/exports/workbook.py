@@ -9,7 +9,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.utils.translation import gettext as _
 from openpyxl import Workbook
 
-from . import house_rules_xlsx, score_sheet_xlsx, settle_up_xlsx
+from . import house_rules_xlsx, race_xlsx, score_sheet_xlsx, settle_up_xlsx
 from .evening_paper import EveningPaper
 from .formula_values import formula_values
 
@@ -19,12 +19,15 @@ _EMPTY = re.compile(rb'(<c r="([A-Z]+[0-9]+)"[^>]*><f>[^<]*</f>)(?:<v ?/>|<v></v
 def workbook(evening: EveningPaper) -> bytes:
     """The evening as XLSX. Totals, balances and checks are formulas, computed again when the file is opened.
 
-    No amount of money is in it where the evening's settle-up is in units.
+    Races have a sheet of their own. No amount of money is in it where the evening's settle-up is in units.
     """
     book = Workbook()
     book.properties.title = evening.title
     book.calculation.fullCalcOnLoad = True
-    score = score_sheet_xlsx.fill(book.active, evening)
+    races = book.create_sheet() if evening.raced else None
+    if races is not None:
+        race_xlsx.fill(races, evening)
+    score = score_sheet_xlsx.fill(book.active, evening, races)
     settle_up_xlsx.fill(book.create_sheet(_("Settle-up")), evening, score)
     house_rules_xlsx.fill(book.create_sheet(_("House rules")), evening.rules, money=bool(evening.settle_up.currency))
     score_sheet_xlsx.chart(book.create_sheet(_("Chart")), evening, score)

@@ -24,6 +24,7 @@ class HandRow:
     """What a line brought a player: units, and whether he was ``picker`` or ``partner``.
 
     ``line`` counts all lines of the evening, ``hand`` its hands that stand; it is None for a penalty and the like.
+    ``score`` is what he scored in a hand of a race, and the units what that settles to.
     """
 
     evening: str
@@ -35,6 +36,7 @@ class HandRow:
     player: str
     role: str
     units: int
+    score: int | None = None
 
 
 def of_evening(evening: int) -> tuple[HandRow, ...]:
@@ -70,6 +72,7 @@ def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
     outcome = loads(line.outcome)
     seating = outcome.get("seating", range(1, len(outcome["totals"]) + 1))
     roles = _roles(outcome, seating)
+    scored = outcome.get("race", {}).get("scored")
     evening = line.game.evening
     for player, units in enumerate(outcome["payouts"], 1):
         if units or (line.kind == LineKind.HAND and player in seating):
@@ -83,6 +86,7 @@ def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
                 player=names[player - 1],
                 role=roles.get(player, ""),
                 units=units,
+                score=scored[player - 1] if scored else None,
             )
 
 

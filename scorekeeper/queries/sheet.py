@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -54,6 +55,17 @@ class Sheet:
     def off(self) -> int:
         """Units too many (+) or too few (-): 0 but after a paper that does not add up, until its remedy."""
         return sum(self.totals) + self.pot + self.house
+
+    @property
+    def raced(self) -> bool:
+        """Whether any line stands in a race: then ``totals`` are what its scores come to, settled by difference."""
+        return any(line.race for line in self.lines)
+
+    @property
+    def games_won(self) -> tuple[int, ...]:
+        """How many races each player has won."""
+        won = Counter(player for line in self.lines if line.race for player in line.race.winners)
+        return tuple(won[player] for player in range(1, len(self.names) + 1))
 
     @property
     def hands(self) -> tuple[SheetLine, ...]:

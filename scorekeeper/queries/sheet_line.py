@@ -55,7 +55,7 @@ class SheetLine:
     race: RaceMark | None = None
 
     @property
-    def deltas(self) -> tuple[int, ...]:
+    def shown(self) -> tuple[int, ...]:
         """What the line shows by player: what a hand scored in a race, else the units that it moved."""
         return self.race.scored if self.race and self.race.scored else self.payouts
 

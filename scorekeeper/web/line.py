@@ -73,10 +73,11 @@ def shown(here: Access, uid: UUID) -> dict[str, Any]:
         "payouts": [
             payout
             for player, payout in enumerate(
-                zip(sheet.names, found.payouts, found.money or (0,) * len(sheet.names), strict=False), 1
+                zip(sheet.names, found.shown, found.money or (0,) * len(sheet.names), strict=False), 1
             )
             if player not in found.away or any(payout[1:])
         ],
+        "settled": list(zip(sheet.names, found.payouts, strict=False)) if found.race else (),
         "versions": list(versions(sheet, found))[::-1],
         "may_change": here.may(Action.KEEP) and not sheet.closed,
         "beside": len(sheet.names) + 3,

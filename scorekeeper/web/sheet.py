@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from scorekeeper.exports.course import course
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet import sheet as read_sheet
@@ -48,7 +49,7 @@ def sheet_of(evening: int) -> Sheet:
 
 def _shown(here: Access, version: int | None) -> dict[str, Any]:
     found = sheet_of(here.evening)
-    drawn = [line for line in found.lines if any(line.payouts)]
+    run = course(found.lines)
     uses_pot = bool(found.pot) or any(line.pot for line in found.lines)
     uses_house = bool(found.house) or any(line.house for line in found.lines)
     beside = len(found.names) + uses_pot + uses_house
@@ -56,8 +57,9 @@ def _shown(here: Access, version: int | None) -> dict[str, Any]:
         "sheet": found,
         "version": version,
         "rows": rows(found),
-        "chart": chart(found.names, [line.totals for line in drawn]),
-        "movers": movers(found, drawn),
+        "chart": chart(found.names, run.rows),
+        "games": run.games,
+        "movers": () if run.raced else movers(found, [line for line in found.lines if any(line.shown)]),
         "uses_pot": uses_pot,
         "uses_house": uses_house,
         "columns": beside + 1,

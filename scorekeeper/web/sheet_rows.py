@@ -59,7 +59,10 @@ class Cell:
 
 @dataclass(frozen=True)
 class Row:
-    """A row of the sheet: `title` and `called` stand at the left, `said` is the whole line in words."""
+    """A row of the sheet: `title` and `called` stand at the left, `said` is the whole line in words.
+
+    `game_over` says who has won a race with it.
+    """
 
     line: SheetLine
     title: str
@@ -68,6 +71,7 @@ class Row:
     cells: tuple[Cell, ...]
     pot: int
     house: int
+    game_over: str = ""
 
     @property
     def is_hand(self) -> bool:
@@ -101,6 +105,7 @@ def row(sheet: Sheet, line: SheetLine) -> Row:
         cells=tuple(_cells(line)),
         pot=line.pot,
         house=line.house,
+        game_over=hand_words.game_over(line.race, sheet.names),
     )
 
 
@@ -139,8 +144,8 @@ def _called(line: SheetLine) -> tuple[str, ...]:
 
 
 def _cells(line: SheetLine) -> Iterator[Cell]:
-    for index, total in enumerate(line.totals):
-        moved = line.payouts[index] if line.payouts and _moves(line) else None
+    for index, total in enumerate(line.standing):
+        moved = line.shown[index] if line.shown and _moves(line) else None
         cash = line.money[index] if line.money and line.kind in (LineKind.HAND, LineKind.PENALTY) else 0
         yield Cell(moved, total, cash, _role(line, index + 1))
 

@@ -58,13 +58,13 @@ def test_a_row_says_who_did_what() -> None:
     table.change(Penalise(seat=1, amount=3))
     rows = hands_csv.file(hand_rows.of_evening(table.evening)).decode("utf-8-sig").split("\r\n")
     assert rows == [
-        "evening,date,line,hand,kind,bracket,player,role,units",
-        "Friday,2026-11-20,1,1,hand,91-120,Ann,,-2",
-        "Friday,2026-11-20,1,1,hand,91-120,Bob,picker,4",
-        "Friday,2026-11-20,1,1,hand,91-120,Cy,,-2",
-        "Friday,2026-11-20,1,1,hand,91-120,Dan,partner,2",
-        "Friday,2026-11-20,1,1,hand,91-120,Eve,,-2",
-        "Friday,2026-11-20,2,,penalty,,Ann,,-3",
+        "evening,date,line,hand,kind,bracket,player,role,units,score",
+        "Friday,2026-11-20,1,1,hand,91-120,Ann,,-2,",
+        "Friday,2026-11-20,1,1,hand,91-120,Bob,picker,4,",
+        "Friday,2026-11-20,1,1,hand,91-120,Cy,,-2,",
+        "Friday,2026-11-20,1,1,hand,91-120,Dan,partner,2,",
+        "Friday,2026-11-20,1,1,hand,91-120,Eve,,-2,",
+        "Friday,2026-11-20,2,,penalty,,Ann,,-3,",
         "",
     ]
 

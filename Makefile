@@ -8,15 +8,16 @@ BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 ARGS ?=
 
-.PHONY: help run test long lint format lock
+.PHONY: help run test long lint format benchmarks lock
 
 help:
-	@echo "make run     serve the site (make run ARGS='--port 8001 --data FOLDER')"
-	@echo "make test    run the tests, the browser's included (make test ARGS='tests/engine -k crack')"
-	@echo "make long    run the tests that take minutes"
-	@echo "make lint    check style, types, templates and the order of imports"
-	@echo "make format  put the source into its usual shape"
-	@echo "make lock    look for newer dependencies and lock them"
+	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
+	@echo "make test       run the tests, the browser's included (make test ARGS='tests/engine -k crack')"
+	@echo "make long       run the tests that take minutes"
+	@echo "make lint       check style, types, templates and the order of imports"
+	@echo "make format     put the source into its usual shape"
+	@echo "make benchmarks measure, each figure beside a baseline of the same run (minutes)"
+	@echo "make lock       look for newer dependencies and lock them"
 
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m scorekeeper serve $(ARGS)
@@ -38,6 +39,11 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	git ls-files -z 'templates/*.html' | xargs -0 -r $(BIN)/djade --target-version 5.2
+
+BENCHMARKS = settlements recording figures imports
+
+benchmarks: $(VENV)/dev.stamp
+	@for one in $(BENCHMARKS); do echo "$$one"; $(BIN)/python -m benchmarks.$$one || exit; done
 
 LOCK = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url pyproject.toml --extra postgres

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from datetime import date
 
-from django.db import connection
-from django.db.models import Count, F, Max, Min, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Count, F, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
 from scorekeeper.models import Club, Evening, Person, Season, Seat
+
+from .rows import as_day, rows
 
 # The columns of a list of evenings; rules and states of their games are long, and not looked at.
 SHOWN = ("club", "name", "played_on", "game__next_number", "game__closed")
@@ -53,7 +55,8 @@ class PersonRow:
 
 def club_view(club: int) -> ClubView | None:
     """A club; None where there is none. Two statements."""
-    found = Club.objects.filter(pk=club).annotate(played=Count("evenings")).first()
+    evenings = Evening.objects.filter(club=OuterRef("pk")).order_by().values("club").annotate(count=Count("pk"))
+    found = Club.objects.annotate(played=Coalesce(Subquery(evenings.values("count")), 0)).filter(pk=club).first()
     if found is None:
         return None
     return ClubView(found.pk, found.name, found.demo, found.played, seasons(club))
@@ -62,17 +65,16 @@ def club_view(club: int) -> ClubView | None:
 def club_version(club: int) -> str:
     """Another text after every change that a figure of the club shows: evenings, hands, days, names. One statement."""
     versions = "FROM scorekeeper_slice s JOIN scorekeeper_evening e ON s.name = 'game:' || e.game_id"
-    with connection.cursor() as cursor:
-        cursor.execute(f"SELECT COUNT(*), COALESCE(SUM(s.version), 0) {versions} WHERE e.club_id = %s", [club])
-        return "-".join(map(str, cursor.fetchone()))
+    found = rows(f"SELECT COUNT(*), COALESCE(SUM(s.version), 0) {versions} WHERE e.club_id = %s", [club])
+    return "-".join(map(str, found[0]))
 
 
 def seasons(club: int) -> tuple[SeasonView, ...]:
     """The seasons of a club, the newest first. One statement."""
     inside = Evening.objects.filter(club=club, played_on__range=(OuterRef("first"), OuterRef("last")))
     counted = inside.order_by().values("club").annotate(count=Count("pk")).values("count")
-    rows = Season.objects.filter(club=club).annotate(played=Coalesce(Subquery(counted), 0)).order_by("-first")
-    return tuple(SeasonView(row.pk, row.name, row.first, row.last, row.played) for row in rows)
+    found = Season.objects.filter(club=club).annotate(played=Coalesce(Subquery(counted), 0)).order_by("-first")
+    return tuple(SeasonView(row.pk, row.name, row.first, row.last, row.played) for row in found)
 
 
 def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
@@ -81,32 +83,41 @@ def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
     ``hands`` counts those that stand; the seats come along with their persons, in two statements in all.
     """
     seats = Seat.objects.select_related("person__merged_into").order_by("number")
-    rows = Evening.objects.filter(club=club).annotate(hands=F("game__next_number") - 1)
+    found = Evening.objects.filter(club=club).annotate(hands=F("game__next_number") - 1)
     if season is not None:
-        rows = rows.filter(played_on__range=(season.first, season.last))
-    rows = rows.select_related("game").only(*SHOWN).prefetch_related(Prefetch("game__seats", seats))
-    return rows.order_by("-played_on", "-pk")
+        found = found.filter(played_on__range=(season.first, season.last))
+    found = found.select_related("game").only(*SHOWN).prefetch_related(Prefetch("game__seats", seats))
+    return found.order_by("-played_on", "-pk")
 
 
 def persons(club: int) -> tuple[PersonRow, ...]:
     """The persons of a club in the alphabet's order, those erased last. Two statements."""
     entries = list(Person.objects.filter(club=club).order_by("folded", "pk"))
+    others: dict[int | None, list[str]] = defaultdict(list)
+    for one in entries:
+        others[one.merged_into_id].append(one.name)
     played = _played(club)
-    rows = [_row(one, entries, played) for one in entries if one.merged_into_id is None]
-    return tuple(sorted(rows, key=lambda row: row.erased))
+    shown = [_row(one, tuple(others[one.pk]), played.get(one.pk)) for one in entries if one.merged_into_id is None]
+    return tuple(sorted(shown, key=lambda row: row.erased))
+
+
+# Counted by person as entered before anybody is merged, so that the few rows left are joined.
+_PLAYED = (
+    "WITH entered AS (SELECT t.person_id, COUNT(*) AS evenings, MIN(e.played_on) AS first, MAX(e.played_on) AS last "
+    "FROM scorekeeper_evening e JOIN scorekeeper_seat t ON t.game_id = e.game_id WHERE e.club_id = %s "
+    "GROUP BY t.person_id) "
+    "SELECT COALESCE(i.merged_into_id, i.id), SUM(n.evenings), MIN(n.first), MAX(n.last) FROM entered n "
+    "JOIN scorekeeper_person i ON i.id = n.person_id GROUP BY COALESCE(i.merged_into_id, i.id)"
+)
 
 
 def _played(club: int) -> dict[int, tuple[int, date, date]]:
     """How many evenings each person sat at, the first and the last one; by the one who stands for him."""
-    one = Coalesce("person__merged_into", "person")
-    seats = Seat.objects.filter(game__evening__club=club).annotate(one=one).values("one").order_by()
-    day = "game__evening__played_on"
-    rows = seats.annotate(evenings=Count("pk"), first=Min(day), last=Max(day))
-    return {row["one"]: (row["evenings"], row["first"], row["last"]) for row in rows}
+    found = rows(_PLAYED, [club])
+    return {one: (int(evenings), as_day(first), as_day(last)) for one, evenings, first, last in found}
 
 
-def _row(person: Person, entries: list[Person], played: dict[int, tuple[int, date, date]]) -> PersonRow:
-    count, first, last = played.get(person.pk, (0, None, None))
+def _row(person: Person, others: tuple[str, ...], played: tuple[int, date, date] | None) -> PersonRow:
+    count, first, last = played or (0, None, None)
     erased = person.erased_at is not None
-    others = () if erased else tuple(one.name for one in entries if one.merged_into_id == person.pk)
-    return PersonRow(person.pk, person.name, person.contact, erased, others, count, first, last)
+    return PersonRow(person.pk, person.name, person.contact, erased, () if erased else others, count, first, last)

@@ -13,7 +13,8 @@ from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.shares import Part
 
-from .span import SHARES, Condition, Span, joined, rows
+from .rows import as_day, rows
+from .span import SHARES, Condition, Span, joined
 
 
 class Role(StrEnum):
@@ -134,11 +135,6 @@ def _marks(values: Sequence[object]) -> str:
 def _hand(row: tuple[Any, ...]) -> Hand:
     evening, name, day, uid, number, part, category, units, what = row
     return Hand(evening, name, as_day(day), str(UUID(str(uid))), number, Part(part), category, int(units), loads(what))
-
-
-def as_day(value: date | str) -> date:
-    """A day as the database gave it: SQLite has no days, only their text."""
-    return date.fromisoformat(value) if isinstance(value, str) else value
 
 
 def won(which: Which) -> Which:

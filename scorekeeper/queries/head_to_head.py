@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from .hand_list import as_day
-from .span import SHARES, Span, rows
+from .rows import as_day, rows
+from .span import SHARES, Span
 
 
 @dataclass(frozen=True, slots=True)

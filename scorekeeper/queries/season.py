@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
 
-from .span import PERSON, SHARES, Span, rows
+from .rows import rows
+from .span import PERSON, SHARES, Span
 
 TILES = 120  # steps of a chart: more are not told apart on any screen
 

@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
-
-from django.db import connection
 
 from .club import SeasonView
+from .rows import Value
 
-Value = str | int | date
 Condition = tuple[str, tuple[Value, ...]]  # of a statement, and its values
 
 
@@ -54,10 +51,3 @@ SHARES = (
     "JOIN scorekeeper_person i ON i.id = s.person_id "
 )
 PERSON = "COALESCE(i.merged_into_id, i.id)"
-
-
-def rows(sql: str, values: Iterable[Value]) -> list[tuple[Any, ...]]:
-    """The rows of a statement."""
-    with connection.cursor() as cursor:
-        cursor.execute(sql, tuple(values))
-        return list(cursor.fetchall())

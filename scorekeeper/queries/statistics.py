@@ -14,8 +14,9 @@ from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.postings import UNITS
 from scorekeeper.ledger.shares import Part
 
-from .hand_list import Role, Which, as_day
-from .span import PERSON, SHARES, Span, rows
+from .hand_list import Role, Which
+from .rows import as_day, rows
+from .span import PERSON, SHARES, Span
 
 
 @dataclass(frozen=True, slots=True)

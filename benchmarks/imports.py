@@ -1,0 +1,136 @@
+"""A long history taken in, from a file of scores and from the file of another site: `python -m benchmarks.imports`.
+
+The history has the shape of a real group's: 1,949 evenings of five to twelve players, a row for each score, taken in
+at once; beside it, the same evenings one after the other, as if each were a file of its own. Then the pages over it,
+beside those of a club where nobody has played. Time is that of the processor.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from itertools import chain
+from time import process_time
+from typing import TypeVar
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from django.db import transaction  # noqa: E402
+from django.test import Client  # noqa: E402
+
+from benchmarks.figures import EVENINGS, ROUNDS, asked  # noqa: E402
+from scorekeeper.exports import carry_json  # noqa: E402
+from scorekeeper.imports import evenings as reader  # noqa: E402
+from scorekeeper.imports import files  # noqa: E402
+from scorekeeper.imports.evenings import Reading  # noqa: E402
+from scorekeeper.ledger.carried import Carried  # noqa: E402
+from scorekeeper.ledger.carried_reading import parse  # noqa: E402
+from scorekeeper.queries import carry as carry_queries  # noqa: E402
+from scorekeeper.services import carry, clubs, grants, paper  # noqa: E402
+from scorekeeper.services.paper import PaperEvening  # noqa: E402
+from tests.imports.history import as_csv, history  # noqa: E402
+from tests.tables import KEEPER  # noqa: E402
+
+FEW = 60  # evenings taken in one after the other, for the rate of that
+PAGES = {"evenings": "", "table": "table", "persons": "persons", "seasons": "seasons"}
+
+Value = TypeVar("Value")
+
+
+def timed(do: Callable[[], Value]) -> tuple[float, Value]:
+    """The seconds of something, and what it returned."""
+    begun = process_time()
+    value = do()
+    return process_time() - begun, value
+
+
+def taken_in(sheets: tuple[PaperEvening, ...], key: str, club: int) -> tuple[int, ...]:
+    """Take sheets of paper in."""
+    return paper.take_in(sheets, rules="standard", key=key, actor=KEEPER, club=club, close=True)
+
+
+def from_scores(club: int) -> Iterator[str]:
+    """Yield a line for each step from a file of scores to evenings; they stay in the club."""
+    content = as_csv(history(EVENINGS))
+    plain, _ = timed(lambda: list(csv.reader(io.StringIO(content.decode()))))
+    read, sheets = timed(lambda: reader.read(files.read("scores.csv", content), Reading()))
+    looked, _ = timed(lambda: paper.taken_before(paper.key_of(sheets, club)))
+    yield line("scores: read", read, plain, "csv.reader")
+    yield line("scores: looked at", looked, plain, "csv.reader")
+    few = clubs.found_club("Few")
+    single, _ = timed(lambda: [taken_in((sheet,), f"few-sheet-{n}", few) for n, sheet in enumerate(sheets[:FEW])])
+    at_once, _ = timed(lambda: taken_in(sheets, "all-at-once", club))
+    yield line("scores: taken in", at_once, single / FEW * EVENINGS, "one by one")
+
+
+def from_elsewhere() -> Iterator[str]:
+    """Yield a line for each step from the file of a club to its evenings in another one."""
+    found = away()
+    written, content = timed(lambda: carry_json.file(found))
+    read, carried = timed(lambda: parse(content))
+    plain, _ = timed(lambda: json.loads(content))
+    yield line("club: written", written, plain, "json.loads of it")
+    yield line("club: read", read, plain, "json.loads of it")
+    here = clubs.found_club("Carried here")
+    with gone_afterwards():
+        few = [replace(carried, evenings=(each,)) for each in carried.evenings[:FEW]]
+        single, _ = timed(lambda: [carry.take_in(each, club=here) for each in few])
+    at_once, _ = timed(lambda: carry.take_in(carried, club=here))
+    yield line("club: taken in", at_once, single / FEW * EVENINGS, "one by one")
+
+
+def away() -> Carried:
+    """A club of another site, with the same history."""
+    with gone_afterwards():
+        other = clubs.found_club("Away")
+        taken_in(history(EVENINGS), "another-site", other)
+        found = carry_queries.carried_club(other)
+    if found is None:
+        raise RuntimeError(f"club {other}")
+    return found
+
+
+@contextmanager
+def gone_afterwards() -> Iterator[None]:
+    """Take back whatever is written meanwhile."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+def line(title: str, mine: float, other: float, against: str) -> str:
+    """A line of what is printed."""
+    return f"{title:22}{mine:8.2f} s{other:9.2f} s{mine / other:7.1f}x  {against}"
+
+
+def pages(club: int) -> Iterator[str]:
+    """Yield a line for each page, beside that of a club where nobody has played."""
+    empty = clubs.found_club("Empty")
+    client = Client()
+    client.get(grants.owner_link_path())
+    for title, page in PAGES.items():
+        both = [f"/clubs/{of}/{page}" for of in (club, empty)]
+        rounds = [[asked(client, address)[0] for address in both] for _ in range(ROUNDS)]
+        mine, other = (min(pair[side] for pair in rounds) for side in (0, 1))
+        yield f"page: {title:16}{1000 * mine:7.1f} ms{1000 * other:8.1f} ms{mine / other:7.1f}x  an empty club"
+
+
+def main() -> None:
+    """Measure and print."""
+    call_command("migrate", verbosity=0)
+    club = clubs.found_club("Long")
+    for said in chain(from_scores(club), from_elsewhere(), pages(club)):
+        print(said, flush=True)
+
+
+if __name__ == "__main__":
+    main()

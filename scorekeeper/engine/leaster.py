@@ -136,5 +136,5 @@ def _piled(
     size = blind and blind // pieces
     if tricks is None:
         return possible_somehow(pack, tuple(sorted(points)), hand_size, players, apart, size, pieces)
-    piles = sorted(zip(points, (number * players for number in tricks), strict=True), reverse=True)
-    return possible(pack, (*piles, *apart), size, pieces)
+    piles = sorted(zip(points, (number * players for number in tricks), strict=True))
+    return possible(pack, (*apart, *piles), size, pieces)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 
 from .cards import CARDS, Deck, card_points
@@ -19,10 +18,15 @@ def possible(counters: Counters, piles: tuple[Pile, ...], blind: int = 0, pieces
 
     In ``pieces`` of so many cards each the blind may lie in several. The piles with the blind take the whole pack.
     """
-    filled = {piles}
-    for _ in range(pieces):
-        filled = {more for there in filled for more in _with_blind(there, blind)}
-    return any(_splits(counters, there) for there in filled)
+    pieces = pieces if blind else 0
+    if not piles:
+        return pieces == 0 and not any(count for _, count in counters)
+    (points, cards), rest = piles[0], piles[1:]
+    return any(
+        possible(after, rest, blind, pieces - taken)
+        for taken in range(pieces + 1 if cards else 1)
+        for after in _taken(counters, points, cards + taken * blind)
+    )
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -36,14 +40,17 @@ def possible_somehow(
     pieces: int = 1,
 ) -> bool:
     """Whether so many tricks can be shared out that each seat has its points; ``apart`` are piles beside the tricks."""
+    pieces = pieces if blind else 0
+    if apart:
+        left = _taken(counters, *apart[0])
+        return any(possible_somehow(after, points, tricks, players, apart[1:], blind, pieces) for after in left)
+    if not points:
+        return tricks == pieces == 0
     return any(
-        possible(
-            counters,
-            (*sorted(zip(points, (t * players for t in taken), strict=True), reverse=True), *apart),
-            blind,
-            pieces,
-        )
-        for taken in _shared_out(tuple(value > 0 for value in points), tricks)
+        possible_somehow(after, points[1:], tricks - own, players, apart, blind, pieces - taken)
+        for own in range(int(points[0] > 0), tricks + 1)
+        for taken in range(pieces + 1 if own else 1)
+        for after in _taken(counters, points[0], own * players + taken * blind)
     )
 
 
@@ -55,31 +62,6 @@ def sums_of(deck: Deck, cards: int) -> frozenset[int]:
         for count in range(cards, 0, -1):
             sums[count] |= {total + card_points(card) for total in sums[count - 1]}
     return frozenset(sums[cards])
-
-
-def _shared_out(takers: tuple[bool, ...], tricks: int) -> Iterator[tuple[int, ...]]:
-    """Every way to share tricks out in which each taker has one at least."""
-    if not takers:
-        if tricks == 0:
-            yield ()
-        return
-    for own in range(int(takers[0]), tricks + 1):
-        for rest in _shared_out(takers[1:], tricks - own):
-            yield (own, *rest)
-
-
-def _with_blind(piles: tuple[Pile, ...], blind: int) -> list[tuple[Pile, ...]]:
-    if not blind:
-        return [piles]
-    return [(*piles[:i], (points, cards + blind), *piles[i + 1 :]) for i, (points, cards) in enumerate(piles) if cards]
-
-
-@lru_cache(maxsize=REMEMBERED)
-def _splits(left: Counters, piles: tuple[Pile, ...]) -> bool:
-    if not piles:
-        return not any(count for _, count in left)
-    (points, cards), rest = piles[0], piles[1:]
-    return any(_splits(after, rest) for after in _taken(left, points, cards))
 
 
 @lru_cache(maxsize=REMEMBERED)

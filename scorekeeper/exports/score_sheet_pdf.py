@@ -79,6 +79,8 @@ def _table(evening: EveningPaper, room: float) -> Table:
         ("LINEABOVE", (0, len(evening.lines) + 1), (-1, len(evening.lines) + 1), 0.9, INK),
         ("LINEAFTER", (1, 0), (-2, -1), 0.25, RULE),
     ]
+    ends = [row for row, line in enumerate(evening.lines, 1) if line.race and line.race.winners]
+    style += [("LINEBELOW", (0, row), (-1, row), 0.9, INK) for row in ends]
     return Table(rows, widths, repeatRows=1, style=style)
 
 

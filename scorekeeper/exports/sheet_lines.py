@@ -80,7 +80,7 @@ def _roles(line: SheetLine) -> tuple[Role, ...]:
 def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
     if line.voided or hand_words.kind(line.what) in _SAID_BY_KIND:
         return hand_words.sentence(line.what, line.seated(names))
-    alone = [_("alone")] if line.picker and not line.partners else []
+    alone = [_("alone")] if line.picker and not line.partners and line.race is None else []
     times = [f"\N{MULTIPLICATION SIGN}{line.multiplier}"] if line.multiplier > 1 else []
     return " · ".join([_result(line), *alone, *hand_words.marks(line.what, line.seated(names)), *times])
 

@@ -1,0 +1,51 @@
+"""The sheet of an evening of races."""
+
+import pytest
+from django.test import Client
+
+from scorekeeper.services.requests import ChangeRules
+from scorekeeper.web.sheet_rows import Cell, rows
+from tests.tables import Table, opened
+from tests.web.test_sheet import page
+
+MINUS = "\N{MINUS SIGN}"
+
+
+@pytest.fixture
+def evening(db: None) -> Table:
+    """Return an evening of four: a race that Cy won, the next one under way."""
+    table = opened("indiana", players=4, name="Friday at Dan's")
+    table.record({"kind": "solo", "picker": 3, "won": True})
+    table.record({"kind": "best", "picker": 2, "won": False})
+    table.record({"kind": "call", "picker": 1, "partner": 4, "points": 47})
+    return table
+
+
+def test_cells_show_scores_and_each_game_begins_at_0(evening: Table) -> None:
+    first, second, third = rows(evening.sheet)
+    assert first.cells == (Cell(0, 0), Cell(0, 0), Cell(18, 18, 0, "picker"), Cell(0, 0))
+    assert second.cells == (Cell(6, 6), Cell(0, 0, 0, "picker"), Cell(6, 24), Cell(6, 6))
+    assert [cell.total for cell in third.cells] == [0, 2, 2, 0]
+    assert [row.game_over for row in (first, second, third)] == ["", "Game 1 is over: Cy wins with 24", ""]
+    assert [row.title for row in (first, second, third)] == ["Solo won", "Best lost", "Call lost"]
+
+
+def test_below_stand_what_is_settled_and_the_games_won(bob: Client, evening: Table) -> None:
+    text = page(bob, evening)
+    assert text.index("Game 1 is over: Cy wins with 24") < text.index("Call lost")
+    assert f"To settle {MINUS}16 {MINUS}32 +64 {MINUS}16 Games won 0 0 1 0" in text
+    assert "each two players pay the difference" in text
+
+
+def test_a_hand_says_what_it_scored_and_what_that_settles_to(bob: Client, evening: Table) -> None:
+    text = page(bob, evening, f"lines/{evening.sheet.lines[2].uid}")
+    assert f"Ann 0 Bob +2 Cy +2 Dan 0 To settle: Ann {MINUS}4 Bob +4 Cy +4 Dan {MINUS}4" in text
+    assert "Ann called, with Dan; 47 points" in text
+
+
+def test_the_chart_draws_scores_and_of_an_evening_of_both_what_is_settled(bob: Client, evening: Table) -> None:
+    assert 'aria-label="Ann 0, Bob +2, Cy +2, Dan 0"' in bob.get(f"/e/{evening.evening}/sheet").content.decode()
+    evening.change(ChangeRules("four-handed-cutthroat"))
+    evening.record({"picker": 1, "points": 75})
+    ends = f'aria-label="Ann {MINUS}13, Bob {MINUS}33, Cy +63, Dan {MINUS}17"'
+    assert ends in bob.get(f"/e/{evening.evening}/sheet").content.decode()

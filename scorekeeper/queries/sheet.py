@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain
+from itertools import chain, groupby
 
 from django.db.models import F
 
@@ -60,6 +60,13 @@ class Sheet:
     def raced(self) -> bool:
         """Whether any line stands in a race: then ``totals`` are what its scores come to, settled by difference."""
         return any(line.race for line in self.lines)
+
+    @property
+    def games(self) -> tuple[RaceMark, ...]:
+        """Each game of a race as it ended, or as it stands: unfinished, or given up for other rules."""
+        runs = groupby(self.lines, lambda line: line.race and line.race.number)
+        last = [mark for _, lines in runs if (mark := [line.race for line in lines][-1])]
+        return tuple(mark for mark in last if any(mark.scores))
 
     @property
     def games_won(self) -> tuple[int, ...]:

@@ -43,6 +43,18 @@ def test_a_hand_says_what_it_scored_and_what_that_settles_to(bob: Client, evenin
     assert "Ann called, with Dan; 47 points" in text
 
 
+def test_the_settle_up_names_the_games(bob: Client, evening: Table) -> None:
+    text = page(bob, evening, "settle-up")
+    assert "Game Ann Bob Cy Dan 1 6 0 24 won 6 2 unfinished 0 2 2 0" in text
+    assert f"Player Units Ann {MINUS}16 Bob {MINUS}32 Cy +64 Dan {MINUS}16" in text
+
+
+def test_a_players_evening_says_what_its_units_are(bob: Client, evening: Table) -> None:
+    text = page(bob, evening, "seats/3")
+    assert "What the scores of the races come to" in text
+    assert "+64" in text
+
+
 def test_the_chart_draws_scores_and_of_an_evening_of_both_what_is_settled(bob: Client, evening: Table) -> None:
     assert 'aria-label="Ann 0, Bob +2, Cy +2, Dan 0"' in bob.get(f"/e/{evening.evening}/sheet").content.decode()
     evening.change(ChangeRules("four-handed-cutthroat"))

@@ -212,12 +212,19 @@ def _page(
         "parties": tuple((str(party.slot), called(party)) for party in found.parties if party.slot not in NO_PURSE),
         "key": secrets.token_urlsafe(16),
         "sitting": [(str(player), sheet.names[player - 1]) for player in sheet.seating],
+        "game_rows": list(_game_rows(sheet)),
         "for_money": for_money,
         "in_units": in_units,
         "may_change": here.may(Action.KEEP) and not in_units,
         "said": said,
     }
     return render(request, "settle/page.html", context, status=status)
+
+
+def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:
+    """Yield each player's name with the score in each game of a race, and whether it won."""
+    for player, name in enumerate(sheet.names, 1):
+        yield name, [(game.scores[player - 1], player in game.winners) for game in sheet.games]
 
 
 def _to_pay(dues: Sequence[Due], commodity: str, typed: Typed | None = None) -> Iterator[ToPay]:

@@ -45,7 +45,7 @@ def test_a_hand_says_what_it_scored_and_what_that_settles_to(bob: Client, evenin
 
 def test_the_settle_up_names_the_games(bob: Client, evening: Table) -> None:
     text = page(bob, evening, "settle-up")
-    assert "Game Ann Bob Cy Dan 1 6 0 24 won 6 2 unfinished 0 2 2 0" in text
+    assert "Game 1 2 unfinished Ann 6 0 Bob 0 2 Cy won 24 2 Dan 6 0" in text
     assert f"Player Units Ann {MINUS}16 Bob {MINUS}32 Cy +64 Dan {MINUS}16" in text
 
 

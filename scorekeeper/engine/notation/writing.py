@@ -106,7 +106,7 @@ def _alone(marks: Sequence[Marked], names: Sequence[str]) -> Iterator[str]:
 
 
 def _seated(key: str, record: Mapping[str, Any], names: Sequence[str]) -> Iterator[str]:
-    for seat, value in record.get(key, {}).items():
+    for seat, value in sorted(record.get(key, {}).items(), key=lambda told: int(told[0])):
         yield f"{_SEATED[key]} {designation(int(seat), names)}: {_said(value)}".rstrip()
 
 

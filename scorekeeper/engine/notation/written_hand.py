@@ -17,6 +17,7 @@ from ..texts import is_line
 LONGEST_NAME = 60
 LONGEST_TITLE = 200
 LONGEST_COMMENT = 500
+_BY_SEAT = ("hands", "stacks", "bury")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 
@@ -46,11 +47,7 @@ class WrittenHand:
         """Sees to it that the value can be written; empty mappings say nothing and become None."""
         if faults := [*_names_faults(self), *_title_faults(self), *_comment_faults(self)]:
             raise Refused(faults)
-        empty: dict[str, Any] = {
-            key: None for key in ("hands", "stacks", "bury") if getattr(self.transcript, key) == {}
-        }
-        if empty:
-            object.__setattr__(self, "transcript", replace(self.transcript, **empty))
+        object.__setattr__(self, "transcript", _without_empty(self.transcript))
 
 
 def read(source: object) -> WrittenHand:
@@ -96,6 +93,11 @@ def is_day(text: str) -> bool:
         return bool(_DAY.fullmatch(text) and day.fromisoformat(text))
     except ValueError:
         return False
+
+
+def _without_empty(transcript: Transcript) -> Transcript:
+    empty: dict[str, Any] = {key: None for key in _BY_SEAT if getattr(transcript, key) == {}}
+    return replace(transcript, **empty) if empty else transcript
 
 
 def _text(value: object, path: str) -> str:

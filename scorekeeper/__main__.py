@@ -7,12 +7,13 @@ from io import TextIOWrapper
 
 from scorekeeper import __version__
 
-# Imported by name only when asked for: rules, score and settle start without Django.
+# Imported by name only when asked for: rules, score, replay and settle start without Django.
 COMMANDS = {
     "serve": "serve the site, to this machine and to phones in the same network",
     "check": "audit the database: every hand derived again, every sum zero",
     "rules": "list the house rules that come along, or print one of them whole",
     "score": "JSON Lines of hand records in, JSON Lines of settlements out",
+    "replay": "JSON Lines of hand transcripts in, JSON Lines of checked hands out",
     "settle": "balances in, the fewest payments out",
 }
 HELP = ("-h", "--help", "help")

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from . import pot
-from .errors import refuse
+from .errors import Fault, Refused, refuse
 from .hand import Hand, Kind
 from .leaster import Counts, counts
 from .picked import capped, waiting
@@ -165,7 +165,7 @@ def _tied(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: Counts
         winners = tuple(seat for seat in winners if count.tricks_of(seat) == fewest)
     if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_TRICK:
         sentence = "The fewest points are tied: the first trick decides, so name the winner."
-        raise refuse("tie-undecided", sentence, "winners")
+        raise Refused([Fault("tie-undecided", sentence, "winners", {"tied": winners})])
     if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
         return Result((), 1, f"{name.capitalize()}: {_seats(winners)} tie, nobody pays")
     return Result(winners, 1, f"{name.capitalize()}: {_seats(winners)} {'win' if len(winners) > 1 else 'wins'}")

@@ -28,15 +28,20 @@ def sitting_out(table: int, dealt: int, dealer: int) -> tuple[int, ...]:
 
 
 def seating(rules: HouseRules, hand: Hand) -> tuple[int, tuple[int, ...]]:
-    """Seats at the table and the picking order of a hand.
+    """Seats at the table and the picking order of a hand. Raises what ``seated`` raises."""
+    return seated(rules, hand.players, hand.dealer)
+
+
+def seated(rules: HouseRules, players: int | None, dealer: int | None) -> tuple[int, tuple[int, ...]]:
+    """Seats at the table and the picking order, of so many players and this dealer (None: as the rules say, the last).
 
     Raises ``Refused``: ``bad-players`` for a table too small or too large, ``bad-seat`` for a dealer beyond it.
     """
-    table = rules.table if hand.players is None else hand.players
+    table = rules.table if players is None else players
     if not rules.players <= table <= MOST_SEATS:
         sentence = f"These rules need {rules.players} to {MOST_SEATS} seats, not {table}."
         raise refuse("bad-players", sentence, "players")
-    dealer = table if hand.dealer is None else hand.dealer
+    dealer = table if dealer is None else dealer
     if not 1 <= dealer <= table:
         raise refuse("bad-seat", f"There is no seat {dealer} at a table of {table}.", "dealer")
     return table, picking_order(table, rules.players, dealer)

@@ -1,0 +1,31 @@
+"""``scorekeeper replay``: hand transcripts in, checked hands out."""
+
+from __future__ import annotations
+
+from typing import Any, TextIO
+
+from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.transcript_json import read
+
+from .lines import Answer, answer_each, with_lines
+
+USAGE = """usage: scorekeeper replay [FILE]
+
+Reads JSON Lines of hand transcripts from FILE (or standard input), plays each out under its house rules and writes who
+won, what it pays, or everything that was wrong.
+  {"rules": "standard", "dealer": 5, "hands": {"1": "QC QS JD 10D 7C 8C", ...}, "blind": "AH 10H",
+   "picks": ["pick"], "bury": "AH 10H", "tricks": [["QC", "7D", "8D", "9D", "KD"], ...]}
+"""
+
+
+def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Answers the lines of the file named or of standard input.
+
+    0 when all were good, 1 when any was refused, 2 for a wrong call.
+    """
+    return with_lines(argv, stdin, USAGE, lambda lines: answer_each(lines, check, stdout))
+
+
+def check(record: Any) -> Answer:
+    """The checked hand of a transcript with its ``rules``. Raises ``Refused`` for what is no transcript."""
+    return replay(read(record)).as_json()

@@ -1,0 +1,121 @@
+"""The blind taken up, and what is buried for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ..at_the_table import Announced
+from ..errors import Fault, Refused, refuse
+from ..rules import BlindTo, Partner
+from .progress import Progress
+from .transcript import Cards
+
+JACK = "JD"
+
+
+class Taker(NamedTuple):
+    """Who takes how many cards of the blind, and buries as many."""
+
+    place: int
+    many: int
+
+
+def takers(hand: Progress, picker: int) -> tuple[Taker, ...]:
+    """Who takes the blind, the picker first (section B). Raises ``Refused`` (``missing-key``) without the die."""
+    rules = hand.rules
+    if rules.blind_to is BlindTo.PICKER:
+        return (Taker(picker, rules.blind_size),)
+    own = 3 if rules.blind_to is BlindTo.NEXT_TAKES_ONE else 2
+    steps = die_of(hand) if rules.blind_to is BlindTo.PARTNER_TAKES_TWO and rules.partner is Partner.DIE else 1
+    return Taker(picker, own), Taker((picker + steps) % len(hand.seats), rules.blind_size - own)
+
+
+def die_of(hand: Progress) -> int:
+    """What the die showed. Raises ``Refused`` (``missing-key``)."""
+    if hand.told.die is None:
+        raise refuse("missing-key", "The die names the partner; give what it showed.", "die")
+    return hand.told.die
+
+
+def take(hand: Progress, picker: int) -> tuple[Taker, ...]:
+    """Takes the blind up; ``held`` are the hands with it."""
+    taking = takers(hand, picker)
+    held, start = hand.dealt[:], 0
+    for place, many in taking:
+        for card in hand.blind[start : start + many]:
+            held[place] |= card
+        start += many
+    hand.held = held
+    return taking
+
+
+def do(hand: Progress, picker: int) -> None:
+    """Takes the blind and buries what was written; every fault of it is taken down."""
+    taking = take(hand, picker)
+    buries = _written(hand, taking)
+    faults: list[Fault] = []
+    hand.hands = hand.held[:]
+    for place, many in taking:
+        cards = buries.get(place, ())
+        faults += why_not(hand, place, many, cards)
+        hand.buried[place] = buried = hand.cards.mask(cards) & hand.held[place]
+        hand.hands[place] &= ~buried
+    faults += [*_strangers(hand, taking), *_unannounced(hand)]
+    if faults:
+        hand.refused(Refused(faults), *(place for place, _ in taking))
+
+
+def why_not(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fault]:
+    """Why a player may not bury these cards; nothing when he may."""
+    seat, bits, held = hand.seats[place], hand.cards.bits, hand.held[place]
+    if len(cards) != many:
+        yield _bad(f"Seat {seat} buries {many} cards, not {len(cards)}.", seat)
+    for index, card in enumerate(cards):
+        if not bits.get(card, 0) & held:
+            yield _bad(f"Seat {seat} cannot bury {card}, which it does not hold.", seat, card)
+        elif card in cards[:index]:
+            yield _bad(f"Seat {seat} buries {card} twice.", seat, card)
+        elif card == JACK and not hand.rules.bury_jack:
+            yield _bad("The jack of diamonds must not be buried at this table.", seat, card)
+
+
+def can(hand: Progress, place: int, many: int, cards: Cards) -> bool:
+    """Whether a player may bury these cards."""
+    return next(why_not(hand, place, many, cards), None) is None
+
+
+def _written(hand: Progress, taking: tuple[Taker, ...]) -> dict[int, Cards]:
+    bury = hand.told.bury
+    if isinstance(bury, Mapping):
+        return {hand.seats.index(seat): cards for seat, cards in bury.items() if seat in hand.seats}
+    return {taking[0].place: bury or ()}
+
+
+def _strangers(hand: Progress, taking: tuple[Taker, ...]) -> Iterator[Fault]:
+    bury = hand.told.bury
+    if not isinstance(bury, Mapping):
+        return
+    allowed = {hand.seats[place] for place, _ in taking}
+    for seat in bury:
+        if seat not in allowed:
+            yield _bad(f"Seat {seat} took nothing of the blind and buries nothing.", seat)
+
+
+def _unannounced(hand: Progress) -> Iterator[Fault]:
+    """Buried cards that must be named aloud and were not, where it was written down what was (001, 004; G2)."""
+    told, rule = hand.told.announced, hand.rules.announce_bury
+    if told is None:
+        return
+    everything = sum(hand.buried.values())
+    due = {Announced.NOTHING: 0, Announced.TRUMP: hand.cards.trump}.get(rule, hand.cards.bits.get(JACK, 0))
+    for card in hand.cards.names(everything & due):
+        if card not in told:
+            yield Fault("unannounced-bury", f"{card} was buried and must be announced.", "announced", {"card": card})
+    for card in told:
+        if not hand.cards.bits.get(card, 0) & everything:
+            yield Fault("bad-bury", f"{card} was announced, but is not buried.", "announced", {"card": card})
+
+
+def _bad(sentence: str, seat: int, card: str | None = None) -> Fault:
+    return Fault("bad-bury", sentence, "bury", {"seat": seat} | ({"card": card} if card else {}))

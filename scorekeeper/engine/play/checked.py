@@ -1,0 +1,182 @@
+"""A transcript checked: who won which trick, who the partner was, what it pays, or everything that was wrong."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from .. import hand_record
+from ..errors import Fault, Refused
+from ..hand import Hand
+from ..payout import settle
+from ..rules import MADE_BY_CARDS, Partner
+from ..settlement import Settlement
+from . import blind, bury, deal, leftovers, marks, partners, picking, tally, tricks, unseen_deal
+from .progress import Progress, Violation, begin
+from .record import by_seat, record_of
+from .state import HandState
+from .transcript import Transcript
+from .transcript_json import rules_as_json
+
+
+class CheckedHand:
+    """A hand as far as it went. What is costly is made when it is asked for.
+
+    ``state`` is the state after the last card that was written, None where nothing is played. Seats are those of the
+    table; ``faults`` are in the order of the hand, the first one first.
+    """
+
+    def __init__(self, hand: Progress, state: HandState | None) -> None:
+        self.hand, self.state = hand, state
+        self.violations = sorted(hand.violations, key=lambda violation: violation.moment)
+
+    @property
+    def is_right(self) -> bool:
+        """Whether everything was allowed and the hand is complete."""
+        return not self.violations
+
+    @cached_property
+    def faults(self) -> tuple[Fault, ...]:
+        """Everything that was wrong, the first fault first."""
+        return tuple(_flagged(violation, first=not at) for at, violation in enumerate(self.violations))
+
+    @property
+    def picker(self) -> int | None:
+        """The picker's seat; None where nobody picked."""
+        return None if self.hand.picker is None else self.hand.seats[self.hand.picker]
+
+    @property
+    def partners(self) -> tuple[int, ...]:
+        """The partners' seats."""
+        return tuple(self.hand.seats[place] for place in self.hand.partners)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The seat that took each trick."""
+        return tuple(self.hand.seats[place] for place in self.state.winners) if self.state else ()
+
+    @property
+    def points_by_seat(self) -> tuple[int, ...]:
+        """Card points taken in tricks, and with a leaster's blind; without the bury."""
+        return (
+            by_seat(self.hand, tally.points_by_place(self.hand, self.state)) if self.state else (0,) * self.hand.table
+        )
+
+    @property
+    def tricks_by_seat(self) -> tuple[int, ...]:
+        """Tricks taken."""
+        return by_seat(self.hand, tally.tricks_by_place(self.state)) if self.state else (0,) * self.hand.table
+
+    @property
+    def points(self) -> int | None:
+        """Card points of the picking side, the bury included where it counts; None without a picking side."""
+        sides = self.state is not None and self.hand.picker is not None
+        return tally.side_points(self.hand, self.state) if sides and self.state else None
+
+    @cached_property
+    def record(self) -> Hand:
+        """The hand record. Raises ``Refused`` with the faults when there are any."""
+        if self.violations:
+            raise Refused(self.faults)
+        return record_of(self.hand, self.state)
+
+    @cached_property
+    def settlement(self) -> Settlement:
+        """What the hand pays. Raises ``Refused`` with the faults, or for what it hangs on and was not written."""
+        return settle(self.hand.rules, self.record)
+
+    def as_json(self) -> dict[str, Any]:
+        """The checked hand, or the refusal, in the shape of the command line's contract."""
+        try:
+            settlement = self.settlement.as_json()
+        except Refused as refused:
+            return {"ok": False, "errors": [fault.as_json() for fault in refused.faults], "so_far": self.so_far()}
+        rules = {"rules": rules_as_json(self.hand.rules)}
+        return {
+            "ok": True,
+            **self._result(),
+            "points": self.points,
+            "record": rules | hand_record.as_json(self.record),
+            "settlement": settlement,
+        }
+
+    def so_far(self) -> dict[str, Any]:
+        """The hand before the first fault: its picking side, and the tricks that were complete by then."""
+        complete = max(self.violations[0].moment.trick - 1, 0) if self.violations else len(self.winners)
+        return self.after(complete)._result()
+
+    def after(self, complete: int) -> CheckedHand:
+        """The same hand with so many tricks as it stood then."""
+        if self.state is None or complete >= len(self.state.winners):
+            return self
+        state = tricks.start(self.hand)
+        for play in tricks.plays(self.hand.told.tricks[:complete], self.state.winners, len(self.hand.seats)):
+            state.play(state.cards.bits.get(play.name, state.cards.blank))
+        return CheckedHand(self.hand, state)
+
+    def _result(self) -> dict[str, Any]:
+        partners = list(self.partners)
+        return {
+            "picker": self.picker,
+            "partner": partners[0] if len(partners) == 1 else None,
+            "partners": partners,
+            "winners": list(self.winners),
+            "points_by_seat": list(self.points_by_seat),
+            "tricks_by_seat": list(self.tricks_by_seat),
+        }
+
+
+def replay(told: Transcript) -> CheckedHand:
+    """Plays a transcript out under its house rules, every rule checked.
+
+    Raises ``Refused`` only where there is no table to play at: ``bad-players``, ``bad-seat``.
+    """
+    hand = begin(told)
+    state: HandState | None = None
+    try:
+        _before_play(hand)
+        if hand.kind not in picking.NOT_PLAYED:
+            state = tricks.start(hand)
+            tricks.do(hand, state)
+            if hand.rules.partner is Partner.FIRST_QUEENS:
+                partners.first_queens(hand, state)
+        if told.marks:
+            marks.do(hand)
+    except Refused as refused:
+        hand.refused(refused)
+    return CheckedHand(hand, state)
+
+
+def _before_play(hand: Progress) -> None:
+    """Deal, picking, bury, call. Raises ``Refused`` where it cannot be said what is played."""
+    told = hand.told
+    if told.hands is not None or told.stacks is not None:
+        deal.do(hand)
+        picking.do(hand)
+    else:
+        picking.do(hand)
+        unseen_deal.do(hand)
+    if hand.rules.partner in MADE_BY_CARDS and hand.rules.partner is not Partner.FIRST_QUEENS:
+        # A5: who holds the queen of clubs is the picker of the payout.
+        hand.picker = picking.holder(hand.dealt, hand.cards.bits["QC"])
+    leftovers.do(hand)
+    hand.held = hand.hands = hand.dealt
+    if hand.picker is not None:
+        _picked(hand, hand.picker)
+    elif hand.kind in picking.LEASTERS:
+        blind.do(hand)
+
+
+def _picked(hand: Progress, picker: int) -> None:
+    if hand.rules.blind_size:
+        bury.do(hand, picker)
+    partners.do(hand, picker)
+    if hand.told.steal is not None:
+        partners.steal(hand, picker, hand.told.steal)
+
+
+def _flagged(violation: Violation, *, first: bool) -> Fault:
+    fault = violation.fault
+    if first or not violation.follows:
+        return fault
+    return Fault(fault.code, fault.message, fault.path, {**fault.details, "follows": True})

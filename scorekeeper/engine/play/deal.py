@@ -1,0 +1,126 @@
+"""The deal: whether the hands, the blind and the stacks are the cards of the pack, and as many as the rules say."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from ..at_the_table import Layout
+from ..cards import CARDS
+from ..errors import Fault, Refused
+from .progress import Progress
+from .transcript import Cards, Transcript
+
+IN_STACKS = {Layout.NONE: 0, Layout.BATTERY: 8, Layout.GRID: 16}
+
+
+def do(hand: Progress) -> None:
+    """Deals what was written; every fault of it is taken down, and the cards stay where they were written."""
+    told, bits = hand.told, hand.cards.bits
+    dealt = cards_by_seat(hand.seats, told)
+    blind = told.blind or ()
+    if not _is_right(hand, dealt, blind):
+        hand.refused(Refused(_faults(hand, dealt, blind)), *hand.everybody)
+    hand.dealt = [hand.cards.mask(cards) for cards in dealt]
+    hand.blind = [bits[card] for card in blind if card in bits]
+    if told.stacks is not None:
+        uncover(hand, told.stacks)
+
+
+def cards_by_seat(seats: tuple[int, ...], told: Transcript) -> list[Cards]:
+    """All cards dealt to each place, those in its stacks among them."""
+    held = told.hands or {}
+    if told.stacks is None:
+        return [held.get(seat, ()) for seat in seats]
+    return [_with_stacks(held.get(seat, ()), told.stacks.get(seat, ())) for seat in seats]
+
+
+def uncover(hand: Progress, stacks: Mapping[int, tuple[tuple[str, str], ...]]) -> None:
+    """Turns the cards below the others face down: they can be played once those on them have been (000)."""
+    bits = hand.cards.bits
+    pairs = [pair for seat in hand.seats for pair in stacks.get(seat, ()) if pair[0] in bits and pair[1] in bits]
+    hand.covers = {bits[top]: bits[under] for under, top in pairs}
+    below = sum(set(hand.covers.values()))
+    hand.dealt = [held & ~below for held in hand.dealt]
+
+
+def _with_stacks(held: Cards, stacks: tuple[tuple[str, str], ...]) -> Cards:
+    """A hand that was written with its stacks in it holds their cards once."""
+    piled = tuple(card for stack in stacks for card in stack)
+    return held if piled and set(piled) <= set(held) else held + piled
+
+
+def _is_right(hand: Progress, dealt: list[Cards], blind: Cards) -> bool:
+    """Whether every card of the pack is there once, and all counts are as they should be.
+
+    So many powers of two can add up to that many ones in one way only.
+    """
+    rules, bits = hand.rules, hand.cards.bits
+    if any(len(cards) != rules.hand_size for cards in dealt) or len(blind) != rules.blind_size:
+        return False
+    if hand.told.stacks is not None or rules.layout is not Layout.NONE:
+        return not any(_faults(hand, dealt, blind))
+    try:
+        total = sum(map(bits.__getitem__, blind))
+        for cards in dealt:
+            total += sum(map(bits.__getitem__, cards))
+    except KeyError:
+        return False
+    return total == hand.cards.full and len(hand.told.hands or ()) == len(dealt)
+
+
+def _faults(hand: Progress, dealt: list[Cards], blind: Cards) -> list[Fault]:
+    return [*_of_deck(hand, dealt, blind), *_of_counts(hand, dealt, blind), *_of_layout(hand)]
+
+
+def _of_deck(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault]:
+    pack = CARDS[hand.rules.deck]
+    places = [(seat, f"hands.{seat}", cards) for seat, cards in zip(hand.seats, dealt, strict=True)]
+    places.append((0, "blind", blind))
+    seen: set[str] = set()
+    for seat, path, cards in places:
+        for card in cards:
+            if card not in pack:
+                yield _wrong_deck(f"{card} is no card of this pack.", card, path, seat)
+            elif card in seen:
+                yield _wrong_deck(f"{card} was dealt twice.", card, path, seat)
+            seen.add(card)
+    for card, _ in hand.cards.listed:
+        if card not in seen:
+            yield _wrong_deck(f"{card} is missing.", card, "hands")
+
+
+def _wrong_deck(sentence: str, card: str, path: str, seat: int = 0) -> Fault:
+    return Fault("wrong-deck", sentence, path, {"card": card} | ({"seat": seat} if seat else {}))
+
+
+def _of_counts(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault]:
+    size = hand.rules.hand_size
+    for seat, cards in zip(hand.seats, dealt, strict=True):
+        if len(cards) != size:
+            sentence = f"Seat {seat} is dealt {size} cards, not {len(cards)}."
+            yield Fault("wrong-deal", sentence, f"hands.{seat}", {"seat": seat})
+    for seat in sorted({*(hand.told.hands or ()), *(hand.told.stacks or ())} - set(hand.seats)):
+        yield Fault("wrong-deal", f"Seat {seat} is dealt no cards in this hand.", f"hands.{seat}", {"seat": seat})
+    if len(blind) != hand.rules.blind_size:
+        yield Fault("wrong-deal", f"The blind has {hand.rules.blind_size} cards, not {len(blind)}.", "blind")
+
+
+def _of_layout(hand: Progress) -> Iterator[Fault]:
+    stacks, due = hand.told.stacks, IN_STACKS[hand.rules.layout] // 2
+    if stacks is None:
+        if due:
+            yield Fault("wrong-deal", f"Two-handed each seat has {due} stacks of two cards.", "stacks")
+        return
+    for seat in hand.seats:
+        if (many := len(stacks.get(seat, ()))) != due:
+            yield Fault("wrong-deal", f"Seat {seat} has {due} stacks, not {many}.", f"stacks.{seat}", {"seat": seat})
+    yield from _apart(hand.told, hand.seats)
+
+
+def _apart(told: Transcript, seats: Iterable[int]) -> Iterator[Fault]:
+    """A card lies in one stack only, also where a hand was written with its stacks in it."""
+    piled = Counter(card for seat in seats for stack in (told.stacks or {}).get(seat, ()) for card in stack)
+    for card, times in piled.items():
+        if times > 1:
+            yield _wrong_deck(f"{card} was dealt twice.", card, "stacks")

@@ -1,0 +1,71 @@
+"""Marks in a hand that is played out: whether the seat could call them then, and held the cards it showed."""
+
+from __future__ import annotations
+
+from ..doublings import CRACKS, Caller
+from ..errors import Fault, Refused
+from ..hand import BEFORE_PICK, Mark
+from ..rules import BlitzWhen
+from .progress import Moment, Progress
+
+
+def do(hand: Progress) -> None:
+    """Hears the marks in the order they were called; every one that could not be is taken down."""
+    marks = hand.told.marks
+    if hand.picker is None:
+        for index, mark in enumerate(marks):
+            _note(hand, mark, Fault("bad-mark", "Nobody picked, so nothing is doubled.", f"marks[{index}]"))
+        return
+    partners = tuple(hand.seats[place] for place in hand.partners)
+    crackers = {mark.seat for mark in marks if mark.call in CRACKS}
+    caller = Caller(hand.rules, hand.seats, hand.seats[hand.picker], partners, crackers)
+    for index, mark in enumerate(marks):
+        try:
+            caller.verify(mark, f"marks[{index}]")
+            _verify_shown(hand, mark, f"marks[{index}]")
+        except Refused as refused:
+            _note(hand, mark, refused.faults[0])
+        else:
+            caller.call(mark)
+
+
+def _note(hand: Progress, mark: Mark, fault: Fault) -> None:
+    before = mark.before
+    moment = Moment(before.trick, before.card) if before is not None and before.in_play else Moment()
+    details: dict[str, object] = {"seat": mark.seat}
+    if moment.trick:
+        details["trick"] = moment.trick
+    hand.note(Fault(fault.code, fault.message, fault.path, details), moment)
+
+
+def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
+    """Raises ``Refused`` (``bad-mark``) unless the seat had the cards that it showed (000, 001, 003)."""
+    if not mark.cards or not hand.known:
+        return
+    had = _had(hand, mark)
+    for card in mark.cards:
+        bit = hand.cards.bits.get(card, 0)
+        if not bit & had:
+            sentence = f"Seat {mark.seat} cannot show {card}, which it does not hold."
+            raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
+
+
+def _had(hand: Progress, mark: Mark) -> int:
+    """What the seat could show: the dealt hand before the pick, later what it plays with, less what it has played.
+
+    Where a blitz is declared on playing its second card, cards already played are shown too (000).
+    """
+    place = hand.seats.index(mark.seat)
+    if mark.before is None:
+        return hand.dealt[place] | hand.held[place]
+    if mark.before == BEFORE_PICK:
+        return hand.dealt[place]
+    if not mark.before.in_play or BlitzWhen.SECOND_CARD in hand.rules.blitz_when:
+        return hand.hands[place]
+    return hand.hands[place] & ~_played_before(hand, Moment(mark.before.trick, mark.before.card))
+
+
+def _played_before(hand: Progress, moment: Moment) -> int:
+    tricks = hand.told.tricks[: moment.trick]
+    cut = [trick if number < moment.trick else trick[: moment.card - 1] for number, trick in enumerate(tricks, 1)]
+    return hand.cards.mask(card for trick in cut for card in trick)

@@ -1,0 +1,154 @@
+"""Who picks, what is played when nobody does, and who may ask for another deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ..cards import Deck
+from ..errors import Fault, Refused, quoted, refuse
+from ..hand import Kind
+from ..rules import MADE_BY_CARDS, NoPick, Partner, Play
+from ..trump import Suit
+from .card_order import solo_order
+from .progress import Progress
+from .transcript import Bid, Pick, Transcript
+
+_ANSWERS = {
+    NoPick.LEASTER: Kind.LEASTER,
+    NoPick.MOSTER: Kind.MOSTER,
+    NoPick.MITTLER: Kind.MITTLER,
+    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
+    NoPick.SCHWANZER: Kind.SCHWANZER,
+    NoPick.DOUBLER: Kind.PASSED,
+    NoPick.POT: Kind.PASSED,
+    NoPick.NEXT_DEAL: Kind.PASSED,
+}
+_BIDS = {Bid.CALL: Kind.CALL, Bid.SOLO: Kind.SOLO, Bid.BILLY: Kind.BILLY, Bid.BEST: Kind.BEST}
+_RANKS = list(Bid)
+LEASTERS = frozenset({Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER})
+NOT_PLAYED = frozenset({Kind.PASSED, Kind.SCHWANZER, Kind.MISDEAL})
+
+
+def do(hand: Progress) -> None:
+    """Finds the picker and the kind of hand. Raises ``Refused`` where that cannot be said; then nothing goes on.
+
+    ``missing-key`` and ``unexpected-key`` for what these rules ask for and what has no place in them, ``unfinished``
+    when not all have spoken, ``not-in-rules`` for an answer to no pick that is not offered, ``bad-redeal``.
+    """
+    told, rules = hand.told, hand.rules
+    if faults := tuple(_out_of_place(told)):
+        raise Refused(faults)
+    if told.redeal is not None:
+        _redeal(hand, told.redeal)
+    elif rules.play is Play.RACE:
+        _bid(hand)
+    elif rules.play is Play.TWO_HANDED:
+        hand.kind = Kind.TWO_HANDED
+    elif rules.partner not in MADE_BY_CARDS:
+        _pick(hand)
+
+
+def holder(hands: list[int], card: int) -> int | None:
+    """The place that holds a card, if one does."""
+    return next((place for place, held in enumerate(hands) if held & card), None)
+
+
+def _out_of_place(told: Transcript) -> Iterator[Fault]:
+    rules = told.rules
+    picking = rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS
+    wanted = {"picks": picking, "bids": rules.play is Play.RACE, "die": rules.partner is Partner.DIE}
+    for key, right in {**wanted, "stacks": rules.play is Play.TWO_HANDED, "trump": rules.play is Play.RACE}.items():
+        if not right and getattr(told, key):
+            yield Fault("unexpected-key", f"{key} has no place in a hand under these rules.", key)
+    for key in ("picks", "bids"):
+        if wanted[key] and getattr(told, key) is None and told.redeal is None:
+            yield Fault("missing-key", f"A hand under these rules needs its {key}.", key)
+
+
+def _pick(hand: Progress) -> None:
+    picks, many = hand.told.picks or (), len(hand.seats)
+    if Pick.PICK in picks:
+        first = picks.index(Pick.PICK)
+        hand.picker = first % many
+        _verify_turns(hand, "picks", min(first + 1, many))
+        return
+    _verify_turns(hand, "picks", many)
+    if len(picks) < many:
+        sentence = f"Seat {hand.seats[len(picks)]} has not said whether it picks."
+        raise refuse("unfinished", sentence, "picks")
+    _nobody(hand)
+
+
+def _verify_turns(hand: Progress, key: str, most: int) -> None:
+    """Takes down everybody who spoke after somebody had picked, or a second time."""
+    spoken = getattr(hand.told, key)
+    for index in range(most, len(spoken)):
+        seat = hand.seats[index % len(hand.seats)]
+        reason = "all have spoken" if most == len(hand.seats) else f"seat {hand.seats[most - 1]} has picked"
+        sentence = f"Seat {seat} is not asked any more: {reason}."
+        hand.note(Fault("out-of-turn-pick", sentence, f"{key}[{index}]", {"seat": seat}), follows=index > most)
+
+
+def _nobody(hand: Progress) -> None:
+    answer = _answer(hand)
+    if answer is NoPick.FORCED_PICK:
+        hand.picker = len(hand.seats) - 1
+    else:
+        hand.kind = _ANSWERS[answer]
+
+
+def _answer(hand: Progress) -> NoPick:
+    """What follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
+    offered, named = hand.rules.no_pick, hand.told.no_pick
+    if named is None:
+        if len(offered) > 1:
+            raise refuse("missing-key", f"Nobody picked; no_pick is one of {', '.join(offered)}.", "no_pick")
+        return offered[0]
+    if named not in offered:
+        sentence = f"When nobody picks, these rules say: {', '.join(offered)}; not {named}."
+        raise refuse("not-in-rules", sentence, "no_pick")
+    return named
+
+
+def _bid(hand: Progress) -> None:
+    """The highest bid is played, of equal ones the first; who is not named has passed (J1)."""
+    told, many = hand.told, len(hand.seats)
+    bids = told.bids or ()
+    _verify_turns(hand, "bids", many)
+    highest = max(bids[:many], key=_RANKS.index, default=Bid.PASS)
+    if highest is Bid.PASS:
+        if len(bids) < many:
+            raise refuse("unfinished", f"Seat {hand.seats[len(bids)]} has not bid.", "bids")
+        _nobody(hand)
+    else:
+        hand.kind, hand.picker = _BIDS[highest], bids.index(highest)
+    _verify_trump(hand, highest)
+    if highest is Bid.SOLO and told.trump is not None:
+        hand.order = solo_order(hand.rules, told.trump)
+
+
+def _verify_trump(hand: Progress, bid: Bid) -> None:
+    named, regular = hand.told.trump, hand.rules.trump_suit
+    if bid is not Bid.SOLO:
+        if named not in (None, regular):
+            raise refuse("unexpected-key", f"Only a solo names its trump; here {regular} are trump.", "trump")
+        return
+    if named is None:
+        raise refuse("missing-key", "A solo names its trump.", "trump")
+    if named is regular:
+        others = ", ".join(suit for suit in Suit if suit is not regular)
+        raise refuse("bad-call", f"A solo in {regular} is a best; a solo is in one of {others}.", "trump")
+
+
+def _redeal(hand: Progress, seat: int) -> None:
+    """A hand without ace, face card and trump is thrown in; in Sheepshoof one of threes and twos (000; E9)."""
+    if not hand.rules.redeal_on_request:
+        raise refuse("bad-redeal", "Under these rules no hand is thrown in.", "redeal")
+    if seat not in hand.seats:
+        raise refuse("bad-redeal", f"Seat {seat} is dealt no cards in this hand.", "redeal")
+    names = hand.cards.names(hand.dealt[hand.seats.index(seat)]) if hand.dealt else ()
+    low = hand.rules.deck is Deck.LOW_20
+    good = [card for card in names if (card[0] not in "32" if low else card in hand.rules.trump or card[0] in "AK")]
+    if good:
+        raise refuse("bad-redeal", f"Seat {seat} cannot throw in a hand with {quoted(good[0])[1:-1]}.", "redeal")
+    hand.kind = Kind.MISDEAL

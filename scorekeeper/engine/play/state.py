@@ -1,0 +1,105 @@
+"""A hand in play: what everybody holds, what lies on the table, who took what. Cheap to copy."""
+
+from __future__ import annotations
+
+from ..errors import Fault
+from .card_order import CardOrder
+from .follow import why_not
+from .limits import Limits
+
+
+class HandState:
+    """The state between two cards. Players are places 0, 1, ... in the order of play, the dealer's left first.
+
+    ``hands`` and ``taken`` are masks by place, ``trick`` the cards on the table, ``led`` the mask of the suit led (0
+    before a lead), ``winners`` the place that took each trick. ``covers`` gives, two-handed, the card below a card.
+    """
+
+    __slots__ = (
+        "cards",
+        "covers",
+        "hands",
+        "leader",
+        "led",
+        "limits",
+        "played",
+        "seats",
+        "taken",
+        "trick",
+        "turn",
+        "winners",
+    )
+
+    def __init__(
+        self,
+        cards: CardOrder,
+        seats: tuple[int, ...],
+        hands: list[int],
+        limits: Limits | None = None,
+        covers: dict[int, int] | None = None,
+    ) -> None:
+        self.cards, self.seats, self.hands, self.limits = cards, seats, hands, limits
+        self.covers = covers
+        self.turn = self.leader = self.led = self.played = 0
+        self.trick: list[int] = []
+        self.winners: list[int] = []
+        self.taken = [0] * len(seats)
+
+    def copy(self) -> HandState:
+        """The same state once more; what is played in one is not played in the other."""
+        other = HandState.__new__(HandState)
+        other.cards, other.seats, other.limits, other.covers = self.cards, self.seats, self.limits, self.covers
+        other.turn, other.leader, other.led, other.played = self.turn, self.leader, self.led, self.played
+        other.hands, other.trick = self.hands[:], self.trick[:]
+        other.winners, other.taken = self.winners[:], self.taken[:]
+        return other
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        return self.seats[self.turn]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nobody holds a card."""
+        return not any(self.hands)
+
+    def legal(self) -> int:
+        """The cards that the player whose turn it is may play: of the suit led if he has it, or any (000 to 004)."""
+        hand = self.hands[self.turn]
+        can = hand & self.led or hand
+        return can if self.limits is None else self.limits.narrow(can, hand, self.led, self.turn)
+
+    def legal_names(self) -> tuple[str, ...]:
+        """The same cards as texts, in deck order."""
+        return self.cards.names(self.legal())
+
+    def play(self, card: int) -> None:
+        """Plays a card, legal or not; the trick that it completes goes to its winner, who leads the next one."""
+        turn, trick = self.turn, self.trick
+        self.hands[turn] &= ~card
+        if not trick:
+            self.leader, self.led = turn, self.cards.suits[card]
+        trick.append(card)
+        self.played |= card
+        if self.covers is not None:
+            self.hands[turn] |= self.covers.get(card, 0)
+        if len(trick) == len(self.seats):
+            self.gather()
+        else:
+            self.turn = turn + 1 if turn + 1 < len(self.seats) else 0
+
+    def gather(self) -> None:
+        """Gives the cards on the table to who played the best of them; he leads the next trick."""
+        winner = (self.leader + self.cards.best(self.trick, self.played, self.led)) % len(self.seats)
+        self.winners.append(winner)
+        self.taken[winner] |= self.played
+        self.turn, self.led, self.played, self.trick = winner, 0, 0, []
+
+    def can_play(self, card: str) -> bool:
+        """Whether the player whose turn it is may play this card."""
+        return bool(self.cards.bits.get(card, 0) & self.legal())
+
+    def why_not(self, card: str) -> Fault | None:
+        """Why the player whose turn it is may not play this card; None when he may."""
+        return why_not(self, card)

@@ -1,0 +1,78 @@
+"""A hand whose deal nobody wrote down: what was played shows who held what, as far as it goes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ..at_the_table import Layout
+from ..errors import Fault, Refused, refuse
+from ..rules import BlindTo
+from .deal import uncover
+from .partners import order_of_call
+from .progress import Progress
+from .state import HandState
+from .transcript import Cards
+
+
+def do(hand: Progress) -> None:
+    """Gives every seat the cards that it played, and the picker what he buried.
+
+    A card that is missing in such a hand can only make a fault escape, never bring one about: whoever did not follow
+    suit and played a card of it later is caught, just as at the table. Raises ``Refused`` (``missing-key``) two-handed
+    without the stacks, for then nothing can be known.
+    """
+    hand.known = False
+    if hand.rules.layout is not Layout.NONE and hand.told.stacks is None:
+        raise refuse("missing-key", "Without the deal, the stacks show which cards could be played.", "stacks")
+    hand.dealt = _played(hand)
+    _with_bury(hand)
+    if faults := tuple(_twice(hand)):
+        hand.refused(Refused(faults), *hand.everybody)
+    hand.blind = [hand.cards.bits[card] for card in hand.told.blind or () if card in hand.cards.bits]
+    if hand.told.stacks is not None:
+        uncover(hand, hand.told.stacks)
+
+
+def _with_bury(hand: Progress) -> None:
+    """What was buried was in the hands of those who took the blind."""
+    bury = hand.told.bury
+    if isinstance(bury, Mapping):
+        for seat, cards in bury.items():
+            if seat in hand.seats:
+                hand.dealt[hand.seats.index(seat)] |= hand.cards.mask(cards)
+    elif hand.picker is not None:
+        hand.dealt[hand.picker] |= hand.cards.mask(_buried(hand) if bury is None else bury)
+
+
+def _buried(hand: Progress) -> Cards:
+    """Once all tricks are played, what is left of the pack lies buried, where one player buries."""
+    left = hand.cards.full & ~sum(set(hand.dealt))
+    whole = hand.rules.blind_to is BlindTo.PICKER and left.bit_count() == hand.rules.blind_size
+    return hand.cards.names(left) if whole else ()
+
+
+def _played(hand: Progress) -> list[int]:
+    """The cards that each place played; who led depends on a called ten and on the unknown alone."""
+    cards = hand.order if hand.order is not hand.cards else order_of_call(hand.told, hand.told.call)
+    state = HandState(cards, hand.seats, [0] * len(hand.seats))
+    played = [0] * len(hand.seats)
+    for trick in hand.told.tricks:
+        for card in trick[: len(hand.seats)]:
+            bit = cards.bits.get(card, cards.blank)
+            played[state.turn] |= hand.cards.bits.get(card, 0)
+            state.play(bit)
+        if state.trick:
+            state.gather()
+    return played
+
+
+def _twice(hand: Progress) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for number, trick in enumerate(hand.told.tricks, 1):
+        for place, card in enumerate(trick, 1):
+            at = {"trick": number, "card": card}
+            if card not in hand.cards.bits:
+                yield Fault("wrong-deck", f"{card} is no card of this pack.", f"tricks[{number - 1}]", at)
+            elif card in seen:
+                yield Fault("wrong-deck", f"{card} was played twice.", f"tricks[{number - 1}][{place - 1}]", at)
+            seen.add(card)

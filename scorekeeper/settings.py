@@ -55,7 +55,12 @@ TEMPLATES = [
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": ["django.template.context_processors.request"],
-            "builtins": ["scorekeeper.web.drawn_keys", "scorekeeper.web.numbers", "scorekeeper.web.suits"],
+            "builtins": [
+                "scorekeeper.web.days",
+                "scorekeeper.web.drawn_keys",
+                "scorekeeper.web.numbers",
+                "scorekeeper.web.suits",
+            ],
         },
     },
 ]
@@ -75,6 +80,7 @@ CACHES = {
 LANGUAGE_CODE = "en"
 # German comes with its catalogue; named before, it would mix Django's own German into English pages.
 LANGUAGES = [("en", _("English"))]
+FORMAT_MODULE_PATH = "scorekeeper.formats"
 TIME_ZONE = time_zone()
 USE_I18N = True
 USE_TZ = True

@@ -22,6 +22,7 @@ class Draft:
     flaws: list[Flaw] = field(default_factory=list)
     rules: dict[str, Any] = field(default_factory=dict)
     names: tuple[str, ...] = ()
+    picker: int | None = None
     title: str = ""
     date: str = ""
     comments: list[dict[str, Any]] = field(default_factory=list)
@@ -69,7 +70,8 @@ class Draft:
     def source(self) -> dict[str, Any]:
         """The object of the written hand, with all that was said."""
         more = {"names": list(self.names), "title": self.title, "date": self.date, "comments": self.comments}
-        return {"rules": self.rules} | self.record | {key: value for key, value in more.items() if value}
+        rules: Any = self.rules["preset"] if self.rules.keys() == {"preset"} else self.rules
+        return {"rules": rules} | self.record | {key: value for key, value in more.items() if value}
 
     def place_of(self, path: str) -> Place:
         """Where a part of the record stands, or the nearest part that it belongs to."""

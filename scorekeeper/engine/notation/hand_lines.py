@@ -8,10 +8,11 @@ from typing import Any
 from .draft import Draft
 from .flaws import Flaw, Place
 from .headings import heading, is_heading, key_of
+from .picker_line import spell_out
 from .trick_lines import is_played, is_spoken, marks_alone, trick
 from .words import Line, said
 
-_PICKED = ("picks", "bids")
+_PICKED = ("picks", "picker", "bids")
 
 
 def draft_of(lines: Sequence[Line | Flaw]) -> Draft:
@@ -24,6 +25,7 @@ def draft_of(lines: Sequence[Line | Flaw]) -> Draft:
         if draft.is_full_of_flaws:
             break
         _take(draft, line, line.number < picked)
+    spell_out(draft)
     if "rules.preset" not in draft.places:
         draft.wrong(draft.start, "missing-key", "Here a hand begins that does not name its Rules.")
     return draft

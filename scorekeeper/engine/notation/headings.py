@@ -8,6 +8,7 @@ from difflib import get_close_matches
 from ..errors import LONGEST_QUOTE
 from .draft import Draft
 from .flaws import Flaw, Place, sound, unreadable
+from .picker_line import take_picker
 from .seat_names import seat
 from .seated_lines import take_call_of, take_cards_of, take_stacks_of
 from .table_lines import take_date, take_marks, take_option, take_players, take_rules, take_title
@@ -39,6 +40,7 @@ PLAIN: dict[str, Taker] = {
     "blind": take_cards,
     "marks": take_marks,
     "picks": take_words,
+    "picker": take_picker,
     "bids": take_words,
     "trump": take_word,
     "no_pick": take_word,

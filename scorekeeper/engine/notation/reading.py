@@ -88,15 +88,15 @@ def _says(line: Line | Flaw) -> bool:
 
 
 def _reading(draft: Draft) -> Reading:
-    """The hand of a draft; what is wrong with its values is told besides what is wrong with its words."""
+    """The hand of a draft; values that are wrong are told besides words that are, unless they stand in their lines."""
     try:
         hand = written_hand.read(draft.source())
         return Reading(draft, None if draft.flaws else hand, _in_order(draft.flaws))
     except Refused as refused:
-        said = {flaw.place for flaw in draft.flaws}
+        told = {flaw.place.line for flaw in draft.flaws}
+        told |= {draft.start.line} if told else set()
         found = [Flaw(Trouble.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults]
-        more = [flaw for flaw in found if flaw.place not in said and not (said and flaw.place == draft.start)]
-        return Reading(draft, None, _in_order([*draft.flaws, *more]))
+        return Reading(draft, None, _in_order(draft.flaws + [flaw for flaw in found if flaw.place.line not in told]))
 
 
 def _in_order(flaws: list[Flaw]) -> tuple[Flaw, ...]:

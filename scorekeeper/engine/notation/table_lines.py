@@ -62,11 +62,14 @@ def take_marks(draft: Draft, key: str, words: Sequence[Word], place: Place) -> N
 
 def take_rules(draft: Draft, text: str, words: Sequence[Word], place: Place) -> None:
     """The name of a preset; ``none`` where the rules start from no preset."""
+    place = words[0].place if words else place
+    if not draft.once("rules.preset", place):
+        return
+    draft.places["rules"] = place
     if not _SLUG.fullmatch(text):
         draft.wrong(place, "bad-value", f"Rules are the name of a preset, like standard, not {quoted(text)}.")
-    elif draft.once("rules.preset", words[0].place):
-        draft.places["rules"] = words[0].place
-        draft.rules |= {} if text.casefold() == NO_PRESET else {"preset": text}
+    elif text.casefold() != NO_PRESET:
+        draft.rules["preset"] = text
 
 
 def take_option(draft: Draft, text: str, words: Sequence[Word], place: Place) -> None:

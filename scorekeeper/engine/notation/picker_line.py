@@ -1,0 +1,47 @@
+"""``Picker: Cy``, short for what the seats before him said: ``Picks: pass pass pick``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from .. import house_rules
+from ..errors import Refused
+from ..hand import Hand
+from ..seats import dealt_in, seating
+from .draft import Draft
+from .flaws import Flaw, Place, Trouble, sound
+from .seat_names import seat
+from .words import Word
+
+NOBODY = "nobody"
+
+
+def take_picker(draft: Draft, key: str, words: Sequence[Word], place: Place) -> None:
+    """Who picked, or ``nobody``; spelled out when the whole hand is read."""
+    if len(words) == 1 and words[0].text.casefold() == NOBODY and not words[0].quoted:
+        draft.picker = 0
+    for number in sound([seat(words, draft.names, place)] if draft.picker is None else (), draft.flaws):
+        draft.picker = number
+
+
+def spell_out(draft: Draft) -> None:
+    """Puts in what each seat said when it was asked to pick."""
+    place = draft.places.get("picker", draft.start)
+    if draft.picker is None or draft.flaws:
+        return
+    if "picks" in draft.record:
+        draft.wrong(place, "said-twice", "Picks and Picker say the same; leave one out.")
+        return
+    try:
+        draft.put("picks", place, _picks(draft))
+    except Refused as refused:
+        draft.flaws += [Flaw(Trouble.UNREADABLE, place, fault) for fault in refused.faults]
+
+
+def _picks(draft: Draft) -> list[str]:
+    """Raises ``Refused`` for rules that cannot be read, and for a picker who is not dealt in."""
+    hand = Hand(players=draft.record.get("players"), dealer=draft.record.get("dealer"))
+    table, order = seating(house_rules.read(draft.rules), hand)
+    if not draft.picker:
+        return ["pass"] * len(order)
+    return ["pass"] * order.index(dealt_in(draft.picker, table, order, "picker")) + ["pick"]

@@ -1,0 +1,53 @@
+"""Any text gives hands and flaws, each at a place of the text, and never an exception."""
+
+from __future__ import annotations
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from scorekeeper.engine.notation.reading import read
+from scorekeeper.engine.notation.writing import write
+
+from .strategies import TRICKY, hands
+
+WORDS = (
+    *"Rules: standard Players: Dealer: Hand Picks: pass pick Picker: Bury Call: alone Stack Marks: crack blitz".split(),
+    *'( ) , : before 2.3 1. 3 QC 7D 10h Q♣️ T Option: Title: Date: 2026-11-20 Blind to: none --- — # " “ / \\'.split(),
+    *'{ } [ ] "rules": "standard" null 1e999'.split(),
+    *("bump = true", "\n", "\r\n", "\ufeff", "\u202e", "\ud800"),
+    *TRICKY,
+)
+texts = st.one_of(st.text(max_size=200), st.lists(st.sampled_from(WORDS), max_size=60).map(" ".join))
+
+
+def prove(text: str) -> None:
+    """Reads a text; what was read can be written, and what was not says why and where."""
+    lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    for reading in read(text):
+        assert (reading.hand is None) == bool(reading.flaws)
+        for flaw in reading.flaws:
+            assert flaw.fault.message
+            assert 1 <= flaw.place.line <= len(lines)
+            assert 1 <= flaw.place.column <= len(lines[flaw.place.line - 1]) + 1
+        if reading.hand:
+            assert [again.hand for again in read(write([reading.hand]))] == [reading.hand]
+
+
+@example('Rules: standard\nPlayers: \ud800, "\ud800"\nOption: title = "\x7f"')
+@given(texts)
+def test_a_text_of_any_kind_is_read(text: str) -> None:
+    prove(text)
+
+
+@given(texts)
+def test_a_hand_with_anything_behind_it_is_read(text: str) -> None:
+    prove(f"Rules: standard\n{text}")
+    prove(f'{{"rules": "standard", {text}')
+
+
+@given(st.data())
+def test_a_hand_with_a_piece_cut_out_or_doubled_is_read(data: st.DataObject) -> None:
+    text = write([data.draw(hands())])
+    start, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
+    prove(text[:start] + text[end:])
+    prove(text[:end] + text[start:])

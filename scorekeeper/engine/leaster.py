@@ -73,7 +73,7 @@ def _verify_sitting_out(values: tuple[int, ...], name: str, order: tuple[int, ..
 
 def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     total, deck = sum(points.values()), rules.deck_total
-    if total == deck and rules.leaster_blind is not LeasterBlind.NOBODY:
+    if total == deck and (rules.leaster_blind is not LeasterBlind.NOBODY or not rules.blind_size):
         return
     uncounted = _uncounted(rules.leaster_blind, rules.blind_size)
     if uncounted == (0,):

@@ -146,6 +146,8 @@ def _with_ante(
 
 
 def _fewest(rules: HouseRules, hand: Hand, count: Counts) -> Result:
+    if rules.leaster_all_tricks > 1:
+        _verify_counted(count)
     alone = count.took_all()
     if alone and (rules.leaster_needs_trick or rules.leaster_all_tricks > 1):
         return Result((alone,), rules.leaster_all_tricks, f"Leaster: seat {alone} took all tricks and wins")
@@ -153,6 +155,13 @@ def _fewest(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     least = min(count.points[seat] for seat in able)
     result = _tied(rules, hand, tuple(seat for seat in able if count.points[seat] == least), count)
     return result._replace(stake=_stake(rules, result.winners, count))
+
+
+def _verify_counted(count: Counts) -> None:
+    """Raises ``Refused`` (``missing-key``) where one has all points: the tricks say whether he has them all too."""
+    without = [seat for seat, points in count.points.items() if not points]
+    if len(without) == len(count.points) - 1:
+        count.tricks_of(without[0])
 
 
 def _tied(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: Counts | None) -> Result:
@@ -207,6 +216,8 @@ def _middle(rules: HouseRules, hand: Hand, count: Counts) -> Result:
 
 def _nearest_30(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     near = [points for points in count.points.values() if points <= rules.schneider_defence]
+    if not near:
+        return Result((), 1, f"Schneidster: nobody stays at {rules.schneider_defence}, so nobody pays")
     best = max(near)
     return _tied(rules, hand, tuple(seat for seat, points in count.points.items() if points == best), count)
 

@@ -14,6 +14,7 @@ from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.shares import Part
 
 from .rows import as_day, rows
+from .runs import of_longest
 from .span import SHARES, Condition, Span, joined
 
 
@@ -47,7 +48,8 @@ LEASTERS = ("leaster", "moster", "mittler", "schneidster", "schwanzer")
 @dataclass(frozen=True, slots=True)
 class Which:
     """Which of a player's hands: what he was, whether they brought something, how far from the dealer he sat (the
-    dealer has 0), the bracket, and with whom on the picking side (a person).
+    dealer has 0), the bracket, with whom on the picking side (a person), and the longest run of those that brought
+    something, or cost.
     """
 
     role: Role = Role.ANY
@@ -55,6 +57,7 @@ class Which:
     place: int | None = None
     category: str = ""
     beside: int | None = None
+    run: bool | None = None
 
     def counts(self, part: str, place: int, category: str) -> bool:
         """Whether it has hands of that part, place and bracket, whatever they brought and with whomever."""
@@ -112,7 +115,8 @@ def hands(span: Span, person: int, which: Which, first: int = 0, most: int = 50)
 def _where(span: Span, person: int, which: Which) -> Condition:
     parts = PARTS[which.role]
     of_part = (f"s.part IN ({_marks(parts)})", tuple(part.value for part in parts))
-    return joined([span.of_person(person), of_part, *_narrowed(which)])
+    of_run = [] if which.run is None else [of_longest(span, person, which.run)]
+    return joined([span.of_person(person), of_part, *_narrowed(which), *of_run])
 
 
 def _narrowed(which: Which) -> Iterator[Condition]:

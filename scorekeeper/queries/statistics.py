@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
-from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -14,6 +13,7 @@ from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.postings import UNITS
 from scorekeeper.ledger.shares import Part
 
+from . import runs
 from .hand_list import Role, Which
 from .rows import as_day, rows
 from .span import PERSON, SHARES, Span
@@ -66,15 +66,12 @@ class Peak:
 
 @dataclass(frozen=True, slots=True)
 class Runs:
-    """The longest runs: of hands that brought something, or cost; of evenings up, or down.
-
-    What moved nothing ends none.
-    """
+    """The longest runs: how many hands brought something, or cost; which evenings were up, or down."""
 
     hands_up: int
     hands_down: int
-    evenings_up: int
-    evenings_down: int
+    evenings_up: tuple[Night, ...]
+    evenings_down: tuple[Night, ...]
 
 
 # Part, place, bracket; how many hands, how many of them brought something, units.
@@ -102,8 +99,18 @@ class Figures:
         return sum(night.units for night in self.nights)
 
     @property
+    def best(self) -> Night:
+        """The evening that brought most, the last of several."""
+        return max(reversed(self.nights), key=lambda night: night.units)
+
+    @property
+    def worst(self) -> Night:
+        """The evening that cost most, the last of several."""
+        return min(reversed(self.nights), key=lambda night: night.units)
+
+    @property
     def without_hands(self) -> int:
-        """How many of the evenings are totals only: they count in sums of units, and in no figure of hands."""
+        """How many of the evenings say only what came out: they count in sums of units, and in no figure of hands."""
         return sum(night.hands == 0 for night in self.nights)
 
     @property
@@ -153,15 +160,6 @@ _PEAK = (
     "SELECT e.id, l.uid, l.number, s.units FROM {shares} JOIN scorekeeper_line l ON l.uid = s.line_id "
     "WHERE {where} AND s.part <> '' AND s.units > 0 ORDER BY s.units DESC, e.played_on, e.id, l.place LIMIT 1"
 )
-# Hands of one sign in a row share the difference of their places among all and among those of their sign.
-_RUNS = (
-    "WITH hands AS (SELECT s.units > 0 AS up, e.played_on AS day, e.id AS evening, l.place AS place FROM {shares} "
-    "JOIN scorekeeper_line l ON l.uid = s.line_id WHERE {where} AND s.part <> '' AND s.units <> 0), "
-    "runs AS (SELECT up, ROW_NUMBER() OVER (ORDER BY day, evening, place) "
-    "- ROW_NUMBER() OVER (PARTITION BY up ORDER BY day, evening, place) AS run FROM hands), "
-    "lengths AS (SELECT up, COUNT(*) AS length FROM runs GROUP BY up, run) "
-    "SELECT up, MAX(length) FROM lengths GROUP BY up"
-)
 _FINES = (
     "SELECT o.commodity, SUM(o.amount) FROM scorekeeper_evening e JOIN scorekeeper_seat t ON t.game_id = e.game_id "
     "JOIN scorekeeper_person i ON i.id = t.person_id JOIN scorekeeper_account a ON a.seat_id = t.id "
@@ -187,15 +185,16 @@ def counted_by_person(span: Span) -> dict[int, Counted]:
 
 def figures(span: Span, person: int) -> Figures:
     """All figures of a player over a span. Six statements."""
-    nights = _asked(_NIGHTS, span, person)
+    asked = _asked(_NIGHTS, span, person)
+    nights = tuple(_night(row) for row in asked)
     return Figures(
         person=person,
-        nights=tuple(_night(row) for row in nights),
+        nights=nights,
         counted=tuple(sorted(_counted(*row) for row in _asked(_COUNTED, span, person))),
         pairs=tuple(_pair(*row) for row in _asked(_PAIRS, span, person)),
         peak=next((_peak(*row) for row in _asked(_PEAK, span, person)), None),
-        runs=_runs(_asked(_RUNS, span, person), [int(row[3]) for row in nights]),
-        money=_money(nights, _asked(_FINES, span, person, UNITS)),
+        runs=_runs(nights, runs.lengths(span, person)),
+        money=_money(asked, _asked(_FINES, span, person, UNITS)),
     )
 
 
@@ -223,11 +222,9 @@ def _peak(evening: int, uid: object, number: int, units: int) -> Peak:
     return Peak(evening, str(UUID(str(uid))), number, int(units))
 
 
-def _runs(hands: Iterable[tuple[Any, ...]], evenings: Sequence[int]) -> Runs:
-    longest = {bool(up): int(length) for up, length in hands}
-    moved = [(up, len(list(run))) for up, run in groupby(units > 0 for units in evenings if units)]
-    up, down = (max((length for side, length in moved if side is of), default=0) for of in (True, False))
-    return Runs(longest.get(True, 0), longest.get(False, 0), up, down)
+def _runs(nights: Sequence[Night], hands: Mapping[bool, int]) -> Runs:
+    up, down = (runs.longest(nights, side) for side in (True, False))
+    return Runs(hands.get(True, 0), hands.get(False, 0), up, down)
 
 
 def _money(nights: Iterable[tuple[Any, ...]], fines: Iterable[tuple[Any, ...]]) -> tuple[tuple[str, int], ...]:

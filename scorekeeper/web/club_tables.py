@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import django_tables2 as tables
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
@@ -12,10 +13,10 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import Evening
 from scorekeeper.queries.club import PersonRow
+from scorekeeper.web.days import unless_said_by
 
 A_PAGE = 25
-A_DAY = "j M Y"
-DAY = {"th": {"class": "day"}, "td": {"class": "day"}}
+DAY = {"th": {"class": "day roomy"}, "td": {"class": "day roomy"}}
 ROOMY = {"th": {"class": "n roomy"}, "td": {"class": "n roomy"}}
 RIGHT = {"th": {"class": "n"}, "td": {"class": "n"}}
 
@@ -23,7 +24,7 @@ RIGHT = {"th": {"class": "n"}, "td": {"class": "n"}}
 class Evenings(tables.Table):  # type: ignore[misc]
     """The evenings of a club."""
 
-    played_on = tables.DateColumn(format=A_DAY, verbose_name=gettext_lazy("Day"), attrs=DAY)
+    played_on = tables.DateColumn(verbose_name=gettext_lazy("Day"), attrs=DAY)
     name = tables.Column(verbose_name=gettext_lazy("Evening"))
     hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=RIGHT)
 
@@ -36,12 +37,14 @@ class Evenings(tables.Table):  # type: ignore[misc]
         return str(value) if value else ""
 
     def render_name(self, record: Evening) -> SafeString:
-        """Return the evening's name as a way to its table, and who sat there."""
+        """Return the evening's name as a way to its table, and who sat there; on a phone its day, unless that says it."""
         names = ", ".join(seat.person.itself.name for seat in record.game.seats.all())
         closed = format_html(' <span class="soft">· {}</span>', _("closed")) if record.game.closed else ""
         address = reverse("table", args=[record.pk])
         link = format_html('<a class="to-row" href="{}">{}</a>{}', address, record.name, closed)
-        return format_html('{}<br><span class="soft">{}</span>', link, names)
+        day = unless_said_by(record.played_on, record.name)
+        said = format_html('<span class="narrow-only">{} · </span>', date_format(day)) if day else ""
+        return format_html('{}<br><span class="soft">{}{}</span>', link, said, names)
 
 
 class Persons(tables.Table):  # type: ignore[misc]
@@ -49,7 +52,7 @@ class Persons(tables.Table):  # type: ignore[misc]
 
     name = tables.Column(verbose_name=gettext_lazy("Name"))
     evenings = tables.Column(verbose_name=gettext_lazy("Evenings"), attrs=RIGHT)
-    last = tables.DateColumn(format=A_DAY, verbose_name=gettext_lazy("Last played"), attrs=ROOMY)
+    last = tables.DateColumn(verbose_name=gettext_lazy("Last played"), attrs=ROOMY)
     change = tables.Column(empty_values=(), orderable=False, verbose_name=gettext_lazy("Change"), attrs=RIGHT)
 
     class Meta:

@@ -9,6 +9,7 @@ from django.http import Http404
 
 from scorekeeper.queries.hand_list import Role, Which
 
+RUNS = {True: "won", False: "lost"}
 _LONGEST = 9  # digits of a number in an address
 
 
@@ -20,14 +21,15 @@ def query(which: Which) -> str:
         "place": which.place,
         "bracket": which.category or None,
         "with": which.beside,
+        "run": None if which.run is None else RUNS[which.run],
     }
     return urlencode({name: value for name, value in said.items() if value is not None})
 
 
 def which_of(said: Mapping[str, str]) -> Which:
     """Return the hands that an address asks for. Raises Http404 for what no figure has."""
-    role, gained = said.get("as", ""), said.get("won", "")
-    if role not in tuple(Role) or gained not in ("", "0", "1"):
+    role, gained, run = said.get("as", ""), said.get("won", ""), said.get("run", "")
+    if role not in tuple(Role) or gained not in ("", "0", "1") or run not in ("", *RUNS.values()):
         raise Http404("hands")
     return Which(
         role=Role(role),
@@ -35,6 +37,7 @@ def which_of(said: Mapping[str, str]) -> Which:
         place=number(said.get("place", "")),
         category=said.get("bracket", "")[:16],
         beside=number(said.get("with", "")),
+        run=next((up for up, word in RUNS.items() if word == run), None),
     )
 
 

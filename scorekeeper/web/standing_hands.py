@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,12 +17,26 @@ from scorekeeper.queries.hand_list import Hand, Which, hands
 from scorekeeper.queries.person import PersonView
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
+from scorekeeper.web.days import unless_said_by
 from scorekeeper.web.hand_query import number, query, which_of
 from scorekeeper.web.player import PARTS
 from scorekeeper.web.spans import chosen
 from scorekeeper.web.standing import ROLES, person_of, place_name
 
 A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class HandsOfEvening:
+    """The hands of a page that are of one evening: each with what he was in it, and what happened.
+
+    ``day`` is there when the evening's name does not say it.
+    """
+
+    evening: int
+    name: str
+    day: date | None
+    hands: tuple[tuple[Hand, str, str], ...]
 
 
 @require_safe
@@ -38,7 +55,7 @@ def standing_hands(request: HttpRequest, club: int, person: int) -> HttpResponse
         "over": over,
         "said": ", ".join(_said(club, which)),
         "listed": listed,
-        "rows": [(hand, str(PARTS[hand.part]), _result(hand)) for hand in listed.hands],
+        "evenings": [_evening(list(of)) for _, of in groupby(listed.hands, lambda hand: hand.evening)],
         "query": "&".join(filter(None, (over.query, query(which)))),
         "newer": page - 1,
         "older": page + 1 if page * A_PAGE < listed.count else 0,
@@ -46,10 +63,18 @@ def standing_hands(request: HttpRequest, club: int, person: int) -> HttpResponse
     return render(request, "figures/hands.html", context)
 
 
+def _evening(played: Sequence[Hand]) -> HandsOfEvening:
+    first = played[0]
+    rows = tuple((hand, str(PARTS[hand.part]), _result(hand)) for hand in played)
+    return HandsOfEvening(first.evening, first.name, unless_said_by(first.day, first.name), rows)
+
+
 def _said(club: int, which: Which) -> Iterator[str]:
     yield str(ROLES[which.role])
     if which.gained is not None:
         yield _("won") if which.gained else _("not won")
+    if which.run is not None:
+        yield _("won in a row") if which.run else _("lost in a row")
     if which.place is not None:
         yield place_name(which.place)
     if which.category:

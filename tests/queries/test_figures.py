@@ -199,7 +199,25 @@ def test_runs(club: tuple[int, list[Table]], name: str) -> None:
     found = figures(Span(number), person(name))
     assert (found.runs.hands_up, found.runs.hands_down) == (longest(units, True), longest(units, False))
     nights = [night.units for night in found.nights]
-    assert (found.runs.evenings_up, found.runs.evenings_down) == (longest(nights, True), longest(nights, False))
+    up, down = found.runs.evenings_up, found.runs.evenings_down
+    assert (len(up), len(down)) == (longest(nights, True), longest(nights, False))
+    assert all(night.units > 0 for night in up)
+    assert all(night.units < 0 for night in down)
+    assert (found.best.units, found.worst.units) == (max(nights), min(nights))
+
+
+@pytest.mark.parametrize("up", [True, False])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_run_is_its_hands(club: tuple[int, list[Table]], name: str, up: bool) -> None:
+    number, _ = club
+    listed = hands(Span(number), person(name), Which(run=up))
+    moved = [hand for hand in reversed(hands(Span(number), person(name), Which()).hands) if hand.units]
+    assert listed.count == longest([hand.units for hand in moved], up)
+    uids = [hand.uid for hand in reversed(listed.hands)]
+    last = [hand.uid for hand in moved].index(uids[-1])
+    assert [hand.uid for hand in moved[: last + 1]][-len(uids) :] == uids
+    after = [hand.units for hand in moved[last + 1 :]]
+    assert longest(after, up) < len(uids)
 
 
 def test_two_players(club: tuple[int, list[Table]]) -> None:
@@ -251,7 +269,7 @@ def test_totals_alone_count_in_units_only(db: None) -> None:
     assert (gus.name, gus.total, gus.evenings) == ("Gus", 240, 2 * TILES + 1)
     found = figures(Span(number), gus.person)
     assert (found.total, found.without_hands, found.roles, found.peak) == (240, 2 * TILES + 1, (), None)
-    assert (found.runs.evenings_up, found.runs.hands_up) == (160, 0)
+    assert (len(found.runs.evenings_up), found.runs.hands_up) == (160, 0)
     assert hands(Span(number), gus.person, Which()).hands == ()
     run = course(Span(number), [hal.person])
     assert (len(run.totals), run.totals[-1]) == (TILES + 1, (-240,))

@@ -145,8 +145,22 @@ def test_a_figure_leads_to_its_hands(club: int, will: Client, tables: list[Table
     assert will.get(f"/e/{tables[2].evening}/lines/{first}").status_code == 200
 
 
+def test_peaks_lead_to_their_hands_and_evenings(club: int, will: Client, tables: list[Table]) -> None:
+    page = will.get(f"/clubs/{club}/players/{number('Dan')}?season=all").content.decode()
+    # Each night two lost, the other way round where Ann was alone, and the leaster that Dan won.
+    (run,) = re.findall(r'href="([^"]*&amp;run=won)">(\d+)<', page)
+    hands = will.get(unescape(run[0])).content.decode()
+    assert "won in a row" in hands
+    assert (len(re.findall(r'class="to-row" href="/e/\d+/lines/', hands)), run[1]) == (2, "2")
+    best = re.search(r'Best evening</dt><dd><a href="/e/(\d+)/sheet">([^<]+)<', page)
+    assert best is not None
+    assert (int(best[1]), best[2]) == (tables[2].evening, "+5")
+    assert 'Evenings up in a row: <b class="n">3</b>' in page
+
+
 @pytest.mark.parametrize(
-    "wrong", ["as=king", "won=2", "place=x", "place=-1", "with=0", "with=9999999999", "page=2", "page=x", "evening=x"]
+    "wrong",
+    ["as=king", "won=2", "place=x", "place=-1", "with=0", "with=9999999999", "page=2", "page=x", "evening=x", "run=up"],
 )
 def test_hands_that_no_figure_has(club: int, will: Client, wrong: str) -> None:
     assert will.get(f"/clubs/{club}/players/{number('Ann')}/hands?{wrong}").status_code == 404
@@ -158,7 +172,7 @@ def test_hands_page_by_page(club: int, will: Client) -> None:
         table.record()
     address = f"/clubs/{club}/players/{number('Ann')}/hands?season=all"
     first, second = (will.get(f"{address}&page={page}").content.decode() for page in (1, 2))
-    assert [page.count('href="/e/') for page in (first, second)] == [50, 4]
+    assert [page.count('class="to-row" href="/e/') for page in (first, second)] == [50, 4]
     assert 'rel="next" href="?season=all&amp;page=2"' in first
     assert 'rel="prev" href="?season=all&amp;page=1"' in second
 
@@ -182,7 +196,7 @@ def test_totals_alone_are_said_to_be_so(club: int, will: Client) -> None:
     papers = [PaperEvening(f"P{n}", DAY, ("Gus", "Hal"), ((n, -n),)) for n in (1, 2)]
     take_in(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
     page = text(will, f"/clubs/{club}/players/{number('Gus')}?season=all")
-    assert "2 evenings are known by their totals only" in page
+    assert "2 evenings from paper say who got what, and not who picked" in page
     assert "What I did" not in page
     apart = text(will, f"/clubs/{club}/players/{number('Gus')}/against/{number('Ann')}?season=all")
     assert "They have not sat at one table yet." in apart

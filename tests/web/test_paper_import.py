@@ -54,7 +54,7 @@ def test_a_preview_writes_nothing(olive: Client, club: int) -> None:
     assert status == 200
     for sentence in ("2 evenings", "1 player whom the club knows", "1 new player: Zed", "1 evening that does not add"):
         assert sentence in html
-    assert 'Session 2, Nov. 8, 2004: <b class="loss">+2</b>' in html
+    assert 'Session 2, 8 Nov 2004: <b class="loss">+2</b>' in html
     assert (Evening.objects.count(), Person.objects.filter(name="Zed").count()) == (1, 0)
 
 

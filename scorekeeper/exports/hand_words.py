@@ -64,11 +64,17 @@ def result(record: Record, category: str) -> str:
         exact = record.get("points")
         return bracket(category) if exact is None or record.get("tricks") else str(exact)
     if played is Kind.TWO_HANDED:
-        return EN_DASH.join(map(str, record["points_by_seat"]))
+        return _two_handed_result(record)
     if played is Kind.CALL or "won" in record:
         won = record.get("won", category == "won")
         return (_("%(kind)s won") if won else _("%(kind)s lost")) % {"kind": KINDS[played]}
     return str(KINDS[played])
+
+
+def _two_handed_result(record: Record) -> str:
+    if by_seat := record.get("points_by_seat"):
+        return EN_DASH.join(map(str, by_seat))
+    return bracket(record["category"]) if record.get("category") else _("half each")
 
 
 def mark_names(record: Record) -> tuple[str, ...]:
@@ -162,6 +168,10 @@ def _counted(record: Record, names: Sequence[str]) -> str:
     return _by_name(title, record["points_by_seat"], names)
 
 
+def _two_handed(record: Record, names: Sequence[str]) -> str:
+    return "; ".join(filter(None, (_counted(record, names), bracket(record.get("category", "")))))
+
+
 def _by_name(title: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
     counts = ", ".join(f"{name} {count}" for name, count in zip(names, by_seat, strict=False))
     return f"{title}: {counts}"
@@ -210,7 +220,7 @@ _FOUND: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
     Kind.MISPLAY: _offence,
     Kind.FORFEIT: _offence,
     Kind.SHEEPSHEAD: _sheepshead,
-    Kind.TWO_HANDED: _counted,
+    Kind.TWO_HANDED: _two_handed,
     Kind.SOLO: _bid,
     Kind.BILLY: _bid,
     Kind.BEST: _bid,

@@ -21,7 +21,7 @@ def take_picker(draft: Draft, key: str, words: Sequence[Word], place: Place) -> 
     if len(words) == 1 and words[0].text.casefold() == NOBODY and not words[0].quoted:
         draft.picker = 0
     for number in sound([seat(words, draft.names, place)] if draft.picker is None else (), draft.flaws):
-        draft.picker = number
+        draft.picker, draft.places[key] = number, words[0].place
 
 
 def spell_out(draft: Draft) -> None:
@@ -35,7 +35,7 @@ def spell_out(draft: Draft) -> None:
     try:
         draft.put("picks", place, _picks(draft))
     except Refused as refused:
-        draft.flaws += [Flaw(Trouble.UNREADABLE, place, fault) for fault in refused.faults]
+        draft.flaws += [Flaw(Trouble.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults]
 
 
 def _picks(draft: Draft) -> list[str]:

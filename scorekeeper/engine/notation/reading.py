@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -53,11 +53,15 @@ def read(text: str) -> tuple[Reading, ...]:
 
 def read_one(text: str) -> WrittenHand:
     """The one hand of a text. Raises ``Unreadable`` or ``Ambiguous`` with all its flaws."""
-    readings = read(text)
+    return the_only(read(text))[1]
+
+
+def the_only(readings: Sequence[Reading]) -> tuple[Reading, WrittenHand]:
+    """The only one of some readings, with its hand. Raises as ``read_one`` does."""
     if flaws := [flaw for reading in readings for flaw in reading.flaws]:
         raise misread(flaws)
     if len(readings) == 1 and readings[0].hand:
-        return readings[0].hand
+        return readings[0], readings[0].hand
     place = readings[1].place if readings else Place(1, 1)
     raise misread([unreadable(place, "not-one-hand", f"There should be one hand here, not {len(readings) or 'none'}.")])
 

@@ -43,7 +43,7 @@ def trick(draft: Draft, line: Line) -> None:
     tricks = draft.record.setdefault("tricks", [])
     words = _unnumbered(draft, line.words, len(tricks) + 1)
     path, played = f"tricks[{len(tricks)}]", list[str]()
-    draft.places[path] = line.place
+    draft.places |= {path: line.place, "tricks": line.place}  # what the tricks lack is missed at the last of them
     tricks.append(played)
     while words and not draft.is_full_of_flaws:
         if words[0].is_sign("("):

@@ -10,13 +10,12 @@ from scorekeeper.engine.notation.writing import write
 
 from .strategies import TRICKY, hands
 
-WORDS = (
-    *"Rules: standard Players: Dealer: Hand Picks: pass pick Picker: Bury Call: alone Stack Marks: crack blitz".split(),
-    *'( ) , : before 2.3 1. 3 QC 7D 10h Q♣️ T Option: Title: Date: 2026-11-20 Blind to: none --- — # " “ / \\'.split(),
-    *'{ } [ ] "rules": "standard" null 1e999'.split(),
-    *("bump = true", "\n", "\r\n", "\ufeff", "\u202e", "\ud800"),
-    *TRICKY,
-)
+LIKELY = """
+Rules: standard Players: Dealer: Hand Picks: pass pick Picker: Bury Call: alone Stack Marks: crack blitz Option:
+( ) , : before 2.3 1. 3 QC 7D 10h Q♣️ T Title: Date: 2026-11-20 Blind to: none --- — # " “ / \\
+{ } [ ] "rules": "standard" null 1e999
+"""
+WORDS = (*LIKELY.split(), "bump = true", "\n", "\r\n", "\ufeff", "\u202e", "\ud800", *TRICKY)
 texts = st.one_of(st.text(max_size=200), st.lists(st.sampled_from(WORDS), max_size=60).map(" ".join))
 
 

@@ -1,0 +1,81 @@
+"""Hands that read well and break the rules: told at the line and column of the card."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine.notation.flaws import Ambiguous, Illegal, Unreadable
+from scorekeeper.engine.notation.played import play, play_one
+from scorekeeper.engine.notation.reading import read
+
+# Worked out by hand: Ann holds eleven of the high trumps with the blind and takes every trick.
+GOOD = """\
+Rules: three-handed-10
+Players: Ann, Bob, Cy
+Dealer: Cy
+Hand Ann: QC QS QH QD JC JS JH JD AD 10D
+Hand Bob: KD 9D 8D 7D AC 10C KC 9C 8C 7C
+Hand Cy: AS 10S KS 9S 8S 7S AH 10H KH 9H
+Blind: 8H 7H
+Picks: pick
+Bury: 8H 7H
+1. QC KD AS
+2. QS 9D 10S
+3. QH 8D KS
+4. QD 7D 9S
+5. JC AC 8S
+6. JS 10C 7S
+7. JH KC AH
+8. JD 9C 10H
+9. AD 8C KH
+10. 10D 7C 9H
+"""
+
+
+def test_a_good_hand_is_played_out() -> None:
+    checked = play_one(GOOD)
+    assert (checked.picker, checked.points, checked.winners) == (1, 120, (1,) * 10)
+    assert checked.settlement.payouts == (6, -3, -3)
+
+
+def illegal(before: str, after: str) -> list[tuple[str, int, int]]:
+    """What is wrong with the good hand when a piece of it is another."""
+    assert before in GOOD
+    (reading,) = read(GOOD.replace(before, after))
+    return [(flaw.fault.code, *flaw.place) for flaw in play(reading).flaws if flaw.trouble == "illegal"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "flaw"),
+    [
+        ("2. QS 9D 10S", "2. QS AC 10S", ("must-follow-suit", 11, 7)),
+        ("2. QS 9D 10S", "2. QS QC 10S", ("not-in-hand", 11, 7)),
+        ("Bury: 8H 7H", "Bury: 8H", ("bad-bury", 9, 5)),
+        ("Hand Bob: KD", "Hand Bob: QC", ("wrong-deck", 5, 11)),
+        ("Hand Bob: KD ", "Hand Bob: ", ("wrong-deal", 5, 1)),
+        ("10. 10D 7C 9H\n", "", ("unfinished", 18, 1)),
+        ("3. QH 8D KS", "3. QH 8D", ("wrong-trick-size", 12, 1)),
+        ("Dealer: Cy", "Dealer: 4", ("bad-seat", 3, 9)),
+        ("1. QC KD AS", "1. QC (crack Bob) KD AS", ("bad-mark", 10, 7)),
+    ],
+)  # fmt: skip
+def test_the_first_fault_stands_at_its_place(before: str, after: str, flaw: tuple[str, int, int]) -> None:
+    assert flaw in illegal(before, after)
+
+
+def test_a_hand_in_json_has_the_place_of_the_card_too() -> None:
+    text = '{"rules": "standard", "picks": ["pick"], "tricks": ["QC QD", "QC"]}'
+    codes = {(flaw.fault.code, *flaw.place) for reading in read(text) for flaw in play(reading).flaws}
+    assert ("wrong-deck", 1, 63) in codes
+
+
+def test_unreadable_ambiguous_and_illegal_are_different_errors() -> None:
+    for piece, error in (("9D 10X", Unreadable), ("9D 10", Ambiguous), ("AC 10S", Illegal)):
+        with pytest.raises(error) as raised:
+            play_one(GOOD.replace("9D 10S", piece))
+        assert raised.value.flaws[0].place.line == 11
+
+
+def test_what_was_not_read_is_not_played() -> None:
+    (reading,) = read("Rules: standard\nQC 7")
+    assert (play(reading).checked, play(reading).flaws) == (None, reading.flaws)

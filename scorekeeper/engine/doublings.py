@@ -125,9 +125,13 @@ class Caller:
         self._verify_blitz_moment(mark, path)
 
     def _verify_blitz_moment(self, mark: Mark, path: str) -> None:
-        if not any(_MOMENTS[when](self, mark) for when in self.rules.blitz_when):
+        if not self.moments(mark):
             when = " or ".join(_WHEN[moment] for moment in self.rules.blitz_when)
             raise _bad(mark, f"a blitz is called {when}", path)
+
+    def moments(self, mark: Mark) -> list[BlitzWhen]:
+        """The moments of the rules at which a blitz may be called that this one fits."""
+        return [when for when in self.rules.blitz_when if _MOMENTS[when](self, mark)]
 
     def _verify_after_pick(self, mark: Mark, path: str) -> None:
         if mark.before == BEFORE_PICK:

@@ -77,6 +77,10 @@ def _of_deck(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault
     pack = CARDS[hand.rules.deck]
     places = [(seat, f"hands.{seat}", cards) for seat, cards in zip(hand.seats, dealt, strict=True)]
     places.append((0, "blind", blind))
+    # Cards of a seat that sits out are in the wrong place, but they are there.
+    places += [
+        (seat, f"hands.{seat}", cards) for seat, cards in (hand.told.hands or {}).items() if seat not in hand.seats
+    ]
     seen: set[str] = set()
     for seat, path, cards in places:
         for card in cards:

@@ -202,14 +202,14 @@ class Hand:
     def _jack(self) -> str:
         return "JC" if self.rules.partner_jack == "clubs" else "JD"
 
-    def _seen(self, picker: int) -> list[str]:
-        return self.hands[picker] + self.buried.get(picker, [])
+    def _seen(self, seat: int) -> list[str]:
+        return self.hands[seat] + self.buried.get(seat, [])
 
     def callable(self, picker: int) -> list[tuple[str, str | None]]:
         """Every card that the picker may call, each with the unknown that he may lay for it or with none."""
         rules, seen = self.rules, self._seen(picker)
         found: list[tuple[str, str | None]] = []
-        if rules.partner in ("called-ace", "jack-and-ace") or (rules.ace_for_jack and "JD" in seen):
+        if rules.partner in ("called-ace", "jack-and-ace") or (rules.ace_for_jack and self._jack() in seen):
             found += self._aces(picker)
         if rules.call_up != "off":
             knows = self.dealt[picker] if rules.call_up == "before-blind" else seen
@@ -248,7 +248,8 @@ class Hand:
             cards.append("JD")
         if rules.partner == "black-queens":
             cards = ["QS"]
-        return [seat for seat in self.order if seat != picker and set(cards) & set(self.hands[seat])]
+        # Who buries the partner's card, where another than the picker buries, had it all the same.
+        return [seat for seat in self.order if seat != picker and set(cards) & set(self._seen(seat))]
 
     def _trio(self) -> list[int]:
         """Holders of the three cards, and of those that a holder of two or three calls on."""

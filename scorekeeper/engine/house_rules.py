@@ -13,7 +13,7 @@ from json import dumps as _json
 from typing import Any, get_args, get_origin, get_type_hints
 
 from .errors import LONGEST_QUOTE, Fault, Refused, quoted, refuse
-from .rules import HouseRules, Margin, Partner, Play
+from .rules import HouseRules
 from .rules_check import impossible
 
 _PRESETS = files(__package__).joinpath("presets")
@@ -27,33 +27,6 @@ OPTIONS: tuple[Field[Any], ...] = tuple(
 def slugs() -> tuple[str, ...]:
     """The presets' slugs, in the order of the catalogue's systems."""
     return tuple(_PRESETS.joinpath("order.txt").read_text("utf-8").split())
-
-
-@cache
-def offered() -> tuple[str, ...]:
-    """The presets whose hands the table screen can enter, in the same order."""
-    return tuple(slug for slug in slugs() if not off_screen(_preset(slug)))
-
-
-def off_screen(rules: HouseRules) -> tuple[Fault, ...]:
-    """Why the table screen cannot enter the hands of these rules, a fault an option; none where it can."""
-    there = {
-        "play": rules.play is not Play.PICK,
-        "margin": rules.margin is Margin.NONE,
-        "partner": rules.partner not in (Partner.JACK_OF_DIAMONDS, Partner.CALLED_ACE, Partner.NOBODY),
-    }
-    return tuple(
-        Fault("not-on-screen", f"{quoted(getattr(rules, name))} is scored on the command line alone.", f"rules.{name}")
-        for name, fails in there.items()
-        if fails
-    )
-
-
-def on_screen(rules: HouseRules) -> HouseRules:
-    """The rules, when the table screen can enter their hands. Raises ``Refused`` (``not-on-screen``)."""
-    if faults := off_screen(rules):
-        raise Refused(faults)
-    return rules
 
 
 def preset(slug: str, path: str = "rules") -> HouseRules:

@@ -119,7 +119,8 @@ def _reasons(table: Table, entered: Entered) -> dict[int, str]:
         return dict.fromkeys(table.seats, sentence)
     reasons: dict[int, str] = {}
     if has_several(table.rules):
-        reasons = dict.fromkeys(table.seats, _enough(table, entered))
+        others = (seat for seat in table.seats if str(seat) not in entered.partners)
+        reasons = dict.fromkeys(others, _enough(table, entered))
     if (picker := table.seat_of(entered.picker)) is not None:
         reasons[picker] = _("%(name)s picked and cannot be the partner too.") % {"name": table.name(picker)}
     return reasons

@@ -115,7 +115,7 @@ def rules_of(draft: Draft, starts: Starts) -> tuple[HouseRules | None, dict[str,
     try:
         start = starts[draft.preset]
         rules = house_rules.read({**house_rules.as_json(start), **options, **money, **_seats(draft, options, start)})
-        return house_rules.on_screen(rules), {}
+        return rules, {}
     except Refused as refused:
         return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}
 

@@ -53,7 +53,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     data = request.GET if request.method == "GET" else request.POST
     club = _chosen(request, clubs, data.get("club", ""))
     actor = _actor(request, club)
-    offer = Offer(clubs, rule_starts.playable(rule_sets(int(club)) if club else ()))
+    offer = Offer(clubs, rule_starts.every(rule_sets(int(club)) if club else ()))
     if request.method == "GET":
         blank = evening_draft.blank(today(), secrets.token_urlsafe(16), club, offer.starts, data.get("rules", ""))
         return _page(request, offer, blank)

@@ -26,7 +26,7 @@ class Stakes:
 def read(data: QueryDict) -> Stakes:
     """Return what was typed; a preset that does not exist is taken for the first one."""
     preset = data.get("preset", "")
-    known = preset if preset in house_rules.offered() else FIRST_PRESET
+    known = preset if preset in offered() else FIRST_PRESET
     return Stakes(known, data.get("unit", "").strip(), data.get("currency", NO_MONEY))
 
 
@@ -45,6 +45,11 @@ def rules_of(stakes: Stakes) -> dict[str, Any]:
     )
 
 
+def offered() -> list[str]:
+    """Return the presets that a paper sheet can have been played under: all but races, whose scores are no units."""
+    return [slug for slug in house_rules.slugs() if not house_rules.preset(slug).race_to]
+
+
 def presets() -> list[tuple[str, str]]:
     """Return the house rules to choose from, by name and title."""
-    return [(slug, house_rules.preset(slug).title) for slug in house_rules.offered()]
+    return [(slug, house_rules.preset(slug).title) for slug in offered()]

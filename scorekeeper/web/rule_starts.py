@@ -33,14 +33,8 @@ class Group:
     starts: tuple[Start, ...]
 
 
-def playable(own: Iterable[RuleSet]) -> dict[str, HouseRules]:
-    """Return what an evening can start from, by key: rules whose hands the table screen can enter."""
-    kept = {key_of(one): one.rules for one in own if not house_rules.off_screen(one.rules)}
-    return kept | {slug: house_rules.preset(slug) for slug in house_rules.offered()}
-
-
 def every(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
-    """Return all rules that others can start from, by key."""
+    """Return all that an evening, or other rules, can start from, by key."""
     return {key_of(one): one.rules for one in own} | {slug: house_rules.preset(slug) for slug in house_rules.slugs()}
 
 

@@ -64,7 +64,6 @@ def read(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, s
     base = {"preset": sheet.rules.preset} if sheet.rules.preset else {}
     try:
         rules = house_rules.read({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
-        house_rules.on_screen(rules)
     except Refused as refused:
         return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}
     before = None if form.since in (NEXT, FIRST) else form.since

@@ -79,7 +79,7 @@ def _last(view: TableView) -> dict[str, Any]:
 
 
 def waits(view: TableView) -> Iterator[Waits]:
-    """Yield what the next hand is played for beyond itself: the game of a race, doublers, the pot, a round of doubles."""
+    """Yield what the next hand is played for beyond itself: a game of a race, doublers, the pot, a round of doubles."""
     state, waiting = view.state, view.state.waiting
     if race := view.race:
         words = _("game %(number)s goes to %(score)s") % {"number": race.number, "score": race.to}

@@ -186,24 +186,6 @@ def test_every_preset_of_the_catalogue_is_there_in_its_order() -> None:
     assert house_rules.slugs()[-2:] == ("eight-handed-trio", "nationals")
 
 
-def test_the_site_offers_what_its_table_screen_can_enter() -> None:
-    kept_back = set(house_rules.slugs()) - set(house_rules.offered())
-    assert kept_back == {
-        "indiana", "sheepshoof", "two-handed-battery", "two-handed-grid", "four-handed-black-queens",
-        "four-handed-first-queens", "six-handed-jack-ace", "seven-handed-neighbor", "seven-handed-die",
-        "eight-handed-black-queens", "eight-handed-trio",
-    }  # fmt: skip
-    assert [fault.path for fault in house_rules.off_screen(house_rules.preset("indiana"))] == ["rules.play"]
-
-
-def test_rules_that_the_screen_cannot_enter_are_refused_for_it() -> None:
-    standard = house_rules.preset("standard")
-    assert house_rules.on_screen(standard) is standard
-    with pytest.raises(Refused) as refused:
-        house_rules.on_screen(house_rules.preset("sheepshoof"))
-    assert [(fault.code, fault.path) for fault in refused.value.faults] == [("not-on-screen", "rules.margin")]
-
-
 def test_options_that_a_replay_reads_alone_come_last_and_pay_nothing() -> None:
     replayed = [option.name for option in house_rules.OPTIONS if option.metadata["replay"]]
     assert replayed == [field.name for field in fields(AtTheTable)]

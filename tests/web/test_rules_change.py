@@ -139,7 +139,7 @@ def test_who_watches_changes_no_rules(lost: Table, charlie: Client) -> None:
 
 
 def test_every_preset_can_be_changed(db: None) -> None:
-    for number, slug in enumerate(house_rules.offered()):
+    for number, slug in enumerate(house_rules.slugs()):
         rules = house_rules.preset(slug)
         names = [f"Player {seat}" for seat in range(1, rules.table + 1)]
         table = opened(slug, players=rules.table, names=names, key=f"evening-{number}")

@@ -10,7 +10,9 @@ from typing import Any
 from scorekeeper.engine import game, hand_record, house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.game import State
+from scorekeeper.engine.races import raced
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.settle_up import by_difference
 from scorekeeper.engine.settlement import Settlement
 
 from .book import Book, BookLine, Json, LineKind
@@ -23,13 +25,17 @@ MOST = 10**12  # what one line may move; the columns hold a million times as muc
 
 @dataclass(frozen=True, slots=True)
 class Paid:
-    """What one line does: the state after it, the settlement of a hand, and its moves, which sum to zero."""
+    """What one line does: the state after it, the settlement of a hand, and its moves, which sum to zero.
+
+    ``scored`` is what it scored in a race, by player.
+    """
 
     state: State
     rules: HouseRules  # for the lines after it
     moves: tuple[Move, ...] = ()
     settlement: Settlement | None = None
     faults: tuple[Fault, ...] = ()
+    scored: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +56,7 @@ class Outcome:
     @property
     def race(self) -> RaceMark | None:
         """Where the race stood after the line; None where there is none."""
-        return mark(self.paid.rules, self.before, self.paid.state, self.paid.settlement)
+        return mark(self.paid.rules, self.before, self.paid.state, self.paid.scored)
 
     def _is_beside(self, move: Move) -> bool:
         """Whether a move is no score: money, or units that somebody paid back."""
@@ -138,7 +144,8 @@ def pay_hand(rules: HouseRules, state: State, what: Json) -> Paid:
     """What a hand does. Raises ``Refused`` for a hand that cannot be."""
     after, settlement = game.apply(rules, state, hand_record.read(what))
     money = moves(game.by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
-    return Paid(after, rules, (*unit_moves(state, after), *money), settlement)
+    scored = tuple(game.by_player(state, settlement.payouts)) if rules.race_to else ()
+    return Paid(after, rules, (*unit_moves(state, after), *money), settlement, scored=scored)
 
 
 def unit_moves(before: State, after: State) -> Iterator[Move]:
@@ -202,8 +209,23 @@ def _payment(rules: HouseRules, state: State, what: Json) -> Paid:
 def _paper(rules: HouseRules, state: State, what: Json) -> Paid:
     if len(what["amounts"]) != len(state.totals):
         raise refuse("bad-value", f"Give a total for each of the {len(state.totals)} players.", "amounts")
+    if rules.race_to:
+        return _scores_on_paper(rules, state, tuple(what["amounts"]))
     after = replace(state, totals=tuple(map(sum, zip(state.totals, what["amounts"], strict=True))))
     return Paid(after, rules, tuple(unit_moves(state, after)))
+
+
+def _scores_on_paper(rules: HouseRules, state: State, scores: tuple[int, ...]) -> Paid:
+    """Scores of the race under way, added to those that are there; everybody settles the differences."""
+    if min(scores) < 0:
+        raise refuse("bad-value", "A score in a race is 0 or more.", "amounts")
+    races = raced(rules, state.races, scores)
+    if races.winners:
+        sentence = f"A game ends at {rules.race_to}: carry over the scores of the game under way alone."
+        raise refuse("game-over", sentence, "amounts")
+    units = by_difference(scores)
+    after = replace(state, totals=tuple(map(sum, zip(state.totals, units, strict=True))), races=races)
+    return Paid(after, rules, tuple(unit_moves(state, after)), scored=scores)
 
 
 def _remedy(rules: HouseRules, state: State, what: Json) -> Paid:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine import game
 from scorekeeper.engine.game import State
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.settlement import Settlement
 
 from .book import Json
 
@@ -17,7 +15,7 @@ class RaceMark:
     """A line within a race, by player. ``number`` counts the games of the evening from 1.
 
     ``scores`` are those after the line, in the last hand of a game those that it ended with; ``scored`` is what a hand
-    brought, empty for what is no hand that stands; ``winners`` won the game with it.
+    brought, or a paper, empty for what scores nothing; ``winners`` won the game with it.
     """
 
     number: int
@@ -37,13 +35,12 @@ def from_json(stored: Json) -> RaceMark:
     return RaceMark(stored["number"], scores, scored, winners)
 
 
-def mark(rules: HouseRules, before: State, after: State, settlement: Settlement | None) -> RaceMark | None:
-    """The mark of a line under the rules that hold after it; None where they are no race."""
+def mark(rules: HouseRules, before: State, after: State, scored: tuple[int, ...]) -> RaceMark | None:
+    """The mark of a line that scored so much, under the rules that hold after it; None where they are no race."""
     if not rules.race_to:
         return None
-    players = range(1, len(after.totals) + 1)
-    if settlement is None:
+    if not scored:
+        players = range(1, len(after.totals) + 1)
         return RaceMark(after.races.over + 1, tuple(map(after.races.score, players)))
-    scored = tuple(game.by_player(before, settlement.payouts))
     scores = tuple(before.races.score(player) + more for player, more in enumerate(scored, 1))
     return RaceMark(before.races.over + 1, scores, scored, after.races.winners)

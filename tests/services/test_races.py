@@ -14,7 +14,7 @@ from scorekeeper.queries.span import Span
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.rebuild import rebuild
-from scorekeeper.services.requests import ChangeRules, Close, Correct, Insert, Penalise, Restore, Void
+from scorekeeper.services.requests import CarryOver, ChangeRules, Close, Correct, Insert, Penalise, Restore, Void
 from scorekeeper.services.seating import change_seating
 from tests.tables import KEEPER, Table, opened
 
@@ -184,6 +184,19 @@ def test_a_penalty_costs_units_and_no_score(db: None) -> None:
     table.change(Penalise(1, 3, "others"))
     line = table.sheet.lines[-1]
     assert (line.shown, line.standing, line.race) == ((-3, 1, 1, 1), (5, 9, -7, -7), RaceMark(1, (4, 4, 0, 0)))
+
+
+def test_scores_of_a_game_begun_on_paper(db: None) -> None:
+    table = race()
+    with pytest.raises(Refused, match="A game ends at 24: carry over the scores of the game under way alone"):
+        table.change(CarryOver((4, 24, 0, 0)))
+    with pytest.raises(Refused, match="A score in a race is 0 or more"):
+        table.change(CarryOver((4, -4, 0, 0)))
+    table.change(CarryOver((4, 10, 0, 6)))
+    table.record(SET)
+    assert marks(table) == [(1, (4, 10, 0, 6), ()), (1, (4, 16, 6, 12), ())]
+    assert balances(table) == differences((4, 16, 6, 12))
+    assert (table.sheet.off, audit().findings) == (0, ())
 
 
 def test_what_would_change_is_shown_before(raced: Table) -> None:

@@ -61,3 +61,12 @@ def test_the_chart_draws_scores_and_of_an_evening_of_both_what_is_settled(bob: C
     evening.record({"picker": 1, "points": 75})
     ends = f'aria-label="Ann {MINUS}13, Bob {MINUS}33, Cy +63, Dan {MINUS}17"'
     assert ends in bob.get(f"/e/{evening.evening}/sheet").content.decode()
+
+
+def test_scores_of_a_game_begun_on_paper_are_asked_for_as_such(alice: Client, evening: Table) -> None:
+    address = f"/e/{evening.evening}/from-paper"
+    assert "The scores of the race to 24 that is under way" in page(alice, evening, "from-paper")
+    refused = alice.post(address, {"key": "from-paper-1", "total": ["30", "0", "0", "0"]})
+    assert (refused.status_code, "A game ends at 24" in refused.content.decode()) == (422, True)
+    assert alice.post(address, {"key": "from-paper-2", "total": ["3", "0", "0", "1"]}).status_code == 302
+    assert rows(evening.sheet)[-1].cells == (Cell(3, 3), Cell(0, 2), Cell(0, 2), Cell(1, 1))

@@ -7,13 +7,14 @@ from io import TextIOWrapper
 
 from scorekeeper import __version__
 
-# Imported by name only when asked for: rules, score, replay and settle start without Django.
+# Imported by name only when asked for: rules, score, replay, notation and settle start without Django.
 COMMANDS = {
     "serve": "serve the site, to this machine and to phones in the same network",
     "check": "audit the database: every hand derived again, every sum zero",
     "rules": "list the house rules that come along, or print one of them whole",
     "score": "JSON Lines of hand records in, JSON Lines of settlements out",
     "replay": "JSON Lines of hand transcripts in, JSON Lines of checked hands out",
+    "notation": "hands as text or JSON in, the same as text in one spelling out",
     "settle": "balances in, the fewest payments out",
 }
 HELP = ("-h", "--help", "help")
@@ -60,7 +61,7 @@ def use_utf8() -> None:
 
 def usage() -> str:
     """Return the summary of all commands."""
-    lines = [f"  {name:8}{purpose}" for name, purpose in COMMANDS.items()]
+    lines = [f"  {name:10}{purpose}" for name, purpose in COMMANDS.items()]
     return "\n".join(("usage: scorekeeper COMMAND ...", "", *lines, ""))
 
 

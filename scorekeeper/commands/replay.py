@@ -7,14 +7,16 @@ from typing import Any, TextIO
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.transcript_json import read
 
+from . import notation
 from .lines import Answer, answer_each, with_lines
 
-USAGE = """usage: scorekeeper replay [FILE]
+USAGE = """usage: scorekeeper replay [--notation] [FILE]
 
 Reads JSON Lines of hand transcripts from FILE (or standard input), plays each out under its house rules and writes who
 won, what it pays, or everything that was wrong.
   {"rules": "standard", "dealer": 5, "hands": {"1": "QC QS JD 10D 7C 8C", ...}, "blind": "AH 10H",
    "picks": ["pick"], "bury": "AH 10H", "tricks": [["QC", "7D", "8D", "9D", "KD"], ...]}
+With --notation, or when FILE ends in .hands, it reads hands as people type them.
 """
 
 
@@ -23,6 +25,8 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
     0 when all were good, 1 when any was refused, 2 for a wrong call.
     """
+    if notation.is_asked_for(argv):
+        return notation.replay_text(argv, stdin, stdout, USAGE)
     return with_lines(argv, stdin, USAGE, lambda lines: answer_each(lines, check, stdout))
 
 

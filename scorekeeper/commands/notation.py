@@ -1,0 +1,79 @@
+"""``scorekeeper notation``: hands in any spelling in, the same hands in one spelling out."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import TextIO
+
+from scorekeeper.engine.notation.played import Played, play
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, read
+from scorekeeper.engine.notation.writing import write
+
+from .lines import GOOD, REFUSED, Answer, with_lines
+
+SUFFIX = ".hands"
+FLAG = "--notation"
+USAGE = """usage: scorekeeper notation [FILE]
+
+Reads hands as people type them, or as JSON, from FILE (or standard input) and writes each as text, in one spelling.
+What is wrong is told on standard error, with line and column.
+"""
+
+
+def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Writes the hands of the file named or of standard input.
+
+    0 when all were good, 1 when any could not be read, 2 for a wrong call.
+    """
+    return with_lines(argv, stdin, USAGE, lambda lines: rewrite(lines, stdout))
+
+
+def rewrite(lines: Iterable[str], stdout: TextIO) -> int:
+    """Writes the hands of a text in one spelling; the exit status says whether all could be read."""
+    readings = read(whole(lines))
+    stdout.write(write([reading.hand for reading in readings if reading.hand]))
+    flaws = [flaw for reading in readings for flaw in reading.flaws]
+    sys.stderr.writelines(f"{flaw}\n" for flaw in flaws)
+    return REFUSED if flaws else GOOD
+
+
+def is_asked_for(argv: list[str]) -> bool:
+    """Whether a command is to read hands as text: the file's name ends so, or the flag says so."""
+    return FLAG in argv or any(argument.endswith(SUFFIX) for argument in argv[-1:])
+
+
+def replay_text(argv: list[str], stdin: TextIO, stdout: TextIO, usage: str) -> int:
+    """Plays out the hands of a text, one answer a hand and a line; each fault with its line and column."""
+    rest = [argument for argument in argv if argument != FLAG]
+    return with_lines(rest, stdin, usage, lambda lines: _answer(whole(lines), stdout))
+
+
+def whole(lines: Iterable[str]) -> str:
+    """The lines as one text, as far as it is looked at."""
+    text: list[str] = []
+    length = 0
+    for line in lines:
+        text.append(line)
+        length += len(line)
+        if length > LONGEST_TEXT:
+            break
+    return "".join(text)
+
+
+def _answer(text: str, stdout: TextIO) -> int:
+    status = GOOD
+    for reading in read(text):
+        reply = answer(play(reading))
+        status = status if reply["ok"] else REFUSED
+        stdout.write(json.dumps(reply) + "\n")
+    return status
+
+
+def answer(played: Played) -> Answer:
+    """The checked hand, or the refusal with the place of each fault."""
+    if not played.flaws and played.checked:
+        return played.checked.as_json()
+    so_far = {"so_far": played.checked.so_far()} if played.checked else {}
+    return {"ok": False, "errors": [flaw.as_json() for flaw in played.flaws], **so_far}

@@ -37,14 +37,13 @@ class Evenings(tables.Table):  # type: ignore[misc]
         return str(value) if value else ""
 
     def render_name(self, record: Evening) -> SafeString:
-        """Return the evening's name as a way to its table, and who sat there; on a phone its day, unless that says it."""
-        names = ", ".join(seat.person.itself.name for seat in record.game.seats.all())
-        closed = format_html(' <span class="soft">· {}</span>', _("closed")) if record.game.closed else ""
-        address = reverse("table", args=[record.pk])
-        link = format_html('<a class="to-row" href="{}">{}</a>{}', address, record.name, closed)
+        """Return the evening's name as a way to its table, its day on a phone, and who sat there."""
+        link = format_html('<a class="to-row" href="{}">{}</a>', reverse("table", args=[record.pk]), record.name)
         day = unless_said_by(record.played_on, record.name)
         said = format_html('<span class="narrow-only">{} · </span>', date_format(day)) if day else ""
-        return format_html('{}<br><span class="soft">{}{}</span>', link, said, names)
+        closed = format_html("{} · ", _("closed")) if record.game.closed else ""
+        names = ", ".join(seat.person.itself.name for seat in record.game.seats.all())
+        return format_html('{}<br><span class="soft">{}{}{}</span>', link, said, closed, names)
 
 
 class Persons(tables.Table):  # type: ignore[misc]

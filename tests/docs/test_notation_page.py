@@ -1,0 +1,88 @@
+"""The page about hands as text shows what is read, and says what the reader and the writer do."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.engine.hand import Call
+from scorekeeper.engine.notation import headings
+from scorekeeper.engine.notation.played import play_one
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, read
+from scorekeeper.engine.notation.words import LONGEST_LINE
+from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.play.transcript import Transcript
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "notation.md").read_text(encoding="utf-8")
+EXAMPLES = re.findall(r"```hands\n(.*?)```", PAGE, re.DOTALL)
+LINES = re.findall(r"^\| (`.*?) \|", PAGE.split("## Lines")[1].split("**Players**")[0], re.MULTILINE)
+ROWS = [line for row in LINES for line in re.findall(r"`([^`]+)`", row)]
+
+
+@pytest.mark.parametrize("text", EXAMPLES)
+def test_every_example_is_read_and_comes_back(text: str) -> None:
+    readings = read(text)
+    assert [flaw for reading in readings for flaw in reading.flaws] == []
+    hands = [reading.hand for reading in readings if reading.hand]
+    assert [reading.hand for reading in read(write(hands))] == hands
+
+
+def test_the_first_example_is_a_legal_hand() -> None:
+    assert play_one(EXAMPLES[0]).settlement.payouts == (6, -3, -3)
+
+
+def test_the_example_in_json_is_read() -> None:
+    (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
+    (reading,) = read(example)
+    assert reading.hand is not None
+    assert (reading.hand.names[4], reading.hand.comments[0].text) == ("Eve", "well led")
+
+
+@pytest.mark.parametrize("line", [line for line in ROWS if line != "Picks"])
+def test_every_line_of_the_table_is_read(line: str) -> None:
+    head = "" if line.startswith("Players") else "Players: Ann, Bob, Cy\n"
+    rules = "" if line.startswith("Rules") else "Rules: three-handed-10\n"
+    assert [flaw for reading in read(f"{rules}{head}{line}") for flaw in reading.flaws] == []
+
+
+def test_every_part_of_a_transcript_has_its_line() -> None:
+    keys = {line.partition(":")[0].lower().replace(" ", "_") for line in ROWS if ":" in line}
+    keys |= {path for key, (path, _) in headings.OF_A_PLAYER.items() if f"{key}_ann" in keys}
+    assert {field.name for field in fields(Transcript)} - {"marks", "tricks"} <= keys
+    assert {*headings.PLAIN, *headings.AS_TEXT} - {"marks"} <= keys
+
+
+def test_every_word_of_the_grammar_is_one_of_the_reader() -> None:
+    grammar = PAGE.split("```ebnf")[1].split("```")[0]
+    words = {word.lower().replace(" ", "_") for word in re.findall(r"'([A-Za-z ]+)' (?:player )?':'", grammar)}
+    assert words == {*headings.PLAIN, *headings.AS_TEXT, *headings.OF_A_PLAYER}
+    assert [call for call in Call if f"'{call}'" not in grammar] == []
+
+
+def test_every_code_is_documented_and_none_that_is_not_there() -> None:
+    table = PAGE.split("## What is wrong")[1]
+    told = {code for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for code in re.findall(r"`([^`]+)`", row)}
+    assert told == set(codes())
+
+
+def codes() -> Iterator[str]:
+    """Every code that the notation refuses with."""
+    for path in (ROOT / "scorekeeper" / "engine" / "notation").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call):
+                yield from (
+                    str(part.value)
+                    for part in node.args[:2]
+                    if isinstance(part, ast.Constant) and re.fullmatch(r"[a-z]+(-[a-z]+)+", str(part.value))
+                )
+
+
+def test_the_bounds_are_those_of_the_page() -> None:
+    assert f"most a million characters and {MOST_HANDS} hands, a line {LONGEST_LINE} characters" in PAGE
+    assert LONGEST_TEXT == 1_000_000

@@ -18,7 +18,8 @@ from . import answer, derived, journals
 from .actor import Actor
 from .answer import Answer, Status
 from .journals import LockedGame
-from .requests import KINDS, Request, asks_why, plan
+from .plans import asks_why, plan
+from .requests import KINDS, Request
 from .turn import writing
 
 CHANGING = frozenset(kind.value for kind in KINDS.values())
@@ -80,7 +81,7 @@ def _called(line: Broken) -> str:
 def preview(game: int, requests: Sequence[Request]) -> Preview:
     """What a change would do to every line; nothing is written.
 
-    Raises ``Refused`` for what is wrong with the change itself (see ``requests.plan``), ``unknown-game``.
+    Raises ``Refused`` for what is wrong with the change itself (see ``plans.plan``), ``unknown-game``.
     """
     entries = list(Entry.objects.filter(game=game).order_by("seq"))
     if not entries:

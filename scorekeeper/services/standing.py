@@ -13,7 +13,8 @@ from scorekeeper.ledger.folding import fold, opening
 from scorekeeper.models import Entry
 
 from . import journals
-from .requests import Request, plan
+from .plans import plan
+from .requests import Request
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +28,7 @@ class Standing:
 def before(game: int, line: str, requests: Sequence[Request] = ()) -> Standing:
     """Where the game stands before a line once `requests` are made; nothing is written. One statement.
 
-    Raises ``Refused``: ``unknown-game``, ``unknown-line``, and what ``requests.plan`` raises.
+    Raises ``Refused``: ``unknown-game``, ``unknown-line``, and what ``plans.plan`` raises.
     """
     entries = list(Entry.objects.filter(game=game).order_by("seq"))
     if not entries:

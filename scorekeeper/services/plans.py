@@ -1,0 +1,228 @@
+"""What requests write into the book of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+from uuid import uuid4
+
+from scorekeeper.engine import hand_record, house_rules
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
+from scorekeeper.ledger.folding import folded_before
+from scorekeeper.ledger.postings import UNITS
+from scorekeeper.ledger.reseating import moved_along
+
+from .answer import taken
+from .requests import (
+    CarryOver,
+    ChangeRules,
+    Close,
+    Correct,
+    Decide,
+    DividePot,
+    Insert,
+    Pay,
+    Penalise,
+    Remedy,
+    Reopen,
+    Request,
+    Reseat,
+    Restore,
+    Undo,
+    Void,
+)
+
+Changes = list[Json]
+
+UNDONE = (LineKind.HAND, LineKind.SEATING)
+
+
+def plan(book: Book, request: Request) -> Changes:
+    """The changes that a request writes into a book.
+
+    Raises ``Refused``: ``closed``, ``unknown-line``, ``unknown-rival``, ``already-void``, ``not-void``,
+    ``nothing-changes``, ``bad-value``, and ``taken`` when somebody was faster.
+    """
+    if book.closed and not _goes_when_closed(book, request):
+        raise refuse("closed", "This evening is closed; open it again first.", "game")
+    return moved_along(book, PLANNERS[type(request)](book, request))
+
+
+def asks_why(book: Book, request: Request) -> bool:
+    """Whether a request must say why: whatever changes what was written, but for payments and the last hand."""
+    if isinstance(request, (Void, Restore)):
+        return book.line(request.line).kind is not LineKind.PAYMENT
+    return isinstance(request, (Correct, Insert, ChangeRules)) or (isinstance(request, Reseat) and bool(request.before))
+
+
+def _goes_when_closed(book: Book, request: Request) -> bool:
+    if isinstance(request, Void):
+        return book.line(request.line).kind is LineKind.PAYMENT
+    return isinstance(request, (Pay, Reopen))
+
+
+def _correct(book: Book, request: Correct) -> Changes:
+    line = _seen(book.line(request.hand), request.seen)
+    if line.kind is not LineKind.HAND:
+        raise refuse("bad-value", "Only hands are corrected; void this line and enter it anew.", "line")
+    if line.voided:
+        raise refuse("already-void", "This hand is void; restore it before it is corrected.", "line")
+    if (what := _record(request.record, line.what.get("dealer"))) == line.what:
+        raise refuse("nothing-changes", "The hand says this already.", "record")
+    return [{"op": "correct", "line": line.uid, "what": what}]
+
+
+def _void(book: Book, request: Void) -> Changes:
+    line = _seen(book.line(request.line), request.seen)
+    return [{"op": "void", "line": line.uid}]
+
+
+def _restore(book: Book, request: Restore) -> Changes:
+    return [{"op": "restore", "line": _at_the_table(book.line(request.line)).uid}]
+
+
+def _undo(book: Book, request: Undo) -> Changes:
+    last = [line for line in book.lines if line.kind in UNDONE and not line.voided][-1:]
+    if not last or last[0].uid != request.hand:
+        if last and last[0].kind is LineKind.SEATING:
+            raise taken("The seats have changed since; take that back first, at Who sits where.", "hand")
+        raise taken("This is no longer the last hand; void it on the sheet.", "hand")
+    return [{"op": "void", "line": request.hand}]
+
+
+def _insert(book: Book, request: Insert) -> Changes:
+    at = len(book.lines) if request.before is None else book.position(request.before)
+    where = {} if request.before is None else {"before": request.before}
+    return [_added(LineKind.HAND, _record(request.record, _proposed_dealer(book, at)), **where)]
+
+
+def _change_rules(book: Book, request: ChangeRules) -> Changes:
+    rules = house_rules.as_json(house_rules.read(request.rules))
+    if request.throughout:
+        if rules == book.rules:
+            raise refuse("nothing-changes", "The game began with these rules.", "rules")
+        return [{"op": "rules", "rules": rules}]
+    where = {} if request.before is None else {"before": book.line(request.before).uid}
+    return [_added(LineKind.RULES, rules, **where)]
+
+
+def _penalise(book: Book, request: Penalise) -> Changes:
+    what = {"seat": request.seat, "amount": request.amount, "paid_to": request.paid_to}
+    return [_added(LineKind.PENALTY, what | {"commodity": request.commodity})]
+
+
+def _divide_pot(book: Book, request: DividePot) -> Changes:
+    shown = {"winners": list(request.winners)} if request.winners else {}
+    return [_added(LineKind.POT, shown | ({"single": True} if request.single else {}))]
+
+
+def _reseat(book: Book, request: Reseat) -> Changes:
+    number = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines) + 1
+    if request.expects not in (None, number):
+        raise taken(f"Hand {number} comes next, not hand {request.expects}; look at it once more.", "expects")
+    joining = [person for person in request.persons if person not in book.persons]
+    known = [*book.persons, *joining]
+    what = {"players": [known.index(person) + 1 for person in request.persons]}
+    where = {} if request.before is None else {"before": book.line(request.before).uid}
+    return [*({"op": "join", "person": person} for person in joining), _added(LineKind.SEATING, what, **where)]
+
+
+def _pay(book: Book, request: Pay) -> Changes:
+    rules = house_rules.read(book.rules)
+    if request.commodity != (rules.currency if rules.unit_value else UNITS):
+        raise refuse("bad-commodity", "Payments are made in what the table plays for.", "commodity")
+    what = {"payer": request.payer, "payee": request.payee, "amount": request.amount}
+    return [_added(LineKind.PAYMENT, what | {"commodity": request.commodity})]
+
+
+def _carry_over(book: Book, request: CarryOver) -> Changes:
+    if not any(request.amounts):
+        raise refuse("nothing-changes", "There is nothing to carry over; all totals are 0.", "amounts")
+    return [_added(LineKind.PAPER, {"amounts": list(request.amounts)})]
+
+
+def _remedy(book: Book, request: Remedy) -> Changes:
+    return [_added(LineKind.REMEDY, {"keeper": request.keeper, "shared": request.shared})]
+
+
+def _decide(book: Book, request: Decide) -> Changes:
+    rival = book.rival(request.rival)
+    decided: Json = {"op": "decide", "rival": rival.uid, "decision": request.decision.value}
+    return [decided, *DECISIONS[request.decision](book, rival)]
+
+
+def _nothing(book: Book, rival: BookRival) -> Changes:
+    return []
+
+
+def _replaced(book: Book, rival: BookRival) -> Changes:
+    line = _at_the_table(book.line(rival.against))
+    what = _record(rival.what, line.what.get("dealer"))
+    restored: Changes = [{"op": "restore", "line": line.uid}] if line.voided else []
+    corrected: Changes = [{"op": "correct", "line": line.uid, "what": what}] if what != line.what else []
+    return restored + corrected
+
+
+def _added_after(book: Book, rival: BookRival) -> Changes:
+    at = book.position(rival.against) + 1
+    return [_added(LineKind.HAND, _record(rival.what, _proposed_dealer(book, at)), after=rival.against)]
+
+
+def _close(book: Book, request: Close) -> Changes:
+    return [{"op": "close", "closed": True}]
+
+
+def _reopen(book: Book, request: Reopen) -> Changes:
+    return [{"op": "close", "closed": False}]
+
+
+def _seen(line: BookLine, seen: int | None) -> BookLine:
+    if seen is not None and line.changed_by != seen:
+        raise taken("Somebody has changed this meanwhile; look at it once more.", "line")
+    return line
+
+
+def _at_the_table(line: BookLine) -> BookLine:
+    if line.adrift:
+        raise refuse("not-at-table", "Somebody who played this hand was not at the table, as the sheet stands.", "line")
+    return line
+
+
+def _record(record: Json, dealer: int | None) -> Json:
+    return {"dealer": dealer} | hand_record.as_json(hand_record.read(record))
+
+
+def _proposed_dealer(book: Book, at: int) -> int:
+    """The dealer whom the game proposes for a hand at that position."""
+    return folded_before(book, at).state.dealer
+
+
+def _added(kind: LineKind, what: Json, **where: str) -> Json:
+    return {"op": "add", "line": str(uuid4()), "kind": kind.value, "what": what} | where
+
+
+PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
+    Correct: _correct,
+    Void: _void,
+    Restore: _restore,
+    Undo: _undo,
+    Insert: _insert,
+    ChangeRules: _change_rules,
+    Penalise: _penalise,
+    DividePot: _divide_pot,
+    Reseat: _reseat,
+    Pay: _pay,
+    CarryOver: _carry_over,
+    Remedy: _remedy,
+    Decide: _decide,
+    Close: _close,
+    Reopen: _reopen,
+}
+
+DECISIONS: dict[Decision, Callable[[Book, BookRival], Changes]] = {
+    Decision.KEEP: _nothing,
+    Decision.DISMISS: _nothing,
+    Decision.REPLACE: _replaced,
+    Decision.ADD: _added_after,
+}

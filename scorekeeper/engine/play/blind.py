@@ -17,6 +17,8 @@ def do(hand: Progress) -> None:
     last = hand.rules.hand_size
     if beyond := [trick for trick in tricks if trick > last]:
         raise refuse("bad-blind", f"There are {last} tricks, so trick {beyond[0]} takes no blind.", "blind_to")
+    if len(set(tricks)) > 1 and not hand.known and hand.told.blind is None:
+        raise refuse("missing-key", "Without the deal, give the blind that goes to several tricks.", "blind")
     hand.blind_to = tricks
 
 

@@ -53,6 +53,9 @@ def take(hand: Progress, picker: int) -> tuple[Taker, ...]:
 def do(hand: Progress, picker: int) -> None:
     """Takes the blind and buries what was written; every fault of it is taken down."""
     taking = take(hand, picker)
+    if not hand.known and hand.told.bury is None:
+        _unseen(hand, picker, taking)
+        return
     buries = _written(hand, taking)
     faults: list[Fault] = []
     hand.hands = hand.held[:]
@@ -83,6 +86,15 @@ def why_not(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fau
 def can(hand: Progress, place: int, many: int, cards: Cards) -> bool:
     """Whether a player may bury these cards."""
     return next(why_not(hand, place, many, cards), None) is None
+
+
+def _unseen(hand: Progress, picker: int, taking: tuple[Taker, ...]) -> None:
+    """A bury that nobody wrote down, in a hand without its deal: what is left of the pack once all is played."""
+    hand.hands = hand.held[:]
+    if len(taking) > 1:
+        hand.note(Fault("missing-key", "Two seats bury; without the deal, give what each of them buried.", "bury"))
+    hand.buried[picker] = hand.left
+    hand.hands[picker] &= ~hand.left
 
 
 def _written(hand: Progress, taking: tuple[Taker, ...]) -> dict[int, Cards]:

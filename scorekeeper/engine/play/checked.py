@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from .. import hand_record
+from ..at_the_table import Layout
 from ..errors import Fault, Refused
 from ..hand import Hand
 from ..payout import settle
@@ -13,6 +14,7 @@ from ..rules import MADE_BY_CARDS, Partner
 from ..settlement import Settlement
 from . import blind, bury, deal, leftovers, marks, partners, picking, tally, tricks, unseen_deal
 from .progress import Progress, Violation, begin
+from .proof import proof_of
 from .record import by_seat, record_of
 from .state import HandState
 from .transcript import Transcript
@@ -38,7 +40,7 @@ class CheckedHand:
     @cached_property
     def faults(self) -> tuple[Fault, ...]:
         """Everything that was wrong, the first fault first."""
-        return tuple(_flagged(violation, first=not at) for at, violation in enumerate(self.violations))
+        return tuple(self._told(violation, first=not at) for at, violation in enumerate(self.violations))
 
     @property
     def picker(self) -> int | None:
@@ -114,6 +116,16 @@ class CheckedHand:
             state.play(state.cards.bits.get(play.name, state.cards.blank))
         return CheckedHand(self.hand, state)
 
+    def _told(self, violation: Violation, *, first: bool) -> Fault:
+        """The fault with what is known of it afterwards: what proves it, and whether it follows from another."""
+        fault = violation.fault
+        details = dict(fault.details)
+        if self.state is not None and (proof := proof_of(self.hand, self.state, violation)):
+            details["proved"] = proof._asdict()
+        if violation.follows and not first:
+            details["follows"] = True
+        return Fault(fault.code, fault.message, fault.path, details)
+
     def _result(self) -> dict[str, Any]:
         partners = list(self.partners)
         return {
@@ -150,12 +162,11 @@ def replay(told: Transcript) -> CheckedHand:
 def _before_play(hand: Progress) -> None:
     """Deal, picking, bury, call. Raises ``Refused`` where it cannot be said what is played."""
     told = hand.told
-    if told.hands is not None or told.stacks is not None:
+    if told.hands is not None or (told.stacks is not None and hand.rules.layout is Layout.GRID):
         deal.do(hand)
         picking.do(hand)
     else:
-        picking.do(hand)
-        unseen_deal.do(hand)
+        _without_deal(hand)
     if hand.rules.partner in MADE_BY_CARDS and hand.rules.partner is not Partner.FIRST_QUEENS:
         # A5: who holds the queen of clubs is the picker of the payout.
         hand.picker = picking.holder(hand.dealt, hand.cards.bits["QC"])
@@ -167,16 +178,20 @@ def _before_play(hand: Progress) -> None:
         blind.do(hand)
 
 
+def _without_deal(hand: Progress) -> None:
+    """What was played tells who held what; it can be wrong even where nothing says who picked."""
+    try:
+        picking.do(hand)
+    except Refused as refused:
+        if not hand.told.tricks:
+            raise
+        hand.refused(refused)
+    unseen_deal.do(hand)
+
+
 def _picked(hand: Progress, picker: int) -> None:
     if hand.rules.blind_size:
         bury.do(hand, picker)
     partners.do(hand, picker)
     if hand.told.steal is not None:
         partners.steal(hand, picker, hand.told.steal)
-
-
-def _flagged(violation: Violation, *, first: bool) -> Fault:
-    fault = violation.fault
-    if first or not violation.follows:
-        return fault
-    return Fault(fault.code, fault.message, fault.path, {**fault.details, "follows": True})

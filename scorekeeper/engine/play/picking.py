@@ -93,6 +93,8 @@ def _nobody(hand: Progress) -> None:
     answer = _answer(hand)
     if answer is NoPick.FORCED_PICK:
         hand.picker = len(hand.seats) - 1
+    elif answer is NoPick.SCHWANZER and hand.told.hands is None:
+        raise refuse("missing-key", "In a schwanzer the hands are shown; give them.", "hands")
     else:
         hand.kind = _ANSWERS[answer]
 

@@ -40,7 +40,8 @@ class Progress:
     Masks are in the deck order ``cards``; ``order`` is that of the play, which a call or a solo may change. ``dealt``
     and ``blind`` come from the deal; ``held`` are the hands after the blind was taken and before the bury; ``hands``
     what everybody plays with. ``picker`` is None where nobody is, ``first`` the picker whose blind was stolen.
-    ``spoilt`` are the places of whom an earlier fault leaves nothing sure, ``strays`` cards out of a wrong hand.
+    Where the deal is not ``known``, ``left`` are the cards that must lie buried. ``spoilt`` are the places of whom an
+    earlier fault leaves nothing sure, ``strays`` cards out of a wrong hand.
     """
 
     told: Transcript
@@ -53,6 +54,7 @@ class Progress:
     blind: list[int] = field(default_factory=list)
     covers: dict[int, int] | None = None
     known: bool = True
+    left: int = 0
     kind: Kind = Kind.PICKED
     picker: int | None = None
     first: int | None = None

@@ -11,7 +11,6 @@ from .deal import uncover
 from .partners import order_of_call
 from .progress import Progress
 from .state import HandState
-from .transcript import Cards
 
 
 def do(hand: Progress) -> None:
@@ -28,27 +27,33 @@ def do(hand: Progress) -> None:
     _with_bury(hand)
     if faults := tuple(_twice(hand)):
         hand.refused(Refused(faults), *hand.everybody)
-    hand.blind = [hand.cards.bits[card] for card in hand.told.blind or () if card in hand.cards.bits]
+    blind = hand.cards.names(_left(hand)) if hand.told.blind is None and hand.picker is None else hand.told.blind
+    hand.blind = [hand.cards.bits[card] for card in blind or () if card in hand.cards.bits]
     if hand.told.stacks is not None:
         uncover(hand, hand.told.stacks)
 
 
 def _with_bury(hand: Progress) -> None:
-    """What was buried was in the hands of those who took the blind."""
-    bury = hand.told.bury
+    """What was buried was in the hands of those who took the blind.
+
+    Once all tricks are played, what is left of the pack lies buried, where it is the picker alone who buries.
+    """
+    bury, picker = hand.told.bury, hand.picker
     if isinstance(bury, Mapping):
         for seat, cards in bury.items():
             if seat in hand.seats:
                 hand.dealt[hand.seats.index(seat)] |= hand.cards.mask(cards)
-    elif hand.picker is not None:
-        hand.dealt[hand.picker] |= hand.cards.mask(_buried(hand) if bury is None else bury)
+    elif picker is not None:
+        hand.left = _left(hand) if bury is None and hand.rules.blind_to is BlindTo.PICKER else 0
+        hand.dealt[picker] |= hand.left | hand.cards.mask(bury or ())
 
 
-def _buried(hand: Progress) -> Cards:
-    """Once all tricks are played, what is left of the pack lies buried, where one player buries."""
-    left = hand.cards.full & ~sum(set(hand.dealt))
-    whole = hand.rules.blind_to is BlindTo.PICKER and left.bit_count() == hand.rules.blind_size
-    return hand.cards.names(left) if whole else ()
+def _left(hand: Progress) -> int:
+    """The cards that nobody played, once they are as many as the blind."""
+    left = hand.cards.full
+    for played in hand.dealt:
+        left &= ~played
+    return left if left.bit_count() == hand.rules.blind_size else 0
 
 
 def _played(hand: Progress) -> list[int]:

@@ -1,0 +1,146 @@
+"""What no paper sheet tells: who threw points to whom, which trick decided, who could still have held what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..cards import card_points
+from ..hand import Kind
+from ..rules import Play as Game
+from . import tally
+from .checked import CheckedHand
+from .progress import Progress
+from .state import HandState
+from .tricks import Play, plays
+
+BURIED = 0  # among those who may hold a card: it may lie in the blind or in the bury
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown:
+    """A card of a complete trick: its seat and card points, the seat that took it, and whether that is the same side.
+
+    Where nobody picked every seat is a side of its own.
+    """
+
+    trick: int
+    seat: int
+    card: str
+    points: int
+    taken_by: int
+    own_side: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What the table can know after a card: the trump still out, and the seats that may hold each card still out.
+
+    ``BURIED`` among them stands for the bury or the blind. A seat that did not follow a suit holds none of it.
+    """
+
+    trump_out: tuple[str, ...]
+    holders: dict[str, tuple[int, ...]]
+
+
+def thrown(checked: CheckedHand) -> tuple[Thrown, ...]:
+    """Every card of the complete tricks, in the order played."""
+    hand, seats = checked.hand, checked.hand.seats
+    side = set(tally.picking_side(hand))
+    return tuple(
+        Thrown(
+            play.trick, seats[play.place], play.name, card_points(play.name), seats[play.winner],
+            _together(side, play.place, play.winner),
+        )
+        for play in _plays(checked)
+        if play.winner is not None
+    )  # fmt: skip
+
+
+def thrown_by_seat(checked: CheckedHand) -> dict[int, tuple[int, int]]:
+    """Card points that each seat threw to its own side and to the other, by seat."""
+    found = dict.fromkeys(checked.hand.seats, (0, 0))
+    for card in thrown(checked):
+        own, other = found[card.seat]
+        found[card.seat] = (own + card.points, other) if card.own_side else (own, other + card.points)
+    return found
+
+
+def deciding_trick(checked: CheckedHand) -> int | None:
+    """The first trick after which the hand could no longer be won by the other side; None where there are no sides.
+
+    Whether schneider or all tricks were still open does not matter.
+    """
+    state = checked.state
+    if state is None or checked.hand.kind not in tally.SIDES or checked.hand.picker is None:
+        return None
+    for complete in range(1, len(state.winners) + 1):
+        if _is_decided(checked.after(complete)):
+            return complete
+    return None
+
+
+def outlook(checked: CheckedHand, played: int) -> Outlook:
+    """What the table can know once so many cards have been played.
+
+    Two-handed nothing can be told from a suit not followed: cards lie face down.
+    """
+    hand = checked.hand
+    cards = checked.state.cards if checked.state else hand.cards
+    so_far = list(_plays(checked))[:played]
+    out = cards.full & ~cards.mask(play.name for play in so_far)
+    lacks = [0] * len(hand.seats) if hand.rules.play is Game.TWO_HANDED else _lacking(checked, so_far)
+    full = [sum(play.place == place for play in so_far) == hand.rules.hand_size for place in range(len(hand.seats))]
+    may = [0 if done else out & ~lack for done, lack in zip(full, lacks, strict=True)]
+    names = cards.names(out)
+    holders = {card: _holders(hand, may, cards.bits[card]) for card in names}
+    return Outlook(cards.names(out & cards.trump), holders)
+
+
+def _plays(checked: CheckedHand) -> list[Play]:
+    winners = checked.state.winners if checked.state else []
+    return list(plays(checked.hand.told.tricks, winners, len(checked.hand.seats)))
+
+
+def _together(side: set[int], place: int, winner: int) -> bool:
+    return (place in side) is (winner in side) if side else place == winner
+
+
+def _lacking(checked: CheckedHand, so_far: list[Play]) -> list[int]:
+    """The suits that each place has shown not to hold, as masks."""
+    lacks, led = [0] * len(checked.hand.seats), 0
+    suits, bits = checked.hand.cards.suits, checked.hand.cards.bits
+    for play in so_far:
+        bit = bits.get(play.name, 0)
+        if play.card == 1:
+            led = suits.get(bit, 0)
+        elif not bit & led:
+            lacks[play.place] |= led
+    return lacks
+
+
+def _holders(hand: Progress, may: list[int], bit: int) -> tuple[int, ...]:
+    seats = tuple(sorted(hand.seats[place] for place, held in enumerate(may) if held & bit))
+    return (BURIED, *seats) if hand.rules.blind_size else seats
+
+
+def _is_decided(checked: CheckedHand) -> bool:
+    state, hand = checked.state, checked.hand
+    if state is None or len(state.winners) == hand.rules.hand_size:
+        return True
+    side = tally.picking_side(hand)
+    if hand.kind is Kind.SHEEPSHEAD:
+        return any(winner not in side for winner in state.winners)
+    if hand.kind is Kind.BILLY:
+        return any(winner in side for winner in state.winners)
+    least, most = _bounds(hand, state, side)
+    return least * 2 > hand.rules.deck_total or most * 2 <= hand.rules.deck_total
+
+
+def _bounds(hand: Progress, state: HandState, side: tuple[int, ...]) -> tuple[int, int]:
+    """The least and the most card points that the picking side can still end with."""
+    points = tally.points_by_place(hand, state)
+    taken = sum(points[place] for place in side)
+    mine, apart = tally.buried_for(hand, side), sum(map(hand.cards.points, hand.buried.values()))
+    lost = sum(points) - taken + apart - mine
+    least = taken + (mine if tally.bury_counts(hand, state.winners, side) else 0)
+    return least, hand.rules.deck_total - lost

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -13,9 +14,11 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports.rule_words import value_in_words
+from scorekeeper.exports.rule_examples import examples
+from scorekeeper.exports.rule_words import name, value_in_words
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action
+from scorekeeper.queries.club_access import club_access
 from scorekeeper.web import access
 from scorekeeper.web.sheet import sheet_of
 
@@ -25,6 +28,7 @@ class Said:
     """An option in words; `preset` is what the preset says where that differs."""
 
     section: str
+    name: str
     text: str
     value: str
     preset: str
@@ -36,16 +40,29 @@ def rules(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the rules that hold for the next hand."""
     here = access.look(request, evening)
     sheet = sheet_of(evening)
-    said = list(options(sheet.rules))
-    context = {
+    context = spoken(sheet.rules) | {
         "sheet": sheet,
         "rules": sheet.rules,
-        "different": [option for option in said if option.preset],
-        "sections": [(section, list(group)) for section, group in groupby(said, key=lambda option: option.section)],
+        "examples": examples(sheet.rules),
+        "keeps_club": _keeps_club(request, here.club),
         "may_change": here.may(Action.KEEP) and not sheet.closed,
         "changes": [line for line in sheet.lines if line.kind is LineKind.RULES and not line.voided],
     }
     return render(request, "sheet/rules.html", context)
+
+
+def spoken(found: HouseRules) -> dict[str, Any]:
+    """Return what a page says of rules: the options that differ, and all of them by section."""
+    said = list(options(found))
+    return {
+        "different": [option for option in said if option.preset],
+        "sections": [(section, list(group)) for section, group in groupby(said, key=lambda option: option.section)],
+    }
+
+
+def _keeps_club(request: HttpRequest, club: int) -> bool:
+    found = club_access(access.held(request), club)
+    return found is not None and found.may(Action.KEEP)
 
 
 def options(found: HouseRules) -> Iterator[Said]:
@@ -55,6 +72,5 @@ def options(found: HouseRules) -> Iterator[Said]:
     for option in house_rules.OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
         metadata = option.metadata
-        yield Said(
-            _(metadata["section"]), _(metadata["text"]), value_in_words(found, option.name), there, metadata["source"]
-        )
+        here = value_in_words(found, option.name)
+        yield Said(_(metadata["section"]), name(option.name), _(metadata["text"]), here, there, metadata["source"])

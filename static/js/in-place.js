@@ -20,10 +20,10 @@ function syncAttributes(old, now) {
 // What stood in each field when the page asked: whoever has typed on since then is not overruled by the answer.
 const asked = new WeakMap();
 document.addEventListener("htmx:beforeRequest", () => {
-  for (const input of document.querySelectorAll("input")) asked.set(input, input.value);
+  for (const field of document.querySelectorAll("input, select")) asked.set(field, field.value);
 });
 
-/** @param {HTMLInputElement} input */
+/** @param {HTMLInputElement | HTMLSelectElement} input */
 function typedSince(input) {
   return input.type !== "hidden" && asked.has(input) && asked.get(input) !== input.value;
 }
@@ -34,6 +34,13 @@ function syncInput(old, now) {
   old.checked = now.hasAttribute("checked");
   if (["radio", "checkbox"].includes(old.type) || old === document.activeElement || typedSince(old)) return;
   old.value = now.value;
+}
+
+/** What is chosen in a list that somebody has used no longer follows from its options. @param {Element} old */
+function syncChoice(old) {
+  if (!(old instanceof HTMLSelectElement) || old.multiple || typedSince(old)) return;
+  const chosen = [...old.options].findIndex((option) => option.hasAttribute("selected"));
+  if (chosen >= 0) old.selectedIndex = chosen;
 }
 
 /** @param {Node} old @param {Node} now */
@@ -73,6 +80,7 @@ function morph(old, now, added = []) {
   syncAttributes(old, now);
   syncInput(old, now);
   morphChildren(old, now, added);
+  syncChoice(old);
   if (moved) {
     old.classList.add("moved");
     old.addEventListener("animationend", () => old.classList.remove("moved"), { once: true });

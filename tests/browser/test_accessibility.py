@@ -7,10 +7,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+from scorekeeper.engine import house_rules
 from scorekeeper.exports import carry_json
 from scorekeeper.queries import club
 from scorekeeper.queries.carry import carried_evening
-from scorekeeper.services import clubs, grants, seasons
+from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.services import club_rules, clubs, grants, seasons
 from scorekeeper.services.requests import CarryOver
 from scorekeeper.web.urls import urlpatterns
 from tests.browser.screens.console import complaints
@@ -171,6 +173,41 @@ def a_file_from_elsewhere(page: Page, table: Table) -> None:
     page.locator(".preview details > summary").tap()
 
 
+def house_rules_impossible(page: Page, table: Table) -> None:
+    page.goto(f"/clubs/{table.view.club}/rules/new?from=musky")
+    for section in page.locator(".section > summary").all():
+        section.tap()
+    page.check("#field-bump")
+    page.locator("#departure-bump").wait_for()
+    page.select_option("#field-crack", "off")
+    page.locator("#problems").wait_for()
+
+
+def house_rules_refused(page: Page, table: Table) -> None:
+    page.goto(f"/clubs/{table.view.club}/rules")
+    page.tap("#take-in > summary")
+    page.fill("#text", "bumps = true")
+    page.get_by_role("button", name="Look at it").tap()
+    page.locator(".faults").wait_for()
+
+
+def own_house_rules(page: Page, table: Table) -> None:
+    page.goto(f"/clubs/{table.view.club}/rules/{kept_rules(table)}")
+    for section in page.locator("main details > summary").all():
+        section.tap()
+
+
+def own_house_rules_changed(page: Page, table: Table) -> None:
+    page.goto(f"/clubs/{table.view.club}/rules/{kept_rules(table)}/edit")
+
+
+def kept_rules(table: Table) -> str:
+    """The key of rules of the table's club."""
+    there = rule_sets(table.view.club)
+    house = house_rules.read({"preset": "musky", "title": "Ours", "bump": True})
+    return f"own-{there[0].number if there else club_rules.keep(table.view.club, house)}"
+
+
 # By the address's name, and what is to be seen there where there is more than one thing.
 VISITS: dict[str, Visit] = {
     "home": home,
@@ -220,6 +257,12 @@ VISITS: dict[str, Visit] = {
     "taken-in": a_file_taken_in,
     "take-in": a_file_from_elsewhere,
     "names": at("names"),
+    "house-rules": house_rules_refused,
+    "new-house-rules": in_club("rules/new?from=eight-handed-trio"),
+    "new-house-rules: impossible": house_rules_impossible,
+    "kept-rules": in_club("rules/indiana"),
+    "kept-rules: own": own_house_rules,
+    "edit-house-rules": own_house_rules_changed,
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
@@ -240,6 +283,16 @@ NO_PAGES = {
         "separate-person",
         "remove-season",
         "renew-club-link",
+    ),
+    *(
+        "take-in-house-rules",
+        "copy-house-rules",
+        "retire-house-rules",
+        "restore-house-rules",
+        "house-rules-toml",
+        "house-rules-pdf",
+        "evening-rules-toml",
+        "evening-rules-pdf",
     ),
     *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
     *("season-xlsx", "season-pdf", "evening-csv", "club-csv", "evening-json", "club-json"),

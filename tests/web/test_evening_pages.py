@@ -129,8 +129,8 @@ def test_a_players_evening(bob: Client, evening: Table) -> None:
 def test_the_rules_say_what_differs(db: None) -> None:
     table = opened({"preset": "walleye", "bump": True, "max_marks": 3})
     text = page(holder(evening_links(table.evening).watcher), table, "rules")
-    assert "A picking side that loses pays double. yes instead of no" in text
-    assert "Most marks in a hand; 0 is no limit. 3 instead of 4" in text
+    assert "Double on the bump yes instead of no" in text
+    assert "Most marks 3 instead of 4" in text
     assert "What a unit is worth, in minor units of money; 0 is no money. $0.10" in text
 
 
@@ -142,7 +142,7 @@ def test_rules_that_changed_on_the_way(bob: Client, evening: Table) -> None:
     evening.change(ChangeRules({"preset": "standard", "bump": True}))
     text = page(bob, evening, "rules")
     assert "The rules were changed on the way" in text
-    assert "pays double. yes instead of no" in text
+    assert "Double on the bump yes instead of no" in text
 
 
 def test_the_log_has_everything_the_newest_first(bob: Client, evening: Table) -> None:

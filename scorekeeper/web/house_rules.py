@@ -1,0 +1,118 @@
+"""The house rules of a club: its own, the presets, each with what it pays; taken off the list and brought back."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports.rule_examples import examples
+from scorekeeper.queries.club import ClubView
+from scorekeeper.queries.club_access import ClubAccess
+from scorekeeper.queries.club_rules import RuleSet, retired_name, rule_set, rule_sets
+from scorekeeper.services import club_rules
+from scorekeeper.web import access, rule_starts
+from scorekeeper.web.club import about, club_of
+from scorekeeper.web.evening_rules import spoken
+
+REFUSED = 422
+LONGEST_SEARCH = 60
+
+
+@require_safe
+def every(request: HttpRequest, club: int) -> HttpResponse:
+    """Show the club's own rules and the presets, those that were searched for."""
+    leave, view = access.look_at_club(request, club), club_of(club)
+    return listed(request, leave, view)
+
+
+def listed(
+    request: HttpRequest, leave: ClubAccess, view: ClubView, faults: Sequence[str] = (), text: str = ""
+) -> HttpResponse:
+    """Show the list; with `faults` of a file that could not be taken in, and what was pasted."""
+    typed = request.GET.get("q", "")[:LONGEST_SEARCH]
+    retired = request.GET.get("retired", "")
+    own = rule_sets(view.club)
+    context = about(view, leave) | {
+        "own": [(one, rule_starts.key_of(one), _origin(one)) for one in own],
+        "typed": typed,
+        "groups": rule_starts.searched(rule_starts.groups(rule_starts.every()), typed),
+        "retired": retired_name(view.club, int(retired)) if _is_number(retired) else None,
+        "retired_number": retired,
+        "faults": faults,
+        "text": text,
+    }
+    return render(request, "rules/list.html", context, status=REFUSED if faults else 200)
+
+
+@require_safe
+def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Show one set of rules: what differs, every option, and what it pays."""
+    leave, view = access.look_at_club(request, club), club_of(club)
+    title, rules, kept = found_of(request, club, key)
+    context = about(view, leave) | spoken(rules)
+    context |= {
+        "title": title,
+        "rules": rules,
+        "kept": kept,
+        "key": key,
+        "says": rule_starts.summary(rules),
+        "examples": examples(rules),
+    }
+    return render(request, "rules/show.html", context)
+
+
+@require_POST
+def retire(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Take rules off the list; the list offers to bring them back."""
+    access.keep_club(request, club)
+    kept = kept_of(request, club, key)
+    club_rules.retire(kept.number)
+    return redirect(f"{reverse('house-rules', args=[club])}?retired={kept.number}")
+
+
+@require_POST
+def restore(request: HttpRequest, club: int, number: int) -> HttpResponse:
+    """Bring rules back that were taken off the list."""
+    leave, view = access.keep_club(request, club), club_of(club)
+    if retired_name(club, number) is None:
+        raise Http404(f"rules {number}")
+    try:
+        club_rules.restore(number)
+    except Refused as refused:
+        return listed(request, leave, view, faults=[_(fault.message) for fault in refused.faults])
+    return redirect("kept-rules", club, f"{rule_starts.OWN}{number}")
+
+
+def found_of(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRules, RuleSet | None]:
+    """Return title and rules of a preset (by slug) or of the club's own (`own-12`). Raises Http404 for others."""
+    if key in house_rules.slugs():
+        rules = house_rules.preset(key)
+        return rules.title, rules, None
+    kept = kept_of(request, club, key)
+    return kept.name, kept.rules, kept
+
+
+def kept_of(request: HttpRequest, club: int, key: str) -> RuleSet:
+    """Return rules that the club keeps, by key. Raises Http404 for what it does not."""
+    number = key.removeprefix(rule_starts.OWN)
+    kept = rule_set(club, int(number)) if key.startswith(rule_starts.OWN) and _is_number(number) else None
+    if kept is None:
+        raise Http404(request.path)
+    return kept
+
+
+def _origin(kept: RuleSet) -> str:
+    """Return the preset that rules come from, in words."""
+    return house_rules.base(kept.rules).title if kept.rules.preset else ""
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) < 10

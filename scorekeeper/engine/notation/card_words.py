@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 
 from ..cards import SUITS, read_card
 from ..errors import quoted
@@ -37,7 +38,12 @@ def cards(words: Iterable[Word]) -> Iterator[tuple[str, Place] | Flaw]:
 
 def _together(word: Word) -> Iterator[tuple[str, Place]]:
     for found in _CARD.finditer(word.text):
-        yield read_card(found[0].rstrip("\ufe0f")), Place(word.place.line, word.place.column + found.start())
+        yield _card(found[0]), Place(word.place.line, word.place.column + found.start())
+
+
+@cache
+def _card(text: str) -> str:
+    return read_card(text.rstrip("\ufe0f"))
 
 
 def _no_card(word: Word) -> Flaw:

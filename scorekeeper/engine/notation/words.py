@@ -58,7 +58,8 @@ def _line(number: int, plain: str) -> Line | Flaw:
     if len(plain) > LONGEST_LINE:
         sentence = f"A line has at most {LONGEST_LINE} characters; break it."
         return unreadable(Place(number, LONGEST_LINE + 1), "long-line", sentence)
-    if plain.strip() and not is_line(plain, LONGEST_LINE):
+    plainly = plain.isascii() and plain.isprintable()
+    if plain.strip() and not plainly and not is_line(plain, LONGEST_LINE):
         return _unseen(number, plain)
     words, comment = _split(number, plain)
     kept = plain[: len(plain) - len(comment)]

@@ -54,6 +54,11 @@ class Outcome:
         return game.moved(self.before, self.paid.state)
 
     @property
+    def shown(self) -> tuple[int, ...]:
+        """What the sheet shows of it by player: what it scored in a race, else the units that it moved."""
+        return self.paid.scored or self.payouts
+
+    @property
     def race(self) -> RaceMark | None:
         """Where the race stood after the line; None where there is none."""
         return mark(self.paid.rules, self.before, self.paid.state, self.paid.scored)

@@ -5,7 +5,7 @@ A change is one or more requests in one entry: a correction may bring along thos
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
@@ -27,7 +27,10 @@ CHANGING = frozenset(kind.value for kind in KINDS.values())
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """A line that a change touches or pays differently. Units by seat; empty where the line is not there or void."""
+    """A line that a change touches or pays differently.
+
+    Units by player, in a race what it scores; empty where the line is not there or void.
+    """
 
     uid: str
     kind: LineKind
@@ -51,13 +54,27 @@ class Broken:
 
 
 @dataclass(frozen=True, slots=True)
+class GameEnd:
+    """A game of a race that a hand ends, and the players who win it."""
+
+    game: int
+    hand: int | None
+    winners: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Preview:
-    """What a change would do: lines paid differently, lines that become impossible, the totals before and after."""
+    """What a change would do: lines paid differently, lines that become impossible, the totals before and after.
+
+    ``games_before`` and ``games_after`` are the games of races that end, in order.
+    """
 
     shifts: tuple[Shift, ...]
     broken: tuple[Broken, ...]
     totals_before: tuple[int, ...]
     totals_after: tuple[int, ...]
+    games_before: tuple[GameEnd, ...] = ()
+    games_after: tuple[GameEnd, ...] = ()
 
 
 class Impossible(Refused):
@@ -166,7 +183,15 @@ def _preview(then: list[Outcome], now: list[Outcome]) -> Preview:
         broken=tuple(_broken(new) for new in now if new.paid.faults),
         totals_before=_totals(then, now),
         totals_after=_totals(now, now),
+        games_before=tuple(_games(then)),
+        games_after=tuple(_games(now)),
     )
+
+
+def _games(outcomes: list[Outcome]) -> Iterator[GameEnd]:
+    for outcome in outcomes:
+        if (race := outcome.race) and race.winners:
+            yield GameEnd(race.number, outcome.number, race.winners)
 
 
 def _totals(outcomes: list[Outcome], others: list[Outcome]) -> tuple[int, ...]:
@@ -176,7 +201,7 @@ def _totals(outcomes: list[Outcome], others: list[Outcome]) -> tuple[int, ...]:
 
 
 def _differ(old: Outcome, new: Outcome) -> bool:
-    return (old.line, old.payouts, old.paid.moves) != (new.line, new.payouts, new.paid.moves)
+    return (old.line, old.shown, old.paid.moves) != (new.line, new.shown, new.paid.moves)
 
 
 def _shift(old: Outcome | None, new: Outcome) -> Shift:
@@ -185,8 +210,8 @@ def _shift(old: Outcome | None, new: Outcome) -> Shift:
         kind=new.line.kind,
         number_before=old.number if old else None,
         number_after=new.number,
-        payouts_before=old.payouts if old and not old.line.voided else (),
-        payouts_after=new.payouts if not new.line.voided else (),
+        payouts_before=old.shown if old and not old.line.voided else (),
+        payouts_after=new.shown if not new.line.voided else (),
         totals_before=old.paid.state.totals if old else (),
         totals_after=new.paid.state.totals,
     )

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
@@ -37,11 +39,12 @@ class Problem:
 
 @dataclass(frozen=True)
 class Consequences:
-    """All that follows from a change."""
+    """All that follows from a change; `games` says which games of a race end elsewhere, in a sentence each."""
 
     moved: tuple[Moved, ...]
     totals: Moved
     problems: tuple[Problem, ...]
+    games: tuple[str, ...] = ()
 
 
 def consequences(sheet: Sheet, preview: Preview) -> Consequences:
@@ -50,9 +53,21 @@ def consequences(sheet: Sheet, preview: Preview) -> Consequences:
     totals = zip(_figures(preview.totals_before, players), _figures(preview.totals_after, players), strict=True)
     return Consequences(
         moved=tuple(_moved(shift, players) for shift in preview.shifts),
-        totals=Moved(_("Total"), tuple(totals)),
+        totals=Moved(_("To settle") if sheet.raced else _("Total"), tuple(totals)),
         problems=tuple(_problem(sheet, broken) for broken in preview.broken),
+        games=tuple(_games(sheet, preview)),
     )
+
+
+def _games(sheet: Sheet, preview: Preview) -> Iterator[str]:
+    """Say of each game that ends with another hand or for others how it would end."""
+    for before, after in zip_longest(preview.games_before, preview.games_after):
+        if after is None:
+            yield _("Game %(game)s would not be over.") % {"game": before.game}
+        elif before is None or (before.hand, before.winners) != (after.hand, after.winners):
+            names = ", ".join(sheet.names[player - 1] for player in after.winners)
+            told = {"game": after.game, "hand": after.hand, "names": names}
+            yield _("Game %(game)s would end with hand %(hand)s, won by %(names)s.") % told
 
 
 def _moved(shift: Shift, players: int) -> Moved:

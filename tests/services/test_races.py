@@ -3,6 +3,8 @@
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.racing import RaceMark
@@ -13,6 +15,8 @@ from scorekeeper.queries.settle_up import settle_up
 from scorekeeper.queries.span import Span
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
+from scorekeeper.services.changes import GameEnd
+from scorekeeper.services.hands import record_hand
 from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import CarryOver, ChangeRules, Close, Correct, Insert, Penalise, Restore, Void
 from scorekeeper.services.seating import change_seating
@@ -202,6 +206,10 @@ def test_scores_of_a_game_begun_on_paper(db: None) -> None:
 def test_what_would_change_is_shown_before(raced: Table) -> None:
     line = raced.sheet.lines[1]
     preview = changes.preview(raced.game, [Correct(line.uid, CALL | {"points": 61})])
+    assert [(shift.payouts_before, shift.payouts_after) for shift in preview.shifts] == [((4, 4, 0, 0), (2, 2, 0, 0))]
+    assert preview.games_before == preview.games_after == (GameEnd(1, 3, (3,)),)
+    earlier = changes.preview(raced.game, [Correct(line.uid, SOLO)])
+    assert earlier.games_after == (GameEnd(1, 2, (3,)),)
     assert preview.totals_before == raced.sheet.totals
     assert preview.totals_after == tuple(
         one + other for one, other in zip(differences((2, 8, 24, 6)), differences((6, 0, 6, 6)), strict=True)
@@ -222,3 +230,14 @@ def test_rebuilding_brings_the_same(raced: Table) -> None:
     before = (marks(raced), raced.sheet.totals, raced.view.race)
     rebuild(raced.game)
     assert (marks(raced), raced.sheet.totals, raced.view.race) == before
+
+
+def test_a_hand_of_a_race_takes_as_many_statements_as_any(db: None) -> None:
+    table, counts = race(), []
+    for number in range(1, 31):
+        with CaptureQueriesContext(connection) as asked:
+            record_hand(table.game, SOLO, key=f"hand-{number:04}", expects=number, actor=KEEPER)
+            assert table.view.race
+        counts.append(len(asked))
+    assert set(counts) == {9}
+    assert sum(table.sheet.games_won) == 15

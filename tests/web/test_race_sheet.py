@@ -9,6 +9,7 @@ from tests.tables import Table, opened
 from tests.web.test_sheet import page
 
 MINUS = "\N{MINUS SIGN}"
+EN_DASH = "\N{EN DASH}"
 
 
 @pytest.fixture
@@ -70,3 +71,12 @@ def test_scores_of_a_game_begun_on_paper_are_asked_for_as_such(alice: Client, ev
     assert (refused.status_code, "A game ends at 24" in refused.content.decode()) == (422, True)
     assert alice.post(address, {"key": "from-paper-2", "total": ["3", "0", "0", "1"]}).status_code == 302
     assert rows(evening.sheet)[-1].cells == (Cell(3, 3), Cell(0, 2), Cell(0, 2), Cell(1, 1))
+
+
+def test_where_a_game_would_end_is_said_before_a_hand_is_made_void(alice: Client, evening: Table) -> None:
+    text = page(alice, evening, f"lines/{evening.sheet.lines[1].uid}/void")
+    assert "Game 1 would not be over." in text
+    assert f"Hand 2, void +6 {EN_DASH} 0 {EN_DASH} +6 {EN_DASH} +6 {EN_DASH}" in text
+    evening.record({"kind": "solo", "picker": 3, "won": True})
+    text = page(alice, evening, f"lines/{evening.sheet.lines[1].uid}/void")
+    assert "Game 1 would end with hand 3, won by Cy." in text

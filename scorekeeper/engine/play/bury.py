@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ..at_the_table import Announced
@@ -99,14 +99,14 @@ def _unseen(hand: Progress, picker: int, taking: tuple[Taker, ...]) -> None:
 
 def _written(hand: Progress, taking: tuple[Taker, ...]) -> dict[int, Cards]:
     bury = hand.told.bury
-    if isinstance(bury, Mapping):
-        return {hand.seats.index(seat): cards for seat, cards in bury.items() if seat in hand.seats}
-    return {taking[0].place: bury or ()}
+    if bury is None or isinstance(bury, tuple):
+        return {taking[0].place: bury or ()}
+    return {hand.seats.index(seat): cards for seat, cards in bury.items() if seat in hand.seats}
 
 
 def _strangers(hand: Progress, taking: tuple[Taker, ...]) -> Iterator[Fault]:
     bury = hand.told.bury
-    if not isinstance(bury, Mapping):
+    if bury is None or isinstance(bury, tuple):
         return
     allowed = {hand.seats[place] for place, _ in taking}
     for seat in bury:

@@ -17,11 +17,12 @@ IN_STACKS = {Layout.NONE: 0, Layout.BATTERY: 8, Layout.GRID: 16}
 def do(hand: Progress) -> None:
     """Deals what was written; every fault of it is taken down, and the cards stay where they were written."""
     told, bits = hand.told, hand.cards.bits
-    dealt = cards_by_seat(hand.seats, told)
-    blind = told.blind or ()
-    if not _is_right(hand, dealt, blind):
+    dealt, blind = cards_by_seat(hand.seats, told), told.blind or ()
+    masks = _masks(hand, dealt, blind)
+    if masks is None:
         hand.refused(Refused(_faults(hand, dealt, blind)), *hand.everybody)
-    hand.dealt = [hand.cards.mask(cards) for cards in dealt]
+        masks = [hand.cards.mask(cards) for cards in dealt]
+    hand.dealt = masks
     hand.blind = [bits[card] for card in blind if card in bits]
     if told.stacks is not None:
         uncover(hand, told.stacks)
@@ -50,23 +51,23 @@ def _with_stacks(held: Cards, stacks: tuple[tuple[str, str], ...]) -> Cards:
     return held if piled and set(piled) <= set(held) else held + piled
 
 
-def _is_right(hand: Progress, dealt: list[Cards], blind: Cards) -> bool:
-    """Whether every card of the pack is there once, and all counts are as they should be.
+def _masks(hand: Progress, dealt: list[Cards], blind: Cards) -> list[int] | None:
+    """The hands as masks, when every card of the pack is there once and all counts are as they should be.
 
     So many powers of two can add up to that many ones in one way only.
     """
     rules, bits = hand.rules, hand.cards.bits
-    if any(len(cards) != rules.hand_size for cards in dealt) or len(blind) != rules.blind_size:
-        return False
     if hand.told.stacks is not None or rules.layout is not Layout.NONE:
-        return not any(_faults(hand, dealt, blind))
+        return None if _faults(hand, dealt, blind) else [hand.cards.mask(cards) for cards in dealt]
+    if len(hand.told.hands or ()) != len(dealt) or len(blind) != rules.blind_size:
+        return None
+    if any([len(cards) != rules.hand_size for cards in dealt]):  # noqa: C419 - a list is quicker for so few
+        return None
     try:
-        total = sum(map(bits.__getitem__, blind))
-        for cards in dealt:
-            total += sum(map(bits.__getitem__, cards))
+        masks = [sum(map(bits.__getitem__, cards)) for cards in dealt]
+        return masks if sum(masks) + sum(map(bits.__getitem__, blind)) == hand.cards.full else None
     except KeyError:
-        return False
-    return total == hand.cards.full and len(hand.told.hands or ()) == len(dealt)
+        return None
 
 
 def _faults(hand: Progress, dealt: list[Cards], blind: Cards) -> list[Fault]:

@@ -21,14 +21,15 @@ Finder = Callable[[Progress, int], int]
 
 
 def do(hand: Progress, picker: int) -> None:
-    """Finds the partners, in the order of play from the picker on."""
+    """Finds the partners, in the order of their seats."""
     if hand.kind in SOLOS:
         _verify_nothing_called(hand, picker)
         return
     before = len(hand.violations)
     calls.do(hand, picker)
     called = hand.told.call if len(hand.violations) == before else None
-    hand.order = order_of_call(hand.told, called)
+    if called is not None:
+        hand.order = order_of_call(hand.told, called)
     if hand.told.sheepshead:
         _bet(hand, picker)
     if called == ALONE or (hand.kind is Kind.SHEEPSHEAD and hand.rules.sheepshead is not Sheepshead.WITH_PARTNER):
@@ -83,9 +84,8 @@ def order_of_call(told: Transcript, called: str | None) -> CardOrder:
 
 
 def _holders(hand: Progress, picker: int, cards: int) -> tuple[int, ...]:
-    many = len(hand.seats)
-    clockwise = ((picker + step) % many for step in range(1, many))
-    return tuple(place for place in clockwise if hand.held[place] & cards)
+    places = [place for place, held in enumerate(hand.held) if held & cards and place != picker]
+    return tuple(sorted(places, key=hand.seats.__getitem__)) if len(places) > 1 else tuple(places)
 
 
 def _cards(hand: Progress, picker: int, called: str | None) -> int:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from ..cards import Deck
 from ..errors import Fault, Refused, quoted, refuse
 from ..hand import Kind
-from ..rules import MADE_BY_CARDS, NoPick, Partner, Play
+from ..rules import MADE_BY_CARDS, HouseRules, NoPick, Partner, Play
 from ..trump import Suit
 from .card_order import solo_order
 from .progress import Progress
@@ -22,6 +22,13 @@ _ANSWERS = {
     NoPick.DOUBLER: Kind.PASSED,
     NoPick.POT: Kind.PASSED,
     NoPick.NEXT_DEAL: Kind.PASSED,
+}
+_FITS: dict[str, Callable[[HouseRules], bool]] = {
+    "picks": lambda rules: rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS,
+    "bids": lambda rules: rules.play is Play.RACE,
+    "trump": lambda rules: rules.play is Play.RACE,
+    "stacks": lambda rules: rules.play is Play.TWO_HANDED,
+    "die": lambda rules: rules.partner is Partner.DIE,
 }
 _BIDS = {Bid.CALL: Kind.CALL, Bid.SOLO: Kind.SOLO, Bid.BILLY: Kind.BILLY, Bid.BEST: Kind.BEST}
 _RANKS = list(Bid)
@@ -54,14 +61,11 @@ def holder(hands: list[int], card: int) -> int | None:
 
 
 def _out_of_place(told: Transcript) -> Iterator[Fault]:
-    rules = told.rules
-    picking = rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS
-    wanted = {"picks": picking, "bids": rules.play is Play.RACE, "die": rules.partner is Partner.DIE}
-    for key, right in {**wanted, "stacks": rules.play is Play.TWO_HANDED, "trump": rules.play is Play.RACE}.items():
-        if not right and getattr(told, key):
+    for key, fits in _FITS.items():
+        if getattr(told, key) and not fits(told.rules):
             yield Fault("unexpected-key", f"{key} has no place in a hand under these rules.", key)
     for key in ("picks", "bids"):
-        if wanted[key] and getattr(told, key) is None and told.redeal is None:
+        if getattr(told, key) is None and told.redeal is None and _FITS[key](told.rules):
             yield Fault("missing-key", f"A hand under these rules needs its {key}.", key)
 
 

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ..errors import Fault
 from .card_order import CardOrder
 from .follow import why_not
 from .limits import Limits
+
+
+def following(hand: int, led: int) -> int:
+    """The cards of a hand that follow a lead: those of the suit led where there are any, else all (000 to 004)."""
+    return hand & led or hand
 
 
 class HandState:
@@ -65,29 +72,45 @@ class HandState:
         return not any(self.hands)
 
     def legal(self) -> int:
-        """The cards that the player whose turn it is may play: of the suit led if he has it, or any (000 to 004)."""
+        """The cards that the player whose turn it is may play."""
         hand = self.hands[self.turn]
-        can = hand & self.led or hand
+        can = following(hand, self.led)
         return can if self.limits is None else self.limits.narrow(can, hand, self.led, self.turn)
 
     def legal_names(self) -> tuple[str, ...]:
         """The same cards as texts, in deck order."""
         return self.cards.names(self.legal())
 
-    def play(self, card: int) -> None:
-        """Plays a card, legal or not; the trick that it completes goes to its winner, who leads the next one."""
-        turn, trick = self.turn, self.trick
-        self.hands[turn] &= ~card
-        if not trick:
-            self.leader, self.led = turn, self.cards.suits[card]
-        trick.append(card)
-        self.played |= card
-        if self.covers is not None:
-            self.hands[turn] |= self.covers.get(card, 0)
-        if len(trick) == len(self.seats):
+    def run(self, cards: Iterable[int], *, anything: bool = False) -> int:
+        """Plays cards of one trick for as long as each of them is legal (or whatever they are); how many it played.
+
+        The trick that is complete goes to its winner, who leads the next one.
+        """
+        hands, suits, limits, covers, trick = self.hands, self.cards.suits, self.limits, self.covers, self.trick
+        turn, led, last = self.turn, self.led, len(hands) - 1
+        before = len(trick)
+        for card in cards:
+            hand = hands[turn]
+            can = following(hand, led)
+            if limits is not None:
+                can = limits.narrow(can, hand, led, turn)
+            if not (card & can or anything):
+                break
+            hands[turn] = hand & ~card if covers is None else hand & ~card | covers.get(card, 0)
+            if not led:
+                self.leader, led = turn, suits[card]
+            trick.append(card)
+            self.played |= card
+            turn = turn + 1 if turn < last else 0
+        self.turn, self.led = turn, led
+        played = len(trick) - before
+        if len(trick) > last:
             self.gather()
-        else:
-            self.turn = turn + 1 if turn + 1 < len(self.seats) else 0
+        return played
+
+    def play(self, card: int) -> None:
+        """Plays a card, legal or not."""
+        self.run((card,), anything=True)
 
     def gather(self) -> None:
         """Gives the cards on the table to who played the best of them; he leads the next trick."""

@@ -33,14 +33,14 @@ def start(hand: Progress) -> HandState:
 
 def do(hand: Progress, state: HandState) -> None:
     """Plays all tricks; a card that was not allowed is taken down and played all the same."""
-    size, bits, blank = len(hand.seats), state.cards.bits, state.cards.blank
-    legal, play, tricks = state.legal, state.play, hand.told.tricks
+    size, bits, blank, tricks = len(hand.seats), state.cards.bits, state.cards.blank, hand.told.tricks
     for number, trick in enumerate(tricks[: hand.rules.hand_size], 1):
-        for card in trick[:size]:
-            bit = bits.get(card, blank)
-            if not bit & legal():
-                _note(hand, state, card, number)
-            play(bit)
+        cards = [bits.get(card, blank) for card in trick[:size]]
+        done = state.run(cards)
+        while done < len(cards):
+            _note(hand, state, trick[done], number)
+            state.play(cards[done])
+            done += 1 + state.run(cards[done + 1 :])
         if len(trick) != size:
             _wrong_size(hand, state, number, trick)
     if len(tricks) != hand.rules.hand_size:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
@@ -13,8 +14,10 @@ from django.views.decorators.http import require_GET
 from scorekeeper.exports import hand_words
 from scorekeeper.ledger.shares import Part
 from scorekeeper.queries.player import Played, PlayerEvening, Tally, player_evening
+from scorekeeper.queries.versions import game_version
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
+from scorekeeper.web.watching import nothing_new
 
 PARTS = {
     Part.PICKER: gettext_lazy("Picked"),
@@ -51,11 +54,15 @@ class Hand:
 @require_GET
 def player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
     """Show the evening of the player in a seat."""
-    access.look(request, evening)
+    here = access.look(request, evening)
+    version = game_version(here.game)
+    if unchanged := nothing_new(request, version):
+        return unchanged
     found = player_evening(evening, seat)
     if found is None:
         raise Http404(f"seat {seat}")
-    return render(request, "player/page.html", _shown(found))
+    watched = {"version": version, "watched": reverse("player", args=[evening, seat])}
+    return render(request, "player/page.html", _shown(found) | watched)
 
 
 def _shown(found: PlayerEvening) -> dict[str, object]:

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -21,6 +22,7 @@ from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, called, reason, settled
 from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Close, DividePot, Pay, Reopen, Request, Void
 from scorekeeper.web import access
@@ -28,6 +30,7 @@ from scorekeeper.web.amounts import as_typed, read_amount
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.signature import signed_by
+from scorekeeper.web.watching import nothing_new
 
 NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
 EVENING_CHANGES: dict[str, Request] = {"divide": DividePot(), "close": Close(), "reopen": Reopen()}
@@ -196,6 +199,9 @@ def _sentence(error: ValueError, names: Sequence[str]) -> str:
 def _page(
     request: HttpRequest, here: Access, typed: Typed | None = None, *, said: str = "", status: int = 200
 ) -> HttpResponse:
+    version = game_version(here.game)
+    if unchanged := nothing_new(request, version):
+        return unchanged
     sheet = sheet_of(here.evening)
     for_money = sheet.opening_rules.unit_value > 0
     in_units = for_money and request.GET.get("in") == UNITS
@@ -217,6 +223,8 @@ def _page(
         "in_units": in_units,
         "may_change": here.may(Action.KEEP) and not in_units,
         "said": said,
+        "version": version,
+        "watched": reverse("settle-up", args=[here.evening]) + ("?in=units" if in_units else ""),
     }
     return render(request, "settle/page.html", context, status=status)
 

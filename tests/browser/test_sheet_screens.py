@@ -135,6 +135,19 @@ def test_paid_with_one_tap_and_undone_with_another(new_phone: Phones, evening: T
     expect(page.locator("ol.dues .due")).to_have_count(4)
 
 
+def test_who_settles_up_sees_it_move_and_keeps_what_he_types(new_phone: Phones, evening: Table) -> None:
+    evening.record(picked(partner=None))
+    page = arrived(new_phone(), evening, "settle-up")
+    player = arrived(new_phone(), evening, "seats/1", "watcher")
+    other = page.locator("details", has=page.locator("#other-amount"))
+    other.locator("summary").tap()
+    page.fill("#other-amount", "3")
+    evening.record(picked(picker=2, partner=3))
+    expect(page.locator("ol.dues .due")).to_have_count(3, timeout=5_000)
+    expect(player.locator(".course tbody tr")).to_have_count(2, timeout=5_000)
+    assert page.input_value("#other-amount") == "3"
+
+
 def eventful(evening: Table) -> str:
     """Put one of everything on the sheet; returns a hand that was corrected."""
     first = evening.record(picked(marks=[{"seat": 2, "mark": "crack"}]))

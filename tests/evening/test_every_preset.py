@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from io import BytesIO
 from itertools import accumulate, islice
+from typing import Any
 
 import pytest
 from openpyxl import load_workbook
@@ -35,27 +36,36 @@ from tests.tables import Table, opened
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal")
 MOST = 6
+GOLDEN = hands()
 NOT_HERE = {"scores", "pot", "pots", "players"}  # a game knows the first three, and nobody comes or goes
+RULES: dict[str, Any] = {slug: {"preset": slug} for slug in house_rules.slugs()} | {
+    "schwanzer": {"preset": "sixty-one", "no_pick": ["schwanzer"]},
+    "moster": {"preset": "standard", "no_pick": ["moster"]},
+    "mittler": {"preset": "standard", "no_pick": ["mittler"]},
+    "schneidster": {"preset": "standard", "no_pick": ["schneidster"]},
+    "sheepshead": {"preset": "standard", "sheepshead": "alone"},
+    "weights of two": {"preset": "standard", "split": "weights", "weights": [3, 0]},
+    "weights of three": {"preset": "six-handed-jack-ace", "split": "weights", "weights": [2, 1, 0]},
+}
 LEAVES_SOMETHING = (Kind.PASSED, Kind.MISDEAL)
 
 
-def golden_of(slug: str) -> list[GoldenHand]:
-    """The golden hands of a preset that a game can begin with, those that leave something waiting last."""
-    found = [
-        golden
-        for golden in hands()
-        if golden.rules == slug and "refused" not in golden.expected and not NOT_HERE & golden.record.keys()
-    ]
+def golden_of(rules: dict[str, Any]) -> list[GoldenHand]:
+    """The golden hands of rules that a game can begin with, those that leave something waiting last."""
+    named = (rules, rules["preset"]) if len(rules) == 1 else (rules,)
+    able = (golden for golden in GOLDEN if "refused" not in golden.expected and not NOT_HERE & golden.record.keys())
+    found = [golden for golden in able if golden.rules in named]
     kinds = {golden.record.get("kind", Kind.PICKED): golden for golden in reversed(found)}
     first = [*kinds.values(), *[golden for golden in found if golden not in kinds.values()], *found, *found]
     return sorted(islice(first, MOST), key=lambda golden: golden.record.get("kind") in LEAVES_SOMETHING)
 
 
-def played(slug: str) -> Table:
+def played(name: str) -> Table:
     """The evening. Golden hands are dealt by the last seat, as they say where they do not say it."""
-    seats = house_rules.preset(slug).table
-    table = opened(slug, seats, names=NAMES[:seats], name=f"Friday of {slug}")
-    for hand in golden_of(slug):
+    rules = RULES[name]
+    seats = house_rules.read(rules).table
+    table = opened(rules, seats, names=NAMES[:seats], name=f"Friday of {name}")
+    for hand in golden_of(rules):
         alone = table.view.state.waiting == Waiting() and not table.view.state.pot
         table.record({"dealer": seats} | hand.record)
         last = table.view.last
@@ -65,9 +75,9 @@ def played(slug: str) -> Table:
     return table
 
 
-def changed(slug: str) -> Table:
+def changed(name: str) -> Table:
     """The same with its first hand corrected to what another one says, inserted anew, one void and one restored."""
-    table = played(slug)
+    table = played(name)
     first, *_, last = table.sheet.hands
     said = (line.what for line in table.sheet.hands if line.what != first.what)
     table.change(Correct(first.uid, next(said, first.what | {"points": 47})))
@@ -78,7 +88,7 @@ def changed(slug: str) -> Table:
     return table
 
 
-@pytest.fixture(params=house_rules.slugs())
+@pytest.fixture(params=RULES)
 def table(request: pytest.FixtureRequest, db: None) -> Table:
     return changed(request.param)
 

@@ -239,7 +239,9 @@ class Hand:
         if rules.partner in ("neighbor", "die"):
             step = self.told["die"] if rules.partner == "die" else 1
             return [self.order[(self.order.index(picker) + step) % len(self.order)]]
-        if rules.partner == "nobody" or call == "alone":
+        # 000: who calls Sheepshead is required to play alone, but where the table lets him have a partner.
+        bets_alone = self.told.get("sheepshead") and rules.sheepshead != "with-partner"
+        if rules.partner == "nobody" or call == "alone" or bets_alone:
             return []
         cards = [call] if call else []
         if rules.partner == "jack-of-diamonds" and not call:
@@ -288,7 +290,7 @@ class Hand:
                 if card not in (legal := place.legal()):
                     raise Broken(_why(place, card), number, place.turn, card, tuple(legal))
                 queens += [place.turn] * (card[0] == "Q")
-                if (winner := place.play(card)) is not None:
+                if (winner := place.play(card)) is not None and len(trick) == len(self.order):
                     self._takes(winner, trick, number)
             if len(trick) != len(self.order):
                 raise Broken("wrong-trick-size", number)

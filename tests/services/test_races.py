@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.racing import RaceMark
-from scorekeeper.models import Posting, Share
+from scorekeeper.models import Line, Posting, Share
 from scorekeeper.queries.race import RaceView
 from scorekeeper.queries.season import season_table
 from scorekeeper.queries.settle_up import settle_up
@@ -241,3 +241,12 @@ def test_a_hand_of_a_race_takes_as_many_statements_as_any(db: None) -> None:
         counts.append(len(asked))
     assert set(counts) == {9}
     assert sum(table.sheet.games_won) == 15
+
+
+def test_the_audit_finds_scores_that_were_tampered_with(raced: Table) -> None:
+    stored = Line.objects.get(number=1)
+    stored.outcome = stored.outcome.replace('"scores":[0,0,18,0]', '"scores":[0,0,20,0]')
+    stored.save(update_fields=["outcome"])
+    assert [finding.sentence for finding in audit().findings] == ["Line 1: outcome is not what its entries say."]
+    rebuild(raced.game)
+    assert audit().findings == ()

@@ -58,7 +58,7 @@ def test_every_key_and_kind_of_a_record_is_documented() -> None:
 
 
 def test_the_example_of_a_record_pays_what_the_page_says() -> None:
-    record, settlement, _ = (
+    record, settlement, *_ = (
         json.loads(found) for found in re.findall(r"```json\n(.*?)```", text("command-line.md"), re.DOTALL)
     )
     answer = dict(score(record))

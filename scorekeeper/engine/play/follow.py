@@ -34,7 +34,7 @@ def _reason(state: HandState, bit: int) -> tuple[str, str]:
     if not bit & hand:
         return NOT_IN_HAND, _absent(state, bit)
     if hand & state.led and not bit & state.led:
-        return MUST_FOLLOW, f"{suit_name(state, state.led)} were led, and the seat has some"
+        return MUST_FOLLOW, f"{_led(state, state.led)} led, and the seat has some"
     return _limited(state, bit)
 
 
@@ -58,12 +58,12 @@ def _limited(state: HandState, bit: int) -> tuple[str, str]:
     return HOLD_TOO_EARLY, "the picker keeps it until the called suit is led, or for the last trick"
 
 
-def suit_name(state: HandState, suit: int) -> str:
-    """What a suit that is led is called: trump, or the suit of its cards."""
+def _led(state: HandState, suit: int) -> str:
+    """What a suit that was led is called in a sentence: trump, or the suit of its cards."""
     cards = state.cards
     if suit == cards.trump:
-        return "trump"
-    return _SUITS[cards.names(suit)[0][-1]] if suit & cards.full else "other cards"
+        return "trump was"
+    return f"{_SUITS[cards.names(suit)[0][-1]] if suit & cards.full else 'other cards'} were"
 
 
 def _any_of(cards: tuple[str, ...]) -> str:

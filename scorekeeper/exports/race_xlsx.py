@@ -69,7 +69,7 @@ def _head(sheet: Worksheet, evening: EveningPaper) -> None:
     for player, name in enumerate(evening.players):
         text(sheet, _HEADS, _FIRST + player, name, HEAD, RIGHT)
         text(sheet, _HEADS, _FIRST + players + player, name, HEAD, RIGHT)
-    text(sheet, _HEADS, _FIRST + 2 * players, _("Game"), HEAD)
+    text(sheet, _HEADS, _FIRST + 2 * players, _("Game"), HEAD, INDENTED)
     for column in range(1, _FIRST + 2 * players + 1):
         sheet.cell(_HEADS, column).border = UNDERLINE
 

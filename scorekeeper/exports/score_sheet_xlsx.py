@@ -113,6 +113,8 @@ def _head(score: ScoreSheet, evening: EveningPaper) -> None:
     _unwrapped(sheet, 1, evening.title, TITLE)
     day = date_format(evening.day, "DATE_FORMAT")
     legend = _("P picked, p was the partner, D dealt")
+    if evening.raced:
+        legend += " · " + _("races: what the scores settle to, each two players the difference")
     _unwrapped(sheet, 2, f"{day} · {evening.rules.title} · {legend}", FADED)
     text(sheet, _GROUPS, score.delta(0), _("This hand"), HEAD, stands=None)
     text(sheet, _GROUPS, score.total(0), _("Running total"), HEAD, stands=None)

@@ -77,6 +77,8 @@ def page(request: HttpRequest, desk: Desk, draft: Draft) -> HttpResponse:
     draft = replace(draft, errors=errors | draft.errors)
     template = "rules/editor.html" if request.headers.get("HX-Request") else "rules/edit.html"
     context = about(desk.club, desk.leave) | _context(desk, draft, rules)
+    if desk.kept is not None:
+        context["edition"] = request.POST.get("edition", desk.kept.edition)
     return render(request, template, context, status=REFUSED if refused else 200)
 
 

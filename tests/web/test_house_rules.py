@@ -1,0 +1,202 @@
+"""A club's house rules on its pages: who sees and changes what, the list, one set, taken off and brought back."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.engine import house_rules
+from scorekeeper.exports import rule_words
+from scorekeeper.models import ClubRules
+from scorekeeper.queries.club_rules import rule_set, rule_sets
+from scorekeeper.services import club_rules, grants
+from scorekeeper.services.clubs import found_club
+from tests.tables import Table
+from tests.web.conftest import holder
+from tests.web.house_rules_form import rows
+
+OURS = house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
+
+
+@pytest.fixture
+def club(evening: Table) -> int:
+    return evening.view.club
+
+
+@pytest.fixture
+def ours(club: int) -> int:
+    return club_rules.keep(club, OURS)
+
+
+@pytest.fixture
+def kate(club: int) -> Client:
+    return holder(grants.club_links(club).keeper)
+
+
+@pytest.fixture
+def will(club: int) -> Client:
+    return holder(grants.club_links(club).watcher)
+
+
+def text(answer: Any) -> str:
+    """A page without its tags."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", answer.content.decode())).split())
+
+
+LOOKED_AT = ("", "/musky", "/own-{n}", "/own-{n}/rules.toml", "/own-{n}/card.pdf", "/musky/rules.toml")
+KEPT = ("/new", "/new?from=walleye", "/own-{n}/edit")
+POSTED = ("/new", "/take-in", "/own-{n}/edit", "/own-{n}/copy", "/own-{n}/retire", "/restore/{n}")
+
+
+@pytest.mark.parametrize("page", [*LOOKED_AT, *KEPT])
+def test_who_may_see_a_page(
+    olive: Client, kate: Client, will: Client, alice: Client, charlie: Client, club: int, ours: int, page: str
+) -> None:
+    address = f"/clubs/{club}/rules{page.format(n=ours)}"
+    answers = [client.get(address).status_code for client in (olive, kate, will, alice, charlie)]
+    assert answers == [200, 200, 200 if page in LOOKED_AT else 404, 404, 404]
+
+
+@pytest.mark.parametrize("page", POSTED)
+def test_who_may_not_change_anything(
+    will: Client, alice: Client, charlie: Client, club: int, ours: int, page: str
+) -> None:
+    sent = {"name": "Other", "do": "save", "shown_preset": "musky", "text": "bump = true"}
+    address = f"/clubs/{club}/rules{page.format(n=ours)}"
+    assert {client.post(address, sent).status_code for client in (will, alice, charlie)} == {404}
+    (kept,) = rule_sets(club)
+    assert (kept.name, kept.rules) == (OURS.title, OURS)
+
+
+@pytest.mark.parametrize(
+    "page", ["/no-such", "/own-4711", "/own-x", "/no-such/edit", "/musky/edit", "/own-4711/card.pdf"]
+)
+def test_what_is_not_there_is_not_found(kate: Client, club: int, page: str) -> None:
+    assert kate.get(f"/clubs/{club}/rules{page}").status_code == 404
+
+
+def test_rules_of_another_club_are_not_found(olive: Client, club: int, ours: int) -> None:
+    away = found_club("Away")
+    for page in ("", "/edit", "/card.pdf", "/rules.toml"):
+        assert olive.get(f"/clubs/{away}/rules/own-{ours}{page}").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+@pytest.mark.parametrize(
+    ("page", "statements"), [("", 4), ("/own-{n}", 4), ("/own-{n}/edit", 4), ("/musky", 3), ("/new", 4)]
+)
+def test_statements(
+    kate: Client, club: int, ours: int, page: str, statements: int, count: int, django_assert_num_queries: Any
+) -> None:
+    for number in range(1, count):
+        club_rules.keep(club, house_rules.read({"preset": "musky", "title": f"Set {number}"}))
+    with django_assert_num_queries(statements):
+        assert kate.get(f"/clubs/{club}/rules{page.format(n=ours)}").status_code == 200
+
+
+def test_nothing_kept_yet_says_what_to_do(kate: Client, club: int) -> None:
+    page = text(kate.get(f"/clubs/{club}/rules"))
+    assert "None yet. Take a preset below" in page
+    assert "Thursdays" not in page
+
+
+def test_the_list_says_where_rules_come_from(kate: Client, club: int, ours: int) -> None:
+    club_rules.keep(club, house_rules.read({"preset": "walleye", "title": "Plain"}))
+    club_rules.keep(club, house_rules.loads('title = "Our own"\nbump = true\n'))
+    page = text(kate.get(f"/clubs/{club}/rules"))
+    assert "Our own 1 option of its own Plain Walleye as it is Thursdays at the Anchor Musky with 2 changes" in page
+
+
+def test_presets_stand_by_how_many_are_dealt_in(kate: Client, club: int) -> None:
+    page = kate.get(f"/clubs/{club}/rules").content.decode()
+    heads = re.findall(r"<h3>(\d) dealt in</h3>", page)
+    assert heads == ["5", "2", "3", "4", "6", "7", "8"]
+    assert {slug for slug in house_rules.slugs() if f'/rules/{slug}"' in page} == set(house_rules.slugs())
+
+
+@pytest.mark.parametrize(
+    ("typed", "expected"),
+    [
+        ("musky", ["musky"]),
+        ("BLACK queens", ["four-handed-black-queens", "eight-handed-black-queens"]),
+        ("race to 24", ["indiana"]),
+        ("four-handed bump", []),
+    ],
+)
+def test_presets_are_searched_for_by_name_and_by_what_they_play(
+    kate: Client, club: int, typed: str, expected: list[str]
+) -> None:
+    page = kate.get(f"/clubs/{club}/rules", {"q": typed}).content.decode()
+    assert [slug for slug in house_rules.slugs() if f'/rules/{slug}"' in page] == expected
+    assert ("No preset has" in page) is not bool(expected)
+
+
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_every_preset_says_every_option_and_what_it_pays(will: Client, club: int, slug: str) -> None:
+    answer = will.get(f"/clubs/{club}/rules/{slug}")
+    page = text(answer)
+    for option in house_rules.OPTIONS:
+        assert f"{rule_words.name(option.name)} {option.metadata['text']}" in page
+    assert rows(answer.content.decode())
+    assert "Make them ours" not in page
+
+
+def test_a_set_says_what_differs_and_what_it_pays(kate: Client, club: int, ours: int) -> None:
+    answer = kate.get(f"/clubs/{club}/rules/own-{ours}")
+    page = text(answer)
+    assert "Stakes 2/4/8 instead of 1/2/3" in page
+    assert "Double on the bump yes instead of no" in page
+    assert rows(answer.content.decode())["31–60"] == ["−8", "−4", "+4", "−16", "+4"]
+    assert f'href="/new?club={club}&amp;rules=own-{ours}"' in answer.content.decode()
+
+
+def test_a_copy_has_a_name_of_its_own(kate: Client, club: int, ours: int) -> None:
+    first, second = (kate.post(f"/clubs/{club}/rules/own-{ours}/copy")["Location"] for _ in range(2))
+    assert first != second
+    assert [kept.name for kept in rule_sets(club)] == [
+        OURS.title, f"{OURS.title}, copy", f"{OURS.title}, copy (2)",
+    ]  # fmt: skip
+    assert len({house_rules.dumps(kept.rules).split("\n", 2)[2] for kept in rule_sets(club)}) == 1
+    assert kate.get(first).status_code == 200
+
+
+def test_a_preset_is_copied_too(kate: Client, club: int) -> None:
+    assert kate.post(f"/clubs/{club}/rules/walleye/copy").status_code == 302
+    assert [kept.name for kept in rule_sets(club)] == ["Walleye, copy"]
+
+
+def test_taken_off_the_list_and_brought_back(kate: Client, will: Client, club: int, ours: int) -> None:
+    answer = kate.post(f"/clubs/{club}/rules/own-{ours}/retire", follow=True)
+    assert "Thursdays at the Anchor is off the list" in text(answer)
+    assert rule_set(club, ours) is None
+    assert "is off the list" not in text(will.get(f"/clubs/{club}/rules?retired={ours}"))
+    assert kate.get(f"/clubs/{club}/rules/own-{ours}").status_code == 404
+    answer = kate.post(f"/clubs/{club}/rules/restore/{ours}", follow=True)
+    assert answer.redirect_chain[-1][0] == f"/clubs/{club}/rules/own-{ours}"
+    assert rule_set(club, ours) is not None
+    assert kate.post(f"/clubs/{club}/rules/restore/{ours}").status_code == 404
+
+
+def test_a_name_taken_meanwhile_is_said(kate: Client, club: int, ours: int) -> None:
+    kate.post(f"/clubs/{club}/rules/own-{ours}/retire")
+    club_rules.keep(club, OURS)
+    answer = kate.post(f"/clubs/{club}/rules/restore/{ours}")
+    assert answer.status_code == 422
+    assert "This club has rules called Thursdays at the Anchor already; choose another name." in text(answer)
+    assert ClubRules.objects.get(pk=ours).retired_at is not None
+
+
+def test_the_club_s_page_leads_here(will: Client, club: int) -> None:
+    assert f'href="/clubs/{club}/rules"' in will.get(f"/clubs/{club}/").content.decode()
+
+
+def test_the_rules_of_an_evening_are_kept_in_its_club(kate: Client, alice: Client, evening: Table, club: int) -> None:
+    link = f"/clubs/{club}/rules/new?from=evening-{evening.evening}"
+    assert link in kate.get(f"/e/{evening.evening}/rules").content.decode()
+    assert link not in alice.get(f"/e/{evening.evening}/rules").content.decode()
+    assert kate.get(link).status_code == 200
+    assert kate.get(f"/clubs/{club}/rules/new?from=evening-4711").status_code == 404

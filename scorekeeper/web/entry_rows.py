@@ -91,12 +91,13 @@ def third(table: Table, entered: Entered) -> Row:
 
 
 def _row(table: Table, name: str, label: str, keys: list[Key], *, several: bool = False) -> Row:
-    columns = "many" if len(table.names) > MANY else "four" if _fits_four(table, keys) else ""
+    columns = "many" if len(table.names) > MANY else "four" if _fits_four(table) else ""
     return Row(name, label, tuple(keys), several=several, columns=columns)
 
 
-def _fits_four(table: Table, keys: list[Key]) -> bool:
-    return table.rules.play is Play.RACE or len(keys) == FEW
+def _fits_four(table: Table) -> bool:
+    """Whether names and one key more stand in a line; in a race, where bids follow the names, at any rate."""
+    return table.rules.play is Play.RACE or len(table.names) < FEW
 
 
 def _nothing(table: Table) -> Row:

@@ -191,7 +191,8 @@ def _outcome(table: Table, state: State, entered: Entered, record: Mapping[str, 
     try:
         after, settlement = game.apply(table.rules, state, hand_record.read(record))
     except Refused as refused:
-        return Outcome(problem=named(sentence_of(refused), table.names), asks=refused.faults[0].path)
+        problem = named(sentence_of(refused, entered), table.names)
+        return Outcome(problem=problem, asks=refused.faults[0].path)
     return Outcome(
         payouts=tuple(_payouts(table, settlement)),
         pot=settlement.pot,
@@ -201,9 +202,11 @@ def _outcome(table: Table, state: State, entered: Entered, record: Mapping[str, 
     )
 
 
-def sentence_of(refused: Refused) -> str:
+def sentence_of(refused: Refused, entered: Entered) -> str:
     """Return what is wrong with a hand; what a screen asks for in another way, in its own words."""
     fault: Fault = refused.faults[0]
+    if fault.path == "strength_by_seat" and entered.shown:
+        return _("This is not all the trump: none is missing but what lies in the blind.")
     if fault.path == "tricks_by_seat" and fault.code == "missing-key":
         return _("Somebody without points: type the tricks too, or tap who won.")
     return _(fault.message)

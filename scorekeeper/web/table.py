@@ -56,7 +56,7 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
     try:
         answer = hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
-        return _kept(request, evening, typed, entry_screen.sentence_of(refused))
+        return _kept(request, evening, typed, entry_screen.sentence_of(refused, typed.entered))
     said = _("Kept beside the first opinion; the two wait for a decision.") if answer.status is Status.RIVAL else ""
     return _done(request, evening, said)
 

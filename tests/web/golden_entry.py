@@ -16,7 +16,7 @@ from scorekeeper.web.rule_fields import as_typed
 from tests.engine.golden import GoldenHand
 from tests.tables import Table
 from tests.web.golden_setting import set_up
-from tests.web.thumb import Thumb
+from tests.web.thumb import NotOfferedError, Thumb
 
 Json = dict[str, Any]
 SHOWN_CARDS = ("QC", "QS", "QH", "QD", "JC", "JS", "JH", "JD")
@@ -25,7 +25,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jo")
 
 def opened_for(client: Client, golden: GoldenHand, rules: HouseRules) -> tuple[Table, Thumb]:
     """Return an evening under the hand's rules, opened on the site, with the pot and the scores that the hand names."""
-    players = golden.record.get("players", rules.table)
+    players: int = golden.record.get("players", rules.table)
     answer = client.post("/new", new_evening(rules, players, golden.record.get("dealer", players)))
     assert answer.status_code == 302, re.findall(r'<p class="error"[^>]*>([^<]*)', answer.content.decode())
     evening = int(re.findall(r"\d+", answer["Location"])[0])
@@ -48,7 +48,7 @@ def new_evening(rules: HouseRules, players: int, dealer: int) -> Json:
 
 
 def enter(thumb: Thumb, record: Json, rules: HouseRules) -> None:
-    """Tap what the record says; what the page does not ask for is not said."""
+    """Tap what the record says. Raises NotOfferedError for what cannot be said on the page."""
     kind = Kind(record.get("kind", "picked"))
     if doublers := record.get("doublers"):
         thumb.tap("doublers", str(doublers))
@@ -59,13 +59,15 @@ def enter(thumb: Thumb, record: Json, rules: HouseRules) -> None:
     _sides(thumb, record, kind)
     _outcome(thumb, record, kind, rules)
     marks = list(map(_mark, record.get("marks", ())))
-    while marks:  # a blitz crack may be named before its crack; the page has its key only then
-        marks.sort(key=lambda mark: not thumb.offers("marks", mark))
-        thumb.tap("marks", marks.pop(0))
+    if len(set(marks)) < len(marks):
+        raise NotOfferedError("a second tap takes a mark back")
+    while marks:
+        early = marks[0].startswith("blitz") and not thumb.offers("marks", marks[0])
+        thumb.tap("marks", marks.pop(len(marks) - 1 if early else 0))  # a blitz crack may be named before its crack
 
 
 def _mark(mark: Json) -> str:
-    cards = "+".join(sorted(mark.get("cards", ()), key=SHOWN_CARDS.index))
+    cards = "+".join(sorted(mark.get("cards", ()), key=lambda card: (*SHOWN_CARDS, card).index(card)))
     return ":".join(filter(None, (mark["mark"], str(mark["seat"]), cards)))
 
 
@@ -80,9 +82,16 @@ def _sides(thumb: Thumb, record: Json, kind: Kind) -> None:
     if "stolen_from" in record:
         thumb.tap("stolen_from", str(record["stolen_from"]))
     partners = [record["partner"]] if record.get("partner") else record.get("partners", [])
-    if thumb.offers("partner"):
-        for said in map(str, partners or [kind if kind in BIDS else "alone"]):
-            thumb.tap("partner", said)
+    if not thumb.offers("partner") and [NAMES[seat - 1] for seat in partners] == _said_to_help(thumb):
+        return
+    for said in map(str, partners or [kind if kind in BIDS else "alone"]):
+        thumb.tap("partner", said)
+
+
+def _said_to_help(thumb: Thumb) -> list[str]:
+    """Who the page says is partner, where there is nothing to choose; nobody where the picker is always alone."""
+    said = thumb.page.text("row-partner").removeprefix("Partner").partition(",")[0]
+    return [said.strip()] if said else []
 
 
 def _outcome(thumb: Thumb, record: Json, kind: Kind, rules: HouseRules) -> None:
@@ -105,11 +114,17 @@ def _outcome(thumb: Thumb, record: Json, kind: Kind, rules: HouseRules) -> None:
 
 
 def _offence(thumb: Thumb, record: Json) -> None:
-    thumb.tap("offender", str(record["offender"]))
-    if "category" in record and thumb.offers("category"):
+    if "offender" in record:
+        thumb.tap("offender", str(record["offender"]))
+    if "category" in record and not _goes_without_saying(thumb):
         thumb.tap("category", record["category"])
     if "reason" in record:
         thumb.type("reason", record["reason"])
+
+
+def _goes_without_saying(thumb: Thumb) -> bool:
+    """Whether the rules name the bracket of a forfeit: the page does not ask for what the record may repeat."""
+    return not thumb.offers("category") and bool(thumb.payouts())
 
 
 def _without_picker(thumb: Thumb, record: Json, kind: Kind, rules: HouseRules) -> None:
@@ -135,6 +150,8 @@ def _count(thumb: Thumb, record: Json, name: str) -> None:
     """Type what each took; who sits out has no field."""
     thumb.look()
     hidden = [one.type == "hidden" for one in thumb.page.inputs if one.name == name]
+    if len(hidden) != len(record[name]) or any(count and out for count, out in zip(record[name], hidden, strict=True)):
+        raise NotOfferedError(f"{name} has a field for each who plays")
     thumb.type(name, *(str(count) for count, out in zip(record[name], hidden, strict=True) if not out))
 
 
@@ -143,8 +160,11 @@ def dealt(rules: HouseRules, record: Json) -> list[list[str]]:
     strengths = record["strength_by_seat"]
     tops = record.get("top_trump_by_seat") or [None] * len(strengths)
     named = {top for top in tops if top}
+    if len(strengths) != len(tops) or not named <= set(rules.trump):
+        raise NotOfferedError("only trump is tapped, a card once")
     found = _deal(rules, [card for card in rules.trump if card not in named], list(zip(strengths, tops, strict=True)))
-    assert found is not None, "no deal gives these hands"
+    if found is None:
+        raise NotOfferedError("no deal gives these hands")
     return found
 
 

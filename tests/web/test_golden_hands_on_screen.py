@@ -8,15 +8,23 @@ from django.test import Client
 from scorekeeper.engine import house_rules
 from tests.engine.golden import GoldenHand, hands
 from tests.web.golden_entry import enter, opened_for
+from tests.web.thumb import NotOfferedError
 
 # Figures that no game comes to, and so no screen.
 NEVER = {
     "pot:22": "a pot of 1 unit: every player puts in at least one",
 }
-PAID = [golden for golden in hands() if "refused" not in golden.expected]
+# Faults of hands that a table might think it has played, not of how a record is written.
+AT_THE_TABLE = {
+    "bad-mark", "bad-points", "bad-steal", "bad-winners", "sits-out", "tie-undecided", "too-many-marks",
+}  # fmt: skip
+# What a record can say and a form does not ask: when a mark was called, and what the game itself knows.
+UNASKED = {"before", "scores", "pot", "pots"}
+PAID = [golden for golden in hands() if "refused" not in golden.expected and golden.name not in NEVER]
+REFUSED = [golden for golden in hands() if golden.expected.get("refused") in AT_THE_TABLE]
 
 
-@pytest.mark.parametrize("golden", [golden for golden in PAID if golden.name not in NEVER], ids=lambda one: one.name)
+@pytest.mark.parametrize("golden", PAID, ids=lambda one: one.name)
 def test_a_golden_hand_is_entered_and_pays(golden: GoldenHand, olive: Client) -> None:
     rules = house_rules.read(golden.rules)
     table, thumb = opened_for(olive, golden, rules)
@@ -30,3 +38,25 @@ def test_a_golden_hand_is_entered_and_pays(golden: GoldenHand, olive: Client) ->
     assert list(last.payouts) == golden.expected["payouts"]
     assert last.category == golden.expected.get("category", last.category)
     assert last.multiplier == golden.expected.get("multiplier", last.multiplier)
+
+
+def is_asked(golden: GoldenHand) -> bool:
+    """Whether the form asks for all that the record says."""
+    return not UNASKED & (golden.record.keys() | {key for mark in golden.record.get("marks", ()) for key in mark})
+
+
+CANNOT_BE = [golden for golden in REFUSED if is_asked(golden)]
+
+
+@pytest.mark.parametrize("golden", CANNOT_BE, ids=lambda one: one.name)
+def test_a_hand_that_cannot_be_cannot_be_recorded(golden: GoldenHand, olive: Client) -> None:
+    """Its keys are not there, cannot be tapped and say why, or the page has a sentence in place of payouts."""
+    rules = house_rules.read(golden.rules)
+    table, thumb = opened_for(olive, golden, rules)
+    try:
+        enter(thumb, golden.record, rules)
+    except NotOfferedError:
+        return
+    thumb.record()
+    assert (thumb.status, table.view.next_number) == (422, 1), thumb.page.text("recorded")
+    assert thumb.page.text("say").endswith(".")

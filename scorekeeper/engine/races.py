@@ -62,8 +62,8 @@ def under(rules: HouseRules, races: Races) -> Races:
     """
     if not rules.race_to:
         return replace(races, scores=(), winners=())
-    if there := winners(rules, races.scores):
-        sentence = f"A race to {rules.race_to} would be over: player {there[0]} has {races.score(there[0])} already."
+    if winners(rules, races.scores):
+        sentence = f"A race to {rules.race_to} would be over: somebody has {max(races.scores)} already."
         raise refuse("game-over", sentence, "rules.race_to")
     return races
 

@@ -62,7 +62,7 @@ def test_no_change_of_rules_wins_a_race() -> None:
     races = raced(INDIANA, Races(), [18, 0, 0, 0])
     assert under(INDIANA, races) == races
     assert under(house_rules.preset("standard"), races) == Races()
-    with pytest.raises(Refused, match="A race to 18 would be over: player 1 has 18 already"):
+    with pytest.raises(Refused, match="A race to 18 would be over: somebody has 18 already"):
         under(house_rules.read({"preset": "indiana", "race_to": 18}), races)
 
 

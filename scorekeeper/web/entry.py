@@ -30,8 +30,8 @@ class Entered:
     """The form as it stands; every value is the text of a field, empty when nothing was tapped.
 
     `play` is the play of the rules that the form was drawn for. A text of `partner` or `winners` may name several
-    seats. `marks` are `crack:2` and `blitz:3:QC+QS` in calling order; `shown` are cards in shown hands, `2:QC`;
-    `unusual` and `answer` are kinds of hand.
+    seats. `marks` are `crack:2` and `blitz:3:QC+QS` in calling order, `crack:2@3.1` before a card of a trick. `shown`
+    are cards in shown hands, `2:QC`; `unusual` and `answer` are kinds of hand.
     """
 
     play: str = ""

@@ -69,7 +69,7 @@ class Key:
     @property
     def id(self) -> str:
         """A name for the key in the page."""
-        return f"{self.field}-{self.value}".replace(":", "-").replace("+", "-").replace(" ", "-")
+        return f"{self.field}-{self.value.partition('@')[0]}".replace(":", "-").replace("+", "-").replace(" ", "-")
 
 
 def seat_keys(table: Table, field: str, tapped: Sequence[str], reasons: dict[int, str] | None = None) -> list[Key]:
@@ -93,7 +93,7 @@ def hand_so_far(table: Table, entered: Entered) -> Hand:
 
 def _marks(table: Table, entered: Entered) -> Iterator[Mark]:
     for text in entered.marks:
-        call, _colon, rest = text.partition(":")
+        call, _colon, rest = text.partition("@")[0].partition(":")
         seat, _colon, cards = rest.partition(":")
         if call in tuple(Call) and (number := table.seat_of(seat)) is not None:
             yield Mark(number, Call(call), tuple(cards.split("+")) if cards else ())

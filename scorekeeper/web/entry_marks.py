@@ -41,12 +41,18 @@ def mark_groups(table: Table, entered: Entered) -> list[MarkGroup]:
 def _mark_rows(table: Table, entered: Entered, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
     reasons = _mark_reasons(table, hand, call)
     for cards in choices.shown(table.rules) if call is Call.BLITZ else ((),):
-        values = {seat: ":".join(filter(None, (call.value, str(seat), "+".join(cards)))) for seat in table.seats}
+        values = {seat: _value(entered, call, seat, cards) for seat in table.seats}
         keys = tuple(
             Key("marks", value, table.name(seat), value in entered.marks, reasons.get((seat, cards), ""))
             for seat, value in values.items()
         )
         yield " ".join(map(card_sign, cards)), keys
+
+
+def _value(entered: Entered, call: Call, seat: int, cards: tuple[str, ...]) -> str:
+    """The mark as it was called, its moment with it; or as it is called by a tap."""
+    value = ":".join(filter(None, (call.value, str(seat), "+".join(cards))))
+    return next((mark for mark in entered.marks if mark.partition("@")[0] == value), value)
 
 
 def _mark_reasons(table: Table, hand: Hand, call: Call) -> dict[tuple[int, tuple[str, ...]], str]:

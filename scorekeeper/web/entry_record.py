@@ -131,9 +131,16 @@ RECORDED: dict[Kind, Callable[[Entered], Record]] = {
 
 
 def _mark(text: str) -> Record:
-    call, _colon, rest = text.partition(":")
+    said, _at, moment = text.partition("@")
+    call, _colon, rest = said.partition(":")
     seat, _colon, cards = rest.partition(":")
-    return {"seat": number(seat), "mark": call} | ({"cards": cards.split("+")} if cards else {})
+    called = {"seat": number(seat), "mark": call}
+    return called | ({"cards": cards.split("+")} if cards else {}) | ({"before": _moment(moment)} if moment else {})
+
+
+def _moment(text: str) -> str | Record:
+    trick, _dot, card = text.partition(".")
+    return {"trick": number(trick), "card": number(card)} if card else text
 
 
 def number(text: str) -> int | str | None:
@@ -203,5 +210,6 @@ def _all_hands(kind: Kind, stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _typed_mark(mark: Mapping[str, Any]) -> str:
-    cards = "+".join(mark.get("cards", ()))
-    return f"{mark['mark']}:{mark['seat']}" + (f":{cards}" if cards else "")
+    cards, before = "+".join(mark.get("cards", ())), mark.get("before")
+    moment = f"{before['trick']}.{before['card']}" if isinstance(before, Mapping) else before
+    return f"{mark['mark']}:{mark['seat']}" + (f":{cards}" if cards else "") + (f"@{moment}" if moment else "")

@@ -1,0 +1,31 @@
+"""What is recorded comes back into the form, and out of it the same."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.engine import hand_record, house_rules
+from scorekeeper.engine.hand import Hand
+from scorekeeper.web import entry_record, entry_screen
+from scorekeeper.web.entry_keys import Table
+from tests.engine.golden import GoldenHand, hands
+from tests.web.golden_entry import NAMES
+
+PAID = [golden for golden in hands() if "refused" not in golden.expected]
+
+
+def typed(hand: Hand) -> Hand:
+    """The hand without what the game knows and the form does not ask."""
+    return replace(hand, players=None, scores=None, pot=0, pots=None)
+
+
+@pytest.mark.parametrize("golden", PAID, ids=lambda one: one.name)
+def test_a_recorded_hand_comes_back_into_the_form(golden: GoldenHand) -> None:
+    rules = house_rules.read(golden.rules)
+    hand = hand_record.read(golden.record)
+    players = golden.record.get("players", rules.table)
+    table = Table(rules, NAMES[:players], golden.record.get("dealer", players))
+    entered = entry_screen.completed(table, entry_record.from_record(hand_record.as_json(hand)))
+    assert hand_record.read(entry_record.record(entered)) == typed(hand)

@@ -60,12 +60,13 @@ class CarriedEvening:
 
 @dataclass(frozen=True, slots=True)
 class Carried:
-    """One evening or all of a club, with everybody whom they name."""
+    """One evening or all of a club, with everybody whom they name; ``rules`` are the club's house-rules files."""
 
     club: str
     seasons: tuple[CarriedSeason, ...]
     persons: tuple[CarriedPerson, ...]
     evenings: tuple[CarriedEvening, ...]
+    rules: tuple[str, ...] = ()
 
 
 def moment(when: datetime) -> str:
@@ -83,6 +84,7 @@ def as_json(carried: Carried) -> Json:
             {"name": season.name, "first": season.first.isoformat(), "last": season.last.isoformat()}
             for season in carried.seasons
         ],
+        "rules": list(carried.rules),
         "persons": [
             {"uuid": person.uuid, "name": person.name, "counts_as": person.counts_as, "erased": person.erased}
             for person in carried.persons

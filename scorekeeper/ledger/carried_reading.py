@@ -9,6 +9,7 @@ from datetime import date, datetime
 from typing import Any, TypeVar
 from uuid import UUID
 
+from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused, quoted, refuse
 
 from . import texts
@@ -23,7 +24,7 @@ ROLES = ("owner", "keeper", "watcher")
 T = TypeVar("T")
 
 _HASH = re.compile(r"[0-9a-f]{64}")
-_FILE = frozenset({"form", "version", "club", "seasons", "persons", "evenings"})
+_FILE = frozenset({"form", "version", "club", "seasons", "rules", "persons", "evenings"})
 _SEASON = frozenset({"name", "first", "last"})
 _PERSON = frozenset({"uuid", "name", "counts_as", "erased"})
 _EVENING = frozenset({"name", "played_on", "opened", "journal", "head", "entries", "totals", "pot", "house"})
@@ -57,12 +58,13 @@ def read(value: object) -> Carried:
     if value.get("version") != VERSION or isinstance(value["version"], bool):
         sentence = f"This file has version {quoted(value.get('version'))} of its form; this site reads {VERSION}."
         raise refuse("bad-version", sentence, "version")
-    plain = _object(value, _FILE, "")
+    plain = _object({"rules": [], **value}, _FILE, "")  # files of one evening, and older ones, have none
     carried = Carried(
         club=_name(plain["club"], "club"),
         seasons=_each(plain["seasons"], "seasons", _season),
         persons=_each(plain["persons"], "persons", _person),
         evenings=_each(plain["evenings"], "evenings", _evening),
+        rules=_each(plain["rules"], "rules", _rules),
     )
     _verify_together(carried)
     return carried
@@ -95,6 +97,17 @@ def _season(value: object, path: str) -> CarriedSeason:
     return CarriedSeason(
         _name(plain["name"], f"{path}.name"), _day(plain["first"], f"{path}.first"), _day(plain["last"], f"{path}.last")
     )
+
+
+def _rules(value: object, path: str) -> str:
+    """A house-rules file. Raises what reading it raises, at its place in the list."""
+    text = _text(value, path)
+    try:
+        house_rules.loads(text)
+    except Refused as refused:
+        fault = refused.faults[0]
+        raise refuse(fault.code, fault.message, path) from None
+    return text
 
 
 def _person(value: object, path: str) -> CarriedPerson:

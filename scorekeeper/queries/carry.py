@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
 
@@ -16,6 +16,8 @@ from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedEvening, Ca
 from scorekeeper.ledger.chain import Sealed
 from scorekeeper.ledger.texts import folded
 from scorekeeper.models import Club, Entry, Evening, Person, Season
+
+from .club_rules import rule_sets
 
 
 class Fate(StrEnum):
@@ -86,13 +88,14 @@ def carried_evening(evening: int) -> Carried | None:
 
 
 def carried_club(club: int) -> Carried | None:
-    """All evenings, persons and seasons of a club; None where there is none. Five statements."""
+    """All evenings, persons, seasons and house rules of a club; None where there is none. Six statements."""
     found = Club.objects.filter(pk=club).first()
     if found is None:
         return None
     evenings = Evening.objects.filter(club=club).select_related("game__journal").order_by("played_on", "pk")
     seasons = Season.objects.filter(club=club).order_by("first")
-    return _carried(found, seasons, Person.objects.filter(club=club), evenings)
+    carried = _carried(found, seasons, Person.objects.filter(club=club), evenings)
+    return replace(carried, rules=tuple(kept.text for kept in rule_sets(club)))
 
 
 def arrival(carried: Carried, club: int) -> Arrival:

@@ -13,7 +13,7 @@ from scorekeeper.ledger.carried_proof import Proven, prove
 from scorekeeper.models import Club, Entry, Game, Season
 from scorekeeper.queries.carry import Arrival, Arriving, Fate, arrival
 
-from . import carried_evenings, carried_persons, clubs, new_sheets, seasons
+from . import carried_evenings, carried_persons, club_rules, clubs, new_sheets, seasons
 from . import persons as people
 from .turn import writing
 
@@ -52,6 +52,7 @@ def take_in(carried: Carried, *, club: int, choices: Mapping[str, str] = Mapping
         for person, into in counted_as:
             people.merge(person, into)
         _take_seasons(club, carried.seasons)
+        club_rules.take_in(club, carried.rules)
         return numbers
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from django.utils import timezone
@@ -42,6 +43,21 @@ def change(number: int, rules: HouseRules, seen: int) -> None:
             raise refuse("changed-meanwhile", sentence, "rules")
         kept.edition += 1
         _write(kept, rules)
+
+
+def take_in(club: int, files: Sequence[str]) -> None:
+    """Keep the house rules of these files, those apart that the club has; a name that it has gets a number.
+
+    Raises ``Refused``: what ``house_rules.loads`` and ``keep`` raise.
+    """
+    if not files:
+        return
+    with writing():
+        there = set(ClubRules.objects.filter(club=club, retired_at=None).values_list("text", flat=True))
+        for text in files:
+            rules = house_rules.loads(text)
+            if house_rules.dumps_changes(rules) not in there:
+                keep(club, replace(rules, title=free_name(club, rules.title)))
 
 
 def retire(number: int) -> None:

@@ -15,6 +15,7 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.carried import Carried, CarriedEntry, as_json
 from scorekeeper.ledger.carried_reading import parse, read
@@ -23,7 +24,8 @@ from scorekeeper.models import Account, Entry, Evening, Game, Journal, Line, Per
 from scorekeeper.queries.carry import Fate, arrival, carried_club, carried_evening
 from scorekeeper.queries.club import club_view
 from scorekeeper.queries.club import persons as club_persons
-from scorekeeper.services import carried_persons, carry, clubs, persons, seasons, seating
+from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.services import carried_persons, carry, club_rules, clubs, persons, seasons, seating
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import CarryOver, Close, Correct, Penalise, Void
 from tests.tables import KEEPER, NAMES, Table, opened, picked
@@ -267,7 +269,7 @@ def leaves(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
 
 
 # What no chain covers: names and days, which may be other ones at the other place.
-FREE = {("club",), ("evenings", 0, "name"), ("evenings", 0, "played_on"), ("evenings", 0, "opened")}
+FREE = {("club",), ("rules",), ("evenings", 0, "name"), ("evenings", 0, "played_on"), ("evenings", 0, "opened")}
 OTHERS: dict[type, Callable[[Any], Any]] = {
     str: lambda text: f"{'1' if text[:1] != '1' else '2'}{text[1:]}" if text else "x",
     int: lambda number: number + 1,
@@ -281,7 +283,11 @@ OTHERS: dict[type, Callable[[Any], Any]] = {
 def test_no_field_can_be_another_one(friday: Carried) -> None:
     home, whole = other_table(), as_json(friday)
     for path in leaves(whole):
-        if path in FREE or (path[0] == "persons" and path[-1] in ("name", "erased")) or path == ("seasons",):
+        if (
+            path in FREE
+            or (path[0] == "persons" and path[-1] in ("name", "erased"))
+            or path in {("seasons",), ("rules",)}
+        ):
             continue
         forged = deepcopy(whole)
         at(forged, path[:-1])[path[-1]] = OTHERS[type(at(whole, path))](at(whole, path))
@@ -301,7 +307,7 @@ def test_what_is_missing_or_not_known_is_refused_by_its_place(friday: Carried) -
         at(more, path)["colour"] = "red"
         with pytest.raises(Refused, match=r'"colour" is not known in this form; leave it out\.'):
             read(more)
-        for key in at(whole, path):
+        for key in at(whole, path).keys() - {"rules"}:  # older files have none
             less = deepcopy(whole)
             del at(less, path)[key]
             with pytest.raises(Refused):
@@ -361,6 +367,7 @@ def club_away(db: None) -> Carried:
         opened(name="Third", key="evening-3", played_on=date(2026, 8, 7)).change(CarryOver((3, -1, 0, -1, 0)))
         home = clubs.home()
         clubs.rename_club(home.pk, "Thursday circle")
+        club_rules.keep(home.pk, house_rules.read({"preset": "musky", "title": "Ours", "bump": True}))
         seasons.add(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
         seasons.add(home.pk, "Autumn", date(2026, 7, 1), date(2026, 12, 31))
         clubs.persons(home, ["Zoe"])
@@ -386,6 +393,30 @@ def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Carried) -> No
     view = club_view(club)
     assert view is not None
     assert [(season.name, season.evenings) for season in view.seasons] == [("Autumn", 1), ("Spring", 2)]
+    assert [kept.text for kept in rule_sets(club)] == ['extends = "musky"\ntitle = "Ours"\nbump = true\n']
+
+
+def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> None:
+    club = clubs.found_club("Carried here")
+    club_rules.keep(club, house_rules.read({"preset": "walleye", "title": "Ours"}))
+    carry.take_in(club_away, club=club)
+    assert [(kept.name, kept.rules.preset, kept.rules.bump) for kept in rule_sets(club)] == [
+        ("Ours", "walleye", False),
+        ("Ours (2)", "musky", True),
+    ]
+
+
+def test_house_rules_that_cannot_be_read_are_refused_by_their_place(club_away: Carried) -> None:
+    plain = as_json(replace(club_away, rules=("bump = true", "bumps = true")))
+    with pytest.raises(Refused) as refused:
+        read(plain)
+    assert [(fault.code, fault.path) for fault in refused.value.faults] == [("unknown-key", "rules[1]")]
+
+
+def test_an_older_file_has_no_house_rules(club_away: Carried) -> None:
+    plain = as_json(club_away)
+    del plain["rules"]
+    assert read(plain) == replace(club_away, rules=())
 
 
 def test_a_club_that_is_here_takes_only_what_is_new(club_away: Carried) -> None:

@@ -164,7 +164,7 @@ def test_statements(olive: Client, away: bytes, evening: Table, evenings: int) -
     for number in range(1, evenings):
         opened(key=f"evening-more-{number}").record()
     club = clubs.home().pk
-    for path, statements in ((f"clubs/{club}/club.json", 6), (f"clubs/{club}/take-in", 3)):
+    for path, statements in ((f"clubs/{club}/club.json", 7), (f"clubs/{club}/take-in", 3)):
         with CaptureQueriesContext(connection) as asked:
             assert olive.get(f"/{path}").status_code == 200
         assert len(asked) == statements

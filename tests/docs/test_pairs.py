@@ -1,0 +1,43 @@
+"""Every pair of values of two options stands in rules that are read, or is barred as the page says."""
+
+from __future__ import annotations
+
+import runpy
+from pathlib import Path
+from random import Random
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules_check import impossible
+from tests.engine.pairs import Pairs, features, played
+
+DOCS = Path(__file__).resolve().parents[2] / "docs"
+
+
+def test_every_pair_of_values_is_accepted_or_barred_for_the_reasons_on_the_page() -> None:
+    writer = runpy.run_path(str(DOCS / "pairs.py"))
+    pairs = Pairs(writer["known"]())
+    assert writer["page"](pairs) == (DOCS / "pairs.md").read_text(encoding="utf-8")
+    verify_accepted(pairs)
+    verify_barred(pairs)
+
+
+def verify_accepted(pairs: Pairs) -> None:
+    """The rule sets are read as files are, and have all pairs but those that are barred."""
+    there = set()
+    for values in pairs.sets:
+        rules = played(values)
+        assert house_rules.read(house_rules.as_json(rules)) == rules
+        has = sorted((one for name in values for one in features(name, values[name])), key=pairs.order.__getitem__)
+        there |= {(one, other) for number, one in enumerate(has) for other in has[number + 1 :]}
+    assert len(there) + len(pairs.impossible) == pairs.count
+    assert not there & pairs.impossible.keys()
+
+
+def verify_barred(pairs: Pairs) -> None:
+    """Put into rules that are accepted, a barred pair is refused; and for a reason of its own whatever is put in."""
+    random = Random(2)
+    for pair, sentences in pairs.impossible.items():
+        for values in random.sample(pairs.sets, 3):
+            changed = dict(values) | {one[0]: random.choice(pairs.holding(pair, one)) for one in pair}
+            faults = [fault.message for fault in impossible(played(changed), "rules")]
+            assert set(faults) & set(sentences), (pair, sentences)

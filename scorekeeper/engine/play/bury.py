@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ..at_the_table import Announced
@@ -64,7 +64,10 @@ def do(hand: Progress, picker: int) -> None:
         faults += why_not(hand, place, many, cards)
         hand.buried[place] = buried = hand.cards.mask(cards) & hand.held[place]
         hand.hands[place] &= ~buried
-    faults += [*_strangers(hand, taking), *_unannounced(hand)]
+    if not isinstance(hand.told.bury, tuple | None):
+        faults += _strangers(hand, taking, hand.told.bury)
+    if hand.told.announced is not None:
+        faults += _unannounced(hand, hand.told.announced)
     if faults:
         hand.refused(Refused(faults), *(place for place, _ in taking))
 
@@ -104,21 +107,16 @@ def _written(hand: Progress, taking: tuple[Taker, ...]) -> dict[int, Cards]:
     return {hand.seats.index(seat): cards for seat, cards in bury.items() if seat in hand.seats}
 
 
-def _strangers(hand: Progress, taking: tuple[Taker, ...]) -> Iterator[Fault]:
-    bury = hand.told.bury
-    if bury is None or isinstance(bury, tuple):
-        return
+def _strangers(hand: Progress, taking: tuple[Taker, ...], bury: Mapping[int, Cards]) -> Iterator[Fault]:
     allowed = {hand.seats[place] for place, _ in taking}
     for seat in bury:
         if seat not in allowed:
             yield _bad(f"Seat {seat} took nothing of the blind and buries nothing.", seat)
 
 
-def _unannounced(hand: Progress) -> Iterator[Fault]:
+def _unannounced(hand: Progress, told: Cards) -> Iterator[Fault]:
     """Buried cards that must be named aloud and were not, where it was written down what was (001, 004; G2)."""
-    told, rule = hand.told.announced, hand.rules.announce_bury
-    if told is None:
-        return
+    rule = hand.rules.announce_bury
     everything = sum(hand.buried.values())
     due = {Announced.NOTHING: 0, Announced.TRUMP: hand.cards.trump}.get(rule, hand.cards.bits.get(JACK, 0))
     for card in hand.cards.names(everything & due):

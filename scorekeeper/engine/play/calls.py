@@ -9,11 +9,13 @@ from ..cards import SUITS
 from ..errors import Fault, Refused
 from ..hand import Kind
 from ..rules import HouseRules, Partner
+from ..trump import Suit
 from .progress import Progress
 from .transcript import ALONE
 
 JACKS = {PartnerJack.DIAMONDS: "JD", PartnerJack.CLUBS: "JC"}
 _UP = ("JH", "JS", "JC")
+_FAIL = {trump: tuple(letter for letter in SUITS if letter != trump.letter) for trump in Suit}
 _ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
 _JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
 
@@ -70,7 +72,7 @@ def callable_cards(hand: Progress, picker: int) -> tuple[str, ...]:
 
 def fail_suits(rules: HouseRules) -> tuple[str, ...]:
     """The letters of the suits that are not trump."""
-    return tuple(suit for suit in SUITS if suit != rules.trump_suit.letter)
+    return _FAIL[rules.trump_suit]
 
 
 def partner_jack(rules: HouseRules) -> str:
@@ -111,8 +113,8 @@ def _options(hand: Progress, picker: int) -> Iterator[str]:
                 yield f"A{suit} with the unknown"
 
 
-def _has(mask: int, hand: Progress, *cards: str) -> bool:
-    return all(mask & hand.cards.bits.get(card, 0) for card in cards)
+def _has(mask: int, hand: Progress, card: str) -> bool:
+    return bool(mask & hand.cards.bits.get(card, 0))
 
 
 def _jack(hand: Progress, picker: int, card: str) -> str | None:
@@ -157,7 +159,7 @@ def _ten(hand: Progress, picker: int, card: str) -> str | None:
         return "these rules call no ten"
     if card[-1] not in fail_suits(hand.rules):
         return "a ten of a suit that is not trump is called"
-    if not _has(hand.held[picker], hand, *("A" + suit for suit in fail_suits(hand.rules))):
+    if not all(_has(hand.held[picker], hand, "A" + suit) for suit in fail_suits(hand.rules)):
         return "only who has all aces that could be called calls a ten"
     if _has(hand.held[picker], hand, card):
         return "it holds that card itself"

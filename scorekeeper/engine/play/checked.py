@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from .. import hand_record
@@ -30,7 +31,7 @@ class CheckedHand:
 
     def __init__(self, hand: Progress, state: HandState | None) -> None:
         self.hand, self.state = hand, state
-        self.violations = sorted(hand.violations, key=lambda violation: violation.moment)
+        self.violations = sorted(hand.violations, key=attrgetter("moment"))
 
     @property
     def is_right(self) -> bool:

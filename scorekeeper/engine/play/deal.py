@@ -61,10 +61,12 @@ def _masks(hand: Progress, dealt: list[Cards], blind: Cards) -> list[int] | None
         return None if _faults(hand, dealt, blind) else [hand.cards.mask(cards) for cards in dealt]
     if len(hand.told.hands or ()) != len(dealt) or len(blind) != rules.blind_size:
         return None
-    if any([len(cards) != rules.hand_size for cards in dealt]):  # noqa: C419 - a list is quicker for so few
-        return None
+    masks = []
     try:
-        masks = [sum(map(bits.__getitem__, cards)) for cards in dealt]
+        for cards in dealt:
+            if len(cards) != rules.hand_size:
+                return None
+            masks.append(sum(map(bits.__getitem__, cards)))
         return masks if sum(masks) + sum(map(bits.__getitem__, blind)) == hand.cards.full else None
     except KeyError:
         return None

@@ -87,12 +87,13 @@ class HandState:
         The trick that is complete goes to its winner, who leads the next one.
         """
         hands, suits, limits, covers, trick = self.hands, self.cards.suits, self.limits, self.covers, self.trick
-        turn, led, last = self.turn, self.led, len(hands) - 1
+        turn, led, table, last = self.turn, self.led, self.played, len(hands) - 1
+        bound = 0 if limits is None else limits.suit
         before = len(trick)
         for card in cards:
             hand = hands[turn]
             can = following(hand, led)
-            if limits is not None:
+            if limits is not None and card & bound:  # a call forbids cards of its own suit alone
                 can = limits.narrow(can, hand, led, turn)
             if not (card & can or anything):
                 break
@@ -100,13 +101,13 @@ class HandState:
             if not led:
                 self.leader, led = turn, suits[card]
             trick.append(card)
-            self.played |= card
+            table |= card
             turn = turn + 1 if turn < last else 0
-        self.turn, self.led = turn, led
-        played = len(trick) - before
-        if len(trick) > last:
-            self.gather()
-        return played
+        self.turn, self.led, self.played = turn, led, table
+        if len(trick) <= last:
+            return len(trick) - before
+        self.gather()
+        return last + 1 - before
 
     def play(self, card: int) -> None:
         """Plays a card, legal or not."""

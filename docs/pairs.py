@@ -12,7 +12,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from scorekeeper.engine.rules_check import CHECKS  # noqa: E402  (the checkout comes before anything installed)
-from tests.engine.pairs import Feature, Pair, Pairs, Sentences  # noqa: E402
+from tests.engine.barred import Feature  # noqa: E402
+from tests.engine.pairs import Pair, Pairs, Sentences  # noqa: E402
 
 PAGE = Path(__file__).with_name("pairs.md")
 HEAD = """# Values that cannot stand together

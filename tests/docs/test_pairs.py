@@ -8,7 +8,8 @@ from random import Random
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules_check import impossible
-from tests.engine.pairs import Pairs, features, played
+from tests.engine.barred import features, played
+from tests.engine.pairs import Pairs
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 

@@ -80,6 +80,8 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
             return _agreed(request, begun) if begun.editing == RULES else _entered(request, begun)
         case "edit":
             return _edit(request, replace(begun, editing=uid))
+        case "start":
+            return _agree(request, begun, rules_form.started(request.POST, begun.sheet))
         case "void":
             return _look(request, replace(begun, requests=change_plan.put(begun.requests, Void(uid))))
         case "confirm":

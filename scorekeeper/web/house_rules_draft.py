@@ -16,6 +16,7 @@ from scorekeeper.exports.amounts import money
 from scorekeeper.web import rule_fields
 from scorekeeper.web.amounts import as_typed, read_amount
 from scorekeeper.web.rule_fields import Departure, Texts
+from scorekeeper.web.rule_starts import preset_of
 
 UNIT, CURRENCY, NAME = "unit_value", "currency", "name"
 
@@ -35,11 +36,6 @@ class Draft:
     def base(self) -> HouseRules:
         """The rules from which the changes are counted."""
         return preset_of(self.preset)
-
-
-def preset_of(slug: str) -> HouseRules:
-    """Return the preset of that slug, the defaults for none."""
-    return house_rules.preset(slug) if slug else HouseRules()
 
 
 def filled(rules: HouseRules, name: str) -> Draft:

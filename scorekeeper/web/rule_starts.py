@@ -38,6 +38,11 @@ def every(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
     return {key_of(one): one.rules for one in own} | {slug: house_rules.preset(slug) for slug in house_rules.slugs()}
 
 
+def preset_of(slug: str) -> HouseRules:
+    """Return the preset of that slug, the defaults for none."""
+    return house_rules.preset(slug) if slug else HouseRules()
+
+
 def key_of(kept: RuleSet) -> str:
     """Return the key of rules that a club keeps."""
     return f"{OWN}{kept.number}"

@@ -11,11 +11,13 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import ChangeRules
-from scorekeeper.web import rule_fields
+from scorekeeper.web import rule_fields, rule_starts
 from scorekeeper.web.amounts import as_typed, read_amount
 from scorekeeper.web.evening_draft import CURRENCIES
+from scorekeeper.web.rule_starts import Starts, preset_of
 
 NEXT, FIRST = "next", "first"
 Texts = dict[str, tuple[str, ...]]
@@ -23,8 +25,12 @@ Texts = dict[str, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class RulesForm:
-    """What stands in the form; `since` is `next`, `first`, or the hand from which on the rules hold."""
+    """What stands in the form; `since` is `next`, `first`, or the hand from which on the rules hold.
 
+    `preset` is the slug of the preset from which the changes are counted, nothing for the defaults.
+    """
+
+    preset: str
     changed: Texts
     title: str
     unit: str
@@ -36,8 +42,8 @@ class RulesForm:
 def filled(rules: HouseRules, since: str = NEXT) -> RulesForm:
     """Return the form that says what `rules` say."""
     unit = as_typed(rules.unit_value, rules.currency) if rules.unit_value else ""
-    changed = rule_fields.changes(rule_fields.as_typed(rules), preset_of(rules))
-    return RulesForm(changed, rules.title, unit, rules.currency if unit else "", since)
+    changed = rule_fields.changes(rule_fields.as_typed(rules), house_rules.base(rules))
+    return RulesForm(rules.preset, changed, rules.title, unit, rules.currency if unit else "", since)
 
 
 def asked(change: ChangeRules) -> RulesForm:
@@ -47,9 +53,23 @@ def asked(change: ChangeRules) -> RulesForm:
 
 def typed(data: QueryDict, sheet: Sheet) -> RulesForm:
     """Return what was typed."""
-    changed = rule_fields.changes(rule_fields.typed(data), preset_of(sheet.rules))
+    preset = data.get("shown_preset", sheet.rules.preset)
+    preset = preset if preset in ("", *house_rules.slugs()) else sheet.rules.preset
+    changed = rule_fields.changes(rule_fields.typed(data), preset_of(preset))
     title, unit, currency, since = (data.get(name, "").strip() for name in ("title", "unit", "currency", "since"))
-    return RulesForm(changed, title, unit, currency, since)
+    return RulesForm(preset, changed, title, unit, currency, since)
+
+
+def started(data: QueryDict, sheet: Sheet) -> RulesForm:
+    """Return the form filled with the rules that were chosen to start from; as typed where none were."""
+    form = typed(data, sheet)
+    rules = starts(sheet).get(data.get("start", ""))
+    return filled(rules, form.since) if rules else form
+
+
+def starts(sheet: Sheet) -> Starts:
+    """Return what other rules can start from: the club's own, and the presets."""
+    return rule_starts.every(rule_sets(sheet.club))
 
 
 def read(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, str]]:
@@ -61,7 +81,7 @@ def read(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, s
         errors["since"] = _("Choose from when on they hold.")
     if errors:
         return None, errors
-    base = {"preset": sheet.rules.preset} if sheet.rules.preset else {}
+    base = {"preset": form.preset} if form.preset else {}
     try:
         rules = house_rules.read({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
     except Refused as refused:
@@ -72,7 +92,7 @@ def read(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, s
 
 def shown(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
     """Return what the page shows of the form."""
-    sections = rule_fields.sections(preset_of(sheet.rules), form.changed, form.errors)
+    sections = rule_fields.sections(preset_of(form.preset), form.changed, form.errors)
     known = {option.name for section in sections for option in section.fields} | {"since", "unit"}
     return {
         "form": form,
@@ -80,13 +100,8 @@ def shown(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
         "hands": [(line.uid, line.number) for line in sheet.hands],
         "currencies": CURRENCIES if form.currency in ("", *CURRENCIES) else (*CURRENCIES, form.currency),
         "other_errors": [sentence for name, sentence in form.errors.items() if name not in known],
-        "shown_preset": sheet.rules.preset,
+        "starts": rule_starts.groups(starts(sheet)),
     }
-
-
-def preset_of(rules: HouseRules) -> HouseRules:
-    """Return the preset that rules come from."""
-    return house_rules.preset(rules.preset) if rules.preset else HouseRules()
 
 
 def _money(form: RulesForm) -> tuple[dict[str, Any], dict[str, str]]:

@@ -11,6 +11,7 @@ from django.test import Client
 
 from scorekeeper.engine import house_rules
 from scorekeeper.ledger.book import LineKind
+from scorekeeper.services import club_rules
 from scorekeeper.services.grants import evening_links
 from scorekeeper.web import rule_fields
 from tests.tables import Table, opened, picked
@@ -71,6 +72,25 @@ def test_from_the_next_hand_on(lost: Table) -> None:
     assert [line.kind for line in lost.sheet.lines] == [LineKind.HAND, LineKind.HAND, LineKind.RULES]
     assert lost.sheet.rules.bump is True
     assert lost.sheet.rules.preset == "standard"
+
+
+def test_they_start_from_rules_of_the_club(lost: Table) -> None:
+    house = house_rules.read({"preset": "walleye", "title": "Ours", "bump": True, "table": 5})
+    key = f"own-{club_rules.keep(lost.view.club, house)}"
+    desk = RulesDesk(lost)
+    assert "as they are Ours Standard" in desk.send({"do": "start", "start": key})
+    sent = {f"rule.{name}": values for name, values in rule_fields.as_typed(house).items()}
+    desk.form = sent | {"title": "Ours", "unit": "0.10", "currency": "USD", "since": "next"}
+    assert 'name="shown_preset" value="walleye"' in desk.answer.content.decode()
+    assert "What would change" in desk.look()
+    assert desk.confirm() == 302
+    assert lost.sheet.rules == house
+
+
+def test_nothing_chosen_keeps_what_was_typed(lost: Table) -> None:
+    desk = RulesDesk(lost)
+    desk.send(desk.form | {"do": "start", "start": "no-such", "rule.alone_factor": ["3"]})
+    assert re.search(r'name="rule.alone_factor"[^>]* value="3"', desk.answer.content.decode())
 
 
 def test_from_a_hand_on(lost: Table) -> None:

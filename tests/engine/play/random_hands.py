@@ -11,6 +11,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 
 from .naive import Position, pack
+from .random_marks import random_marks
 from .referee import CARD_MAKERS, PLAYED_OUT, SOLOS, Hand, Json
 
 CHANGES: dict[str, list[Any]] = {
@@ -39,6 +40,13 @@ CHANGES: dict[str, list[Any]] = {
     "leaster_blind": ["last-trick", "named-by-dealer", "named-by-caller", "split", "nobody"],
     "leaster_tie": ["push", "each-collects", "fewest-tricks"],
     "leaster_needs_trick": [False, True],
+    "crack": ["off", "no-chance-to-pick", "any-defender"],
+    "recrack": ["off", "picker", "partner", "picking-side"],
+    "castrate": [False, True],
+    "blitz": [["black-queens", "red-queens"], ["any-two-jacks", "middle-jacks"], ["all-jacks"]],
+    "blitz_when": [["before-pick"], ["any-time"]],
+    "blind_stealing": [False, True],
+    "trio_calls_on": [False, True],
     "blind_to": ["picker", "next-takes-two", "next-takes-one"],
 }  # fmt: skip
 
@@ -46,7 +54,7 @@ CHANGES: dict[str, list[Any]] = {
 def random_rules(rng: Random) -> Json:
     """Rules as a transcript names them: a preset, and a few options that go together with it."""
     found: Json = {"preset": rng.choice(house_rules.slugs())}
-    for _ in range(rng.randrange(7)):
+    for _ in range(rng.randrange(5)):
         name = rng.choice(list(CHANGES))
         changed = found | {name: rng.choice(CHANGES[name])}
         try:
@@ -62,6 +70,8 @@ def random_hand(rng: Random, rules: HouseRules) -> Json:
     told = _deal(rng, rules)
     hand = Hand(rules, told)
     _say(rng, hand, told)
+    if marks := random_marks(rng, hand):
+        told["marks"] = marks
     told |= {"tricks": list(_play(rng, hand))}
     return told
 

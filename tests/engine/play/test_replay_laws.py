@@ -1,0 +1,135 @@
+"""Random legal hands over random rules: played, counted and paid as the slow referee says, and read back from text."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.notation.reading import read_one
+from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.transcript import Transcript
+from scorekeeper.engine.play.transcript_json import as_json, read
+from scorekeeper.engine.rules import HouseRules
+
+from .naive import pack, points_of
+from .random_hands import random_hand, random_rules
+from .referee import Broken, Json, cards_of, judge
+from .spoiled_hands import spoil
+
+HANDS, SPOILED = 5_000, 1_000
+MANY_HANDS, MANY_SPOILED = 100_000, 20_000
+PARTS = 10
+CALLING = ("standard-called-ace", "sixty-one-called-ace", "six-handed-jack-ace", "indiana", "sheepshoof")
+
+
+def parts(many: int, first: int = 0) -> list[range]:
+    """The seeds of so many hands in some ranges, that several processes may take."""
+    return [range(first + part * many // PARTS, first + (part + 1) * many // PARTS) for part in range(PARTS)]
+
+
+@pytest.mark.parametrize("seeds", parts(HANDS), ids=str)
+def test_a_legal_hand_is_played_as_the_referee_says(seeds: range) -> None:
+    for seed in seeds:
+        _verify_legal(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seeds", parts(MANY_HANDS, HANDS), ids=str)
+def test_many_legal_hands_are_played_as_the_referee_says(seeds: range) -> None:
+    for seed in seeds:
+        _verify_legal(seed)
+
+
+@pytest.mark.parametrize("seeds", parts(SPOILED), ids=str)
+def test_a_spoiled_hand_gets_the_referees_verdict(seeds: range) -> None:
+    for seed in seeds:
+        _verify_spoiled(seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seeds", parts(MANY_SPOILED, SPOILED), ids=str)
+def test_many_spoiled_hands_get_the_referees_verdict(seeds: range) -> None:
+    for seed in seeds:
+        _verify_spoiled(seed)
+
+
+def test_the_laws_see_every_preset_and_every_kind_of_fault() -> None:
+    presets = {random_rules(Random(seed))["preset"] for seed in range(SPOILED)}
+    assert presets == set(house_rules.slugs())
+    faults = {judged.code for seed in range(SPOILED) if (judged := _spoiled(seed)[1])}
+    assert faults >= {"not-in-hand", "must-follow-suit", "bad-bury", "bad-call"}
+
+
+def _verify_legal(seed: int) -> None:
+    rng = Random(seed)
+    named = random_rules(rng)
+    rules = house_rules.read(named)
+    told = random_hand(rng, rules)
+    judged = judge(rules, told)
+    assert judged.fault is None
+    transcript = read({"rules": named, **told})
+    checked = replay(transcript)
+    assert checked.faults == (), (seed, named)
+    assert (checked.picker, sorted(checked.partners)) == (judged.picker, sorted(judged.partners)), (seed, named)
+    if judged.winners:
+        found = checked.winners, checked.points_by_seat, checked.tricks_by_seat
+        assert tuple(map(list, found)) == (judged.winners, judged.points_by_seat, judged.tricks_by_seat), (seed, named)
+        assert judged.points is None or checked.points == judged.points, (seed, named)
+        assert sum(checked.points_by_seat) + _uncounted(rules, told) == points_of(pack(rules)), (seed, named)
+    settlement = checked.settlement
+    assert rules.race_to or sum(settlement.payouts) + settlement.pot == 0, (seed, named)
+    if told.get("marks"):
+        plain = replay(read({"rules": named, **told, "marks": []})).settlement
+        assert settlement.payouts == tuple(pay << len(told["marks"]) for pay in plain.payouts), (seed, named)
+    _verify_round_trip(transcript)
+
+
+def _uncounted(rules: HouseRules, told: Json) -> int:
+    """The card points that lie in no trick: those buried, and those of a leaster's blind that nobody got."""
+    if bury := told.get("bury"):
+        texts = bury.values() if isinstance(bury, dict) else [bury]
+        return sum(points_of(cards_of(text)) for text in texts)
+    blind = cards_of(told.get("blind"))
+    if rules.leaster_blind == "nobody":
+        return points_of(blind)
+    if not isinstance(told.get("blind_to"), list):
+        return 0
+    return points_of([card for card, trick in zip(blind, told["blind_to"], strict=True) if trick == "none"])
+
+
+def _verify_round_trip(transcript: Transcript) -> None:
+    assert read(as_json(transcript)) == transcript
+    written = WrittenHand(transcript)
+    assert read_one(write([written])) == written
+
+
+def _spoiled(seed: int) -> tuple[Json, Broken | None]:
+    rng = Random(seed)
+    named = random_rules(rng) if seed % 2 else {"preset": rng.choice(CALLING)}
+    rules = house_rules.read(named)
+    told = random_hand(rng, rules)
+    told.pop("marks", None)  # which the referee does not judge
+    if not told["tricks"]:
+        return {"rules": named, **told}, None
+    told = spoil(rng, told)
+    return {"rules": named, **told}, judge(rules, told).fault
+
+
+def _verify_spoiled(seed: int) -> None:
+    told, fault = _spoiled(seed)
+    faults = replay(read(told)).faults
+    if fault is None:
+        assert faults == (), seed
+        return
+    first: Any = faults[0].details
+    assert (faults[0].code, first.get("trick")) == (fault.code, fault.trick), (seed, faults[0], fault)
+    if fault.code not in ("wrong-deck", "wrong-deal"):
+        assert first.get("seat") == fault.seat, (seed, faults[0], fault)
+    if fault.trick:
+        assert first.get("card") == fault.card, (seed, faults[0], fault)
+        assert sorted(first.get("legal", [])) == sorted(fault.legal), (seed, faults[0], fault)

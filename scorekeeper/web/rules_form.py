@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.http import QueryDict
@@ -61,10 +61,13 @@ def typed(data: QueryDict, sheet: Sheet) -> RulesForm:
 
 
 def started(data: QueryDict, sheet: Sheet) -> RulesForm:
-    """Return the form filled with the rules that were chosen to start from; as typed where none were."""
+    """Return the form filled with the rules that were chosen to start from; as typed where none were.
+
+    The money stays: a unit is worth the same all evening.
+    """
     form = typed(data, sheet)
     rules = starts(sheet).get(data.get("start", ""))
-    return filled(rules, form.since) if rules else form
+    return replace(filled(rules, form.since), unit=form.unit, currency=form.currency) if rules else form
 
 
 def starts(sheet: Sheet) -> Starts:

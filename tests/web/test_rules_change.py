@@ -75,12 +75,12 @@ def test_from_the_next_hand_on(lost: Table) -> None:
 
 
 def test_they_start_from_rules_of_the_club(lost: Table) -> None:
-    house = house_rules.read({"preset": "walleye", "title": "Ours", "bump": True, "table": 5})
+    house = house_rules.read({"preset": "walleye", "title": "Ours", "bump": True, "unit_value": 0})
     key = f"own-{club_rules.keep(lost.view.club, house)}"
     desk = RulesDesk(lost)
     assert "as they are Ours Standard" in desk.send({"do": "start", "start": key})
     sent = {f"rule.{name}": values for name, values in rule_fields.as_typed(house).items()}
-    desk.form = sent | {"title": "Ours", "unit": "0.10", "currency": "USD", "since": "next"}
+    desk.form = sent | {"title": "Ours", "unit": "", "currency": "", "since": "next"}
     assert 'name="shown_preset" value="walleye"' in desk.answer.content.decode()
     assert "What would change" in desk.look()
     assert desk.confirm() == 302

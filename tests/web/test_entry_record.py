@@ -25,7 +25,7 @@ def typed(hand: Hand) -> Hand:
 def test_a_recorded_hand_comes_back_into_the_form(golden: GoldenHand) -> None:
     rules = house_rules.read(golden.rules)
     hand = hand_record.read(golden.record)
-    players = golden.record.get("players", rules.table)
+    players: int = golden.record.get("players", rules.table)
     table = Table(rules, NAMES[:players], golden.record.get("dealer", players))
     entered = entry_screen.completed(table, entry_record.from_record(hand_record.as_json(hand)))
     assert hand_record.read(entry_record.record(entered)) == typed(hand)

@@ -5,7 +5,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 Record = dict[str, Any]
-NOBODY_PICKED = ("leaster", "passed")
+NOBODY_PICKED = ("leaster", "passed", "schwanzer")
+BIDS = ("solo", "billy", "best")
 UNUSUAL = ("misdeal", "renege", "misplay", "forfeit", "sheepshead")
 
 
@@ -26,12 +27,19 @@ class HandForm:
         self.tap_more(record, kind)
         if kind in NOBODY_PICKED:
             self.tap("#key-picker-nobody")
-            self.tap(f"#key-answer-{kind}")
+            self.page.wait_for_load_state("networkidle")
+            if self.page.locator(f"#answer-{kind}").count():
+                self.tap(f"#key-answer-{kind}")
         if "picker" in record:
             self.tap(f"#key-picker-{record['picker']}")
-            self.tap(f"#key-partner-{record.get('partner', 'alone')}")
+            self.tap_partners(record, kind)
         self.tap_outcome(record)
         self.tap_marks(record.get("marks", ()))
+
+    def tap_partners(self, record: Record, kind: str) -> None:
+        alone = kind if kind in BIDS else "alone"
+        for partner in record.get("partners", [record.get("partner", alone)]):
+            self.tap(f"#key-partner-{partner}")
 
     def tap_more(self, record: Record, kind: str) -> None:
         if kind not in UNUSUAL and not {"dealer", "doublers"} & record.keys():
@@ -60,6 +68,8 @@ class HandForm:
             self.tap(f"#key-winners-{winner}")
         if "points_by_seat" in record:
             self.count_out(record)
+        if "shown" in record:
+            self.show(record["shown"])
 
     def tap_points(self, record: Record) -> None:
         self.tap("#key-exact")
@@ -69,11 +79,30 @@ class HandForm:
             self.tap(f"label:has(#tricks-{record['tricks']})")
 
     def count_out(self, record: Record) -> None:
-        self.tap("#more > summary")
-        for name in ("points_by_seat", "tricks_by_seat"):
-            for seat, count in enumerate(record[name]):
-                self.page.locator(f'input[name="{name}"]').nth(seat).fill(str(count))
-        self.tap("#more > summary")
+        """Tap everybody's points on the pad, and the tricks where they are asked for."""
+        self.tap("#key-winners-count")
+        self.page.locator("#counts .digits").wait_for()
+        for seat, points in enumerate(record["points_by_seat"], 1):
+            self.tap_number(f"#points-of-{seat}", points)
+        if "tricks_by_seat" in record:
+            self.page.locator("#tricks-of-1, #payout").first.wait_for()
+        if self.page.locator("#tricks-of-1").count():
+            for seat, tricks in enumerate(record["tricks_by_seat"], 1):
+                self.tap_number(f"#tricks-of-{seat}", tricks)
+
+    def show(self, hands: list[list[str]]) -> None:
+        """Tap the trump of every hand, a hand after the other."""
+        self.tap("#key-loser-shown")
+        for seat, cards in enumerate(hands, 1):
+            self.tap(f"#hand-{seat} > summary")
+            for card in cards:
+                self.tap(f"#key-shown-{seat}-{card}")
+
+    def tap_number(self, field: str, number: int) -> None:
+        self.tap(field)
+        for digit in str(number):
+            self.tap(f'#counts [data-digit="{digit}"]')
+        self.page.wait_for_load_state("networkidle")
 
     def tap_marks(self, marks: list[Record] | tuple[Record, ...]) -> None:
         """Tap the marks that are not called yet; a tap on one that is would take it back."""

@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
+from scorekeeper.ledger import racing
+from scorekeeper.ledger.racing import RaceMark
+
 from . import paper
 from .amounts import money as written_money
 from .amounts import signed, signed_money
@@ -33,6 +36,7 @@ def pdf(evening: EveningPaper, format: paper.Format = paper.Format.A4, watch: st
     story = [
         *_opening(evening, room, watch),
         _balances(evening, room),
+        *_games(evening),
         *_payments_due(evening, room),
         *_payments_made(evening),
         *_signatures(evening, room),
@@ -93,6 +97,24 @@ def _ruled() -> list[tuple[Any, ...]]:
 
 def _heading(text: str) -> list[Flowable]:
     return [Spacer(0, 18), Text(text, Style(size=12, bold=True), after=4)]
+
+
+def _games(evening: EveningPaper) -> list[Flowable]:
+    games = racing.games(line.race for line in evening.lines)
+    if not games:
+        return []
+    told = _("Each two players settle the difference of what they scored in the hands that both sat at.")
+    lines = [Text(_game(evening, game), _PLAIN) for game in games]
+    return [*_heading(_("Scores of the games")), *lines, Text(told, _FAINT)]
+
+
+def _game(evening: EveningPaper, game: RaceMark) -> str:
+    scores = ", ".join(f"{name} {score}" for name, score in zip(evening.players, game.scores, strict=True))
+    told = {"number": game.number, "scores": scores}
+    if not game.winners:
+        return _("Game %(number)s, unfinished: %(scores)s") % told
+    winners = ", ".join(evening.players[player - 1] for player in game.winners)
+    return _("Game %(number)s, won by %(winners)s: %(scores)s") % {**told, "winners": winners}
 
 
 def _payments_due(evening: EveningPaper, room: float) -> list[Flowable]:

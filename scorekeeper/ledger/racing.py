@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import groupby
 
 from scorekeeper.engine.game import State
 from scorekeeper.engine.rules import HouseRules
@@ -27,6 +29,13 @@ class RaceMark:
         """What is stored of it."""
         told = {"scored": self.scored, "winners": self.winners}
         return {"number": self.number, "scores": list(self.scores)} | {k: list(v) for k, v in told.items() if v}
+
+
+def games(marks: Iterable[RaceMark | None]) -> tuple[RaceMark, ...]:
+    """The games that lines with these marks make, each as it ended or stands: unfinished, or given up."""
+    runs = groupby(marks, lambda mark: mark and mark.number)
+    last = [mark for _number, run in runs if (mark := [*run][-1])]
+    return tuple(mark for mark in last if any(mark.scores))
 
 
 def from_json(stored: Json) -> RaceMark:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from itertools import chain, groupby
+from itertools import chain
 
 from django.db.models import F
 
@@ -64,9 +64,7 @@ class Sheet:
     @property
     def games(self) -> tuple[RaceMark, ...]:
         """Each game of a race as it ended, or as it stands: unfinished, or given up for other rules."""
-        runs = groupby(self.lines, lambda line: line.race and line.race.number)
-        last = [mark for _, lines in runs if (mark := [line.race for line in lines][-1])]
-        return tuple(mark for mark in last if any(mark.scores))
+        return racing.games(line.race for line in self.lines)
 
     @property
     def games_won(self) -> tuple[int, ...]:

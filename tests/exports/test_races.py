@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from scorekeeper.exports import hands_csv, score_sheet_pdf
+from scorekeeper.exports import hands_csv, score_sheet_pdf, settle_up_pdf
 from scorekeeper.exports.course import GameOver, course
 from scorekeeper.exports.evening_paper import EveningPaper
 from scorekeeper.exports.from_ledger import evening_paper
@@ -68,6 +68,13 @@ def test_the_printed_sheet_shows_scores_games_and_the_settle_up(raced: Table) ->
     (page,) = pages(score_sheet_pdf.pdf(paper(raced)))
     for said in ("Game 1 is over: Cy wins with 24", "Solo won", "Best lost", "Call won", "+24",
                  "Settle-up by difference", "each two players settle the difference"):  # fmt: skip
+        assert said.replace(" ", "") in page
+
+
+def test_the_settle_up_to_sign_names_the_games(raced: Table) -> None:
+    (page,) = pages(settle_up_pdf.pdf(paper(raced)))
+    for said in ("Game 1, won by Cy: Ann 0, Bob 0, Cy 24, Dan 6, Eve 6, Flo 0",
+                 "Game 2, unfinished: Ann 0, Bob 0, Cy 0, Dan 0, Eve 2, Flo 2"):  # fmt: skip
         assert said.replace(" ", "") in page
 
 

@@ -115,9 +115,14 @@ def _opening(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
 def _table_and_deal(hand: ReplayPaper, sizes: Type) -> Table:
     circle = SeatCircle(hand, sizes.circle, sizes.small)
     room = sizes.room - sizes.circle * SeatCircle.WIDE - sizes.body
-    name = min(sizes.body * 7.5, room * 0.35)
+    name = min(sizes.body * 8, room * 0.4)
     rows = [[sizes.text(who, bold=True), sizes.text(cards)] for who, cards in hand.dealt()]
-    style = [*_tight(), ("VALIGN", (0, 0), (-1, -1), "TOP"), ("BOTTOMPADDING", (0, 0), (-1, -1), sizes.body / 4)]
+    style = [
+        *_tight(),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), sizes.body / 4),
+        ("RIGHTPADDING", (0, 0), (0, -1), 4),
+    ]
     deal = Table(rows, [name, room - name], style=style) if rows else sizes.faint(_("The deal is not known."))
     outer = [*_tight(), ("VALIGN", (0, 0), (-1, -1), "MIDDLE")]
     return Table([[circle, "", deal]], [sizes.circle * SeatCircle.WIDE, sizes.body, room], style=outer)

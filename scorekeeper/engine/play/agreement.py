@@ -1,0 +1,98 @@
+"""A hand as the table recorded it beside the same hand played out: where the two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+from ..hand import Hand, Kind
+from ..payout import settle
+from ..rules import HouseRules
+from .checked import CheckedHand
+
+OFFENCES = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT})
+SIDES = ("picker", "partners", "stolen_from")
+# What a record may leave out because the table did not count it.
+COUNTS = (
+    "points", "won", "picker_tricks", "stolen_from_tricks", "points_by_seat", "tricks_by_seat", "strength_by_seat",
+    "top_trump_by_seat",
+)  # fmt: skip
+# What was so before the hand: the record's own, whatever the transcript says of it.
+BEFORE = ("players", "dealer", "doublers", "cut", "scores", "pot", "pots")
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A key of the hand record (or ``category``, ``payouts``, ``offender``) with the value recorded and the one played.
+
+    Payouts are those of the two hands under the same rules, doublers and pot.
+    """
+
+    key: str
+    recorded: Any
+    played: Any
+
+
+def differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) -> tuple[Difference, ...]:
+    """Where a recorded hand and its replay differ; nothing where they agree. What the record leaves out agrees.
+
+    An offence agrees with a replay whose first fault is the offender's. Raises ``Refused`` with the replay's faults for
+    another hand that was not played right, and what ``settle`` raises for a hand that cannot be paid.
+    """
+    if recorded.kind in OFFENCES and checked.violations:
+        return tuple(_offence(recorded, checked))
+    played = corrected(recorded, checked)
+    if recorded.kind is not played.kind:
+        return (Difference("kind", recorded.kind, played.kind), *_payouts(rules, recorded, played))
+    found = [*_sides(recorded, played), *_taken(rules, recorded, played), *_marks(recorded, played)]
+    return (*found, *_payouts(rules, recorded, played))
+
+
+def corrected(recorded: Hand, checked: CheckedHand) -> Hand:
+    """The record as the replay has it, with what was so before the hand. Raises ``Refused`` with its faults."""
+    return replace(checked.record, **{key: getattr(recorded, key) for key in BEFORE})
+
+
+def _offence(recorded: Hand, checked: CheckedHand) -> Iterator[Difference]:
+    offender = next((fault.details["seat"] for fault in checked.faults if "seat" in fault.details), None)
+    if recorded.offender != offender:
+        yield Difference("offender", recorded.offender, offender)
+    for key, played in (("picker", checked.picker), ("partners", checked.partners)):
+        if getattr(recorded, key) not in (None, (), played):
+            yield Difference(key, getattr(recorded, key), played)
+
+
+def _sides(recorded: Hand, played: Hand) -> Iterator[Difference]:
+    for key in SIDES:
+        mine, theirs = getattr(recorded, key), getattr(played, key)
+        if mine != theirs and not (key == "partners" and sorted(mine) == sorted(theirs)):
+            yield Difference(key, mine, theirs)
+
+
+def _taken(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[Difference]:
+    """Points, tricks and counts, or the bracket where the table only told that."""
+    if recorded.category is not None:
+        category = settle(rules, played).category
+        if recorded.category != category:
+            yield Difference("category", recorded.category, category)
+        return
+    for key in COUNTS:
+        mine, theirs = getattr(recorded, key), getattr(played, key)
+        if mine is not None and theirs is not None and mine != theirs:
+            yield Difference(key, mine, theirs)
+    if recorded.tricks is not played.tricks:
+        yield Difference("tricks", recorded.tricks, played.tricks)
+
+
+def _marks(recorded: Hand, played: Hand) -> Iterator[Difference]:
+    """Who called what, in order; when, and which cards were shown, a table need not tell."""
+    mine, theirs = ([(mark.seat, mark.call) for mark in hand.marks] for hand in (recorded, played))
+    if mine != theirs:
+        yield Difference("marks", recorded.marks, played.marks)
+
+
+def _payouts(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[Difference]:
+    mine, theirs = settle(rules, recorded).payouts, settle(rules, played).payouts
+    if mine != theirs:
+        yield Difference("payouts", mine, theirs)

@@ -1,0 +1,94 @@
+"""A recorded hand and its replay: what differs is named with both values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
+from scorekeeper.engine.notation.reading import read_one
+from scorekeeper.engine.play.agreement import Difference, corrected, differences
+from scorekeeper.engine.play.checked import CheckedHand, replay
+from scorekeeper.engine.play.transcript_json import read
+from tests.engine.notation.test_played import GOOD
+
+from .golden import GoldenReplay, replays
+
+THREE = house_rules.preset("three-handed-10")
+ALL = Hand(picker=1, points=120, tricks=Tricks.ALL, dealer=3)
+REFUSED = "refused"
+
+
+def played(text: str = GOOD) -> CheckedHand:
+    """A hand played out: seat 1 picks alone and takes every trick."""
+    return replay(read_one(text).transcript)
+
+
+def told(recorded: Hand, checked: CheckedHand | None = None) -> list[tuple[str, Any, Any]]:
+    """The differences, without the payouts that follow from them."""
+    found = differences(THREE, recorded, checked or played())
+    return [(at.key, at.recorded, at.played) for at in found if at.key != "payouts"]
+
+
+@pytest.mark.parametrize(
+    "golden", [hand for hand in replays() if REFUSED not in hand.expected], ids=lambda hand: hand.id
+)
+def test_a_golden_replay_agrees_with_its_own_record(golden: GoldenReplay) -> None:
+    checked = replay(read(golden.hand))
+    assert differences(checked.hand.rules, checked.record, checked) == ()
+    assert corrected(checked.record, checked) == checked.record
+
+
+@pytest.mark.parametrize(
+    ("recorded", "difference"),
+    [
+        (replace(ALL, picker=2), ("picker", 2, 1)),
+        (replace(ALL, tricks=None), ("tricks", None, Tricks.ALL)),
+        (replace(ALL, points=91, tricks=None), ("points", 91, 120)),
+        (Hand(picker=1, category="61-90"), ("category", "61-90", "all-tricks")),
+        (Hand(kind=Kind.LEASTER, winners=(2,)), ("kind", Kind.LEASTER, Kind.PICKED)),
+    ],
+)  # fmt: skip
+def test_each_difference_is_told_with_both_values(recorded: Hand, difference: tuple[str, Any, Any]) -> None:
+    assert difference in told(recorded)
+
+
+def test_what_the_record_leaves_out_agrees() -> None:
+    assert told(ALL) == []
+    assert told(Hand(picker=1, tricks=Tricks.ALL)) == []
+    assert told(Hand(picker=1, category="all-tricks")) == []
+
+
+def test_payouts_differ_under_the_same_doublers_and_pot() -> None:
+    recorded = replace(ALL, points=75, tricks=None, doublers=1)
+    assert differences(THREE, recorded, played())[-1] == Difference("payouts", (4, -2, -2), (12, -6, -6))
+    assert corrected(recorded, played()) == replace(ALL, doublers=1)
+
+
+def test_marks_are_compared_by_who_called_what() -> None:
+    rules = house_rules.read({"preset": "three-handed-10", "crack": "any-defender"})
+    text = GOOD.replace("Players:", 'Option: crack = "any-defender"\nPlayers:').replace("Bury", "(crack Bob)\nBury")
+    with_marks = replace(ALL, marks=(Mark(2, Call.CRACK),))
+    assert differences(rules, with_marks, played(text)) == ()
+    (marks, payouts) = differences(rules, ALL, played(text))
+    assert (marks.key, marks.recorded, [mark.seat for mark in marks.played]) == ("marks", (), [2])
+    assert (payouts.key, payouts.recorded, payouts.played) == ("payouts", (6, -3, -3), (12, -6, -6))
+
+
+def test_a_renege_on_record_agrees_with_the_replay_that_finds_it() -> None:
+    renege = GOOD.replace("2. QS 9D 10S", "2. QS AC 10S")
+    recorded = Hand(kind=Kind.RENEGE, offender=2, picker=1)
+    assert told(recorded, played(renege)) == []
+    assert told(replace(recorded, offender=3), played(renege)) == [("offender", 3, 2)]
+    assert told(replace(recorded, picker=3), played(renege)) == [("picker", 3, 1)]
+    assert told(recorded)[0] == ("kind", Kind.RENEGE, Kind.PICKED)
+
+
+def test_another_hand_that_was_not_played_right_cannot_be_compared() -> None:
+    with pytest.raises(Refused) as refused:
+        differences(THREE, ALL, played(GOOD.replace("2. QS 9D 10S", "2. QS AC 10S")))
+    assert refused.value.faults[0].code == "must-follow-suit"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from functools import cache
+from sys import intern
 
 from .errors import quoted, refuse
 
@@ -24,7 +25,7 @@ class Deck(StrEnum):
 
 
 def _pack(ranks: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(rank + suit for suit in SUITS for rank in ranks)
+    return tuple(intern(rank + suit) for suit in SUITS for rank in ranks)
 
 
 CARDS = {
@@ -35,6 +36,8 @@ CARDS = {
     Deck.LOW_20: _pack(LOW_RANKS),
 }
 
+_SPELT = {card: card for card in _pack(RANKS + LOW_RANKS)}
+
 
 def read_card(text: object, path: str = "") -> str:
     """A card as rank then suit, ``10D``; reads ``T``, lower case and suit signs too.
@@ -42,11 +45,13 @@ def read_card(text: object, path: str = "") -> str:
     Raises ``Refused`` (``bad-card``) for anything that is no card of the 52.
     """
     if isinstance(text, str):
+        if text in _SPELT:
+            return _SPELT[text]
         plain = text.strip().translate(_SIGNS).upper()
         rank, suit = plain[:-1], plain[-1:]
         rank = "10" if rank == "T" else rank
         if rank in POINTS and suit in SUITS:
-            return rank + suit
+            return intern(rank + suit)
     raise refuse("bad-card", f"{quoted(text)} is no card; write rank then suit, like QC or 10D.", path)
 
 

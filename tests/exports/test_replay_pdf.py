@@ -102,6 +102,6 @@ def test_a_golden_hand_of_every_preset_fits_on_its_page() -> None:
 
 
 def test_comments_without_end_are_made_to_fit() -> None:
-    text = TITLED + "".join(f"# {'long words ' * 40}\n" for _number in range(40))
+    text = TITLED + "".join(f"# {'long words ' * 20}\n" for _number in range(40))
     assert len(pages(pdf([read_one(text)]))) == 1
     assert len(pages(pdf([read_one(text)] * 4, four=True))) == 1

@@ -76,6 +76,32 @@ def test_unreadable_ambiguous_and_illegal_are_different_errors() -> None:
         assert raised.value.flaws[0].place.line == 11
 
 
+BEST = """\
+Rules: indiana
+Dealer: 4
+Hand 1: 8H KS 10S JH JC 10D QH 10H
+Hand 2: AD QD QS 8D 9D QC 7H KC
+Hand 3: 8C 7D AC KD AH 9C AS 7S
+Hand 4: 9S 10C JD 9H KH 7C JS 8S
+Bids: best - - -
+JC 7H AH 9H
+JH QD 7D JS
+10C 8H KC 8C
+QH QS AS KH
+9D KD JD 10D
+9S KS QC 7S
+AD 9C 7C 10H
+10S 8D AC 8S
+"""
+
+
+def test_what_the_payout_hangs_on_must_be_written() -> None:
+    """A best that is won pays what the picker lacks: without scores nobody knows (000; J1)."""
+    (reading,) = read(BEST)
+    assert [flaw.fault.code for flaw in play(reading).flaws] == ["missing-key"]
+    assert play_one(BEST.replace("Dealer: 4", "Dealer: 4\nScores: 5 10 2 20")).settlement.payouts == (19, 0, 0, 0)
+
+
 def test_what_was_not_read_is_not_played() -> None:
     (reading,) = read("Rules: standard\nQC 7")
     assert (play(reading).checked, play(reading).flaws) == (None, reading.flaws)

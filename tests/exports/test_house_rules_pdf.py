@@ -1,0 +1,110 @@
+"""The card of house rules, read back: one page, and on it all that differs from the preset."""
+
+from __future__ import annotations
+
+import subprocess
+from dataclasses import Field
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import rule_words
+from scorekeeper.exports.amounts import MINUS
+from scorekeeper.exports.house_rules_pdf import lines, pdf
+from scorekeeper.exports.paper import Format
+from scorekeeper.exports.rule_examples import examples
+from tests.engine.strategies import rules
+
+from .papers import pages
+
+LONG = "The Wednesday Evening Sheepshead Society of Upper Lake Street"[:60]
+
+
+def others(option: Field[Any]) -> list[Any]:
+    """Other values that an option could have."""
+    default: Any = option.default
+    offered = house_rules.choices(option.name)
+    if isinstance(default, bool):
+        return [not default]
+    if option.name in ("queen_order", "jack_order"):
+        return [list(offered[::-1])]
+    if isinstance(default, tuple):
+        return [list(offered), list(offered[:3])] if offered else [[2, 4, 9]]
+    return [value for value in offered[::-1] if value != default] or [default + step for step in (1, 2)]
+
+
+def richest() -> HouseRules:
+    """Rules in which every option differs from the preset that can."""
+    found = house_rules.as_json(house_rules.preset("musky")) | {"title": LONG, "unit_value": 125, "currency": "CHF"}
+    for option in house_rules.OPTIONS:
+        for value in [] if option.name in ("title", "currency", "play", "players", "unit_value") else others(option):
+            try:
+                found = house_rules.as_json(house_rules.read(found | {option.name: value}))
+            except Refused:
+                continue
+            break
+    return house_rules.read(found)
+
+
+def plain(text: str) -> str:
+    return "".join(text.replace(MINUS, "-").replace("\N{EN DASH}", "-").split())
+
+
+def read_back(content: bytes, folder: Path) -> str:
+    """What stands on the card, as another program reads it."""
+    (folder / "card.pdf").write_bytes(content)
+    command = ["pdftotext", "-layout", str(folder / "card.pdf"), "-"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+@pytest.mark.parametrize("format", list(Format))
+def test_the_richest_rules_go_on_one_page(format: Format, tmp_path: Path) -> None:  # noqa: A002
+    house = richest()
+    base = house_rules.base(house)
+    changed = house_rules.differences(house, base).keys() - {"title"}
+    assert len(changed) > 50
+    content = pdf(house, "The Anchor", format)
+    (page,) = pages(content)
+    assert plain(LONG) in page
+    assert f"{len(changed)}changes,shaded" in page
+    said = read_back(content, tmp_path)
+    for name in changed:
+        assert plain(rule_words.name(name)) in plain(said), name
+    assert {line.name for line in lines(house) if line.changed} == {rule_words.name(name) for name in changed}
+
+
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
+    house = house_rules.preset(slug)
+    (page,) = pages(pdf(house, "The Anchor"))
+    for line in lines(house):
+        assert plain(line.name) in page
+        assert plain(line.value) in page
+    for table in examples(house).tables:
+        for row in table.rows:
+            units = "".join(f"{units:+}" if units else "0" for units in row.units if units is not None)
+            assert plain(row.label) + units in page
+
+
+def test_what_is_usual_is_left_out() -> None:
+    said = {line.name: line.value for line in lines(house_rules.preset("standard"))}
+    assert "Castrate" not in said
+    assert "At the table" not in said
+    assert said["Stakes"] == "1/2/3"
+    assert said["Tied leaster"] == "nobody pays"
+
+
+def test_what_differs_from_the_preset_is_there_though_it_is_usual() -> None:
+    house = house_rules.read({"preset": "double-on-the-bump", "bump": False})
+    assert [(line.value, line.changed) for line in lines(house) if line.name == "Double on the bump"] == [("no", True)]
+
+
+@settings(max_examples=15)
+@given(rules())
+def test_any_rules_go_on_one_page(house: HouseRules) -> None:
+    assert len(pages(pdf(house, "The Anchor", Format.LETTER))) == 1

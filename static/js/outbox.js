@@ -100,11 +100,19 @@ function sooner(hand) {
   return { ...hand, body: `${form}`, number: hand.number - 1 };
 }
 
-/** Bring a hand that was not taken back under the thumb: the site draws the form as it was. @param {Waiting} hand */
+/**
+ * Bring a hand that was not taken back under the thumb: at once what the page has keys for, then as the site draws it.
+ * @param {Waiting} hand
+ */
 function look(hand) {
   begin(hand.number);
   const values = new FormData();
-  for (const [name, value] of new URLSearchParams(hand.body)) values.append(name, value);
+  for (const [name, value] of new URLSearchParams(hand.body)) {
+    values.append(name, value);
+    const key = document.querySelector(`#rows :is([type="radio"], [type="checkbox"])[name="${name}"][value="${CSS.escape(value)}"]`);
+    if (key instanceof HTMLInputElement) key.checked = true;
+    else if (["points", "reason", "called"].includes(name)) set(name, value);
+  }
   const preview = document.getElementById("rows")?.getAttribute("hx-post");
   htmx.ajax("POST", preview, { source: "#rows", target: "#table", swap: "in-place", values });
 }

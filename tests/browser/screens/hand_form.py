@@ -27,7 +27,7 @@ class HandForm:
         self.tap_more(record, kind)
         if kind in NOBODY_PICKED:
             self.tap("#key-picker-nobody")
-            self.page.wait_for_load_state("networkidle")
+            self.page.locator(f"#answer-{kind}, #row-winners, #row-loser, #payout").first.wait_for()
             if self.page.locator(f"#answer-{kind}").count():
                 self.tap(f"#key-answer-{kind}")
         if "picker" in record:
@@ -86,9 +86,8 @@ class HandForm:
             self.tap_number(f"#points-of-{seat}", points)
         if "tricks_by_seat" in record:
             self.page.locator("#tricks-of-1, #payout").first.wait_for()
-        if self.page.locator("#tricks-of-1").count():
-            for seat, tricks in enumerate(record["tricks_by_seat"], 1):
-                self.tap_number(f"#tricks-of-{seat}", tricks)
+        for seat, tricks in enumerate(record.get("tricks_by_seat", ()), 1):
+            self.tap_number(f"#tricks-of-{seat}", tricks)
 
     def show(self, hands: list[list[str]]) -> None:
         """Tap the trump of every hand, a hand after the other."""
@@ -99,6 +98,9 @@ class HandForm:
                 self.tap(f"#key-shown-{seat}-{card}")
 
     def tap_number(self, field: str, number: int) -> None:
+        """Tap a number into its field; who sits out has none."""
+        if not self.page.locator(field).count():
+            return
         self.tap(field)
         for digit in str(number):
             self.tap(f'#counts [data-digit="{digit}"]')

@@ -113,6 +113,33 @@ def a_leaster_counted_out(page: Page, table: Table) -> None:
     page.locator("#counts").wait_for()
 
 
+def a_race_just_won(page: Page, table: Table) -> None:
+    race = opened("indiana", 4, key="evening-of-a-race", club=table.view.club)
+    race.record({"kind": "solo", "picker": 2, "won": True})
+    race.record({"kind": "best", "picker": 1, "won": True})
+    race.record({"kind": "solo", "picker": 3, "won": True})
+    race.record({"kind": "solo", "picker": 3, "won": True, "dealer": 4})
+    race.record({"kind": "solo", "picker": 4, "won": True})
+    page.goto(f"/e/{race.evening}/")
+    page.tap("#key-picker-4")
+    page.tap("#key-partner-solo")
+    page.tap("#key-won-true")
+    page.locator("#wins").wait_for()
+
+
+def a_schwanzer_shown(page: Page, table: Table) -> None:
+    shown = opened(
+        {"preset": "sixty-one", "no_pick": ["schwanzer"]}, key="evening-of-a-schwanzer", club=table.view.club
+    )
+    page.goto(f"/e/{shown.evening}/")
+    page.tap("#key-picker-nobody")
+    page.tap("#key-loser-shown")
+    page.tap("#hand-1 > summary")
+    page.tap("#key-shown-1-QC")
+    page.locator("#hand-1 .top").wait_for()
+    page.tap("#hand-2 > summary")
+
+
 def a_row_opened(page: Page, table: Table) -> None:
     page.goto(f"/e/{table.evening}/sheet")
     page.locator(f"#line-{hand(table, 12)} .first a").tap()
@@ -221,6 +248,8 @@ VISITS: dict[str, Visit] = {
     "new-evening": a_form_with_errors,
     "table": a_hand_half_entered,
     "table: leaster": a_leaster_counted_out,
+    "table: race": a_race_just_won,
+    "table: schwanzer": a_schwanzer_shown,
     "sheet": a_row_opened,
     "line": at("{hand}"),
     "correct": at("{hand}/correct"),

@@ -345,3 +345,14 @@ def _why(place: Position, card: str) -> str:
 def judge(rules: HouseRules, told: Json) -> Judged:
     """The verdict on a transcript, an object of the JSON form without its ``rules``."""
     return Hand(rules, told).judge()
+
+
+def ending(rules: HouseRules, told: Json) -> Position:
+    """Where the play stands after the tricks of a transcript that is not at its end."""
+    hand = Hand(rules, told)
+    hand.judge()
+    place = hand.position()
+    for trick in told["tricks"]:
+        for card in cards_of(trick):
+            place.play(card)
+    return place

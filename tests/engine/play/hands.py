@@ -1,0 +1,72 @@
+"""Hands that the tests of single parts start from, and a way to change them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.play.checked import CheckedHand, replay
+from scorekeeper.engine.play.transcript_json import read
+
+Json = dict[str, Any]
+
+# Seat 2 picks and calls the ace of clubs, which seat 4 holds; 62 to 58.
+CALLED_ACE: Json = {
+    "rules": "standard-called-ace",
+    "dealer": 5,
+    "hands": {
+        "1": "9S 8H 9H JC 10S 7S", "2": "10C QD 10D 7D 9D JD", "3": "JH AS QC JS AD 8S", "4": "QS 8D KC QH KD AC",
+        "5": "7H 7C KS 9C AH 8C",
+    },
+    "blind": "KH 10H",
+    "picks": ["pass", "pick"],
+    "bury": "9D KH",
+    "call": "AC",
+    "tricks": [
+        "9H 10H JH KC 7H", "AD 8D 7C JC 10D", "8H JD QC QS AH", "JS QH 8C 9S 7D", "AC 9C 10S 10C AS", "KD KS 7S QD 8S",
+    ],
+}  # fmt: skip
+# Seat 4 throws the king of clubs on the ace of diamonds that was led, with two queens and two diamonds in his hand.
+RENEGE = CALLED_ACE | {"tricks": ["9H 10H JH 8D 7H", "AD KC 7C JC 10D", *CALLED_ACE["tricks"][2:]]}
+# The same cards with the jack of diamonds for partner: seat 2 holds it himself.
+ALONE = {key: value for key, value in CALLED_ACE.items() if key not in ("call", "bury", "rules", "tricks")} | {
+    "rules": "standard",
+    "bury": "10H KH",
+}
+LEASTER = {key: value for key, value in CALLED_ACE.items() if key not in ("call", "bury", "tricks", "picks")} | {
+    "rules": "standard",
+    "picks": ["pass"] * 5,
+}
+
+
+def played(told: Json, **changes: Any) -> CheckedHand:
+    """The hand, with some keys changed (None takes a key out), played out."""
+    changed = {key: value for key, value in (told | changes).items() if value is not None}
+    return replay(read(changed))
+
+
+def played_on(told: Json, **changes: Any) -> Json:
+    """The hand with its tricks played by who always plays the highest card that is allowed."""
+    state = played(told, tricks=[], **changes).state
+    assert state is not None
+    tricks: list[list[str]] = []
+    while not state.is_over:
+        if not state.trick:
+            tricks.append([])
+        tricks[-1].append(state.legal_names()[0])
+        state.play(state.cards.bits[tricks[-1][-1]])
+    return {key: value for key, value in (told | changes).items() if value is not None} | {"tricks": tricks}
+
+
+def codes(told: Json, **changes: Any) -> list[str]:
+    """The codes of everything that is wrong with the hand, in order."""
+    return [fault.code for fault in played(told, **changes).faults]
+
+
+def refusals(told: Json, **changes: Any) -> list[tuple[str, str]]:
+    """The codes and paths with which the transcript itself is refused."""
+    try:
+        played(told, **changes)
+    except Refused as refused:
+        return [(fault.code, fault.path) for fault in refused.faults]
+    return []

@@ -1,0 +1,103 @@
+"""A hand in play: what may be played, why not, copies."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine.play.state import HandState
+
+from .hands import CALLED_ACE, LEASTER, played
+
+
+def after(cards: int, told: dict[str, object] | None = None) -> HandState:
+    """The state of a hand after so many cards."""
+    told = told or CALLED_ACE
+    texts = [card for trick in CALLED_ACE["tricks"] for card in trick.split()][:cards]
+    checked = played(told, tricks=[" ".join(texts[at : at + 5]) for at in range(0, cards, 5)])
+    assert checked.state is not None
+    return checked.state
+
+
+def test_the_dealers_left_leads_anything() -> None:
+    state = after(0)
+    assert state.seat == 1
+    assert state.legal_names() == ("JC", "10S", "9S", "7S", "9H", "8H")
+    assert not state.is_over
+
+
+def test_suit_is_followed_and_deck_order_kept() -> None:
+    state = after(1)
+    assert (state.seat, state.legal_names()) == (2, ("10H",))
+    assert state.can_play("10H")
+    assert not state.can_play("QD")
+    assert not state.can_play("5D")
+
+
+@pytest.mark.parametrize(
+    ("cards", "card", "code", "sentence"),
+    [
+        (
+            1, "QD", "must-follow-suit",
+            "Seat 2 cannot play QD: hearts were led, and the seat has some; 10H can be played.",
+        ),
+        (1, "QC", "not-in-hand", "Seat 2 cannot play QC: that card is not in the seat's hand; 10H can be played."),
+        (1, "9H", "not-in-hand", "Seat 2 cannot play 9H: that card has been played; 10H can be played."),
+        (1, "KH", "not-in-hand", "Seat 2 cannot play KH: that card is not in the seat's hand; 10H can be played."),
+        (6, "KC", "not-in-hand", "Seat 4 cannot play KC: that card has been played; QS, QH, KD or 8D can be played."),
+        (
+            6, "AC", "must-follow-suit",
+            "Seat 4 cannot play AC: trump was led, and the seat has some; QS, QH, KD or 8D can be played.",
+        ),
+    ],
+)  # fmt: skip
+def test_a_card_that_may_not_be_played_says_why(cards: int, card: str, code: str, sentence: str) -> None:
+    fault = after(cards).why_not(card)
+    assert fault is not None
+    assert (fault.code, fault.message) == (code, sentence)
+    assert fault.details["card"] == card
+
+
+def test_a_card_that_may_be_played_has_no_reason_against_it() -> None:
+    assert after(1).why_not("10H") is None
+
+
+def test_the_called_ace_waits_for_its_suit() -> None:
+    state = after(3)
+    assert state.seat == 4
+    assert state.legal_names() == ("QS", "QH", "KD", "8D", "KC")
+    fault = state.why_not("AC")
+    assert fault is not None
+    assert fault.code == "called-card-too-early"
+
+
+def test_the_pickers_last_card_of_the_suit_waits_too() -> None:
+    checked = played(CALLED_ACE, tricks=["7S"])
+    assert checked.state is not None
+    fault = checked.state.why_not("10C")
+    assert fault is not None
+    assert fault.code == "hold-card-too-early"
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    state = after(3)
+    other = state.copy()
+    other.play(other.cards.bits["KC"])
+    other.play(other.cards.bits["7H"])
+    assert (len(state.trick), state.seat, state.winners) == (3, 4, [])
+    assert (other.trick, other.seat) == ([], 3)
+    assert other.hands != state.hands
+    state.play(state.cards.bits["KC"])
+    assert other.winners == [2]
+
+
+def test_a_whole_hand_leaves_nobody_a_card() -> None:
+    state = after(30)
+    assert state.is_over
+    assert state.winners == [2, 0, 2, 3, 3, 1]
+    assert sum(state.cards.points(taken) for taken in state.taken) == 116
+
+
+def test_the_same_cards_without_a_picker_bind_nobody() -> None:
+    state = after(3, LEASTER)
+    assert state.limits is None
+    assert state.can_play("AC")

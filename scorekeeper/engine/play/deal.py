@@ -20,18 +20,19 @@ def do(hand: Progress) -> None:
     dealt, blind = cards_by_seat(hand.seats, told), told.blind or ()
     masks = _masks(hand, dealt, blind)
     if masks is None:
-        hand.refused(Refused(_faults(hand, dealt, blind)), *hand.everybody)
         masks = [hand.cards.mask(cards) for cards in dealt]
+        if faults := _faults(hand, dealt, blind):
+            hand.refused(Refused(faults), *hand.everybody)
     hand.dealt = masks
     hand.blind = [bits[card] for card in blind if card in bits]
-    if told.stacks is not None:
+    if told.stacks is not None and hand.rules.layout is not Layout.NONE:
         uncover(hand, told.stacks)
 
 
 def cards_by_seat(seats: tuple[int, ...], told: Transcript) -> list[Cards]:
     """All cards dealt to each place, those in its stacks among them."""
     held = told.hands or {}
-    if told.stacks is None:
+    if told.stacks is None or told.rules.layout is Layout.NONE:
         return [held.get(seat, ()) for seat in seats]
     return [_with_stacks(held.get(seat, ()), told.stacks.get(seat, ())) for seat in seats]
 
@@ -52,14 +53,12 @@ def _with_stacks(held: Cards, stacks: tuple[tuple[str, str], ...]) -> Cards:
 
 
 def _masks(hand: Progress, dealt: list[Cards], blind: Cards) -> list[int] | None:
-    """The hands as masks, when every card of the pack is there once and all counts are as they should be.
+    """The hands as masks, when it is seen at once that every card of the pack is there, and all counts are right.
 
     So many powers of two can add up to that many ones in one way only.
     """
     rules, bits = hand.rules, hand.cards.bits
-    if hand.told.stacks is not None or rules.layout is not Layout.NONE:
-        return None if _faults(hand, dealt, blind) else [hand.cards.mask(cards) for cards in dealt]
-    if len(hand.told.hands or ()) != len(dealt) or len(blind) != rules.blind_size:
+    if rules.layout is not Layout.NONE or len(hand.told.hands or ()) != len(dealt) or len(blind) != rules.blind_size:
         return None
     masks = []
     try:
@@ -107,7 +106,8 @@ def _of_counts(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fau
         if len(cards) != size:
             sentence = f"Seat {seat} is dealt {size} cards, not {len(cards)}."
             yield Fault("wrong-deal", sentence, f"hands.{seat}", {"seat": seat})
-    for seat in sorted({*(hand.told.hands or ()), *(hand.told.stacks or ())} - set(hand.seats)):
+    held = {**(hand.told.stacks or {}), **(hand.told.hands or {})}
+    for seat in sorted(seat for seat, cards in held.items() if cards and seat not in hand.seats):
         yield Fault("wrong-deal", f"Seat {seat} is dealt no cards in this hand.", f"hands.{seat}", {"seat": seat})
     if len(blind) != hand.rules.blind_size:
         yield Fault("wrong-deal", f"The blind has {hand.rules.blind_size} cards, not {len(blind)}.", "blind")
@@ -115,9 +115,10 @@ def _of_counts(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fau
 
 def _of_layout(hand: Progress) -> Iterator[Fault]:
     stacks, due = hand.told.stacks, IN_STACKS[hand.rules.layout] // 2
+    if not due:
+        return
     if stacks is None:
-        if due:
-            yield Fault("wrong-deal", f"Two-handed each seat has {due} stacks of two cards.", "stacks")
+        yield Fault("wrong-deal", f"Two-handed each seat has {due} stacks of two cards.", "stacks")
         return
     for seat in hand.seats:
         if (many := len(stacks.get(seat, ()))) != due:

@@ -8,6 +8,7 @@ from ..cards import card_points
 from ..hand import Kind
 from ..rules import Play as Game
 from . import tally
+from .card_order import CardOrder
 from .checked import CheckedHand
 from .progress import Progress
 from .state import HandState
@@ -88,7 +89,7 @@ def outlook(checked: CheckedHand, played: int) -> Outlook:
     cards = checked.state.cards if checked.state else hand.cards
     so_far = list(_plays(checked))[:played]
     out = cards.full & ~cards.mask(play.name for play in so_far)
-    lacks = [0] * len(hand.seats) if hand.rules.play is Game.TWO_HANDED else _lacking(checked, so_far)
+    lacks = [0] * len(hand.seats) if hand.rules.play is Game.TWO_HANDED else _lacking(hand, cards, so_far)
     full = [sum(play.place == place for play in so_far) == hand.rules.hand_size for place in range(len(hand.seats))]
     may = [0 if done else out & ~lack for done, lack in zip(full, lacks, strict=True)]
     names = cards.names(out)
@@ -105,14 +106,13 @@ def _together(side: set[int], place: int, winner: int) -> bool:
     return (place in side) is (winner in side) if side else place == winner
 
 
-def _lacking(checked: CheckedHand, so_far: list[Play]) -> list[int]:
-    """The suits that each place has shown not to hold, as masks."""
-    lacks, led = [0] * len(checked.hand.seats), 0
-    suits, bits = checked.hand.cards.suits, checked.hand.cards.bits
+def _lacking(hand: Progress, cards: CardOrder, so_far: list[Play]) -> list[int]:
+    """The suits that each place has shown not to hold, as masks in the order of the play."""
+    lacks, led = [0] * len(hand.seats), 0
     for play in so_far:
-        bit = bits.get(play.name, 0)
+        bit = cards.bits.get(play.name, 0)
         if play.card == 1:
-            led = suits.get(bit, 0)
+            led = cards.suits.get(bit, 0)
         elif not bit & led:
             lacks[play.place] |= led
     return lacks

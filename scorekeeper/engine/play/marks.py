@@ -35,7 +35,7 @@ def do(hand: Progress) -> None:
 def _note(hand: Progress, mark: Mark, fault: Fault) -> None:
     before = mark.before
     moment = Moment(before.trick, before.card) if before is not None and before.in_play else Moment()
-    details: dict[str, object] = {"seat": mark.seat}
+    details = {**fault.details, "seat": mark.seat}
     if moment.trick:
         details["trick"] = moment.trick
     hand.note(Fault(fault.code, fault.message, fault.path, details), moment)

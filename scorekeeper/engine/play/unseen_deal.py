@@ -29,7 +29,7 @@ def do(hand: Progress) -> None:
         hand.refused(Refused(faults), *hand.everybody)
     blind = hand.cards.names(_left(hand)) if hand.told.blind is None and hand.picker is None else hand.told.blind
     hand.blind = [hand.cards.bits[card] for card in blind or () if card in hand.cards.bits]
-    if hand.told.stacks is not None:
+    if hand.told.stacks is not None and hand.rules.layout is not Layout.NONE:
         uncover(hand, hand.told.stacks)
 
 

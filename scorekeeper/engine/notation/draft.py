@@ -39,8 +39,7 @@ class Draft:
     def once(self, path: str, place: Place) -> bool:
         """Whether this is said for the first time; a second time is a flaw."""
         if path in self.places:
-            what = "This" if "." not in path else "This player"
-            sentence = f"{what} stands on line {self.places[path].line} already; divide two hands by a line of ---."
+            sentence = f"This is said on line {self.places[path].line} already; divide two hands by a line of ---."
             self.wrong(place, "said-twice", sentence)
             return False
         self.places[path] = place

@@ -12,14 +12,19 @@ from .picker_line import spell_out
 from .trick_lines import is_played, is_spoken, marks_alone, trick
 from .words import Line, said
 
+MOST_LINES = 300
 _PICKED = ("picks", "picker", "bids")
 
 
 def draft_of(lines: Sequence[Line | Flaw]) -> Draft:
     """The draft of a hand. What is wrong is among its flaws; after many of them the rest is left unread."""
     draft = Draft(_start(lines))
-    read = [line for line in lines if isinstance(line, Line)]
-    draft.flaws += [line for line in lines if isinstance(line, Flaw)]
+    told = [line for line in lines if isinstance(line, Flaw) or line.words or line.comment]
+    read = [line for line in told[:MOST_LINES] if isinstance(line, Line)]
+    draft.flaws += [line for line in told if isinstance(line, Flaw)]
+    if len(told) > MOST_LINES:
+        sentence = f"A hand has at most {MOST_LINES} lines; divide two hands by a line of ---."
+        draft.wrong(told[MOST_LINES].place, "long-hand", sentence)
     picked = max((line.number for line in read if _said_key(line) in _PICKED), default=0)
     for line in sorted(read, key=lambda line: _said_key(line) != "players"):  # for others may speak of them by name
         if draft.is_full_of_flaws:

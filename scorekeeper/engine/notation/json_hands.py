@@ -27,6 +27,7 @@ class JsonDraft(Draft):
     text: str = ""
     offset: int = 0
     lines: list[int] = field(default_factory=list)
+    parts: dict[int, dict[str | int, int]] = field(default_factory=dict)
 
     def source(self) -> Any:
         """The value itself."""
@@ -34,7 +35,19 @@ class JsonDraft(Draft):
 
     def place_of(self, path: str) -> Place:
         """Where the part of that path stands, or the nearest part around it."""
-        return self.place_at(self.offset if self.flaws else _offset(self.text, self.offset, path))
+        at = self.offset
+        for found in _STEP.finditer("" if self.flaws else path):
+            inner = self._inside(at).get(found[1] or int(found[2]))
+            if inner is None:
+                break
+            at = inner
+        return self.place_at(at)
+
+    def _inside(self, at: int) -> dict[str | int, int]:
+        """The parts of the value at an offset, found once."""
+        if at not in self.parts:
+            self.parts[at] = dict(_parts(self.text, at))
+        return self.parts[at]
 
     def place_at(self, offset: int) -> Place:
         """Line and column of an offset."""
@@ -74,16 +87,6 @@ def _take(draft: JsonDraft) -> int:
 def _behind_blanks(text: str, at: int) -> int:
     found = _BLANK.match(text, at)
     return found.end() if found else at
-
-
-def _offset(text: str, at: int, path: str) -> int:
-    """The offset of the part of a path in the JSON value at an offset, or of the nearest part around it."""
-    for found in _STEP.finditer(path):
-        inner = dict(_parts(text, at)).get(found[1] or int(found[2]))
-        if inner is None:
-            break
-        at = inner
-    return at
 
 
 def _parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:

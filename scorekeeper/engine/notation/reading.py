@@ -16,8 +16,8 @@ from .json_hands import drafts as json_drafts
 from .words import Line, lines
 from .written_hand import WrittenHand
 
-LONGEST_TEXT = 1_000_000
-MOST_HANDS = 5_000
+LONGEST_TEXT = 300_000
+MOST_HANDS = 2_000
 _DIVIDER = re.compile(r"\s*(?:[-–—=_*]{2,}|—)\s*")
 
 
@@ -39,7 +39,7 @@ def read(text: str) -> tuple[Reading, ...]:
     """The hands of a text, in the notation or as JSON (an object, or several one behind the other).
 
     Never raises: a hand that cannot be read is one without a value and with its flaws, beside the good ones. A text
-    over a million characters is not looked at, and hands after the five-thousandth are left unread.
+    over 300,000 characters is not looked at, and hands after the two-thousandth are left unread.
     """
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST_TEXT:
@@ -99,7 +99,7 @@ def _reading(draft: Draft) -> Reading:
     except Refused as refused:
         told = {flaw.place.line for flaw in draft.flaws}
         told |= {draft.start.line} if told else set()
-        found = [Flaw(Trouble.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults]
+        found = [Flaw(Trouble.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults[:MOST_FLAWS]]
         return Reading(draft, None, _in_order(draft.flaws + [flaw for flaw in found if flaw.place.line not in told]))
 
 

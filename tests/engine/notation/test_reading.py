@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -233,7 +234,7 @@ def test_one_hand_raises_what_its_first_flaw_is() -> None:
         ('{"rules": NaN}', "bad-json", 1, 1),
         ('{"rules": 1, "rules": 2}', "bad-json", 1, 1),
         ('{"pot": 1' + "0" * 5000 + "}", "bad-json", 1, 1),
-        ('{"a": ' * 100_000, "bad-json", 1, 1),
+        ('{"a": ' * 40_000, "bad-json", 1, 1),
         ("[1]", "bad-record", 1, 1),
     ],
     ids=lambda value: value[:40] if isinstance(value, str) else str(value),
@@ -258,7 +259,9 @@ def test_a_text_has_bounds() -> None:
     assert told("x" * (LONGEST_TEXT + 1)) == [("unreadable", "long-text", 1, 1)]
     assert told((RULES + "---\n") * (MOST_HANDS + 1)) == [("unreadable", "too-many-hands", 2 * MOST_HANDS + 1, 1)]
     assert len(read((RULES + "---\n") * MOST_HANDS)) == MOST_HANDS
-    assert len(told(RULES + "x\n" * 1000)) == 20
+    assert len(told(RULES + "x\n" * 200)) == 20
+    assert told(RULES + "\n" * 400 + "# x\n" * 300)[-1] == ("unreadable", "long-hand", 701, 1)
+    assert len(told(json.dumps({f"key {number}": 1 for number in range(15_000)}))) == 20
 
 
 def test_an_empty_text_has_no_hands() -> None:

@@ -16,7 +16,7 @@ from tests.web.conftest import holder
 PAGES = {
     "e/{evening}/seating": 6,
     "e/{evening}/names": 2,
-    "e/{evening}/rules/change": 4,
+    "e/{evening}/rules/change": 5,
     "e/{evening}/make-whole": 4,
     "clubs/{club}/paper": 4,
     "clubs/{club}/links": 4,

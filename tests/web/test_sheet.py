@@ -131,7 +131,7 @@ def test_a_fine_in_money_stands_beside_the_units(db: None) -> None:
 @pytest.mark.parametrize("hands", [1, 3])
 @pytest.mark.parametrize(
     ("path", "statements"),
-    [("sheet", 6), ("sheet/live", 6), ("log", 4), ("rules", 4), ("seats/1", 5), ("settle-up", 5), ("paper", 4)],
+    [("sheet", 6), ("sheet/live", 6), ("log", 4), ("rules", 5), ("seats/1", 5), ("settle-up", 5), ("paper", 4)],
 )
 def test_statements(
     bob: Client,

@@ -1,0 +1,63 @@
+"""`scorekeeper replay`, as other programs call it: a process with lines in and lines out."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+from tests.engine.play.golden import replays
+from tests.engine.play.hands import CALLED_ACE, RENEGE
+
+from .test_score import call, codes, replies
+
+PAID = [-1, 2, -1, 1, -1]
+
+
+def test_one_answer_for_each_line_in_order_also_for_bad_ones() -> None:
+    lines = [
+        json.dumps(CALLED_ACE),
+        "",
+        "no json",
+        json.dumps(RENEGE),
+        "[]",
+        json.dumps(CALLED_ACE | {"pickd": 2}),
+        json.dumps({key: value for key, value in CALLED_ACE.items() if key != "rules"}),
+        json.dumps(CALLED_ACE | {"players": 4}),
+        json.dumps(CALLED_ACE),
+    ]
+    done = call("replay", given="\n".join(lines).encode())
+    answers = replies(done.stdout)
+    assert [codes(answer)[:1] or answer["settlement"]["payouts"] for answer in answers] == [
+        PAID,
+        ["bad-json"],
+        ["bad-json"],
+        ["must-follow-suit"],
+        ["bad-record"],
+        ["unknown-key"],
+        ["missing-key"],
+        ["bad-players"],
+        PAID,
+    ]
+    assert (done.returncode, done.stderr) == (1, b"")
+
+
+def test_the_record_of_a_hand_is_a_line_for_score() -> None:
+    hands = [golden.hand for golden in replays() if "refused" not in golden.expected]
+    checked = replies(call("replay", given="\n".join(map(json.dumps, hands)).encode()).stdout)
+    assert all(answer["ok"] for answer in checked)
+    records = "\n".join(json.dumps(answer["record"]) for answer in checked).encode()
+    scored = call("score", "-", given=records)
+    assert replies(scored.stdout) == [answer["settlement"] for answer in checked]
+    assert scored.returncode == 0
+
+
+def test_it_starts_without_django() -> None:
+    program = "import sys; from scorekeeper.commands import replay; sys.exit('django' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", program], check=False, timeout=60).returncode == 0
+
+
+def test_a_wrong_call_is_told_on_standard_error() -> None:
+    done = call("replay", "one", "two")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr.startswith(b"scorekeeper: ")

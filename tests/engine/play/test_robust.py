@@ -1,0 +1,78 @@
+"""Whatever a transcript says, it is answered: with a checked hand or with faults, never with another exception."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from random import Random
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.play import insight
+from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.transcript_json import READERS, as_json, read
+
+from .golden import replays
+from .hands import Json
+
+CASES = 1500
+GOLDEN = [golden.hand for golden in replays()]
+CARDS = [rank + suit for suit in "CSHD" for rank in ("A", "10", "K", "Q", "J", "9", "8", "7", "6", "5")]
+JUNK: tuple[Any, ...] = (
+    None, 0, 1, -1, 7, 99, "", "pass", "alone", "none", "QC", "7D 8D", "QC QC", "6C", [], ["QC"], {}, {"1": "QC"}, True,
+    {"2": "7D 8D", "3": "AC"}, [1, "none"], [["QC", "7D"]], ["pick"], ["pass"] * 5, ["pick"] * 3, ["solo"], "clubs",
+    ["call", "best"], "leaster", "forced-pick", "schwanzer", "AC", "10S", "JH", [0] * 5, [24, 0, 0, 0],
+    [{"seat": 1, "mark": "crack"}], [{"seat": 2, "mark": "blitz", "cards": ["QC", "QS"], "before": "pick"}],
+    [{"seat": 3, "mark": "recrack", "before": {"trick": 9, "card": 1}}], [{"seat": 1, "card": "8D"}],
+)  # fmt: skip
+
+
+def spoiled(rng: Random) -> Json:
+    """A golden transcript with some keys taken out, changed, or taken from another."""
+    told = deepcopy(rng.choice(GOLDEN))
+    for _ in range(rng.randint(1, 4)):
+        key = rng.choice([name for name in READERS if name != "rules"])
+        change = rng.randrange(5)
+        if change == 0:
+            told.pop(rng.choice([name for name in told if name != "rules"]), None)
+        elif change == 1:
+            told[key] = deepcopy(rng.choice(JUNK))
+        elif change == 2:
+            told["rules"] = rng.choice(GOLDEN)["rules"]
+        elif change == 3:
+            told |= {name: value for name, value in rng.choice(GOLDEN).items() if name == key}
+        elif tricks := told.get("tricks"):
+            told["tricks"] = [_spoiled_trick(rng, trick) for trick in tricks] if isinstance(tricks, list) else tricks
+    return told
+
+
+def _spoiled_trick(rng: Random, trick: Any) -> Any:
+    if rng.random() < 0.7 or not isinstance(trick, str):
+        return trick
+    cards = trick.split()
+    rng.shuffle(cards)
+    return " ".join(cards[rng.randrange(2) :] + rng.sample(CARDS, rng.randrange(2)))
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_everything_is_answered(seed: int) -> None:
+    rng = Random(seed)
+    answered = 0
+    for _ in range(CASES // 5):
+        source = spoiled(rng)
+        try:
+            told = read(source)
+            checked = replay(told)
+        except Refused:
+            continue
+        answer = checked.as_json()
+        assert json.loads(json.dumps(answer)) == answer
+        assert read(as_json(told)) == told
+        assert answer["ok"] is not ("errors" in answer)
+        insight.thrown_by_seat(checked)
+        insight.deciding_trick(checked)
+        insight.outlook(checked, rng.randrange(32))
+        answered += 1
+    assert answered > CASES // 20

@@ -1,4 +1,4 @@
-"""Longest runs of a player: hands that brought something, or cost, one after the other. What moved nothing ends none."""
+"""Longest runs of a player: hands that brought something, or cost, in a row. What moved nothing ends none."""
 
 from __future__ import annotations
 

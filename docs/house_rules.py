@@ -29,6 +29,9 @@ bump = true
 leaster_tie = "each-collects"
 ```
 
+A club keeps such files, sets them option by option and prints them as a card: see
+[keeping-house-rules.md](keeping-house-rules.md). `scorekeeper rules FILE` prints one whole.
+
 On the command line the same options stand in the record: `"rules": {"preset": "walleye", "bump": true}`. Without
 `extends` (or `preset`) an option that is not named has the default below. Unknown options, values of another kind and
 combinations that cannot be played are refused with a sentence. `scorekeeper rules SLUG` prints a preset whole.

@@ -1,30 +1,51 @@
-"""``scorekeeper rules``: the presets, or one of them whole."""
+"""``scorekeeper rules``: the presets, or one of them, or the rules in a file, whole."""
 
 from __future__ import annotations
 
+import sys
+from pathlib import Path
 from typing import TextIO
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 
-from .lines import GOOD, HELP, helped, wrong_call
+from .lines import GOOD, HELP, REFUSED, helped, wrong_call
 
-USAGE = """usage: scorekeeper rules [SLUG]
+USAGE = """usage: scorekeeper rules [SLUG | FILE.toml]
 
-Lists the presets, or prints one whole, as the text of a house-rules file.
+Lists the presets, or prints one whole, as the text of a house-rules file; or reads such a file and prints it whole.
 """
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Lists the presets, slug first, or prints the one named; 2 for a wrong call, a slug that nobody has included."""
+    """Lists the presets, slug first, or prints the one named, or the rules in a file.
+
+    1 for a file with faults, a sentence each; 2 for a wrong call, a slug or a file that is not there included.
+    """
     if argv and argv[0] in HELP:
         return helped(USAGE)
     if len(argv) > 1 or (argv and argv[0].startswith("-")):
         return wrong_call("Name one preset, or none to list them all.")
+    if argv and argv[0].endswith(".toml"):
+        return _read(Path(argv[0]), stdout)
     try:
         stdout.write(house_rules.dumps(house_rules.preset(argv[0])) if argv else _listed())
     except Refused as refused:
         return wrong_call(str(refused))
+    return GOOD
+
+
+def _read(file: Path, stdout: TextIO) -> int:
+    try:
+        stdout.write(house_rules.dumps(house_rules.loads(file.read_text("utf-8-sig"))))
+    except OSError as error:
+        return wrong_call(f"{file} cannot be read: {error.strerror}.")
+    except UnicodeDecodeError:
+        return wrong_call(f"{file} is no text in UTF-8.")
+    except Refused as refused:
+        for fault in refused.faults:
+            sys.stderr.write(f"scorekeeper: {fault.path.removeprefix('rules.')}: {fault.message}\n")
+        return REFUSED
     return GOOD
 
 

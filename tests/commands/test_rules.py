@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import StringIO
+from pathlib import Path
 
 import pytest
 
@@ -36,3 +37,34 @@ def test_a_wrong_call_prints_nothing_but_what_would_be_right(
 ) -> None:
     assert printed(*arguments) == (2, "")
     assert capsys.readouterr().err.startswith("scorekeeper: ")
+
+
+def test_a_file_is_printed_whole(tmp_path: Path) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text('extends = "musky"\ntitle = "Ours"\nbump = true\n', "utf-8")
+    status, text = printed(str(file))
+    assert status == 0
+    assert house_rules.loads(text) == house_rules.read({"preset": "musky", "title": "Ours", "bump": True})
+    file.write_text(text, "utf-8")
+    assert printed(str(file)) == (0, text)
+
+
+def test_the_faults_of_a_file_are_said_a_line_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "ours.toml"
+    file.write_text("bumps = true\nstakes = [1, 2]\n", "utf-8")
+    assert printed(str(file)) == (1, "")
+    assert capsys.readouterr().err.splitlines() == [
+        'scorekeeper: bumps: There is no option "bumps".',
+        "scorekeeper: stakes: stakes has 3 values.",
+    ]
+
+
+@pytest.mark.parametrize("content", [None, b"\xff\xfe"])
+def test_a_file_that_cannot_be_read_is_a_wrong_call(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes | None
+) -> None:
+    file = tmp_path / "ours.toml"
+    if content is not None:
+        file.write_bytes(content)
+    assert printed(str(file)) == (2, "")
+    assert str(file) in capsys.readouterr().err

@@ -41,6 +41,7 @@ class BookLine:
     """A line as it stands: its identity, what it says, and the sequence numbers of the entries behind it.
 
     ``adrift`` is the seating that a void hand speaks of, where somebody in it sits at the table no more.
+    ``played`` is the hand card by card: a transcript without what the game knows of the hand.
     """
 
     uid: str
@@ -50,6 +51,7 @@ class BookLine:
     changed_by: int
     voided: bool = False
     adrift: tuple[int, ...] = ()
+    played: Json | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,11 +202,17 @@ def _reseat(book: Book, seq: int, change: Json) -> Book:
         replace(rival, what=reseated(rival.what, then, now)) if rival.against == line.uid else rival
         for rival in book.rivals
     )
-    return _put(replace(book, rivals=rivals), replace(line, what=reseated(line.what, then, now), adrift=()))
+    played = line.played and reseated(line.played, then, now)
+    moved = replace(line, what=reseated(line.what, then, now), adrift=(), played=played)
+    return _put(replace(book, rivals=rivals), moved)
 
 
 def _adrift(book: Book, seq: int, change: Json) -> Book:
     return _put(book, replace(book.line(change["line"]), adrift=tuple(change["then"])))
+
+
+def _play_out(book: Book, seq: int, change: Json) -> Book:
+    return _put(book, replace(book.line(change["line"]), played=change["played"]))
 
 
 def _close(book: Book, seq: int, change: Json) -> Book:
@@ -224,5 +232,6 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "join": _join,
     "reseat": _reseat,
     "adrift": _adrift,
+    "play-out": _play_out,
     "close": _close,
 }

@@ -1,4 +1,4 @@
-"""A hand record in another seating: the same people, on the seats they have there."""
+"""A hand record or transcript in another seating: the same people, on the seats they have there."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from scorekeeper.engine.errors import refuse
 
 Seat = Callable[[int], int]
 
-_SEAT = ("dealer", "picker", "partner", "loser", "offender", "stolen_from")
+_SEAT = ("dealer", "picker", "partner", "loser", "offender", "stolen_from", "steal", "redeal")
 _SEATS = ("partners", "winners")
 # What those get who were not at the table.
 _BY_SEAT = {"points_by_seat": 0, "tricks_by_seat": 0, "strength_by_seat": 0, "top_trump_by_seat": None}
 
 
 def reseated(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) -> dict[str, Any]:
-    """A hand record that names the same players in another seating; both have the player on each seat.
+    """A hand record or transcript that names the same players in another seating; both have the player on each seat.
 
     Raises ``Refused`` (``not-at-table``) when one of them does not sit there.
     """
@@ -39,8 +39,13 @@ def _several(values: Sequence[int], seat: Seat) -> list[int]:
     return [seat(value) for value in values]
 
 
-def _marks(marks: Sequence[dict[str, Any]], seat: Seat) -> list[dict[str, Any]]:
-    return [mark | {"seat": seat(mark["seat"])} for mark in marks]
+def _calls(calls: Sequence[dict[str, Any]], seat: Seat) -> list[dict[str, Any]]:
+    return [call | {"seat": seat(call["seat"])} for call in calls]
+
+
+def _held(cards: Any, seat: Seat) -> Any:
+    """Cards by seat; a bury of one seat's is not."""
+    return {str(seat(int(old))): held for old, held in cards.items()} if isinstance(cards, dict) else cards
 
 
 def _by_seat(values: Sequence[Any], away: Any, then: Sequence[int], now: Sequence[int]) -> list[Any]:
@@ -49,5 +54,8 @@ def _by_seat(values: Sequence[Any], away: Any, then: Sequence[int], now: Sequenc
 
 
 _CONVERTED: dict[str, Callable[[Any, Seat], Any]] = (
-    dict.fromkeys(_SEAT, _one) | dict.fromkeys(_SEATS, _several) | {"marks": _marks}
+    dict.fromkeys(_SEAT, _one)
+    | dict.fromkeys(_SEATS, _several)
+    | dict.fromkeys(("marks", "calls"), _calls)
+    | dict.fromkeys(("hands", "stacks", "bury"), _held)
 )

@@ -37,6 +37,7 @@ class Entry(models.Model):
         SEATING = "seating"
         CLOSE = "close"
         REOPEN = "reopen"
+        PLAY_OUT = "play-out"
 
     journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="entries")
     game = models.ForeignKey("Game", on_delete=models.PROTECT, related_name="entries", null=True)

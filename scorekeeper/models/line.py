@@ -19,6 +19,7 @@ class Line(models.Model):
     what = models.TextField()  # JSON: a hand record, or what the other kinds say
     voided = models.BooleanField(default=False)
     outcome = models.TextField()  # JSON: payouts and the totals after it
+    played = models.TextField(null=True)  # noqa: DJ001 - JSON: a hand card by card; a default would rebuild the table
     made_by = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
     changed_by = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
 

@@ -166,6 +166,7 @@ def _line(row: Line, rules: HouseRules, versions: list[Version], players: int) -
         multiplier=outcome.get("multiplier", 1),
         category=outcome.get("category", ""),
         race=_race(outcome, players),
+        played=None if row.played is None else loads(row.played),
     )
 
 

@@ -30,6 +30,7 @@ class SheetLine:
     (party, commodity, amount), the party being a seat, 0 for the pot or 62 for the house, the commodity a currency, or
     ``units`` where a payment is made in them.
     ``versions`` has the oldest first, the line as it stands last.
+    ``played`` is a hand card by card, as ``transcripts`` keeps it.
     ``race`` is where a race stood after the line; in one ``payouts`` and ``totals`` are what its scores come to when
     everybody settles the differences.
     """
@@ -53,6 +54,7 @@ class SheetLine:
     multiplier: int = 1
     category: str = ""
     race: RaceMark | None = None
+    played: Json | None = None
 
     @property
     def shown(self) -> tuple[int, ...]:

@@ -12,7 +12,7 @@ from scorekeeper.ledger.postings import Move, account_number
 from scorekeeper.ledger.shares import shares
 from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share
 
-LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "made_by_id", "changed_by_id")
+LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "played", "made_by_id", "changed_by_id")
 SHARE_COLUMNS = ("line_id", "person_id", "units", "part", "place", "category")
 RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
 
@@ -56,6 +56,7 @@ def line_row(game: int, outcome: Outcome, rows: Rows) -> Line:
         what=dumps(line.what),
         voided=line.voided,
         outcome=dumps(outcome.as_json()),
+        played=None if line.played is None else dumps(line.played),
         made_by_id=rows[line.made_by],
         changed_by_id=rows[line.changed_by],
     )

@@ -8,6 +8,7 @@ from uuid import uuid4
 
 from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import transcripts
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
 from scorekeeper.ledger.folding import folded_before
 from scorekeeper.ledger.postings import UNITS
@@ -24,6 +25,7 @@ from .requests import (
     Insert,
     Pay,
     Penalise,
+    PlayOut,
     Remedy,
     Reopen,
     Request,
@@ -177,6 +179,16 @@ def _reopen(book: Book, request: Reopen) -> Changes:
     return [{"op": "close", "closed": False}]
 
 
+def _play_out(book: Book, request: PlayOut) -> Changes:
+    line = _seen(book.line(request.hand), request.seen)
+    if line.kind is not LineKind.HAND:
+        raise refuse("bad-value", "Only a hand is played card by card.", "line")
+    played = None if request.played is None else transcripts.kept(request.played)
+    if played == line.played:
+        raise refuse("nothing-changes", "The hand says this already.", "played")
+    return [{"op": "play-out", "line": line.uid, "played": played}]
+
+
 def _seen(line: BookLine, seen: int | None) -> BookLine:
     if seen is not None and line.changed_by != seen:
         raise taken("Somebody has changed this meanwhile; look at it once more.", "line")
@@ -218,6 +230,7 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     Decide: _decide,
     Close: _close,
     Reopen: _reopen,
+    PlayOut: _play_out,
 }
 
 DECISIONS: dict[Decision, Callable[[Book, BookRival], Changes]] = {

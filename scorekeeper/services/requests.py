@@ -49,6 +49,16 @@ class Insert:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayOut:
+    """A hand card by card, beside what the table recorded of it: the contract's transcript, but for what the game knows
+    (``transcripts.KNOWN``). None takes it away again."""
+
+    hand: str
+    played: Json | None
+    seen: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class ChangeRules:
     """Other house rules (anything ``house_rules.read`` takes) before a line and from there on; without one, from the
     next hand on. ``throughout`` corrects those the game began with instead."""
@@ -138,7 +148,7 @@ class Reopen:
 
 Request = (
     Correct | Void | Restore | Undo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | CarryOver | Remedy
-    | Decide | Close | Reopen
+    | Decide | Close | Reopen | PlayOut
 )  # fmt: skip
 
 KINDS: dict[type[Request], Entry.Kind] = {
@@ -157,4 +167,5 @@ KINDS: dict[type[Request], Entry.Kind] = {
     Decide: Entry.Kind.DECIDE,
     Close: Entry.Kind.CLOSE,
     Reopen: Entry.Kind.REOPEN,
+    PlayOut: Entry.Kind.PLAY_OUT,
 }

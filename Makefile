@@ -40,19 +40,21 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
 	git ls-files -z 'templates/*.html' | xargs -0 -r $(BIN)/djade --target-version 5.2
 
-BENCHMARKS = settlements recording figures imports
+BENCHMARKS = settlements recording figures imports replay
 
-benchmarks: $(VENV)/dev.stamp
+benchmarks: $(VENV)/benchmarks.stamp
 	@for one in $(BENCHMARKS); do echo "$$one"; $(BIN)/python -m benchmarks.$$one || exit; done
 
-LOCK = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
-	--no-header --no-annotate --no-emit-index-url pyproject.toml --extra postgres
+COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
+	--no-header --no-annotate --no-emit-index-url
+LOCK = $(COMPILE) pyproject.toml --extra postgres
 
 lock:
 	$(PYTHON) -m venv $(VENV)/lock
 	$(VENV)/lock/bin/python -m pip install --quiet --upgrade uv
 	$(LOCK) --output-file requirements/run.txt
 	$(LOCK) --group dev --constraint requirements/run.txt --output-file requirements/dev.txt
+	$(COMPILE) --group pyproject.toml:benchmarks --constraint requirements/dev.txt --output-file requirements/benchmarks.txt
 
 $(VENV)/run.stamp: requirements/run.txt | $(VENV)/pyvenv.cfg
 	@echo "Installing what the site needs into $(VENV) ..."
@@ -61,6 +63,11 @@ $(VENV)/run.stamp: requirements/run.txt | $(VENV)/pyvenv.cfg
 
 $(VENV)/dev.stamp: requirements/dev.txt | $(VENV)/pyvenv.cfg
 	@echo "Installing what the site and its tests need into $(VENV) ..."
+	@$(INSTALL) $<
+	@touch $@
+
+$(VENV)/benchmarks.stamp: requirements/benchmarks.txt $(VENV)/dev.stamp
+	@echo "Installing what the figures are compared with into $(VENV) ..."
 	@$(INSTALL) $<
 	@touch $@
 

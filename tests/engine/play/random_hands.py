@@ -10,7 +10,7 @@ from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 
-from .naive import Position, pack
+from .naive import pack
 from .random_marks import random_marks
 from .referee import CARD_MAKERS, PLAYED_OUT, SOLOS, Hand, Json
 
@@ -50,6 +50,18 @@ CHANGES: dict[str, list[Any]] = {
     "blind_to": ["picker", "next-takes-two", "next-takes-one"],
 }  # fmt: skip
 
+# Cards of one hand that calls hang on: three aces or few fail suits, jacks to call up from, two of a trio.
+TOGETHER = (
+    ["AC", "AS", "AH"],
+    ["AC", "AS", "AD"],
+    ["JD", "JH", "JS"],
+    ["JD", "JH"],
+    ["QC", "JD"],
+    ["QC", "7D"],
+    ["JC"],
+)
+RIGGED, RARE, PASSES = 0.3, 0.5, 0.6
+
 
 def random_rules(rng: Random) -> Json:
     """Rules as a transcript names them: a preset, and a few options that go together with it."""
@@ -65,14 +77,17 @@ def random_rules(rng: Random) -> Json:
     return found
 
 
-def random_hand(rng: Random, rules: HouseRules) -> Json:
-    """A hand that is legal under the rules, as the JSON form of a transcript without its ``rules``."""
+def random_hand(rng: Random, rules: HouseRules, wrong: float = 0.0) -> Json:
+    """A hand that is legal under the rules, as the JSON form of a transcript without its ``rules``.
+
+    ``wrong`` is how likely each card is one of the hand that may not be played, until there was one.
+    """
     told = _deal(rng, rules)
     hand = Hand(rules, told)
     _say(rng, hand, told)
     if marks := random_marks(rng, hand):
         told["marks"] = marks
-    told |= {"tricks": list(_play(rng, hand))}
+    told |= {"tricks": list(_play(rng, hand, wrong))}
     return told
 
 
@@ -82,15 +97,26 @@ def _deal(rng: Random, rules: HouseRules) -> Json:
         told["players"] = rng.randint(rules.table, 10)
     if rules.race_to or rules.leaster_tie == "lower-score":
         told["scores"] = [rng.randrange(20) for _ in range(told.get("players", rules.table))]
-    cards, order = rng.sample(pack(rules), len(pack(rules))), Hand(rules, told).order
+    order = Hand(rules, told).order
     stacks = {"none": 0, "battery": 4, "grid": 8}[rules.layout]
     size = rules.hand_size - 2 * stacks
+    cards = _shuffled(rng, pack(rules), size * rng.randrange(len(order)))
     told["hands"] = {str(seat): " ".join(cards.pop() for _ in range(size)) for seat in order}
     if stacks:
         told["stacks"] = {str(seat): [[cards.pop(), cards.pop()] for _ in range(stacks)] for seat in order}
     if cards:
         told["blind"] = " ".join(cards)
     return told
+
+
+def _shuffled(rng: Random, cards: list[str], first: int) -> list[str]:
+    """The pack shuffled; now and then one hand, from the ``first`` card off the end, has what calls are made of."""
+    rng.shuffle(cards)
+    for card in rng.choice(TOGETHER) if rng.random() < RIGGED else []:
+        if card in cards:
+            place, first = cards.index(card), first + 1
+            cards[place], cards[-first] = cards[-first], cards[place]
+    return cards
 
 
 def _say(rng: Random, hand: Hand, told: Json) -> None:
@@ -125,7 +151,7 @@ def _bid(rng: Random, hand: Hand, told: Json) -> None:
         offered = [0, *range(highest + 1, 5)]
         if not highest and not [card for card, _ in hand.callable(seat) if card not in hand.dealt[seat]]:
             offered.remove(1)
-        bid = rng.choice(offered)
+        bid = 0 if rng.random() < PASSES else rng.choice(offered)
         highest = max(bid, highest)
         bids.append(["pass", "call", "solo", "billy", "best"][bid])
     told["bids"] = bids
@@ -175,7 +201,8 @@ def _call(rng: Random, hand: Hand, told: Json) -> None:
         offered.append(("alone", None))
     if rules.partner == "jack-of-diamonds":
         offered.append((None, None))
-    call, unknown = rng.choice(offered)
+    rare = [said for said in offered if said[0] and (said[0][0] in "1J" or said[1])]
+    call, unknown = rng.choice(rare if rare and rng.random() < RARE else offered)
     told |= {key: card for key, card in (("call", call), ("unknown", unknown)) if card}
 
 
@@ -193,16 +220,17 @@ def _call_on(rng: Random, hand: Hand, told: Json) -> None:
         told["calls"] = calls
 
 
-def _play(rng: Random, hand: Hand) -> Iterator[list[str]]:
+def _play(rng: Random, hand: Hand, wrong: float) -> Iterator[list[str]]:
     if hand.out.kind not in ("picked", "two-handed", "call", *SOLOS, *PLAYED_OUT):
         return
     place = hand.position()
     for _ in range(hand.rules.hand_size):
-        yield list(_trick(rng, place))
-
-
-def _trick(rng: Random, place: Position) -> Iterator[str]:
-    for _ in place.order:
-        card = rng.choice(place.legal())
-        place.play(card)
-        yield card
+        trick = []
+        for _ in place.order:
+            legal = place.legal()
+            illegal = [card for card in place.hands[place.turn] if card not in legal]
+            goes_wrong = wrong and illegal and rng.random() < wrong
+            trick.append(rng.choice(illegal if goes_wrong else legal))
+            wrong = 0 if goes_wrong else wrong
+            place.play(trick[-1])
+        yield trick

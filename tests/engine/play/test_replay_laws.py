@@ -62,7 +62,8 @@ def test_the_laws_see_every_preset_and_every_kind_of_fault() -> None:
     presets = {random_rules(Random(seed))["preset"] for seed in range(SPOILED)}
     assert presets == set(house_rules.slugs())
     faults = {judged.code for seed in range(SPOILED) if (judged := _spoiled(seed)[1])}
-    assert faults >= {"not-in-hand", "must-follow-suit", "bad-bury", "bad-call"}
+    early = {"must-play-called-card", "called-card-too-early", "hold-card-too-early"}
+    assert faults >= early | {"not-in-hand", "must-follow-suit", "bad-bury", "bad-call"}
 
 
 def _verify_legal(seed: int) -> None:
@@ -109,14 +110,15 @@ def _verify_round_trip(transcript: Transcript) -> None:
 
 
 def _spoiled(seed: int) -> tuple[Json, Broken | None]:
+    """A hand with a card in another's place, or (every third) with one card played that may not be, and its fault."""
     rng = Random(seed)
     named = random_rules(rng) if seed % 2 else {"preset": rng.choice(CALLING)}
     rules = house_rules.read(named)
-    told = random_hand(rng, rules)
+    reneged = seed % 3 == 0
+    told = random_hand(rng, rules, wrong=0.2 if reneged else 0)
     told.pop("marks", None)  # which the referee does not judge
-    if not told["tricks"]:
-        return {"rules": named, **told}, None
-    told = spoil(rng, told)
+    if told["tricks"] and not reneged:
+        told = spoil(rng, told)
     return {"rules": named, **told}, judge(rules, told).fault
 
 

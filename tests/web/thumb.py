@@ -31,8 +31,9 @@ class Input:
 
 @dataclass
 class Page(HTMLParser):
-    """The inputs of the entry form, and the texts of what has a name in the page."""
+    """The inputs of a form, and the texts of what has a name in the page."""
 
+    form: str = "entry"
     inputs: list[Input] = field(default_factory=list)
     texts: dict[str, str] = field(default_factory=dict)
     shares: list[str] = field(default_factory=list)
@@ -55,7 +56,7 @@ class Page(HTMLParser):
             self.shares.append("")
 
     def _input(self, found: dict[str, str]) -> None:
-        if "name" in found and self._within("entry"):
+        if "name" in found and self._within(self.form):
             off = found.get("aria-disabled") == "true"
             self.inputs.append(
                 Input(found["name"], found.get("type", "text"), found.get("value", ""), "checked" in found, off)

@@ -1,0 +1,193 @@
+"""The rows say what the rules have and nothing else, in the words of the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine import game, house_rules
+from scorekeeper.web import entry_screen
+from scorekeeper.web.entry import Entered
+from scorekeeper.web.entry_rows import Row
+from scorekeeper.web.entry_screen import Screen
+
+NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jo")
+
+
+def screen(rules: Any, entered: Entered | None = None, seats: int = 0) -> Screen:
+    house = house_rules.read(rules)
+    players = seats or house.table
+    state = game.start(house, players, players)
+    return entry_screen.build(house, state, NAMES[:players], entered or Entered())
+
+
+def labels(row: Row) -> list[str]:
+    return [key.label for key in row.keys]
+
+
+def off(row: Row) -> dict[str, str]:
+    return {key.label: key.reason for key in row.keys if key.off}
+
+
+PASSED_OUT = [slug for slug in house_rules.slugs() if house_rules.preset(slug).no_pick]
+
+
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_nobody_is_there_where_a_deal_can_be_passed_out(slug: str) -> None:
+    row = screen(slug).picked
+    assert ("Nobody" in labels(row)) == (slug in PASSED_OUT)
+
+
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_every_preset_begins_with_one_sentence_and_no_payout(slug: str) -> None:
+    shown = screen(slug)
+    assert not shown.ready
+    assert shown.outcome.problem.startswith("Tap who ")
+
+
+@pytest.mark.parametrize(
+    ("slug", "look", "names"),
+    [
+        ("three-handed-10", "gone", []),
+        ("four-handed-cutthroat", "gone", []),
+        ("two-handed-grid", "gone", []),
+        ("seven-handed-neighbor", "said", []),
+        ("seven-handed-die", "seats", ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil"]),
+        ("four-handed-first-queens", "seats", ["Ann", "Bob", "Cy", "Dan", "The same"]),
+        ("indiana", "seats", ["Ann", "Bob", "Cy", "Dan", "Solo", "Billy", "Best"]),
+    ],
+)
+def test_the_partner_s_row_has_what_the_rules_have(slug: str, look: str, names: list[str]) -> None:
+    row = screen(slug).second
+    assert (row.look, labels(row)) == (look, names)
+
+
+@pytest.mark.parametrize(
+    ("slug", "picker", "partner"),
+    [
+        ("eight-handed-black-queens", "Q♣", "Q♠"),
+        ("four-handed-first-queens", "First queen", "Second queen"),
+        ("eight-handed-trio", "Q♣", "J♦, 7♦"),
+        ("indiana", "Bid by", "With"),
+        ("six-handed-jack-ace", "Picked", "Partners"),
+    ],
+)
+def test_rows_are_named_as_the_table_says(slug: str, picker: str, partner: str) -> None:
+    shown = screen(slug)
+    assert (shown.picked.label, shown.second.label) == (picker, partner)
+
+
+def test_the_next_seat_is_partner_without_a_tap() -> None:
+    assert screen("seven-handed-neighbor").second.said == "The next seat is the partner."
+    shown = screen("seven-handed-neighbor", Entered(picker="7", bracket="61-90"))
+    assert shown.second.said == "Ann, the next seat."
+    assert shown.record["partner"] == 1
+
+
+def test_the_next_seat_of_those_dealt_in() -> None:
+    shown = screen("seven-handed-neighbor", Entered(picker="7"), seats=8)
+    assert shown.second.said == "Ann, the next seat."
+
+
+def test_three_partners_are_too_many() -> None:
+    entered = Entered(picker="1", partner="2 3", bracket="61-90")
+    reason = "Two partners at most; tap one of them again to take it back."
+    taken = "Tap the partners again to take them back."
+    assert off(screen("six-handed-jack-ace", entered).second) == {
+        "Ann": "Ann picked and cannot be the partner too.", "Dan": reason, "Eve": reason, "Flo": reason, "Alone": taken,
+    }  # fmt: skip
+
+
+def test_alone_and_with_a_partner_is_no_hand() -> None:
+    shown = screen("six-handed-jack-ace", Entered(picker="1", partner="alone 3", bracket="61-90"))
+    assert not shown.ready
+    assert shown.outcome.problem == "Tap the partners again to take them back."
+
+
+@pytest.mark.parametrize(
+    ("slug", "keys"),
+    [
+        ("standard", ["None", "0–30", "31–60", "61–90", "91+", "All"]),
+        ("1501-a-wing", ["None", "0–29", "30–60", "61–90", "91+", "All"]),
+        ("sheepshoof", ["Lost", "Won"]),
+        ("two-handed-grid", ["61–90", "91+", "All"]),
+    ],
+)
+def test_the_brackets_are_those_of_the_rules(slug: str, keys: list[str]) -> None:
+    assert labels(screen(slug).third) == keys
+
+
+def test_two_handed_points_are_typed_beside_the_winner_alone() -> None:
+    assert not screen("two-handed-grid").third.exact
+    assert screen("two-handed-grid", Entered(winners=("count",))).third.look == "gone"
+    assert screen("two-handed-grid", Entered(winners=("1 2",))).outcome.payouts != ()
+
+
+@pytest.mark.parametrize("slug", ["indiana", "two-handed-grid", "standard"])
+def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
+    shown = screen(slug)
+    named = {
+        "indiana": ["As usual", "Misdeal"],
+        "two-handed-grid": ["As usual", "Misdeal", "Renege", "Misplay", "Forfeit"],
+        "standard": ["As usual", "Misdeal", "Renege", "Misplay", "Forfeit"],
+    }
+    assert [key.label for key in shown.unusual] == named[slug]
+    assert shown.marks == ()
+
+
+@pytest.mark.parametrize(
+    ("rules", "entered", "problem"),
+    [
+        ("indiana", Entered(picker="1"), "Tap who holds the called ace, or the bid."),
+        ("indiana", Entered(picker="1", partner="best"), "Whether the picker won is missing."),
+        ("eight-handed-black-queens", Entered(), "Tap who held the queen of clubs."),
+        ("eight-handed-black-queens", Entered(picker="1"), "Tap who held the queen of spades."),
+        ("seven-handed-die", Entered(picker="1"), "Tap the partner that the die names."),
+        ("two-handed-grid", Entered(), "Tap who won."),
+        ("two-handed-grid", Entered(winners=("1",)), "Tap how many points the winner has."),
+        ("two-handed-grid", Entered(winners=("count",)), "Type everybody’s points."),
+        ("two-handed-grid", Entered(unusual="renege"), "The offender is missing."),
+        ("standard", Entered(picker="nobody", winners=("count",)), "Type everybody’s points."),
+        (
+            {"preset": "sixty-one", "no_pick": ["schwanzer"]},
+            Entered(picker="nobody", loser="shown"),
+            "Tap the trump that each player shows.",
+        ),
+        (
+            {"preset": "sixty-one", "no_pick": ["schwanzer"]},
+            Entered(picker="nobody", loser="shown", shown=("1:QC", "2:QC")),
+            "Ann holds Q♣.",
+        ),
+        (
+            {"preset": "standard", "sheepshead": "alone"},
+            Entered(picker="1", partner="2", unusual="sheepshead", won="true"),
+            "Who calls Sheepshead plays alone.",
+        ),
+    ],
+)
+def test_what_to_tap_next_is_said_in_the_words_of_the_table(rules: Any, entered: Entered, problem: str) -> None:
+    assert screen(rules, entered).outcome.problem == problem
+
+
+def test_tricks_are_asked_for_where_they_decide() -> None:
+    """An untouched field is 0 points, and whether the seat took a trick of nothing decides who wins."""
+    points = ("", "40", "30", "30", "20")
+    shown = screen("standard", Entered(picker="nobody", winners=("count",), points_by_seat=points))
+    assert shown.asks_tricks
+    assert shown.outcome.problem == "Somebody without points: type the tricks too, or tap who won."
+    counted = screen(
+        "standard", Entered(picker="nobody", winners=("count",), points_by_seat=("10", *points[1:4], "10"))
+    )
+    assert not counted.asks_tricks
+
+
+def test_who_sits_out_has_no_points_to_type() -> None:
+    shown = screen("standard", Entered(picker="nobody", winners=("count",)), seats=6)
+    assert [count.name for count in shown.counts if not count.plays] == ["Flo"]
+
+
+def test_the_hand_that_wins_a_race_says_so() -> None:
+    shown = screen("indiana", Entered(picker="2", partner="best", won="true"))
+    assert shown.outcome.wins == ("Bob",)
+    assert [payout.units for payout in shown.outcome.payouts] == [0, 24, 0, 0]

@@ -13,7 +13,7 @@ from .card_order import CardOrder, card_order
 from .limits import Limits
 from .progress import Progress
 from .state import HandState
-from .transcript import ALONE, Transcript
+from .transcript import ALONE
 from .tricks import plays
 
 SOLOS = frozenset({Kind.SOLO, Kind.BILLY, Kind.BEST})
@@ -29,7 +29,7 @@ def do(hand: Progress, picker: int) -> None:
     calls.do(hand, picker)
     called = hand.told.call if len(hand.violations) == before else None
     if called is not None:
-        hand.order = order_of_call(hand.told, called)
+        hand.order = order_of_call(hand, called)
     if hand.told.sheepshead:
         _bet(hand, picker)
     if called == ALONE or (hand.kind is Kind.SHEEPSHEAD and hand.rules.sheepshead is not Sheepshead.WITH_PARTNER):
@@ -74,13 +74,12 @@ def verify_steal(hand: Progress, picker: int, seat: int) -> None:
         raise Refused([Fault("bad-steal", sentence, "steal", {"seat": seat})])
 
 
-def order_of_call(told: Transcript, called: str | None) -> CardOrder:
+def order_of_call(hand: Progress, called: str | None) -> CardOrder:
     """The order of the cards after a call: of the tens and aces, only a called ten and an unknown change it."""
-    if called is None or called == ALONE or called[0] == "J":
-        return card_order(told.rules)
-    if called[0] == "A" and not told.unknown:
-        return card_order(told.rules)
-    return card_order(told.rules, called, told.unknown or "")
+    unknown = hand.told.unknown
+    if called is None or called == ALONE or called[0] == "J" or (called[0] == "A" and unknown is None):
+        return hand.cards
+    return card_order(hand.rules, called, unknown or "")
 
 
 def _holders(hand: Progress, picker: int, cards: int) -> tuple[int, ...]:

@@ -30,6 +30,7 @@ _FITS: dict[str, Callable[[HouseRules], bool]] = {
     "stacks": lambda rules: rules.play is Play.TWO_HANDED,
     "die": lambda rules: rules.partner is Partner.DIE,
 }
+_SPOKEN = ("picks", "bids")
 _BIDS = {Bid.CALL: Kind.CALL, Bid.SOLO: Kind.SOLO, Bid.BILLY: Kind.BILLY, Bid.BEST: Kind.BEST}
 _RANKS = list(Bid)
 LEASTERS = frozenset({Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER})
@@ -62,10 +63,10 @@ def holder(hands: list[int], card: int) -> int | None:
 
 def _out_of_place(told: Transcript) -> Iterator[Fault]:
     for key, fits in _FITS.items():
-        if getattr(told, key) and not fits(told.rules):
+        given = getattr(told, key)
+        if given and not fits(told.rules):
             yield Fault("unexpected-key", f"{key} has no place in a hand under these rules.", key)
-    for key in ("picks", "bids"):
-        if getattr(told, key) is None and told.redeal is None and _FITS[key](told.rules):
+        elif given is None and key in _SPOKEN and told.redeal is None and fits(told.rules):
             yield Fault("missing-key", f"A hand under these rules needs its {key}.", key)
 
 

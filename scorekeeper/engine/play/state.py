@@ -10,11 +10,6 @@ from .follow import why_not
 from .limits import Limits
 
 
-def following(hand: int, led: int) -> int:
-    """The cards of a hand that follow a lead: those of the suit led where there are any, else all (000 to 004)."""
-    return hand & led or hand
-
-
 class HandState:
     """The state between two cards. Players are places 0, 1, ... in the order of play, the dealer's left first.
 
@@ -72,9 +67,12 @@ class HandState:
         return not any(self.hands)
 
     def legal(self) -> int:
-        """The cards that the player whose turn it is may play."""
+        """The cards that the player whose turn it is may play.
+
+        Those of the suit led where he has any, else all (000 to 004); a call narrows them.
+        """
         hand = self.hands[self.turn]
-        can = following(hand, self.led)
+        can = hand & self.led or hand
         return can if self.limits is None else self.limits.narrow(can, hand, self.led, self.turn)
 
     def legal_names(self) -> tuple[str, ...]:
@@ -92,7 +90,7 @@ class HandState:
         before = len(trick)
         for card in cards:
             hand = hands[turn]
-            can = following(hand, led)
+            can = hand & led or hand
             if limits is not None and card & bound:  # a call forbids cards of its own suit alone
                 can = limits.narrow(can, hand, led, turn)
             if not (card & can or anything):

@@ -58,7 +58,7 @@ def _left(hand: Progress) -> int:
 
 def _played(hand: Progress) -> list[int]:
     """The cards that each place played; who led depends on a called ten and on the unknown alone."""
-    cards = hand.order if hand.order is not hand.cards else order_of_call(hand.told, hand.told.call)
+    cards = hand.order if hand.order is not hand.cards else order_of_call(hand, hand.told.call)
     state = HandState(cards, hand.seats, [0] * len(hand.seats))
     played = [0] * len(hand.seats)
     for trick in hand.told.tricks:

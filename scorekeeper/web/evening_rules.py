@@ -27,12 +27,12 @@ from scorekeeper.web.sheet import sheet_of
 class Said:
     """An option in words; `preset` is what the preset says where that differs."""
 
+    option: str
     section: str
     name: str
     text: str
     value: str
     preset: str
-    source: str
 
 
 @require_GET
@@ -55,7 +55,7 @@ def spoken(found: HouseRules) -> dict[str, Any]:
     """Return what a page says of rules: the options that differ, and all of them by section."""
     said = list(options(found))
     return {
-        "different": [option for option in said if option.preset],
+        "different": [option for option in said if option.preset and option.option != "title"],
         "sections": [(section, list(group)) for section, group in groupby(said, key=lambda option: option.section)],
     }
 
@@ -71,6 +71,5 @@ def options(found: HouseRules) -> Iterator[Said]:
     different = house_rules.differences(found, preset)
     for option in house_rules.OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
-        metadata = option.metadata
-        here = value_in_words(found, option.name)
-        yield Said(_(metadata["section"]), name(option.name), _(metadata["text"]), here, there, metadata["source"])
+        section, text = _(option.metadata["section"]), _(option.metadata["text"])
+        yield Said(option.name, section, name(option.name), text, value_in_words(found, option.name), there)

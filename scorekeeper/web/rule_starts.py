@@ -68,9 +68,16 @@ def searched(found: Sequence[Group], typed: str) -> tuple[Group, ...]:
 
 
 def summary(rules: HouseRules) -> str:
-    """Return in a line what rules play: how many are dealt in, the stakes, what follows when nobody picks."""
+    """Return in a line what rules play: how many are dealt in, and what tells them from others."""
+    return f"{_('%(players)s are dealt in') % {'players': rules.players}}; {traits(rules)}"
+
+
+def traits(rules: HouseRules) -> str:
+    """Return in a line the cards, the partner, the stakes, what follows when nobody picks."""
+    blind = _("%(hand)s cards, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards")
     parts = [
-        _("%(players)s are dealt in") % {"players": rules.players},
+        blind % {"hand": rules.hand_size, "blind": rules.blind_size},
+        _("partner: %(partner)s") % {"partner": rule_words.words("partner", rules.partner)},
         _("stakes %(stakes)s") % {"stakes": "/".join(map(str, rules.stakes))},
         _("double on the bump") if rules.bump else "",
         _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
@@ -90,7 +97,7 @@ def _of_size(size: int, presets: Starts) -> Group:
 
 
 def _start(key: str, rules: HouseRules) -> Start:
-    return Start(key, rules.title, summary(rules))
+    return Start(key, rules.title, traits(rules))
 
 
 def _has(start: Start, wanted: Sequence[str], group: str) -> bool:

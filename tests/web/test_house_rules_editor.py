@@ -186,6 +186,16 @@ def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
     assert view.rules == house
 
 
+def test_a_club_with_rules_of_its_own_is_offered_them_first(kate: Client, club: int) -> None:
+    assert 'value="standard" selected' in kate.get("/new").content.decode()
+    number = club_rules.keep(club, house_rules.read({"preset": "indiana", "title": "Ours"}))
+    page = kate.get("/new").content.decode()
+    assert f'value="own-{number}" selected' in page
+    assert page.count('name="seat"') == 4
+    club_rules.retire(number)
+    assert 'value="standard" selected' in kate.get("/new").content.decode()
+
+
 def test_the_rules_of_an_evening_are_kept_as_they_hold(kate: Client, evening: Table, club: int) -> None:
     page = Desk(kate, f"/clubs/{club}/rules/new?from=evening-{evening.evening}")
     page.change(name="As on Friday").save()

@@ -23,7 +23,7 @@ from tests.engine import golden  # noqa: E402
 
 PAGE = Path(__file__).with_name("catalogue.md")
 SOURCE = tomllib.loads(Path(__file__).with_name("catalogue.toml").read_text(encoding="utf-8"))
-SCREENS = ("test_golden_*_on_screen.py", "test_house_rules*.py", "test_from_paper.py")
+SCREENS = ("test_golden_*_on_screen.py", "test_house_rules_options.py", "test_house_rules_editor.py")
 HEAD = """# Catalogue of rules
 
 <!-- Written by docs/catalogue.py from docs/catalogue.toml, the options, the golden hands and the tests. -->
@@ -82,37 +82,41 @@ def shown() -> tuple[Shown, ...]:
     hands = [Shown(one.name, one.rows, one.rules, "refused" not in one.expected) for one in golden.hands()]
     games = [Shown(one.name, one.rows, one.rules) for one in golden.games()]
     sheets = [Shown(one.name, one.rows, None) for one in golden.sheets()]
-    return (*hands, *games, *sheets)
+    transcripts = [Shown(one["id"], tuple(one["rows"]), None) for one in golden.transcripts()]
+    return (*hands, *games, *transcripts, *sheets)
 
 
 def shows(row: Row) -> list[Shown]:
     """What shows a row or a part of it, what is refused under it too."""
     if row.preset:
-        return [one for one in shown() if one.pays and one.rules == row.preset]
+        return [one for one in shown() if row.name in one.rows or (one.pays and one.rules == row.preset)]
     return [one for one in shown() if any(name == row.name or name.startswith(f"{row.name}.") for name in one.rows)]
 
 
 def screens(row: Row) -> list[tuple[str, str]]:
     """The tests of the screen that enter a row, with their cases: its golden ones, its options, those it names."""
-    there = {one.name for one in shows(row)}
-    options = {row.preset} if row.preset else set(row.options)
-    return [(test, case) for test, case in collected() if test in row.screens or case in _cases(test, there, options)]
-
-
-def _cases(test: str, there: set[str], options: set[str]) -> set[str]:
-    if test.startswith("test_golden_"):
-        return there
-    return options if test.startswith("test_house_rules") else set()
+    shown_ones, itself = {one.name for one in shows(row)}, {row.preset} - {""}
+    entered = {
+        "test_golden": shown_ones,
+        "test_house_rules_options": set(row.options),
+        "test_house_rules_editor": itself,
+    }
+    return [
+        (test, case)
+        for test, case in collected()
+        if test in row.screens or any(test.startswith(file) and case in cases for file, cases in entered.items())
+    ]
 
 
 @cache
 def collected() -> tuple[tuple[str, str], ...]:
     """The tests of the screen as ``file::function`` with their cases (empty for the only one), as pytest finds them."""
-    paths = sorted(path for pattern in SCREENS for path in (ROOT / "tests" / "web").glob(pattern))
+    named = {f"{test.partition('::')[0]}.py" for row in rows() for test in row.screens}
+    paths = sorted(path for pattern in (*SCREENS, *named) for path in (ROOT / "tests" / "web").glob(pattern))
     command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *map(str, paths)]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
-    named = re.findall(r"^tests/web/(\w+)\.py::(\w+)(?:\[(.*)\])?$", done.stdout, re.MULTILINE)
-    return tuple((f"{file}::{function}", case) for file, function, case in named)
+    there = re.findall(r"^tests/web/(\w+)\.py::(\w+)(?:\[(.*)\])?$", done.stdout, re.MULTILINE)
+    return tuple((f"{file}::{function}", case) for file, function, case in there)
 
 
 def page() -> str:
@@ -130,13 +134,15 @@ def _sections() -> Iterator[str]:
 
 def _cells(row: Row) -> tuple[str, ...]:
     golden_ones = "; ".join(_numbered(one.name for one in shows(row) if row.preset or row.name in one.rows))
-    tests = (f"`{test}` {'; '.join(_numbered(case for _, case in cases))}" for test, cases in _by_test(row))
+    tests = (f"`{file}` {'; '.join(_numbered(cases))}" for file, cases in _by_file(row))
     carried = f"preset `{row.preset}`" if row.preset else "; ".join(_carried(row))
     return (f"`{row.name}`", row.title, carried, golden_ones or "its parts", "<br>".join(map(str.strip, tests)))
 
 
-def _by_test(row: Row) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    return ((test, list(cases)) for test, cases in groupby(screens(row), key=lambda pair: pair[0]))
+def _by_file(row: Row) -> Iterator[tuple[str, list[str]]]:
+    """The files of tests that enter a row, with their cases; a test without cases by its own name."""
+    for file, several in groupby(screens(row), key=lambda one: one[0].partition("::")[0]):
+        yield file, [case or test.partition("::")[2] for test, case in several]
 
 
 def _carried(row: Row) -> Iterator[str]:
@@ -169,10 +175,12 @@ def _toml(value: object) -> str:
 
 def _numbered(names: Iterable[str]) -> Iterator[str]:
     """``standard:1`` to ``standard:5`` and ``standard:7`` as ``standard:1-5,7``."""
-    pairs = [(file, int(number) if number else 0) for file, _, number in (name.partition(":") for name in names)]
-    for file, several in groupby(pairs, key=lambda pair: pair[0]):
-        numbers = ",".join(_runs([number for _, number in several if number]))
-        yield f"{file}:{numbers}" if numbers else file
+    for file, several in groupby((name.partition(":") for name in names), key=lambda parts: parts[0]):
+        places = [place for _, _, place in several]
+        if all(place.isdecimal() for place in places):
+            yield f"{file}:{','.join(_runs(sorted(set(map(int, places)))))}"
+        else:
+            yield from (f"{file}:{place}" if place else file for place in places)
 
 
 def _runs(numbers: list[int]) -> Iterator[str]:

@@ -30,6 +30,11 @@ def test_every_row_is_there_once() -> None:
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_a_row_is_shown_by_something_golden(row: Any) -> None:
+    assert [one.name for one in CATALOGUE.shows(row) if one.pays] != []
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_a_row_names_options_and_values_that_there_are(row: Any) -> None:
     for name, value in row.options.items():
         options = {option.name for option in house_rules.OPTIONS}
@@ -41,3 +46,8 @@ def test_a_row_names_options_and_values_that_there_are(row: Any) -> None:
 def test_everything_golden_names_rows_that_there_are() -> None:
     names = {row.name for row in ROWS}
     assert [(one.name, row) for one in CATALOGUE.shown() for row in one.rows if row not in names] == []
+
+
+def test_every_row_is_entered_on_the_screen_and_the_page_is_current() -> None:
+    assert [row.name for row in ROWS if not CATALOGUE.screens(row)] == []
+    assert CATALOGUE.page() == (DOCS / "catalogue.md").read_text(encoding="utf-8")

@@ -78,6 +78,11 @@ def games() -> list[GoldenGame]:
     ]
 
 
+def transcripts() -> list[Json]:
+    """All golden transcripts of hands played card by card, with their id and the rows that they show."""
+    return [line for path in sorted((FIXTURES / "replay").glob("*.jsonl")) for line in lines(path)]
+
+
 def sheets() -> list[GoldenSheet]:
     """All golden sheets."""
     return [

@@ -95,6 +95,7 @@ def _unseen(hand: Progress, picker: int, taking: tuple[Taker, ...]) -> None:
     """A bury that nobody wrote down, in a hand without its deal: what is left of the pack once all is played."""
     hand.hands = hand.held[:]
     if len(taking) > 1:
+        hand.whole = False
         hand.note(Fault("missing-key", "Two seats bury; without the deal, give what each of them buried.", "bury"))
     hand.buried[picker] = hand.left
     hand.hands[picker] &= ~hand.left

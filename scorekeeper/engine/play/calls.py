@@ -29,8 +29,13 @@ def do(hand: Progress, picker: int) -> None:
 
 
 def verify(hand: Progress, picker: int) -> None:
-    """Raises ``Refused`` (``bad-call``) unless the picker may call what was written, an unknown included (D1, D2)."""
+    """Raises ``Refused`` (``bad-call``) unless the picker may call what was written, an unknown included (D1, D2).
+
+    Where the deal was not written and not all of his cards have been seen, nothing can be said against a call.
+    """
     told = hand.told
+    if not hand.whole:
+        return
     if told.unknown is not None and (told.call is None or told.call[0] != "A"):
         raise _bad(hand, picker, "the unknown stands for the suit of a called ace", told.unknown, "unknown")
     if told.call is None:
@@ -124,6 +129,8 @@ def _jack(hand: Progress, picker: int, card: str) -> str | None:
         return _down(hand, picker, card)
     if rules.call_up is CallUp.OFF:
         return "these rules have no calling up"
+    if rules.call_up is CallUp.BEFORE_BLIND and not hand.known:
+        return None  # nobody knows what lay in the blind
     seen = hand.dealt[picker] if rules.call_up is CallUp.BEFORE_BLIND else hand.held[picker]
     if not _has(seen, hand, "JD"):
         when = " before the blind" if rules.call_up is CallUp.BEFORE_BLIND else ""

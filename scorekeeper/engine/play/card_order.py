@@ -49,10 +49,6 @@ class CardOrder:
         """The cards of a mask, in deck order."""
         return tuple(card for card, bit in self.listed if bit & mask)
 
-    def name(self, card: int) -> str:
-        """The card of a single bit."""
-        return self.cards[card.bit_length() - 1]
-
     def points(self, mask: int) -> int:
         """Card points of the cards of a mask."""
         return sum(map(card_points, self.names(mask)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ..doublings import CRACKS, Caller
 from ..errors import Fault, Refused
-from ..hand import BEFORE_PICK, Mark
+from ..hand import BEFORE_PICK, Kind, Mark
 from ..rules import BlitzWhen
 from .progress import Moment, Progress
 
@@ -14,6 +14,8 @@ _SECOND = 2
 def do(hand: Progress) -> None:
     """Hears the marks in the order they were called; every one that could not be is taken down."""
     marks = hand.told.marks
+    if not hand.whole or (hand.picker is None and hand.kind is Kind.PICKED):
+        return  # which cards make the picker or the partner is still to come
     if hand.picker is None:
         for index, mark in enumerate(marks):
             _note(hand, mark, Fault("bad-mark", "Nobody picked, so nothing is doubled.", f"marks[{index}]"))

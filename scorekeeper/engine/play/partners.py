@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from ..errors import Fault, Refused, refuse
 from ..hand import Kind
 from ..rules import Partner, Sheepshead
@@ -17,7 +15,7 @@ from .transcript import ALONE
 from .tricks import plays
 
 SOLOS = frozenset({Kind.SOLO, Kind.BILLY, Kind.BEST})
-Finder = Callable[[Progress, int], int]
+NOBODY = -1
 
 
 def do(hand: Progress, picker: int) -> None:
@@ -105,7 +103,9 @@ def _limits(hand: Progress, picker: int, called: str) -> Limits:
     cards = hand.order
     card, ten = cards.bits[called], called[:-1] == "10"
     ace = cards.bits["A" + called[-1]] if ten else 0
-    return Limits(cards.suits[card], card, picker, ace | (card if hand.rules.ace_when_led else 0), ace)
+    # Where not all has been played nobody knows which card of the suit is the picker's last.
+    bound = picker if hand.whole else NOBODY
+    return Limits(cards.suits[card], card, bound, ace | (card if hand.rules.ace_when_led else 0), ace)
 
 
 def _verify_nothing_called(hand: Progress, picker: int) -> None:
@@ -121,7 +121,7 @@ def _bet(hand: Progress, picker: int) -> None:
     jack = hand.cards.bits.get(calls.partner_jack(hand.rules), 0)
     if rule is Sheepshead.OFF:
         hand.note(Fault("not-in-rules", "Sheepshead cannot be called under these rules.", "sheepshead"))
-    elif rule is Sheepshead.HOLDING_JACK and not hand.held[picker] & jack:
+    elif rule is Sheepshead.HOLDING_JACK and hand.whole and not hand.held[picker] & jack:
         hand.note(Fault("bad-call", "Only who holds the jack calls Sheepshead.", "sheepshead"))
     else:
         hand.kind = Kind.SHEEPSHEAD

@@ -40,8 +40,9 @@ class Progress:
     Masks are in the deck order ``cards``; ``order`` is that of the play, which a call or a solo may change. ``dealt``
     and ``blind`` come from the deal; ``held`` are the hands after the blind was taken and before the bury; ``hands``
     what everybody plays with. ``picker`` is None where nobody is, ``first`` the picker whose blind was stolen.
-    Where the deal is not ``known``, ``left`` are the cards that must lie buried. ``spoilt`` are the places of whom an
-    earlier fault leaves nothing sure, ``strays`` cards out of a wrong hand.
+    Where the deal is not ``known``, ``left`` are the cards that must lie buried, and ``whole`` is whether all has been
+    played, so that every hand is. ``spoilt`` are the places of whom an earlier fault leaves nothing sure, ``strays``
+    cards out of a wrong hand.
     """
 
     told: Transcript
@@ -54,6 +55,7 @@ class Progress:
     blind: list[int] = field(default_factory=list)
     covers: dict[int, int] | None = None
     known: bool = True
+    whole: bool = True
     left: int = 0
     kind: Kind = Kind.PICKED
     picker: int | None = None

@@ -34,6 +34,8 @@ def why_not(hand: Progress, cards: int, call: SeatCall) -> str | None:
         return "these rules do not call on"
     if call.seat not in hand.seats:
         return "that seat is not in this hand"
+    if not hand.whole:
+        return None
     held = hand.dealt[hand.seats.index(call.seat)]
     pair, seven = held & (bits["QC"] | bits["JD"]), held & bits["7D"]
     if not ((seven and pair) or pair & (pair - 1)):

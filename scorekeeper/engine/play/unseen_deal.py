@@ -24,6 +24,7 @@ def do(hand: Progress) -> None:
     if hand.rules.layout is not Layout.NONE and hand.told.stacks is None:
         raise refuse("missing-key", "Without the deal, the stacks show which cards could be played.", "stacks")
     hand.dealt = _played(hand)
+    hand.whole = all(played.bit_count() == hand.rules.hand_size for played in hand.dealt)
     _with_bury(hand)
     if faults := tuple(_twice(hand)):
         hand.refused(Refused(faults), *hand.everybody)

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any
 
 import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.play import bury, calls
 
+from .golden import GoldenReplay, replays
 from .hands import ALONE, CALLED_ACE, LEASTER, RENEGE, Json, codes, played, played_on
 
 TRICKS = CALLED_ACE["tricks"]
+UNKNOWN = ("unfinished", "missing-key")
 NO_DEAL = {key: value for key, value in CALLED_ACE.items() if key not in ("hands", "blind")}
 
 
@@ -305,3 +309,107 @@ def test_what_the_payout_hangs_on_is_asked_for_when_all_was_played_right() -> No
     answer = checked.as_json()
     assert [fault["code"] for fault in answer["errors"]] == ["bad-pot"]
     assert answer["so_far"]["winners"] == [3, 1, 3, 4, 4, 2]
+
+
+def test_what_the_picker_may_call_and_bury() -> None:
+    hand = played(CALLED_ACE).hand
+    assert calls.callable_cards(hand, 1) == ("AC", "AH")
+    assert bury.can(hand, 1, 2, ("9D", "KH"))
+    assert not bury.can(hand, 1, 2, ("9D", "9D"))
+
+
+@pytest.mark.parametrize(
+    ("bury_", "call", "unknown", "reason"),
+    [
+        ("QC QS", None, None, "it must call, AC with the unknown for one"),
+        ("QC QS", "AC", "JS", None),
+        ("QC QS", "AC", "QC", "it does not hold QC to lay it face down"),
+        ("QC QS", "AD", None, "an ace of a suit that is not trump is called"),
+    ],
+)
+def test_a_hand_of_trump_alone(bury_: str, call: str | None, unknown: str | None, reason: str | None) -> None:
+    hand = CALLED_ACE | {
+        "hands": {
+            "1": "9S 8H 9H 10S 7S KS", "2": "QC QS QH QD JC JS", "3": "AS AD 8S 9D 8D 7H", "4": "KC 10H KD AC 10C 7C",
+            "5": "KH 10D 7D 9C AH 8C",
+        },
+        "blind": "JH JD",
+    }  # fmt: skip
+    found = played(hand, bury=bury_, call=call, unknown=unknown, tricks=[]).faults
+    assert [fault.message for fault in found if fault.code == "bad-call"] == (
+        [f"Seat 2 cannot {f'call {call}' if call else 'say nothing'}: {reason}."] if reason else []
+    )
+
+
+def test_cards_that_the_picker_holds_are_not_called() -> None:
+    hands = {
+        "1": "9S 8H 9H 10S 7S KS", "2": "AC AS AH QD 10C JS", "3": "QC QS 8S 9D 8D 7H", "4": "KC 10H KD JC QH 7C",
+        "5": "KH 10D 7D 9C AD 8C",
+    }  # fmt: skip
+    hand = CALLED_ACE | {"hands": hands, "blind": "JH JD", "bury": "JH JD", "tricks": []}
+    assert codes(hand, call="10C")[0] == "bad-call"
+    assert codes(hand, call="10S") == ["unfinished"]
+    assert codes(hand, call="AC", unknown="QD")[0] == "bad-call"
+    assert codes(hand, call="10S", bury="AS JD")[0] == "bad-call"
+
+
+def test_down_to_the_jack_of_spades_alone() -> None:
+    rules = {"preset": "standard", "partner_jack": "clubs", "call_down": True}
+    hand = LEASTER | {"rules": rules, "picks": ["pick"], "bury": "8H 9H", "tricks": []}
+    assert codes(hand, call="JS") == ["unfinished"]
+    assert codes(hand, call="JH")[0] == "bad-call"
+
+
+def test_where_there_is_no_blind_nothing_is_buried() -> None:
+    hand = {"rules": "four-handed-black-queens", "tricks": []}
+    assert codes(hand, bury="7D")[0] == "bad-bury"
+
+
+def test_first_queens_that_nobody_has_played() -> None:
+    checked = played({"rules": "four-handed-first-queens", "tricks": ["7C 8C 9C KC"]})
+    assert (checked.picker, checked.partners) == (None, ())
+
+
+@pytest.mark.parametrize(
+    ("bids", "trump", "found"),
+    [
+        (["pass"], None, ["unfinished"]),
+        (["pass"] * 4, None, []),
+        (["call"], "clubs", ["unexpected-key"]),
+        (["solo"], "hearts", ["bad-call"]),
+        (["solo"], None, ["missing-key"]),
+        (["pass"] * 5, None, ["out-of-turn-pick"]),
+    ],
+)
+def test_bids(bids: list[str], trump: str | None, found: list[str]) -> None:
+    assert codes({"rules": "indiana", "bids": bids}, trump=trump) == found
+
+
+def test_two_handed_a_card_lies_in_one_stack() -> None:
+    golden = next(golden.hand for golden in replays() if golden.hand["rules"] == "two-handed-grid")
+    stacks = deepcopy(golden["stacks"])
+    stacks["1"][0] = stacks["1"][1]
+    assert codes(golden, stacks=stacks)[0] == "wrong-deck"
+    assert codes(golden, stacks=None, hands={"1": "7C", "2": "8C"}, tricks=[])[-2:] == ["wrong-deal", "unfinished"]
+
+
+def test_who_is_not_in_the_hand_calls_nobody_on() -> None:
+    golden = next(golden.hand for golden in replays() if golden.hand["rules"] == "eight-handed-trio")
+    assert codes(golden, players=9, dealer=9, calls=[{"seat": 9, "card": "8D"}])[:1] == ["bad-call"]
+
+
+@pytest.mark.parametrize("golden", replays(), ids=lambda golden: golden.id)
+def test_without_the_deal_nothing_is_made_up(golden: GoldenReplay) -> None:
+    """Of a hand that was played right nothing is wrong in its first tricks either, without the deal."""
+    if "refused" in golden.expected or golden.hand.get("stacks"):
+        return
+    told = {key: value for key, value in golden.hand.items() if key not in ("hands", "blind")}
+    tricks = golden.hand.get("tricks", [])
+    for complete in range(1, len(tricks) + 1):
+        for bury_ in {golden.hand.get("bury"), None} if isinstance(golden.hand.get("bury"), str) else {None}:
+            found = played(told, tricks=tricks[:complete], bury=bury_ or golden.hand.get("bury")).faults
+            assert [fault for fault in found if fault.code not in UNKNOWN] == []
+
+
+def test_a_short_trick_without_the_deal() -> None:
+    assert codes(NO_DEAL, bury=None, tricks=["9H 10H", *TRICKS[1:]])[0] == "wrong-trick-size"

@@ -1,0 +1,226 @@
+"""What is asked before the first card: who picked, what followed when nobody did, the deal, the bury, the call."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from ..errors import Refused
+from ..hand import Kind
+from ..play import bury, calls
+from ..play.partners import SOLOS
+from ..play.picking import LEASTERS
+from ..play.transcript import ALONE, NOBODY, Bid, Cards, Pick
+from ..rules import MADE_BY_CARDS, LeasterBlind, NoPick, Partner, Play
+from ..trump import Suit
+from .question import Choice, Entry, Question, Stage
+
+NOBODY_PICKED = "nobody"
+_UP = ("JH", "JS", "JC")
+_ANNOUNCING_ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
+_NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBlind.SPLIT)
+
+
+def picks(entry: Entry) -> Question | None:
+    """Who picked."""
+    told, rules = entry.told, entry.rules
+    if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or told.redeal is not None:
+        return None
+    said = told.picks or ()
+    if Pick.PICK in said or len(said) >= len(entry.hand.seats):
+        return None
+    return Question(Stage.PICKS, None, (*map(Choice, map(str, sorted(entry.hand.seats))), Choice(NOBODY_PICKED)))
+
+
+def bids(entry: Entry) -> Question | None:
+    """What each seat bids in a race; nobody is asked after the highest bid."""
+    said, seats = entry.told.bids or (), entry.hand.seats
+    if entry.rules.play is not Play.RACE or len(said) >= len(seats) or Bid.BEST in said:
+        return None
+    return Question(Stage.BIDS, seats[len(said)], tuple(map(Choice, Bid)), len(seats) - len(said))
+
+
+def trump(entry: Entry) -> Question | None:
+    """The suit of a solo."""
+    said = entry.told.bids or ()
+    if entry.told.trump is not None or Bid.SOLO not in said or {Bid.BILLY, Bid.BEST} & set(said):
+        return None
+    return Question(Stage.TRUMP, None, tuple(Choice(suit) for suit in Suit if suit is not entry.rules.trump_suit))
+
+
+def no_pick(entry: Entry) -> Question | None:
+    """What followed, where the rules have several answers."""
+    offered = entry.rules.no_pick
+    if entry.told.no_pick is not None or not _nobody_picked(entry) or len(offered) < 2:
+        return None
+    return Question(Stage.NO_PICK, None, tuple(map(Choice, offered)))
+
+
+def hands(entry: Entry) -> Question | None:
+    """The hands that were dealt, the dealer's left first; in a schwanzer they are shown."""
+    if not (entry.deal or _is_shown(entry)):
+        return None
+    held, size = entry.told.hands or {}, entry.rules.hand_size
+    seat = next((seat for seat in entry.hand.seats if len(held.get(seat, ())) < size), None)
+    if seat is None:
+        return None
+    mine = held.get(seat, ())
+    choices = tuple(_dealt(entry, seat, card) for card, _ in entry.hand.cards.listed)
+    return Question(Stage.HANDS, seat, choices, size - len(mine), can_skip=not _is_shown(entry))
+
+
+def die(entry: Entry) -> Question | None:
+    """The die that names the partner."""
+    if entry.rules.partner is not Partner.DIE or entry.hand.picker is None or entry.told.die is not None:
+        return None
+    return Question(Stage.DIE, None, tuple(Choice(str(number)) for number in range(1, 7)))
+
+
+def buried(entry: Entry) -> Question | None:
+    """What was buried; without the deal it may stay unknown."""
+    picker = entry.hand.picker
+    if picker is None or not entry.rules.blind_size or entry.is_played or Stage.BURY in entry.skipped:
+        return None
+    try:
+        takers = bury.takers(entry.hand, picker)
+    except Refused:
+        return None
+    for place, many in takers:
+        mine = buried_by(entry, entry.hand.seats[place])
+        if len(mine) < many:
+            choices = tuple(_buried(entry, place, card, mine) for card, _ in entry.hand.cards.listed)
+            seat = entry.hand.seats[place]
+            return Question(Stage.BURY, seat, choices, many - len(mine), can_skip=not entry.knows_deal)
+    return None
+
+
+def buried_by(entry: Entry, seat: int) -> Cards:
+    """What a seat has buried so far."""
+    told = entry.told.bury
+    if told is None or isinstance(told, tuple):
+        picker = entry.hand.picker
+        return told or () if picker is not None and entry.hand.seats[picker] == seat else ()
+    return told.get(seat, ())
+
+
+def call(entry: Entry) -> Question | None:
+    """What the picker calls; a picker who says nothing is skipped over."""
+    picker, told = entry.hand.picker, entry.told
+    if picker is None or told.call is not None or entry.is_played or Stage.CALL in entry.skipped:
+        return None
+    if entry.hand.kind in SOLOS or entry.rules.partner in MADE_BY_CARDS:
+        return None
+    choices = tuple(Choice(card, _why_no_call(entry, picker, card)) for card in _callable(entry))
+    if not choices or (entry.knows_deal and all(choice.reason for choice in choices)):
+        return None
+    return Question(Stage.CALL, entry.hand.seats[picker], choices, can_skip=not _why_no_call(entry, picker, None))
+
+
+def unknown(entry: Entry) -> Question | None:
+    """The card that is laid face down for the suit of a called ace."""
+    picker, told = entry.hand.picker, entry.told
+    if picker is None or not entry.rules.unknown or told.unknown is not None or entry.is_played:
+        return None
+    if told.call is None or told.call[0] != "A" or told.call == ALONE or Stage.UNKNOWN in entry.skipped:
+        return None
+    if entry.knows_deal and calls.can(entry.hand, picker, told.call):
+        return None
+    choices = tuple(_laid_down(entry, picker, told.call, card) for card, _ in entry.hand.cards.listed)
+    return Question(Stage.UNKNOWN, entry.hand.seats[picker], choices, can_skip=not entry.knows_deal)
+
+
+def blind_to(entry: Entry) -> Question | None:
+    """The trick that takes the blind when nobody picked, where the table says which."""
+    if not _needs_trick_of_blind(entry):
+        return None
+    choices = [Choice(str(trick)) for trick in range(1, entry.rules.hand_size + 1)]
+    if entry.rules.leaster_blind is LeasterBlind.SPLIT:
+        choices.append(Choice(str(NOBODY)))
+    return Question(Stage.BLIND_TO, None, tuple(choices))
+
+
+def _needs_trick_of_blind(entry: Entry) -> bool:
+    rules, told = entry.rules, entry.told
+    follows = told.no_pick or (rules.no_pick[0] if len(rules.no_pick) == 1 else None)
+    is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
+    named = rules.leaster_blind in _NAMED and rules.blind_size > 0
+    return named and told.blind_to is None and _nobody_picked(entry) and is_leaster
+
+
+def _nobody_picked(entry: Entry) -> bool:
+    rules, many = entry.rules, len(entry.hand.seats)
+    if rules.play is Play.RACE:
+        said = entry.told.bids or ()
+        return len(said) >= many and set(said) == {Bid.PASS}
+    picks = entry.told.picks or ()
+    return rules.play is Play.PICK and len(picks) >= many and Pick.PICK not in picks
+
+
+def _is_shown(entry: Entry) -> bool:
+    named, offered = entry.told.no_pick, entry.rules.no_pick
+    follows = named or (offered[0] if len(offered) == 1 else None)
+    return follows is NoPick.SCHWANZER and _nobody_picked(entry)
+
+
+def _dealt(entry: Entry, seat: int, card: str) -> Choice:
+    held = entry.told.hands or {}
+    owner = next((other for other, cards in held.items() if card in cards), None)
+    if owner == seat:
+        return Choice(card, chosen=True)
+    return Choice(card) if owner is None else Choice(card, f"Seat {owner} holds that card.", barred=True)
+
+
+def _buried(entry: Entry, place: int, card: str, mine: Cards) -> Choice:
+    if card in mine:
+        return Choice(card, chosen=True)
+    if any(card in buried_by(entry, seat) for seat in entry.hand.seats):
+        return Choice(card, "That card lies buried.", barred=True)
+    if not entry.knows_deal:
+        return Choice(card)
+    fault = next(bury.why_not(entry.hand, place, 1, (card,)), None)
+    absent = not entry.hand.cards.bits[card] & entry.hand.held[place]
+    return Choice(card, fault.message if fault else "", barred=absent)
+
+
+def _callable(entry: Entry) -> Iterator[str]:
+    """All that these rules have a picker call, whatever he holds."""
+    rules = entry.rules
+    if rules.partner in _ANNOUNCING_ACES or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
+        yield from ("A" + suit for suit in calls.fail_suits(rules))
+        if rules.call_ten:
+            yield from ("10" + suit for suit in calls.fail_suits(rules))
+    if rules.call_down:
+        yield "JS"
+    elif rules.call_up is not rules.call_up.OFF:
+        yield from _UP
+    announced = rules.partner in _ANNOUNCING_ACES and entry.hand.kind is not Kind.CALL
+    if announced or (rules.call_alone and not rules.always_partner):
+        yield ALONE
+
+
+def _why_no_call(entry: Entry, picker: int, card: str | None) -> str:
+    """Why the picker may not call this (None: say nothing), with what he holds; empty where that is not known."""
+    if not entry.knows_deal:
+        return ""
+    hand = replace(entry.hand, told=replace(entry.told, call=card))
+    try:
+        calls.verify(hand, picker)
+    except Refused as refused:
+        return "" if card and _with_some_unknown(entry, picker, card) else refused.faults[0].message
+    return ""
+
+
+def _with_some_unknown(entry: Entry, picker: int, card: str) -> bool:
+    if card == ALONE or card[0] != "A" or not entry.rules.unknown:
+        return False
+    held = entry.hand.cards.names(entry.hand.hands[picker])
+    return any(calls.can(entry.hand, picker, card, down) for down in held)
+
+
+def _laid_down(entry: Entry, picker: int, called: str, card: str) -> Choice:
+    if not entry.knows_deal:
+        return Choice(card)
+    reason = calls.why_not(entry.hand, picker, called, card)
+    absent = not entry.hand.cards.bits[card] & entry.hand.hands[picker]
+    seat = entry.hand.seats[picker]
+    return Choice(card, f"Seat {seat} cannot lay {card} down: {reason}." if reason else "", barred=absent)

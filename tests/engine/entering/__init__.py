@@ -1,0 +1,1 @@
+"""Tests of hands that are written down tap by tap."""

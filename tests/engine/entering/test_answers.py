@@ -1,0 +1,191 @@
+"""Every golden hand that was played right can be tapped in, with its deal and without, and undone again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.engine.entering.answers import answered, question, skipped, undone
+from scorekeeper.engine.entering.before_play import NOBODY_PICKED
+from scorekeeper.engine.entering.question import Entry, Question, Stage
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.transcript import Pick, Transcript
+from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.rules import BlindTo
+from tests.engine.play.golden import replays
+from tests.engine.play.hands import CALLED_ACE, LEASTER, RENEGE
+
+# What is said beside the taps: in the text, or by another key.
+BESIDE = ("marks", "steal", "sheepshead", "announced", "calls", "redeal", "stacks", "cut", "scores", "pots")
+SHARED = (BlindTo.NEXT_TAKES_ONE, BlindTo.NEXT_TAKES_TWO, BlindTo.PARTNER_TAKES_TWO)
+
+
+def golden() -> Iterator[Transcript]:
+    """The golden hands that pay, and say nothing but what is tapped."""
+    for line in replays():
+        if "refused" in line.expected:
+            continue
+        told = read(line.hand)
+        if (
+            not replay(told).faults
+            and not any(getattr(told, key) for key in BESIDE)
+            and not isinstance(told.blind_to, tuple)
+        ):
+            yield told
+
+
+def start(told: Transcript, *, deal: bool) -> Entry:
+    """The table of a hand, before anything was said."""
+    blank = Transcript(told.rules, told.players, told.dealer, doublers=told.doublers, pot=told.pot)
+    return Entry(blank, deal=deal and told.hands is not None)
+
+
+def answer_to(asked: Question, told: Transcript, done: Entry) -> str | None:
+    """What the finished hand says to a question; None where it says nothing."""
+    match asked.stage:
+        case Stage.PICKS:
+            picks = told.picks or ()
+            return str(done.hand.seats[picks.index(Pick.PICK)]) if Pick.PICK in picks else NOBODY_PICKED
+        case Stage.BIDS:
+            bids = told.bids or ()
+            said = len(done.told.bids or ())
+            return bids[said] if said < len(bids) else "pass"
+        case Stage.HANDS:
+            held = (told.hands or {})[asked.seat or 0]
+            return next(card for card in held if card not in (done.told.hands or {}).get(asked.seat or 0, ()))
+        case Stage.BURY:
+            bury = told.bury or ()
+            mine = bury if isinstance(bury, tuple) else bury.get(asked.seat or 0, ())
+            chosen = [choice.value for choice in asked.choices if choice.chosen]
+            return next((card for card in mine if card not in chosen), None)
+        case Stage.TRICKS:
+            tricks = [card for trick in told.tricks for card in trick]
+            return tricks[sum(map(len, done.told.tricks))]
+    value = getattr(told, asked.stage.value.replace("-", "_"))
+    if asked.stage is Stage.BLIND_TO and isinstance(value, tuple):
+        return str(value[0])
+    return None if value is None else str(value)
+
+
+def tapped(told: Transcript, *, deal: bool) -> Iterator[Entry]:
+    """The hand after each tap, the first one before any."""
+    entry = start(told, deal=deal)
+    yield entry
+    while asked := question(entry):
+        answer = answer_to(asked, told, entry)
+        entry = skipped(entry, asked) if answer is None else answered(entry, asked, answer)
+        yield entry
+
+
+@pytest.mark.parametrize("deal", [True, False])
+def test_every_golden_hand_can_be_tapped_in(deal: bool) -> None:
+    hands = [told for told in golden() if not (deal and told.rules.blind_to in SHARED)]
+    assert len(hands) > 60
+    for told in hands:
+        *_, last = tapped(told, deal=deal)
+        expected = replay(told if deal or told.hands is None else replace(told, hands=None, blind=None))
+        if not expected.faults:  # without its deal not every hand can be paid
+            assert last.checked.faults == ()
+            assert last.checked.record == expected.record
+
+
+@pytest.mark.parametrize("deal", [True, False])
+def test_every_tap_can_be_taken_back(deal: bool) -> None:
+    told = read(CALLED_ACE)
+    before = list(tapped(told, deal=deal))
+    entry, steps = before[-1], len(before) - 1
+    for _ in range(steps):
+        entry = undone(entry)
+    assert replace(entry.told, hands=None, blind=None) == before[0].told
+    assert undone(entry).told == entry.told
+
+
+def test_undo_goes_back_card_by_card() -> None:
+    entry = Entry(read(CALLED_ACE))
+    assert undone(entry).told.tricks[-1] == ("KD", "KS", "7S", "QD")
+    for _ in range(5):
+        entry = undone(entry)
+    assert len(entry.told.tricks) == 5
+
+
+def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
+    told = read(RENEGE)
+    entry = Entry(replace(told, tricks=(told.tricks[0], ("AD",))))
+    asked = question(entry)
+    assert asked is not None
+    choice = asked.choice("KC")
+    assert choice is not None
+    assert choice.reason == ("Seat 4 cannot play KC: trump was led, and the seat has some; QS, QH or KD can be played.")
+    with pytest.raises(Refused, match="Seat 4 cannot play KC"):
+        answered(entry, asked, "KC")
+    after = answered(entry, asked, "KC", anyway=True)
+    assert after.told.tricks[-1] == ("AD", "KC")
+    assert [fault.code for fault in after.checked.faults] == ["must-follow-suit", "wrong-trick-size", "unfinished"]
+
+
+def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
+    told = read(RENEGE)
+    bare = replace(told, hands=None, blind=None, bury=None, tricks=(*told.tricks[:3], told.tricks[3][:1]))
+    asked = question(Entry(bare, skipped=frozenset(Stage)))
+    assert asked is not None
+    reasons = {choice.value: choice.reason for choice in asked.choices}
+    assert (asked.seat, reasons["QH"]) == (4, "Seat 4 did not follow trump before.")
+    assert (reasons["9C"], reasons["JC"]) == ("", "That card has been played.")
+
+
+def test_a_card_that_has_fallen_is_never_written_again() -> None:
+    told = read(CALLED_ACE)
+    entry = Entry(replace(told, tricks=told.tricks[:2]))
+    asked = question(entry)
+    assert asked is not None
+    with pytest.raises(Refused, match="has been played"):
+        answered(entry, asked, "AD", anyway=True)
+
+
+def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() -> None:
+    entry = Entry(read({"rules": "standard", "dealer": 5, "picks": ["pick"]}), deal=True)
+    first = question(entry)
+    assert first is not None
+    assert (first.stage, first.seat, first.left, first.can_skip) == (Stage.HANDS, 1, 6, True)
+    entry = answered(entry, first, "QC")
+    again = question(entry)
+    assert again is not None
+    assert again.left == 5
+    assert again.choice("QC") == replace(again.choice("QC") or again.choices[0], chosen=True, reason="")
+    assert answered(entry, again, "QC").told.hands == {1: ()}
+    assert skipped(entry, again).told.hands is None
+
+
+def test_the_last_hand_leaves_the_blind() -> None:
+    told = read(CALLED_ACE)
+    held = {**(told.hands or {}), 5: (told.hands or {})[5][:-1]}
+    entry = Entry(replace(told, hands=held, blind=None, bury=None, call=None, tricks=()), deal=True)
+    asked = question(entry)
+    assert asked is not None
+    entry = answered(entry, asked, (told.hands or {})[5][-1])
+    assert set(entry.told.blind or ()) == set(told.blind or ())
+    bury = question(entry)
+    assert bury is not None
+    assert (bury.stage, bury.seat, bury.left) == (Stage.BURY, 2, 2)
+    assert len([choice for choice in bury.choices if not choice.barred]) == 8
+
+
+def test_a_leaster_asks_for_the_trick_that_takes_the_blind_where_the_table_says_so() -> None:
+    named = {"preset": "standard", "leaster_blind": "named-by-dealer"}
+    for rules, stage in ((named, Stage.BLIND_TO), ("standard", Stage.TRICKS)):
+        asked = question(Entry(read(LEASTER | {"rules": rules})))
+        assert asked is not None
+        assert asked.stage is stage
+
+
+def test_nothing_is_played_where_everybody_passed() -> None:
+    rules = {"preset": "standard", "no_pick": ["doubler"]}
+    assert question(Entry(read({"rules": rules, "picks": ["pass"] * 5}))) is None
+    asked = question(
+        Entry(read({"rules": {"preset": "standard", "no_pick": ["doubler", "leaster"]}, "picks": ["pass"] * 5}))
+    )
+    assert asked is not None
+    assert [choice.value for choice in asked.choices] == ["doubler", "leaster"]

@@ -156,7 +156,7 @@ def _bid(rng: Random, hand: Hand, told: Json) -> None:
         bids.append(["pass", "call", "solo", "billy", "best"][bid])
     told["bids"] = bids
     if "solo" in bids and highest == 2:
-        told["trump"] = rng.choice(["clubs", "spades", "diamonds"])
+        told["trump"] = rng.choice([suit for suit in CHANGES["trump_suit"] if suit != hand.rules.trump_suit])
 
 
 def _send_blind(rng: Random, rules: HouseRules, told: Json) -> None:

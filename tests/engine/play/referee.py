@@ -188,7 +188,8 @@ class Hand:
 
     def _good_call(self, picker: int, call: str | None) -> bool:
         if call is None:
-            return self.rules.partner not in ("called-ace", "jack-and-ace") and "unknown" not in self.told
+            calls_aces = self.rules.partner in ("called-ace", "jack-and-ace")
+            return "unknown" not in self.told and not (calls_aces and self.callable(picker))
         if call == "alone":
             return self._may_go_alone(picker)
         return (call, self.told.get("unknown")) in self.callable(picker)
@@ -255,14 +256,19 @@ class Hand:
 
     def _trio(self) -> list[int]:
         """Holders of the three cards, and of those that a holder of two or three calls on."""
-        picker, cards = self.out.picker, {"QC", "JD", "7D"}
+        picker, cards = self.out.picker, ["QC", "JD", "7D"]
         for call in self.told.get("calls", []):
-            held = cards & set(self.hands[call["seat"]])
-            fits = {"8D": "7D" in held and len(held) > 1, "JH": {"QC", "JD"} <= held}
-            if not self.rules.trio_calls_on or not fits.get(call["card"]) or call["card"] in self.hands[call["seat"]]:
+            if not self.rules.trio_calls_on or call["card"] not in self._next_of_trio(call["seat"], cards):
                 raise Broken("bad-call", seat=call["seat"])
-            cards = cards | {call["card"]}
-        return [seat for seat in self.order if seat != picker and cards & set(self.hands[seat])]
+            cards.append(call["card"])
+        return [seat for seat in self.order if seat != picker and set(cards) & set(self.hands[seat])]
+
+    def _next_of_trio(self, seat: int, called: list[str]) -> list[str]:
+        """What a seat may call: the next diamond for the seven and another, the next jack for queen and jack."""
+        held = {"QC", "JD", "7D"} & set(self.hands[seat])
+        lines = [["8D", "9D", "KD"]] * ("7D" in held and len(held) > 1) + [["JH", "JS", "JC"]] * ({"QC", "JD"} <= held)
+        free = [[card for card in line if card not in called and card not in self.hands[seat]] for line in lines]
+        return [line[0] for line in free if line]
 
     def _steal(self) -> None:
         thief, picker = self.told.get("steal"), self.out.picker

@@ -95,7 +95,7 @@ def carried_club(club: int) -> Carried | None:
     evenings = Evening.objects.filter(club=club).select_related("game__journal").order_by("played_on", "pk")
     seasons = Season.objects.filter(club=club).order_by("first")
     carried = _carried(found, seasons, Person.objects.filter(club=club), evenings)
-    return replace(carried, rules=tuple(kept.text for kept in rule_sets(club)))
+    return replace(carried, rules=tuple(one.text for one in rule_sets(club)))
 
 
 def arrival(carried: Carried, club: int) -> Arrival:

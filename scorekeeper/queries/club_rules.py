@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.models import ClubRules
 
@@ -25,16 +26,37 @@ class RuleSet:
         return len(house_rules.differences(self.rules, house_rules.base(self.rules)).keys() - {"title"})
 
 
-def rule_sets(club: int) -> tuple[RuleSet, ...]:
-    """The house rules of a club in the alphabet's order, those retired apart. One statement."""
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Rules whose file this version no longer takes, after a preset has changed, say; ``sentence`` is the reason."""
+
+    number: int
+    name: str
+    text: str
+    sentence: str
+
+
+def kept(club: int) -> tuple[RuleSet | Unread, ...]:
+    """All house rules of a club in the alphabet's order, those retired apart. One statement."""
     rows = ClubRules.objects.filter(club=club, retired_at=None).order_by("folded", "pk")
-    return tuple(_rule_set(row) for row in rows)
+    return tuple(map(_read, rows))
+
+
+def rule_sets(club: int) -> tuple[RuleSet, ...]:
+    """The house rules of a club that can be played by, in the alphabet's order. One statement."""
+    return tuple(one for one in kept(club) if isinstance(one, RuleSet))
 
 
 def rule_set(club: int, number: int) -> RuleSet | None:
-    """One of the club's rule sets; None where there is none. One statement."""
+    """One of the club's rule sets; None where there is none that can be played by. One statement."""
     row = ClubRules.objects.filter(club=club, pk=number, retired_at=None).first()
-    return None if row is None else _rule_set(row)
+    found = None if row is None else _read(row)
+    return found if isinstance(found, RuleSet) else None
+
+
+def is_kept(club: int, number: int) -> bool:
+    """Whether the club has these rules on its list, readable or not. One statement."""
+    return ClubRules.objects.filter(club=club, pk=number, retired_at=None).exists()
 
 
 def retired_name(club: int, number: int) -> str | None:
@@ -43,5 +65,8 @@ def retired_name(club: int, number: int) -> str | None:
     return found.values_list("name", flat=True).first()
 
 
-def _rule_set(row: ClubRules) -> RuleSet:
-    return RuleSet(row.pk, row.name, row.text, row.edition, house_rules.loads(row.text))
+def _read(row: ClubRules) -> RuleSet | Unread:
+    try:
+        return RuleSet(row.pk, row.name, row.text, row.edition, house_rules.loads(row.text))
+    except Refused as refused:
+        return Unread(row.pk, row.name, row.text, str(refused))

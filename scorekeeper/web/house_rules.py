@@ -18,7 +18,7 @@ from scorekeeper.exports.house_rules_pdf import lines
 from scorekeeper.exports.rule_examples import examples
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.queries.club_rules import RuleSet, retired_name, rule_set, rule_sets
+from scorekeeper.queries.club_rules import RuleSet, Unread, is_kept, kept, retired_name, rule_set
 from scorekeeper.services import club_rules
 from scorekeeper.web import access, rule_starts
 from scorekeeper.web.club import about, club_of
@@ -41,9 +41,10 @@ def listed(
     """Show the list; with `faults` of a file that could not be taken in, and what was pasted."""
     typed = request.GET.get("q", "")[:LONGEST_SEARCH]
     retired = request.GET.get("retired", "")
-    own = rule_sets(view.club)
+    own = kept(view.club)
     context = about(view, leave) | {
-        "own": [(one, rule_starts.key_of(one), _origin(one)) for one in own],
+        "own": [(one, rule_starts.key_of(one), _origin(one)) for one in own if isinstance(one, RuleSet)],
+        "unread": [(one, f"{rule_starts.OWN}{one.number}") for one in own if isinstance(one, Unread)],
         "typed": typed,
         "groups": rule_starts.searched(rule_starts.groups(rule_starts.every()), typed),
         "retired": retired_name(view.club, int(retired)) if _is_number(retired) else None,
@@ -58,12 +59,12 @@ def listed(
 def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Show one set of rules: what differs, every option, and what it pays."""
     leave, view = access.look_at_club(request, club), club_of(club)
-    title, rules, kept = found_of(request, club, key)
+    title, rules, own = found_of(request, club, key)
     context = about(view, leave) | spoken(rules)
     context |= {
         "title": title,
         "rules": rules,
-        "kept": kept,
+        "kept": own,
         "key": key,
         "base_title": house_rules.base(rules).title,
         "says": rule_starts.summary(rules),
@@ -77,9 +78,11 @@ def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
 def retire(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Take rules off the list; the list offers to bring them back."""
     access.keep_club(request, club)
-    kept = kept_of(request, club, key)
-    club_rules.retire(kept.number)
-    return redirect(f"{reverse('house-rules', args=[club])}?retired={kept.number}")
+    number = _number_of(key)
+    if number is None or not is_kept(club, number):
+        raise Http404(request.path)
+    club_rules.retire(number)
+    return redirect(f"{reverse('house-rules', args=[club])}?retired={number}")
 
 
 @require_POST
@@ -100,22 +103,27 @@ def found_of(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRules
     if key in house_rules.slugs():
         rules = house_rules.preset(key)
         return rules.title, rules, None
-    kept = kept_of(request, club, key)
-    return kept.name, kept.rules, kept
+    own = kept_of(request, club, key)
+    return own.name, own.rules, own
 
 
 def kept_of(request: HttpRequest, club: int, key: str) -> RuleSet:
     """Return rules that the club keeps, by key. Raises Http404 for what it does not."""
-    number = key.removeprefix(rule_starts.OWN)
-    kept = rule_set(club, int(number)) if key.startswith(rule_starts.OWN) and _is_number(number) else None
-    if kept is None:
+    number = _number_of(key)
+    found = None if number is None else rule_set(club, number)
+    if found is None:
         raise Http404(request.path)
-    return kept
+    return found
 
 
-def _origin(kept: RuleSet) -> str:
+def _number_of(key: str) -> int | None:
+    number = key.removeprefix(rule_starts.OWN)
+    return int(number) if key.startswith(rule_starts.OWN) and _is_number(number) else None
+
+
+def _origin(own: RuleSet) -> str:
     """Return the preset that rules come from, in words."""
-    return house_rules.base(kept.rules).title if kept.rules.preset else ""
+    return house_rules.base(own.rules).title if own.rules.preset else ""
 
 
 def _is_number(text: str) -> bool:

@@ -69,7 +69,8 @@ def searched(found: Sequence[Group], typed: str) -> tuple[Group, ...]:
 
 def summary(rules: HouseRules) -> str:
     """Return in a line what rules play: how many are dealt in, and what tells them from others."""
-    return f"{_('%(players)s are dealt in') % {'players': rules.players}}; {traits(rules)}"
+    dealt_in = _("%(players)s are dealt in") % {"players": rules.players}
+    return f"{dealt_in}; {traits(rules)}"
 
 
 def traits(rules: HouseRules) -> str:

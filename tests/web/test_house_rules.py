@@ -200,3 +200,42 @@ def test_the_rules_of_an_evening_are_kept_in_its_club(kate: Client, alice: Clien
     assert link not in alice.get(f"/e/{evening.evening}/rules").content.decode()
     assert kate.get(link).status_code == 200
     assert kate.get(f"/clubs/{club}/rules/new?from=evening-4711").status_code == 404
+
+
+def test_rules_that_this_version_cannot_read_are_said_and_nothing_else_breaks(
+    kate: Client, olive: Client, club: int, ours: int
+) -> None:
+    ClubRules.objects.filter(pk=ours).update(text='extends = "gone"\ntitle = "Thursdays at the Anchor"\n')
+    page = text(kate.get(f"/clubs/{club}/rules"))
+    assert 'Thursdays at the Anchor : this version cannot play by them. There is no preset "gone"' in page
+    assert kate.get("/new").status_code == 200
+    assert kate.get(f"/clubs/{club}/rules/own-{ours}").status_code == 404
+    assert olive.get(f"/clubs/{club}/club.json").status_code == 200
+    answer = kate.post(f"/clubs/{club}/rules/take-in", {"text": ClubRules.objects.get(pk=ours).text})
+    assert answer.status_code == 422
+    assert 'extends = "gone"' in unescape(answer.content.decode())
+    assert kate.post(f"/clubs/{club}/rules/own-{ours}/retire").status_code == 302
+    assert "cannot play by them" not in text(kate.get(f"/clubs/{club}/rules"))
+
+
+JUNK: tuple[dict[str, Any], ...] = (
+    {"shown_preset": "musky"},
+    {"shown_preset": "no-such", "preset": "no-such", "do": "save"},
+    {"do": "save", "name": "x" * 5000},
+    {"do": "save", "name": "a\x00b", "shown_preset": "musky", "rule.queen_order": ["clubs"] * 9, "rule.deck": "x"},
+    {"undo": "no-such"},
+    {"undo": "unit_value", "unit": "1e99", "currency": "\N{SHEEP}"},
+    {"do": "save", "name": "Ours", "unit": "0.10", "currency": "usd"},
+    {"do": "copy", "name": "Ours", "edition": "x", "rule.players": "9" * 9, "shown_preset": "musky"},
+    {"do": "no-such", "rule.weights": ["", "x", "-1"], "shown_preset": ""},
+)
+
+
+@pytest.mark.parametrize("junk", JUNK)
+@pytest.mark.parametrize("page", ["new", "own-{n}/edit"])
+def test_junk_is_answered_and_changes_nothing(
+    kate: Client, club: int, ours: int, page: str, junk: dict[str, Any]
+) -> None:
+    assert kate.post(f"/clubs/{club}/rules/{page.format(n=ours)}", junk).status_code in (200, 422)
+    (kept,) = rule_sets(club)
+    assert kept.rules == OURS

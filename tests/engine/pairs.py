@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from itertools import combinations
 from random import Random
 from types import MappingProxyType
 
-from .barred import LISTS, Feature, Left, Search, Value, Wish, all_bars, barred_by, domains, features, possible
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules import HouseRules
+
+from .barred import LISTS, Feature, Left, Search, Value, Wish, all_bars, barred_by, domains, features, played, possible
 
 Pair = tuple[Feature, Feature]
 Sentences = tuple[str, ...]
@@ -19,7 +23,7 @@ class Pairs:
     ``known`` are reasons to be tried first: they are proved all the same.
     """
 
-    def __init__(self, known: Mapping[Pair, Sentences] = MappingProxyType({})) -> None:
+    def __init__(self, known: Mapping[Pair, Sentences] = MappingProxyType({}), *, decide: bool = True) -> None:
         self.holders: dict[Feature, list[Value]] = {}
         for name, values in domains().items():
             for value in values:
@@ -29,14 +33,21 @@ class Pairs:
         self.open = {pair for pair in combinations(self.holders, 2) if _two(*pair)}
         self.count = len(self.open)
         self.sets: list[dict[str, Value]] = []
+        self.seen: set[Feature] = set()
         self.impossible: dict[Pair, Sentences] = {}
         self.known = known
         self._cover()
-        self._decide()
+        if decide:
+            self._decide()
 
     def _cover(self) -> None:
-        """Rule sets at random while each brings pairs that none before had."""
+        """The presets, a rule set for each value that none of them has, and more while each brings pairs of its own."""
         random = Random(1)
+        for rules in map(house_rules.preset, house_rules.slugs()):
+            self._take({name: getattr(rules, name) for name in domains()})
+        for feature, values in self.holders.items():
+            if feature not in self.seen:
+                self._take(Search(all_bars(), self._wishing(random)).run(domains() | {feature[0]: tuple(values)}) or {})
         while self._take(Search(all_bars(), self._wishing(random)).run(domains()) or {}):
             pass
 
@@ -78,6 +89,7 @@ class Pairs:
         there = [feature for name, value in values.items() for feature in features(name, value)]
         new = self.open.intersection(combinations(sorted(there, key=self.order.__getitem__), 2))
         self.open -= new
+        self.seen.update(there)
         self.sets.append(values)
         return bool(new)
 
@@ -101,3 +113,9 @@ class Pairs:
 def _two(one: Feature, other: Feature) -> bool:
     """Whether two values can be asked for at once: of two options, or members of the same list."""
     return one[0] != other[0] or (one[0] in LISTS and "none" not in (one[1], other[1]))
+
+
+@cache
+def mixed() -> tuple[HouseRules, ...]:
+    """Rule sets that mix all options: each value of each option is in some, and nearly every pair that can be."""
+    return tuple(map(played, Pairs(decide=False).sets))

@@ -27,6 +27,8 @@ from scorekeeper.engine.rules import (
 from scorekeeper.engine.seats import picking_order
 from scorekeeper.engine.trump import strength
 
+from .pairs import mixed
+
 NO_PARTNER = {"partner": "nobody"}
 DEALS: tuple[dict[str, Any], ...] = (
     {},
@@ -42,7 +44,7 @@ DEALS: tuple[dict[str, Any], ...] = (
     {"players": 6, "table": 6, "hand_size": 5, "partner": "jack-and-ace"},
     {"players": 8, "table": 8, "hand_size": 4, "blind_size": 0, "partner": "trio", "no_pick": []},
 )
-DEALT = frozenset({"players", "table", "hand_size", "blind_size", "deck", "title", "currency", "stakes", "weights"})
+DEALT = frozenset({"players", "table", "hand_size", "blind_size", "deck", "title", "currency"})
 _KINDS = {
     Kind.LEASTER: NoPick.LEASTER,
     Kind.MOSTER: NoPick.MOSTER,
@@ -56,8 +58,8 @@ _BIDS = (Kind.SOLO, Kind.BILLY, Kind.BEST)
 
 @st.composite
 def rules(draw: st.DrawFn) -> HouseRules:
-    """House rules that can be played: a preset, another deal, and any options that go together with it."""
-    found = house_rules.preset(draw(st.sampled_from(house_rules.slugs())))
+    """House rules that can be played: a preset or a mixture, another deal, and any options that go together with it."""
+    found = draw(st.sampled_from(house_rules.slugs()).map(house_rules.preset) | st.sampled_from(mixed()))
     stakes = sorted(draw(st.lists(st.integers(1, 9), min_size=3, max_size=3)))
     for change in [draw(st.sampled_from(DEALS)), {"stakes": stakes}, *draw(st.lists(_change(), max_size=12))]:
         try:
@@ -74,9 +76,24 @@ def _change(draw: st.DrawFn) -> dict[str, Any]:
     offered = house_rules.choices(option.name)
     if isinstance(option.default, bool):
         return {option.name: draw(st.booleans())}
+    if option.name in ("queen_order", "jack_order"):
+        return {option.name: draw(st.permutations(offered))}
+    if option.name in ("stakes", "weights"):
+        return {
+            option.name: draw(st.lists(st.integers(0, 6), min_size=3 if option.name == "stakes" else 0, max_size=3))
+        }
     if isinstance(option.default, tuple):
         return {option.name: draw(st.lists(st.sampled_from(offered), unique=True, max_size=4))}
     return {option.name: draw(st.sampled_from(offered) if offered else st.integers(0, 60))}
+
+
+@st.composite
+def mixtures(draw: st.DrawFn) -> dict[str, Any]:
+    """House rules as a file may state them: a preset or a mixture, and options that nobody saw together."""
+    source = house_rules.as_json(draw(rules()))
+    for change in draw(st.lists(_change() | st.sampled_from(DEALS), min_size=1, max_size=6)):
+        source |= change
+    return source
 
 
 @st.composite

@@ -17,9 +17,12 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating, State
 from scorekeeper.engine.hand import Hand, Kind, Mark
 from scorekeeper.engine.rules import HouseRules, PotWhen, Renege
+from scorekeeper.engine.rules_check import CHECKS
 from scorekeeper.engine.seats import sitting_out
 
-from .strategies import dealt, hands, marked, rules
+from .barred import FITTING, domains, features
+from .pairs import mixed
+from .strategies import dealt, hands, marked, mixtures, rules
 
 Dealing = tuple[HouseRules, Hand]
 
@@ -34,6 +37,31 @@ def test_payouts_and_pot_sum_to_zero_and_so_does_the_money_of_penalties(dealing:
     if house.unit_value:
         assert settlement.money is not None
         assert sum(settlement.money) == -settlement.pot * house.unit_value
+
+
+@given(mixtures(), st.data())
+def test_options_are_refused_with_a_reason_or_every_hand_sums_to_zero(
+    source: dict[str, Any], data: st.DataObject
+) -> None:
+    try:
+        house = house_rules.read(source)
+    except Refused as refused:
+        reasons = {(sentence, f"rules.{name}") for name, sentence, _ in CHECKS}
+        for fault in refused.faults:
+            assert (fault.message, fault.path) in reasons or fault.code == "bad-value"
+        return
+    for _ in range(3):
+        settlement = payout.settle(house, data.draw(hands(house, house.table)))
+        assert sum(settlement.payouts) + settlement.pot == 0 or house.race_to
+        assert sum(settlement.units) + settlement.pot == 0
+
+
+def test_the_laws_are_tried_on_every_value_of_every_option() -> None:
+    """The rules that hands are dealt under have them all; other numbers are drawn beside them."""
+    there = {one for rules in mixed() for name in domains() for one in features(name, getattr(rules, name))}
+    wanted = {one for name, values in domains().items() for value in values for one in features(name, value)}
+    assert {one for one in wanted - there if one != ("weights", FITTING)} == set()
+    assert any(rules.weights for rules in mixed())
 
 
 @given(dealt(), st.integers(1, 9))

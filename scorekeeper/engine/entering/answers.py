@@ -15,6 +15,7 @@ from .before_play import NOBODY_PICKED, buried_by
 from .question import Asker, Entry, Question, Stage
 
 ASKERS: tuple[Asker, ...] = (
+    before_play.dealer,
     before_play.picks,
     before_play.bids,
     before_play.trump,
@@ -27,7 +28,7 @@ ASKERS: tuple[Asker, ...] = (
     before_play.blind_to,
     cards.played,
 )
-_LAST_SAID = ("blind_to", "unknown", "call", "bury", "die", "hands", "no_pick", "trump", "bids", "picks")
+_LAST_SAID = ("blind_to", "unknown", "call", "bury", "die", "hands", "no_pick", "trump", "bids", "picks", "dealer")
 
 
 def question(entry: Entry) -> Question | None:
@@ -153,6 +154,7 @@ def _toggled(cards: Cards, card: str) -> Cards:
 
 
 _ANSWERS: dict[Stage, Callable[[Entry, Question, str], Transcript]] = {
+    Stage.DEALER: lambda entry, _, value: replace(entry.told, dealer=int(value)),
     Stage.PICKS: _picked,
     Stage.BIDS: _bid,
     Stage.TRUMP: lambda entry, _, value: replace(entry.told, trump=Suit(value)),

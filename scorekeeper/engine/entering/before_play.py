@@ -1,4 +1,4 @@
-"""What is asked before the first card: who picked, what followed when nobody did, the deal, the bury, the call."""
+"""What is asked before the first card: who dealt, who picked, what else if nobody did, the deal, the bury, the call."""
 
 from __future__ import annotations
 
@@ -19,6 +19,16 @@ NOBODY_PICKED = "nobody"
 _UP = ("JH", "JS", "JC")
 _ANNOUNCING_ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
 _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBlind.SPLIT)
+
+
+def dealer(entry: Entry) -> Question | None:
+    """Who dealt; where nobody says so it was the last seat."""
+    told = entry.told
+    if told.dealer is not None or told.picks or told.bids or told.hands or entry.is_played:
+        return None
+    if Stage.DEALER in entry.skipped:
+        return None
+    return Question(Stage.DEALER, None, tuple(Choice(str(seat + 1)) for seat in range(entry.hand.table)), can_skip=True)
 
 
 def picks(entry: Entry) -> Question | None:

@@ -16,6 +16,7 @@ from ..rules import HouseRules
 class Stage(StrEnum):
     """The parts of a hand, in the order in which they are asked for."""
 
+    DEALER = "dealer"
     PICKS = "picks"
     BIDS = "bids"
     TRUMP = "trump"

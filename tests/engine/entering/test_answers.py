@@ -39,7 +39,7 @@ def golden() -> Iterator[Transcript]:
 
 def start(told: Transcript, *, deal: bool) -> Entry:
     """The table of a hand, before anything was said."""
-    blank = Transcript(told.rules, told.players, told.dealer, doublers=told.doublers, pot=told.pot)
+    blank = Transcript(told.rules, told.players, doublers=told.doublers, pot=told.pot)
     return Entry(blank, deal=deal and told.hands is not None)
 
 

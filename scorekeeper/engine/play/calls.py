@@ -31,11 +31,9 @@ def do(hand: Progress, picker: int) -> None:
 def verify(hand: Progress, picker: int) -> None:
     """Raises ``Refused`` (``bad-call``) unless the picker may call what was written, an unknown included (D1, D2).
 
-    Where the deal was not written and not all of his cards have been seen, nothing can be said against a call.
+    Where the deal was not written and not all has been played, only what nobody could call is refused.
     """
     told = hand.told
-    if not hand.whole:
-        return
     if told.unknown is not None and (told.call is None or told.call[0] != "A"):
         raise _bad(hand, picker, "the unknown stands for the suit of a called ace", told.unknown, "unknown")
     if told.call is None:
@@ -53,14 +51,16 @@ def can(hand: Progress, picker: int, card: str, unknown: str | None = None) -> b
 
 def why_not(hand: Progress, picker: int, card: str, unknown: str | None = None) -> str | None:
     """Why the picker may not call this card; None when he may."""
+    if reason := _not_offered(hand.rules, card, unknown):
+        return reason
+    if not hand.whole:
+        return None
     if card[0] == "J":
-        return _jack(hand, picker, card)
+        return _down(hand, picker, card) if hand.rules.call_down else _up(hand, picker, card)
     if not calls_aces(hand, picker):
-        return "these rules call no ace" if not hand.rules.ace_for_jack else "only who holds the jack calls an ace"
+        return "only who holds the jack calls an ace"
     if card[:-1] == "10":
         return _ten(hand, picker, card)
-    if card[:-1] != "A" or card[-1] not in fail_suits(hand.rules):
-        return "an ace of a suit that is not trump is called"
     return _ace(hand, picker, card) if unknown is None else _with_unknown(hand, picker, card, unknown)
 
 
@@ -87,7 +87,7 @@ def partner_jack(rules: HouseRules) -> str:
 
 def _verify_silence(hand: Progress, picker: int) -> None:
     """Nothing said means no calling up; where an ace is called it means that none can be (D1, D2)."""
-    if (hand.rules.partner in _ACES or hand.kind is Kind.CALL) and (there := next(_options(hand, picker), None)):
+    if hand.whole and hand.rules.partner in _ACES and (there := next(_options(hand, picker), None)):
         raise _bad(hand, picker, f"it must call, {there} for one", None)
 
 
@@ -96,7 +96,9 @@ def _verify_alone(hand: Progress, picker: int) -> None:
     rules = hand.rules
     if hand.kind is Kind.CALL or rules.always_partner:
         raise _bad(hand, picker, "nobody goes alone here", ALONE)
-    if rules.partner is Partner.NOBODY or (rules.partner in _ACES and not any(_options(hand, picker))):
+    if rules.partner is Partner.NOBODY:
+        return
+    if rules.partner in _ACES and not (hand.whole and any(_options(hand, picker))):
         return
     if not rules.call_alone:
         raise _bad(hand, picker, "these rules have no going alone by announcement", ALONE)
@@ -122,13 +124,22 @@ def _has(mask: int, hand: Progress, card: str) -> bool:
     return bool(mask & hand.cards.bits.get(card, 0))
 
 
-def _jack(hand: Progress, picker: int, card: str) -> str | None:
-    """Up from the jack of diamonds to the next jack not held, or from that of clubs down to spades (000, 002)."""
+def _not_offered(rules: HouseRules, card: str, unknown: str | None) -> str | None:
+    """Why nobody may call this card under these rules, whatever he holds."""
+    if card[0] == "J":
+        return None if rules.call_down or rules.call_up is not CallUp.OFF else "these rules have no calling up"
+    if rules.partner not in _ACES and not rules.ace_for_jack:
+        return "these rules call no ace"
+    if card[:-1] == "10" and not rules.call_ten:
+        return "these rules call no ten"
+    if card[-1] not in fail_suits(rules):
+        return f"{'a ten' if card[0] == '1' else 'an ace'} of a suit that is not trump is called"
+    return None if unknown is None or rules.unknown else "these rules have no unknown"
+
+
+def _up(hand: Progress, picker: int, card: str) -> str | None:
+    """Up from the jack of diamonds to the next jack that is not held (000, 002)."""
     rules = hand.rules
-    if rules.call_down:
-        return _down(hand, picker, card)
-    if rules.call_up is CallUp.OFF:
-        return "these rules have no calling up"
     if rules.call_up is CallUp.BEFORE_BLIND and not hand.known:
         return None  # nobody knows what lay in the blind
     seen = hand.dealt[picker] if rules.call_up is CallUp.BEFORE_BLIND else hand.held[picker]
@@ -142,6 +153,7 @@ def _jack(hand: Progress, picker: int, card: str) -> str | None:
 
 
 def _down(hand: Progress, picker: int, card: str) -> str | None:
+    """Down from the jack of clubs to that of spades (000)."""
     if not _has(hand.held[picker], hand, "JC"):
         return "only who holds the jack of clubs calls down"
     if card != "JS" or _has(hand.held[picker], hand, "JS"):
@@ -162,10 +174,6 @@ def _ace(hand: Progress, picker: int, card: str) -> str | None:
 
 def _ten(hand: Progress, picker: int, card: str) -> str | None:
     """A ten, by who has all the aces and keeps the one of that suit (D2)."""
-    if not hand.rules.call_ten:
-        return "these rules call no ten"
-    if card[-1] not in fail_suits(hand.rules):
-        return "a ten of a suit that is not trump is called"
     if not all(_has(hand.held[picker], hand, "A" + suit) for suit in fail_suits(hand.rules)):
         return "only who has all aces that could be called calls a ten"
     if _has(hand.held[picker], hand, card):
@@ -175,8 +183,6 @@ def _ten(hand: Progress, picker: int, card: str) -> str | None:
 
 def _with_unknown(hand: Progress, picker: int, card: str, unknown: str) -> str | None:
     """The unknown, by who keeps no card of a suit whose ace somebody else has (000)."""
-    if not hand.rules.unknown:
-        return "these rules have no unknown"
     if not _has(hand.hands[picker], hand, unknown):
         return f"it does not hold {unknown} to lay it face down"
     if _has(hand.held[picker], hand, card):

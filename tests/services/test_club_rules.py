@@ -142,3 +142,14 @@ def test_an_evening_keeps_the_rules_that_it_was_opened_with(club: int) -> None:
     evening.record()
     assert evening.view.rules == ANCHOR
     assert evening.sheet.lines[-1].totals == (8, -4, 4, -4, -4)
+
+
+@pytest.mark.parametrize(
+    "title", ['The "Anchor"', "back\\slash", "\N{SHEEP} & sons", "Łódź", "a = 1 # not", "'quoted'"]
+)
+def test_any_name_survives_its_file(club: int, title: str) -> None:
+    house = replace(ANCHOR, title=title)
+    club_rules.keep(club, house)
+    (kept,) = rule_sets(club)
+    assert (kept.name, kept.rules) == (title, house)
+    assert house_rules.loads(kept.text) == house

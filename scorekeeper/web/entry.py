@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -103,7 +104,7 @@ SEVERAL = frozenset(
 
 
 def read(data: QueryDict) -> Entered:
-    """Return what the form says; marks come in the order in which they were tapped (`called`).
+    """Return what the form says; marks and partners come in the order in which they were tapped (`called`, `helped`).
 
     A dealer who is the one the form proposed (`proposed`) was not chosen, and follows the game when that moves on.
     """
@@ -111,12 +112,17 @@ def read(data: QueryDict) -> Entered:
     for name in Entered.__dataclass_fields__:
         texts = tuple(text.strip() for text in data.getlist(name))
         values[name] = texts if name in SEVERAL else (texts[-1] if texts else "")
-    values["partner"] = " ".join(data.getlist("partner")).strip()
+    values["partner"] = " ".join(_in_order(data.getlist("partner"), data.get("helped", ""))).strip()
     for name in ("points_by_seat", "tricks_by_seat"):
         values[name] = values[name] if any(values[name]) else ()
     if values["dealer"] == data.get("proposed"):
         values["dealer"] = ""
-    called = data.get("called", "").split()
-    known = {mark: index for index, mark in reversed(list(enumerate(called)))}
-    values["marks"] = tuple(sorted(values["marks"], key=lambda mark: known.get(mark, len(called))))
+    values["marks"] = _in_order(values["marks"], data.get("called", ""))
     return Entered(**values)
+
+
+def _in_order(texts: Iterable[str], tapped: str) -> tuple[str, ...]:
+    """The texts as they were tapped; those that nobody knows the place of come last."""
+    order = tapped.split()
+    known = {text: index for index, text in reversed(list(enumerate(order)))}
+    return tuple(sorted(texts, key=lambda text: known.get(text, len(order))))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -71,8 +71,15 @@ WORDS = {
 }
 
 
+JACK_FIRST = replace(
+    TWO_PARTNERS, tap_partner=gettext_lazy("Tap the partner with the jack first, then the one with the ace.")
+)
+
+
 def words(rules: HouseRules) -> Words:
     """Return what a table with these rules calls its picking side."""
+    if rules.partner is Partner.JACK_AND_ACE and len(set(rules.weights[1:])) > 1:
+        return JACK_FIRST
     return RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
 
 

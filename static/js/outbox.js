@@ -51,6 +51,7 @@ function begin(number) {
     for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).value = "";
   }
   set("called", "");
+  set("helped", "");
   set("key", newKey());
   set("expects", `${number}`);
 }
@@ -111,7 +112,7 @@ function look(hand) {
     values.append(name, value);
     const key = document.querySelector(`#rows :is([type="radio"], [type="checkbox"])[name="${name}"][value="${CSS.escape(value)}"]`);
     if (key instanceof HTMLInputElement) key.checked = true;
-    else if (["points", "reason", "called"].includes(name)) set(name, value);
+    else if (["points", "reason", "called", "helped"].includes(name)) set(name, value);
   }
   const preview = document.getElementById("rows")?.getAttribute("hx-post");
   htmx.ajax("POST", preview, { source: "#rows", target: "#table", swap: "in-place", values });

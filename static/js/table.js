@@ -20,13 +20,14 @@ document.addEventListener("click", (event) => {
   say(document.getElementById(key.getAttribute("aria-describedby"))?.textContent ?? "");
 });
 
-// Marks count in the order in which they were called.
+// Marks count in the order in which they were called, partners in the order in which they were tapped.
+const ORDERED = /** @type {Record<string, string>} */ ({ marks: "called", partner: "helped" });
 document.addEventListener("change", (event) => {
-  const mark = within(event, 'input[name="marks"]');
-  const called = /** @type {HTMLInputElement | null} */ (document.getElementById("called"));
-  if (!mark || !called) return;
-  const others = called.value.split(" ").filter((value) => value && value !== mark.value);
-  called.value = (mark.checked ? [...others, mark.value] : others).join(" ");
+  const key = within(event, 'input[name="marks"], input[name="partner"]');
+  const order = /** @type {HTMLInputElement | null} */ (document.getElementById(ORDERED[key?.name] ?? ""));
+  if (!key || !order) return;
+  const others = order.value.split(" ").filter((value) => value && value !== key.value);
+  order.value = (key.checked ? [...others, key.value] : others).join(" ");
 }, { capture: true });
 
 // The pad: digits of our own, so that no keyboard covers Record. They go into the field of the pad that was touched

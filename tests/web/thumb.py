@@ -9,6 +9,7 @@ from typing import Any
 from django.test import Client
 
 HTMX = {"HX-Request": "true"}
+ORDERED = {"marks": "called", "partner": "helped"}
 KEYS = ("radio", "checkbox")
 MINUS = "\u2212"
 VOID = ("br", "hr", "img", "link", "meta", "source", "wbr")
@@ -138,9 +139,8 @@ class Thumb:
             for other in self.page.inputs:
                 other.checked = other.checked and other.name != name
         key.checked, self.stale = True, True
-        if name == "marks":
-            called = next(one for one in self.page.inputs if one.name == "called")
-            called.value = f"{called.value} {value}".strip()
+        for order in (one for one in self.page.inputs if one.name == ORDERED.get(name)):
+            order.value = f"{order.value} {value}".strip()
 
     def _key(self, name: str, value: str) -> Input | None:
         there = (one for one in self.page.inputs if one.type in KEYS and (one.name, one.value) == (name, value))

@@ -62,6 +62,8 @@ TOGETHER = (
 )
 RIGGED, RARE, PASSES = 0.3, 0.5, 0.6
 
+CALLING = ("standard-called-ace", "sixty-one-called-ace", "six-handed-jack-ace", "indiana", "sheepshoof")
+
 
 def random_rules(rng: Random) -> Json:
     """Rules as a transcript names them: a preset, and a few options that go together with it."""
@@ -75,6 +77,11 @@ def random_rules(rng: Random) -> Json:
             continue
         found = changed
     return found
+
+
+def calling_rules(rng: Random) -> Json:
+    """Rules under which cards are called, or trump moves: those that bind the players most."""
+    return {"preset": rng.choice(CALLING)}
 
 
 def random_hand(rng: Random, rules: HouseRules, wrong: float = 0.0) -> Json:

@@ -17,14 +17,13 @@ from scorekeeper.engine.play.transcript_json import as_json, read
 from scorekeeper.engine.rules import HouseRules
 
 from .naive import pack, points_of
-from .random_hands import random_hand, random_rules
-from .referee import Broken, Json, cards_of, judge
+from .random_hands import calling_rules, random_hand, random_rules
+from .referee import Json, Judged, cards_of, judge
 from .spoiled_hands import spoil
 
 HANDS, SPOILED = 5_000, 1_000
 MANY_HANDS, MANY_SPOILED = 100_000, 20_000
 PARTS = 10
-CALLING = ("standard-called-ace", "sixty-one-called-ace", "six-handed-jack-ace", "indiana", "sheepshoof")
 
 
 def parts(many: int, first: int = 0) -> list[range]:
@@ -61,7 +60,7 @@ def test_many_spoiled_hands_get_the_referees_verdict(seeds: range) -> None:
 def test_the_laws_see_every_preset_and_every_kind_of_fault() -> None:
     presets = {random_rules(Random(seed))["preset"] for seed in range(SPOILED)}
     assert presets == set(house_rules.slugs())
-    faults = {judged.code for seed in range(SPOILED) if (judged := _spoiled(seed)[1])}
+    faults = {fault.code for seed in range(SPOILED) if (fault := _spoiled(seed)[1].fault)}
     early = {"must-play-called-card", "called-card-too-early", "hold-card-too-early"}
     assert faults >= early | {"not-in-hand", "must-follow-suit", "bad-bury", "bad-call"}
 
@@ -109,22 +108,23 @@ def _verify_round_trip(transcript: Transcript) -> None:
     assert read_one(write([written])) == written
 
 
-def _spoiled(seed: int) -> tuple[Json, Broken | None]:
-    """A hand with a card in another's place, or (every third) with one card played that may not be, and its fault."""
+def _spoiled(seed: int) -> tuple[Json, Judged]:
+    """A hand with a card in another's place, or (every third) with one card played that may not be, and the verdict."""
     rng = Random(seed)
-    named = random_rules(rng) if seed % 2 else {"preset": rng.choice(CALLING)}
+    named = random_rules(rng) if seed % 2 else calling_rules(rng)
     rules = house_rules.read(named)
     reneged = seed % 3 == 0
     told = random_hand(rng, rules, wrong=0.2 if reneged else 0)
     told.pop("marks", None)  # which the referee does not judge
     if told["tricks"] and not reneged:
         told = spoil(rng, told)
-    return {"rules": named, **told}, judge(rules, told).fault
+    return {"rules": named, **told}, judge(rules, told)
 
 
 def _verify_spoiled(seed: int) -> None:
-    told, fault = _spoiled(seed)
-    faults = replay(read(told)).faults
+    told, judged = _spoiled(seed)
+    fault, checked = judged.fault, replay(read(told))
+    faults = checked.faults
     if fault is None:
         assert faults == (), seed
         return
@@ -135,3 +135,6 @@ def _verify_spoiled(seed: int) -> None:
     if fault.trick:
         assert first.get("card") == fault.card, (seed, faults[0], fault)
         assert sorted(first.get("legal", [])) == sorted(fault.legal), (seed, faults[0], fault)
+        before = checked.so_far()
+        found = before["winners"], before["points_by_seat"], before["tricks_by_seat"]
+        assert found == (judged.winners, judged.points_by_seat, judged.tricks_by_seat), seed

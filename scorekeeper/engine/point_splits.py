@@ -45,7 +45,7 @@ def possible_somehow(
         left = _taken(counters, *apart[0])
         return any(possible_somehow(after, points, tricks, players, apart[1:], blind, pieces) for after in left)
     if not points:
-        return tricks == pieces == 0
+        return tricks == pieces == 0 and not any(count for _, count in counters)
     return any(
         possible_somehow(after, points[1:], tricks - own, players, apart, blind, pieces - taken)
         for own in range(int(points[0] > 0), tricks + 1)

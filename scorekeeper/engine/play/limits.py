@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """The called card and what must be kept for it, as masks; ``picker`` is his place in the hand.
 
     ``suit`` is the called suit, the unknown included. ``due`` are cards to be played when the suit is led: the called

@@ -112,10 +112,12 @@ class CheckedHand:
         """The same hand with so many tricks as it stood then."""
         if self.state is None or complete >= len(self.state.winners):
             return self
-        state = tricks.start(self.hand)
-        for play in tricks.plays(self.hand.told.tricks[:complete], self.state.winners, len(self.hand.seats)):
-            state.play(state.cards.bits.get(play.name, state.cards.blank))
-        return CheckedHand(self.hand, state)
+        size = len(self.hand.seats)
+        return CheckedHand(self.hand, self.state_after(sum(len(t[:size]) for t in self.hand.told.tricks[:complete])))
+
+    def state_after(self, cards: int) -> HandState | None:
+        """The state after so many of the cards that were written; None where nothing is played."""
+        return tricks.state_after(self.hand, cards) if self.state is not None else None
 
     def _told(self, violation: Violation, *, first: bool) -> Fault:
         """The fault with what is known of it afterwards: what proves it, and whether it follows from another."""

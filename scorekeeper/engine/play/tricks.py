@@ -47,6 +47,19 @@ def do(hand: Progress, state: HandState) -> None:
         _wrong_count(hand, state)
 
 
+def state_after(hand: Progress, cards: int) -> HandState:
+    """The state after so many cards, right or wrong; a trick that is short in the writing ends where it ends there."""
+    state, size = start(hand), len(hand.seats)
+    for trick in hand.told.tricks:
+        if state.trick:
+            state.gather()
+        state.run([state.cards.bits.get(card, state.cards.blank) for card in trick[:size][:cards]], anything=True)
+        cards -= len(trick[:size])
+        if cards <= 0:
+            break
+    return state
+
+
 def plays(tricks: tuple[Cards, ...], winners: list[int], many: int) -> Iterator[Play]:
     """Every card of the tricks with the place that played it; the dealer's left, place 0, leads the first one."""
     leader = 0

@@ -101,3 +101,23 @@ def test_the_same_cards_without_a_picker_bind_nobody() -> None:
     state = after(3, LEASTER)
     assert state.limits is None
     assert state.can_play("AC")
+
+
+def test_the_state_after_each_card_of_a_hand() -> None:
+    checked = played(CALLED_ACE)
+    names = [card for trick in CALLED_ACE["tricks"] for card in trick.split()]
+    for cards in range(31):
+        state = checked.state_after(cards)
+        assert state is not None
+        assert sum(map(int.bit_count, state.hands)) == 30 - cards
+        assert len(state.winners) == cards // 5
+        assert cards == 30 or state.can_play(names[cards])
+
+
+def test_a_short_trick_ends_where_it_was_written_to_end() -> None:
+    checked = played(CALLED_ACE, tricks=["9H 10H", "10C"])
+    short, after_it = checked.state_after(2), checked.state_after(3)
+    assert short is not None
+    assert after_it is not None
+    assert (len(short.trick), short.winners) == (2, [])
+    assert (len(after_it.trick), after_it.winners) == (1, [1])

@@ -8,7 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.hand import Call, Kind
+from scorekeeper.engine.rules import HouseRules
 from scorekeeper.ledger.racing import RaceMark
 
 Record = Mapping[str, Any]
@@ -52,12 +54,17 @@ def kind(record: Record) -> Kind:
     return Kind(record.get("kind", Kind.PICKED))
 
 
+def title(played: Kind, rules: HouseRules) -> str:
+    """What such a hand is called at the table: with the pack of Sheepshoof a leaster is a fewster (000)."""
+    return _("Fewster") if played is Kind.LEASTER and rules.deck is Deck.LOW_20 else str(KINDS[played])
+
+
 def bracket(category: str) -> str:
     """A bracket's label as it is read: with a dash between the points, or in words."""
     return category.replace("-", EN_DASH) if category[:1].isdigit() else _(category.replace("-", " "))
 
 
-def result(record: Record, category: str) -> str:
+def result(record: Record, category: str, rules: HouseRules) -> str:
     """What the sheet's left column says: the exact points or the bracket, or the kind of hand."""
     played = kind(record)
     if played is Kind.PICKED:
@@ -68,7 +75,7 @@ def result(record: Record, category: str) -> str:
     if played is Kind.CALL or "won" in record:
         won = record.get("won", category == "won")
         return (_("%(kind)s won") if won else _("%(kind)s lost")) % {"kind": KINDS[played]}
-    return str(KINDS[played])
+    return title(played, rules)
 
 
 def _two_handed_result(record: Record) -> str:
@@ -92,10 +99,9 @@ def partners(record: Record) -> tuple[int, ...]:
     return (record["partner"],) if record.get("partner") else tuple(record.get("partners") or ())
 
 
-def sentence(record: Record, names: Sequence[str]) -> str:
+def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
     """The whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
-    played = kind(record)
-    parts = [_sides(record, names), *_outcomes(record, names, played), *marks(record, names), *_declared(record, names)]
+    parts = [_sides(record, names), *_outcomes(record, names, rules), *marks(record, names), *_declared(record, names)]
     return "; ".join(part for part in parts if part)
 
 
@@ -147,10 +153,11 @@ def _sides(record: Record, names: Sequence[str]) -> str:
     return _("%(picker)s picked, with %(partner)s") % told
 
 
-def _outcomes(record: Record, names: Sequence[str], played: Kind) -> list[str]:
+def _outcomes(record: Record, names: Sequence[str], rules: HouseRules) -> list[str]:
+    played = kind(record)
     if played in (Kind.PICKED, Kind.CALL):
         return [_taken(record)]
-    return [_FOUND.get(played, _only_kind)(record, names)]
+    return [_FOUND[played](record, names) if played in _FOUND else _counted(record, names, title(played, rules))]
 
 
 def _taken(record: Record) -> str:
@@ -161,20 +168,20 @@ def _taken(record: Record) -> str:
     return bracket(record.get("category", ""))
 
 
-def _counted(record: Record, names: Sequence[str]) -> str:
-    title = str(KINDS[kind(record)])
+def _counted(record: Record, names: Sequence[str], called: str) -> str:
     if winners := record.get("winners"):
-        return _("%(kind)s won by %(names)s") % {"kind": title, "names": _listed(winners, names)}
-    return _by_name(title, record["points_by_seat"], names)
+        return _("%(kind)s won by %(names)s") % {"kind": called, "names": _listed(winners, names)}
+    return _by_name(called, record["points_by_seat"], names)
 
 
 def _two_handed(record: Record, names: Sequence[str]) -> str:
-    return "; ".join(filter(None, (_counted(record, names), bracket(record.get("category", "")))))
+    found = _counted(record, names, str(KINDS[Kind.TWO_HANDED]))
+    return "; ".join(filter(None, (found, bracket(record.get("category", "")))))
 
 
-def _by_name(title: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
+def _by_name(called: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
     counts = ", ".join(f"{name} {count}" for name, count in zip(names, by_seat, strict=False))
-    return f"{title}: {counts}"
+    return f"{called}: {counts}"
 
 
 def _schwanzer(record: Record, names: Sequence[str]) -> str:
@@ -206,15 +213,7 @@ def _passed(_record: Record, _names: Sequence[str]) -> str:
     return _("Everybody passed")
 
 
-def _only_kind(record: Record, _names: Sequence[str]) -> str:
-    return str(KINDS[kind(record)])
-
-
 _FOUND: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
-    Kind.LEASTER: _counted,
-    Kind.MOSTER: _counted,
-    Kind.MITTLER: _counted,
-    Kind.SCHNEIDSTER: _counted,
     Kind.SCHWANZER: _schwanzer,
     Kind.RENEGE: _offence,
     Kind.MISPLAY: _offence,

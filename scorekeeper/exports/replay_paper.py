@@ -68,7 +68,7 @@ class ReplayPaper:
     def faults(self) -> tuple[str, ...]:
         """What was wrong, a sentence each with the players' names; what only follows from the first is left out."""
         return tuple(
-            named(_with_signs(_(fault.message)), self.names)
+            named(with_signs(_(fault.message)), self.names)
             for fault in self._faults()
             if "follows" not in fault.details
         )
@@ -85,7 +85,7 @@ class ReplayPaper:
         """The whole hand in a line."""
         if self.settlement is None:
             return _("This hand was not played right, or is not complete.")
-        return hand_words.sentence(hand_record.as_json(self.record), self.names)
+        return hand_words.sentence(hand_record.as_json(self.record), self.names, self.checked.hand.rules)
 
     @property
     def record(self) -> Hand:
@@ -175,7 +175,8 @@ class ReplayPaper:
         return sum(points[self.checked.hand.seats[place] - 1] for place in tally.picking_side(self.checked.hand))
 
 
-def _with_signs(sentence: str) -> str:
+def with_signs(sentence: str) -> str:
+    """A sentence with the suits' signs in the names of its cards."""
     return _CARD.sub(lambda found: sign(found[0]), sentence)
 
 

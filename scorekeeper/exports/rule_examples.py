@@ -15,6 +15,7 @@ from scorekeeper.engine.payout import settle
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play, PotWhen, Renege, Sheepshead
 from scorekeeper.engine.seats import seating
 
+from . import hand_words
 from .amounts import money
 from .rule_words import words
 
@@ -191,18 +192,20 @@ def _mark(rules: HouseRules, hand: Hand, helpers: int, call: Call) -> Mark | Non
 def _nobody_picks(rules: HouseRules) -> Table:
     pot = rules.pot is not PotWhen.OFF
     heads = (_("One"), _("Each other"), *((_("Pot"),) if pot else ()))
-    rows = [Row(_follows(answer), _unpicked(rules, answer, pot=pot)) for answer in rules.no_pick]
+    rows = [Row(_follows(rules, answer), _unpicked(rules, answer, pot=pot)) for answer in rules.no_pick]
     return Table(_("Nobody picks"), (Group("", heads),), tuple(rows))
 
 
-def _follows(answer: NoPick) -> str:
+def _follows(rules: HouseRules, answer: NoPick) -> str:
     follows = {
         NoPick.DOUBLER: _("the next hand counts double"),
         NoPick.POT: _("the pot grows"),
         NoPick.FORCED_PICK: _("the dealer must pick"),
         NoPick.NEXT_DEAL: _("the deal passes"),
     }
-    return follows.get(answer) or words("no_pick", answer)
+    if answer in follows:
+        return follows[answer]
+    return hand_words.title(_ANSWERS[answer], rules).lower() if answer in _ANSWERS else words("no_pick", answer)
 
 
 _ANSWERS = {

@@ -12,6 +12,8 @@ from scorekeeper.engine.rules import HouseRules
 
 from .amounts import money
 
+MOST_SAID = 5  # changes of the rules that one line of a sheet tells
+
 NAMES = {
     "title": later("Name"),
     "play": later("What is played"),
@@ -182,8 +184,8 @@ VALUES = {
 COUNTS = {
     "players": later("players"),
     "table": later("players"),
-    "hand_size": later("cards"),
-    "blind_size": later("cards"),
+    "hand_size": later("for each player"),
+    "blind_size": later("0 is none"),
     "stakes": later("units: game, schneider, no trick"),
     "weights": later("stakes: picker, then each partner"),
     "schneider_picker": later("card points"),
@@ -252,6 +254,16 @@ def value_in_words(rules: HouseRules, option: str) -> str:
     if isinstance(value, tuple):
         return texts_in_words(option, tuple(map(str, value)))
     return words(option, value) if house_rules.choices(option) else str(value)
+
+
+def changed(rules: HouseRules, before: HouseRules) -> str:
+    """What a table that changes its rules says of them: another title, and each option that is another now."""
+    options = sorted(house_rules.differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
+    titled = [rules.title] if rules.title != before.title or len(options) > MOST_SAID or not options else []
+    said = [_("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options]
+    if len(said) > MOST_SAID:
+        said = [_("%(count)s options are others") % {"count": len(said)}]
+    return _("Rules from here on: %(rules)s") % {"rules": "; ".join([*titled, *said])}
 
 
 def source_in_words(source: str) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from datetime import datetime
 from itertools import pairwise
-from typing import Any
 
 from django.utils.formats import time_format
 from django.utils.timezone import localtime
@@ -19,7 +18,7 @@ from scorekeeper.queries.history import Version
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_line import SheetLine
 
-from . import hand_words
+from . import hand_words, rule_words
 from .amounts import money
 from .evening_paper import Line, Role
 
@@ -79,7 +78,7 @@ def _roles(line: SheetLine) -> tuple[Role, ...]:
 
 def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
     if line.voided or hand_words.kind(line.what) in _SAID_BY_KIND:
-        return hand_words.sentence(line.what, line.seated(names))
+        return hand_words.sentence(line.what, line.seated(names), line.rules)
     alone = [_("alone")] if line.picker and not line.partners and line.race is None else []
     times = [f"\N{MULTIPLICATION SIGN}{line.multiplier}"] if line.multiplier > 1 else []
     return " · ".join([_result(line), *alone, *hand_words.marks(line.what, line.seated(names)), *times])
@@ -87,7 +86,7 @@ def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
 
 def _result(line: SheetLine) -> str:
     """The bracket, with the exact points where they were typed, or the kind of hand."""
-    result = hand_words.result(line.what, line.category)
+    result = hand_words.result(line.what, line.category, line.rules)
     if hand_words.kind(line.what) is Kind.PICKED and result.isdigit():
         return f"{hand_words.bracket(line.category)} ({result})"
     return result
@@ -123,12 +122,7 @@ def _seating(line: SheetLine, names: tuple[str, ...]) -> str:
 
 
 def _rules(line: SheetLine, _names: tuple[str, ...]) -> str:
-    changed = house_rules.differences(house_rules.read(line.what), line.rules)
-    return _("Rules from here on: ") + ", ".join(f"{name} {_plain(value)}" for name, value in changed.items())
-
-
-def _plain(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value).lower()
+    return rule_words.changed(house_rules.read(line.what), line.rules)
 
 
 def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:
@@ -173,7 +167,8 @@ def _change(line: SheetLine, before: Version, after: Version, names: tuple[str, 
         return _("Void since %(when)s, %(who)s") % signed_by + _because(after.by.why)
     if before.voided and before.what == after.what:
         return _("Stands again since %(when)s, %(who)s") % signed_by + _because(after.by.why)
-    was = hand_words.sentence(before.what, line.seated(names, before)) if line.kind is LineKind.HAND else ""
+    seated = line.seated(names, before)
+    was = hand_words.sentence(before.what, seated, line.rules) if line.kind is LineKind.HAND else ""
     note = _("Corrected %(when)s, %(who)s") % signed_by + _because(after.by.why)
     return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
 

@@ -9,8 +9,10 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
+from scorekeeper.engine.rules import HouseRules
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.shares import Part
 
 from .rows import as_day, rows
@@ -68,7 +70,10 @@ class Which:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """A hand as the player saw it: the evening, its line, what he was, what was typed, and the units it brought."""
+    """A hand as the player saw it: the evening, its line, what he was, what was typed, the units it brought.
+
+    ``rules`` are those of its game as it stands.
+    """
 
     evening: int
     name: str
@@ -79,6 +84,7 @@ class Hand:
     category: str
     units: int
     what: Json
+    rules: HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +98,9 @@ class Hands:
 
 _SUMS = "SELECT COUNT(*), COALESCE(SUM(s.units), 0) FROM {shares} WHERE {where}"
 _PAGE = (
-    "SELECT e.id, e.name, e.played_on, l.uid, l.number, s.part, s.category, s.units, l.what "
-    "FROM {shares} JOIN scorekeeper_line l ON l.uid = s.line_id WHERE {where} "
+    "SELECT e.id, e.name, e.played_on, l.uid, l.number, s.part, s.category, s.units, l.what, g.rules "
+    "FROM {shares} JOIN scorekeeper_line l ON l.uid = s.line_id "
+    "JOIN scorekeeper_game g ON g.id = l.game_id WHERE {where} "
     "ORDER BY e.played_on DESC, e.id DESC, l.place DESC LIMIT %s OFFSET %s"
 )
 _BESIDE = (
@@ -137,8 +144,9 @@ def _marks(values: Sequence[object]) -> str:
 
 
 def _hand(row: tuple[Any, ...]) -> Hand:
-    evening, name, day, uid, number, part, category, units, what = row
-    return Hand(evening, name, as_day(day), str(UUID(str(uid))), number, Part(part), category, int(units), loads(what))
+    evening, name, day, uid, number, part, category, units, what, rules = row
+    played = (Part(part), category, int(units), loads(what), rules_of(rules))
+    return Hand(evening, name, as_day(day), str(UUID(str(uid))), number, *played)
 
 
 def won(which: Which) -> Which:

@@ -52,7 +52,7 @@ def consequences(sheet: Sheet, preview: Preview) -> Consequences:
     players = max(len(preview.totals_before), len(preview.totals_after), len(sheet.names))
     totals = zip(_figures(preview.totals_before, players), _figures(preview.totals_after, players), strict=True)
     return Consequences(
-        moved=tuple(_moved(shift, players) for shift in preview.shifts),
+        moved=tuple(_moved(shift, players) for shift in preview.shifts if _moves(shift)),
         totals=Moved(_("To settle") if sheet.raced else _("Total"), tuple(totals)),
         problems=tuple(_problem(sheet, broken) for broken in preview.broken),
         games=tuple(_games(sheet, preview)),
@@ -68,6 +68,11 @@ def _games(sheet: Sheet, preview: Preview) -> Iterator[str]:
             names = ", ".join(sheet.names[player - 1] for player in after.winners)
             told = {"game": after.game, "hand": after.hand, "names": names}
             yield _("Game %(game)s would end with hand %(hand)s, won by %(names)s.") % told
+
+
+def _moves(shift: Shift) -> bool:
+    """Whether a line pays or paid something; a hand always does, and new rules or seats by themselves seldom."""
+    return shift.kind is LineKind.HAND or any((*shift.payouts_before, *shift.payouts_after))
 
 
 def _moved(shift: Shift, players: int) -> Moved:
@@ -100,5 +105,6 @@ def _problem(sheet: Sheet, broken: Broken) -> Problem:
     title = _("Hand %(number)s") % {"number": broken.number} if is_hand else str(TITLES[broken.kind])
     line = sheet.line(broken.uid)
     names = line.seated(sheet.names) if line else sheet.names
+    words = said(broken.kind, broken.what, sheet.names, names, line.rules if line else sheet.rules)
     faults = tuple(named(_(fault.message), names) for fault in broken.faults)
-    return Problem(broken.uid, title, said(broken.kind, broken.what, sheet, names), faults, is_hand)
+    return Problem(broken.uid, title, words, faults, is_hand)

@@ -9,7 +9,7 @@ from django.utils.translation import pgettext
 
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play
-from scorekeeper.exports.hand_words import KINDS
+from scorekeeper.exports import hand_words
 from scorekeeper.web.entry import COUNT, POINTS, SHOWN, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
 
@@ -54,7 +54,7 @@ def answers(rules: HouseRules) -> list[Kind]:
 
 def answer_keys(table: Table, entered: Entered) -> list[Key]:
     """Return a key for each answer to Nobody."""
-    named = {kind: str(KINDS[kind]) for kind in answers(table.rules)}
+    named = {kind: hand_words.title(kind, table.rules) for kind in answers(table.rules)}
     if Kind.PASSED in named:
         named[Kind.PASSED] = _passed(table.rules)
     return [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]

@@ -88,7 +88,7 @@ def versions(sheet: Sheet, found: SheetLine) -> Iterator[Told]:
     """Yield what the line said, the oldest first."""
     before = ""
     for index, version in enumerate(found.versions):
-        words = said(found.kind, version.what, sheet, found.seated(sheet.names, version))
+        words = said(found.kind, version.what, sheet.names, found.seated(sheet.names, version), found.rules)
         stands = index == len(found.versions) - 1
         deed = _deed(found.kind, index, version.voided, words == before)
         yield Told(words, deed, version.by, stands, version.voided)

@@ -88,7 +88,7 @@ def _count(tally: Tally) -> Count:
 
 def _hand(played: Played) -> Hand:
     line = played.line
-    called = (hand_words.result(line.what, line.category), *hand_words.mark_names(line.what))
+    called = (hand_words.result(line.what, line.category, line.rules), *hand_words.mark_names(line.what))
     if line.multiplier > 1:
         called = (*called, _("times %(factor)s") % {"factor": line.multiplier})
     return Hand(line.uid, line.number, str(PARTS[played.part]), ", ".join(called), played.payout, played.total)

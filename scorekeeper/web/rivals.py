@@ -82,12 +82,13 @@ def _page(request: HttpRequest, keeper: Access, said: str = "", status: int = 20
 def _pair(sheet: Sheet, rival: OpenRival) -> Pair:
     line = sheet.line(rival.against)
     names = line.seated(sheet.names) if line else sheet.names
+    rules = line.rules if line else sheet.rules
     return Pair(
         uid=rival.uid,
         number=rival.number,
-        first=hand_words.sentence(rival.first, names),
+        first=hand_words.sentence(rival.first, names, rules),
         first_by=who(rival.first_role),
-        second=hand_words.sentence(rival.second, names),
+        second=hand_words.sentence(rival.second, names, rules),
         second_by=who(rival.second_role),
         choices=(
             Choice(Decision.KEEP, _("The first is right"), None, ""),

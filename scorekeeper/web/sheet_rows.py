@@ -10,7 +10,8 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.game import PaidTo
-from scorekeeper.exports import hand_words
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import hand_words, rule_words
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import HOUSE, UNITS
 from scorekeeper.queries.sheet import Sheet
@@ -99,9 +100,9 @@ def row(sheet: Sheet, line: SheetLine) -> Row:
     hand = line.kind is LineKind.HAND
     return Row(
         line=line,
-        title=hand_words.result(line.what, line.category) if hand else str(TITLES[line.kind]),
+        title=hand_words.result(line.what, line.category, line.rules) if hand else str(TITLES[line.kind]),
         called=_called(line) if hand else (),
-        said=said(line.kind, line.what, sheet, line.seated(sheet.names)),
+        said=said(line.kind, line.what, sheet.names, line.seated(sheet.names), line.rules),
         cells=tuple(_cells(line)),
         pot=line.pot,
         house=line.house,
@@ -109,12 +110,14 @@ def row(sheet: Sheet, line: SheetLine) -> Row:
     )
 
 
-def said(kind: LineKind, what: Json, sheet: Sheet, seated: Sequence[str]) -> str:
-    """Return what a line of that kind says, in a sentence; `seated` are the names by seat, whom a hand speaks of."""
-    names, rules = sheet.names, sheet.rules
+def said(kind: LineKind, what: Json, names: Sequence[str], seated: Sequence[str], rules: HouseRules) -> str:
+    """Return what a line of that kind says, in a sentence.
+
+    `names` are those of the sheet, `seated` the names by seat, whom a hand speaks of; `rules` hold before the line.
+    """
     match kind:
         case LineKind.HAND:
-            return hand_words.sentence(what, seated)
+            return hand_words.sentence(what, seated, rules)
         case LineKind.PENALTY:
             return _penalty(what, names)
         case LineKind.PAYMENT:
@@ -124,7 +127,7 @@ def said(kind: LineKind, what: Json, sheet: Sheet, seated: Sequence[str]) -> str
         case LineKind.SEATING:
             return hand_words.seated(what, names)
         case LineKind.RULES:
-            return _("Other rules from here on: %(rules)s") % {"rules": house_rules.read(what).title or rules.title}
+            return rule_words.changed(house_rules.read(what), rules)
         case LineKind.PAPER:
             amounts = zip(names, what["amounts"], strict=False)
             totals = ", ".join(f"{name} {signed(units)}" for name, units in amounts)

@@ -85,4 +85,4 @@ def _said(club: int, which: Which) -> Iterator[str]:
 
 
 def _result(hand: Hand) -> str:
-    return ", ".join((hand_words.result(hand.what, hand.category), *hand_words.mark_names(hand.what)))
+    return ", ".join((hand_words.result(hand.what, hand.category, hand.rules), *hand_words.mark_names(hand.what)))

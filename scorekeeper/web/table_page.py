@@ -73,7 +73,7 @@ def _last(view: TableView) -> dict[str, Any]:
         return {}
     names = view.last.names
     return {
-        "last_words": hand_words.sentence(view.last.record, names),
+        "last_words": hand_words.sentence(view.last.record, names, view.rules),
         "last_payouts": list(zip(names, view.last.payouts, strict=True)),
     }
 

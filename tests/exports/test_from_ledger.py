@@ -41,7 +41,7 @@ def test_the_lines_say_what_happened(db: None) -> None:
     assert texts[8] == "Penalty: =1+1 pays the house 3"
     assert texts[9] == "Penalty: @Cy pays €1.50, shared out"
     assert texts[10] == "Penalty: -Dän pays the house €0.50"
-    assert texts[11] == "Rules from here on: bump true"
+    assert texts[11] == "Rules from here on: Double on the bump: yes"
     assert texts[13:15] == ["Passed", "The pot is divided"]
     assert texts[15] == "=1+1 paid 🐑 Eve €1.47"
 

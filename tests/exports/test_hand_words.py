@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.engine import house_rules
 from scorekeeper.exports import hand_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
+STANDARD = house_rules.preset("standard")
 
 
 @pytest.mark.parametrize(
@@ -57,7 +59,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
     ],
 )
 def test_the_whole_hand_in_a_line(record: dict[str, Any], words: str) -> None:
-    assert hand_words.sentence(record, NAMES) == words
+    assert hand_words.sentence(record, NAMES, STANDARD) == words
 
 
 @pytest.mark.parametrize(
@@ -77,7 +79,15 @@ def test_the_whole_hand_in_a_line(record: dict[str, Any], words: str) -> None:
     ],
 )
 def test_the_left_column(record: dict[str, Any], category: str, words: str) -> None:
-    assert hand_words.result(record, category) == words
+    assert hand_words.result(record, category, STANDARD) == words
+
+
+def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:
+    record, rules = {"kind": "leaster", "winners": [2]}, house_rules.preset("sheepshoof")
+    assert hand_words.result(record, "leaster", rules) == "Fewster"
+    assert hand_words.sentence(record, NAMES, rules) == "Fewster won by Bob"
+    counted = {"kind": "leaster", "points_by_seat": [0, 14, 22]}
+    assert hand_words.sentence(counted, NAMES, rules) == "Fewster: Ann 0, Bob 14, Cy 22"
 
 
 def test_marks_without_their_callers() -> None:

@@ -1,5 +1,7 @@
 """Options in plain words: none is forgotten, none is called like another."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.engine import house_rules
@@ -64,3 +66,12 @@ def test_sources_say_what_their_numbers_stand_for() -> None:
         "000: an encyclopedia's article; 004: the four-handed game with 26 cards"
     )
     assert rule_words.source_in_words("live tables") == ""
+
+
+def test_a_change_of_rules_names_the_options() -> None:
+    ours = house_rules.preset("walleye")
+    assert rule_words.changed(replace(ours, bump=True), ours) == "Rules from here on: Double on the bump: yes"
+    assert rule_words.changed(replace(ours, title="Ours"), ours) == "Rules from here on: Ours"
+    many = house_rules.preset("indiana")
+    options = house_rules.differences(many, ours).keys() - {"title"}
+    assert rule_words.changed(many, ours) == f"Rules from here on: Indiana; {len(options)} options are others"

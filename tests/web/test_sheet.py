@@ -76,7 +76,7 @@ def test_other_rules_on_the_way(db: None) -> None:
     table = opened()
     table.record()
     table.change(ChangeRules({"preset": "standard", "bump": True, "title": "Ours"}))
-    assert rows(table.sheet)[1].said == "Other rules from here on: Ours"
+    assert rows(table.sheet)[1].said == "Rules from here on: Ours; Double on the bump: yes"
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1", "Zoë 🐑", "Jürgen"])

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from scorekeeper.exports.totals_chart import spread, steps
 
 HEIGHT = 200  # pixels; the width is the page's, so across it the lines are in hands
 MARGIN = 12
 LABEL = 17  # what a name needs to be read
+ROW = 14  # the second row of a long name stands so far below the first
+LETTERS, BESIDE = 17, 5  # in a row; how many of them the total takes in the first
 STROKES = 10  # line styles that the style sheet tells apart
 
 
@@ -23,7 +26,10 @@ class Tick:
 
 @dataclass(frozen=True)
 class Line:
-    """A player's line: its points, where it ends and where its name stands, both in pixels from the top."""
+    """A player's line: its points, where it ends and where its name stands, both in pixels from the top.
+
+    ``rows`` are the name as it is drawn, in two rows when it is long, each with where it stands.
+    """
 
     name: str
     total: int
@@ -31,11 +37,7 @@ class Line:
     points: str
     end: int
     label: int
-
-    @property
-    def baseline(self) -> int:
-        """Where the text of the name stands, so that it is centred on `label`."""
-        return self.label + 4
+    rows: tuple[tuple[int, str], ...]
 
 
 @dataclass(frozen=True)
@@ -47,13 +49,20 @@ class Chart:
     ticks: tuple[Tick, ...]
     lines: tuple[Line, ...]
 
+    @property
+    def names_width(self) -> int:
+        """Pixels at the right for the names: more where one needs two rows."""
+        return 150 if any(len(line.rows) > 1 for line in self.lines) else 128
+
 
 def chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart | None:
     """Return the chart of the totals (units by seat, after each hand in turn), or nothing before the first hand."""
     if not totals:
         return None
     run = [(0,) * len(names), *(tuple(row) for row in totals)]
-    height = max(HEIGHT, 2 * MARGIN + LABEL * len(names))
+    written = [_in_rows(name) for name in names]
+    apart = LABEL if max(map(len, written)) == 1 else 2 * ROW
+    height = max(HEIGHT, 2 * MARGIN + apart * len(names))
     lowest = min(map(min, run))
     ticks = steps(lowest, max(lowest + 1, *map(max, run)))
 
@@ -61,12 +70,32 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart | None
         return round(height - MARGIN - (height - 2 * MARGIN) * (units - ticks[0]) / (ticks[-1] - ticks[0]))
 
     ends = [y(total) for total in run[-1]]
-    labels = [round(place) for place in spread(ends, LABEL, MARGIN, height - MARGIN)]
+    labels = [round(place) for place in spread(ends, apart, MARGIN, height - MARGIN)]
     lines = tuple(
-        Line(name, run[-1][seat], seat % STROKES + 1, _points([y(row[seat]) for row in run]), ends[seat], labels[seat])
+        Line(
+            name=name,
+            total=run[-1][seat],
+            stroke=seat % STROKES + 1,
+            points=_points([y(row[seat]) for row in run]),
+            end=ends[seat],
+            label=labels[seat],
+            rows=_placed(written[seat], labels[seat]),
+        )
         for seat, name in enumerate(names)
     )
     return Chart(height, len(totals), tuple(Tick(units, y(units)) for units in ticks), lines)
+
+
+def _in_rows(name: str) -> list[str]:
+    """The name in the rows that are drawn; the first leaves room for the total before it."""
+    return wrap(name, LETTERS, initial_indent=" " * BESIDE, max_lines=2, placeholder="\N{HORIZONTAL ELLIPSIS}") or [
+        name
+    ]
+
+
+def _placed(rows: Sequence[str], label: int) -> tuple[tuple[int, str], ...]:
+    first = label - ROW * (len(rows) - 1) // 2
+    return tuple((first + ROW * index, row.strip()) for index, row in enumerate(rows))
 
 
 def _points(ys: Sequence[int]) -> str:

@@ -12,6 +12,8 @@ from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.seats import picking_order
 from scorekeeper.web.entry import Entered
 
+LONGEST_WORD = 9  # letters that a key has room for in its ordinary size
+
 
 @dataclass(frozen=True)
 class Table:
@@ -65,6 +67,11 @@ class Key:
     def off(self) -> bool:
         """Whether it cannot be tapped."""
         return bool(self.reason) and not self.tapped
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a word of it is wider than a key in letters of the ordinary size."""
+        return any(len(word) > LONGEST_WORD for word in self.label.replace("-", "- ").split())
 
     @property
     def id(self) -> str:

@@ -42,3 +42,15 @@ def test_ten_names_stand_apart_inside_the_chart(run: list[list[int]]) -> None:
     assert labels[-1] <= drawn.height - 12
     assert all(after - before >= 17 for before, after in pairwise(labels))
     assert all(12 <= line.end <= drawn.height - 12 for line in drawn.lines)
+
+
+def test_a_long_name_stands_in_two_rows() -> None:
+    drawn = chart(["Ann", "Maximilian-Alexander", "Bartholomew Fitzgerald the Third"], [(0, 0, 0)])
+    assert drawn is not None
+    ann, max_alexander, fitzgerald = (line.rows for line in drawn.lines)
+    assert [words for _y, words in ann] == ["Ann"]
+    assert [words for _y, words in max_alexander] == ["Maximilian-", "Alexander"]
+    assert [words for _y, words in fitzgerald] == ["Bartholomew", "Fitzgerald the…"]
+    assert fitzgerald[1][0] - fitzgerald[0][0] == 14
+    labels = [line.label for line in drawn.lines]
+    assert all(after - before >= 28 for before, after in pairwise(labels))

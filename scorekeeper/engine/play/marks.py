@@ -53,6 +53,16 @@ def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
         if not bit & had:
             sentence = f"Seat {mark.seat} cannot show {card}, which it does not hold."
             raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
+    if hand.rules.blitz_when == (BlitzWhen.SECOND_CARD,) and mark.before is not None:
+        _verify_played(hand, mark, Moment(mark.before.trick, mark.before.card + 1), path)
+
+
+def _verify_played(hand: Progress, mark: Mark, until: Moment, path: str) -> None:
+    """Raises ``Refused`` (``bad-mark``) unless the second of the shown cards has been played, or is just now (000)."""
+    left = hand.cards.mask(mark.cards) & ~_played_before(hand, until)
+    if card := next(iter(hand.cards.names(left)), None):
+        sentence = f"Seat {mark.seat} cannot blitz before it plays {card}."
+        raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
 
 
 def _verify_second(hand: Progress, mark: Mark, moments: list[BlitzWhen], path: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from copy import deepcopy
 from typing import Any
 
@@ -413,3 +415,23 @@ def test_without_the_deal_nothing_is_made_up(golden: GoldenReplay) -> None:
 
 def test_a_short_trick_without_the_deal() -> None:
     assert codes(NO_DEAL, bury=None, tricks=["9H 10H", *TRICKS[1:]])[0] == "wrong-trick-size"
+
+
+@pytest.mark.parametrize(
+    ("trick", "card", "found"), [(6, 4, []), (7, 1, []), (6, 3, ["bad-mark"]), (3, 2, ["bad-mark"])]
+)
+def test_a_blitz_on_the_second_card_waits_for_it(trick: int, card: int, found: list[str]) -> None:
+    # Seat 2 plays the jack of diamonds in the third trick and, on another deal, the jack of hearts in the last one.
+    swap = {"QD": "JH", "JH": "QD"}
+    told = json.loads(_swapped(json.dumps(CALLED_ACE), swap))
+    rules = {
+        "preset": "standard-called-ace", "blitz": ["any-two-jacks"], "blitz_when": ["second-card"],
+        "marks_until": "last-trick",
+    }  # fmt: skip
+    before = {"trick": trick, "card": card}
+    marks = [{"seat": 2, "mark": "blitz", "cards": ["JD", "JH"], "before": before}]
+    assert codes(told, rules=rules, marks=marks) == found
+
+
+def _swapped(text: str, cards: dict[str, str]) -> str:
+    return re.sub("|".join(cards), lambda found: cards[found[0]], text)

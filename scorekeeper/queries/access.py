@@ -66,6 +66,11 @@ def access(pairs: Iterable[Held], evening: int) -> Access | None:
     return max(grants, key=lambda grant: len(MAY[grant.role]), default=None)
 
 
+def holds_any(pairs: Iterable[Held]) -> bool:
+    """Whether a holder of these grants is anybody here. One statement."""
+    return Grant.objects.held(pairs).exists()
+
+
 def owner_grant(pairs: Iterable[Held]) -> UUID | None:
     """The UUID of the grant among these that makes its holder the owner of everything; None where there is none."""
     owning = Grant.objects.held(pairs).filter(role=Role.OWNER, club=None, evening=None)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.models import ClubRules
+from scorekeeper.models import ClubRules, Grant
+from scorekeeper.models.grant import Held
+
+from .club_access import reached
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,13 @@ def kept(club: int) -> tuple[RuleSet | Unread, ...]:
 def rule_sets(club: int) -> tuple[RuleSet, ...]:
     """The house rules of a club that can be played by, in the alphabet's order. One statement."""
     return tuple(one for one in kept(club) if isinstance(one, RuleSet))
+
+
+def rule_sets_of(pairs: Iterable[Held]) -> tuple[RuleSet, ...]:
+    """The house rules of all clubs of a holder of these grants that can be played by. Two statements."""
+    rows = ClubRules.objects.filter(club__in=reached(Grant.objects.held(pairs)), retired_at=None)
+    found = map(_read, rows.order_by("folded", "pk"))
+    return tuple(one for one in found if isinstance(one, RuleSet))
 
 
 def rule_set(club: int, number: int) -> RuleSet | None:

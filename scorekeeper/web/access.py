@@ -5,7 +5,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from scorekeeper.models import Grant
 from scorekeeper.models.grant import Held
-from scorekeeper.queries.access import Access, Action, access, owner_grant
+from scorekeeper.queries.access import Access, Action, access, holds_any, owner_grant
 from scorekeeper.queries.club_access import ClubAccess, club_access
 from scorekeeper.services.actor import Actor
 
@@ -56,6 +56,14 @@ def owner(request: HttpRequest) -> Actor:
     if grant is None:
         raise Http404(request.path)
     return Actor(grant, "owner", *_whence(request))
+
+
+def somebody(request: HttpRequest) -> tuple[Held, ...]:
+    """Return the grants of this browser. Raises Http404 for a stranger, who holds none that still counts."""
+    pairs = held(request)
+    if not holds_any(pairs):
+        raise Http404(request.path)
+    return pairs
 
 
 def look_at_club(request: HttpRequest, club: int) -> ClubAccess:

@@ -20,6 +20,7 @@ from scorekeeper.web import (
     paper_urls,
     penalty,
     player,
+    replay_urls,
     rivals,
     seating,
     settle_up,
@@ -72,6 +73,7 @@ urlpatterns: list[URLPattern] = [
     *figures_urls.urlpatterns,
     *house_rules_urls.urlpatterns,
     *paper_urls.urlpatterns,
+    *replay_urls.urlpatterns,
     path("theme", theme.choose, name="theme"),
     path("healthz", health.health, name="health"),
 ]

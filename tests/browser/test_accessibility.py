@@ -1,6 +1,7 @@
 """Every page, by day and by night: no barrier, nothing wider than a phone, no complaint in the browser's console."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -8,17 +9,20 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 from scorekeeper.engine import house_rules
+from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.exports import carry_json
 from scorekeeper.queries import club
 from scorekeeper.queries.carry import carried_evening
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.services import club_rules, clubs, grants, seasons
 from scorekeeper.services.requests import CarryOver
+from scorekeeper.web.replay_text import pack
 from scorekeeper.web.urls import urlpatterns
 from tests.browser.screens.console import complaints
 from tests.evening.ledger import hand, kept
 from tests.services.test_carry import elsewhere
 from tests.tables import Table, opened, picked
+from tests.web.test_replay import HAND, WRONG
 
 pytestmark = pytest.mark.browser
 
@@ -30,6 +34,7 @@ ON_A_DESK = {
     *("table", "sheet", "line", "settle-up", "player", "seating"),
     *("club", "persons", "season-table", "standing", "standing-hands", "against"),
     *("paper-sheet", "import: preview", "new-evening", "kept-rules", "edit-house-rules"),
+    *("replay: entering", "replay-hand"),
 }
 
 
@@ -206,6 +211,38 @@ def a_file_from_elsewhere(page: Page, table: Table) -> None:
     page.locator(".preview details > summary").tap()
 
 
+def a_hand_half_played(page: Page, table: Table) -> None:
+    page.goto(f"/replay?h={pack(half_played())}")
+    page.tap("#card-KC")
+    page.locator("[role=alert]").wait_for()
+    page.tap("#as-text > summary")
+
+
+def a_text_misread(page: Page, table: Table) -> None:
+    page.goto("/replay")
+    page.fill("#text", "Rules: standard\n1. QC 7D X9")
+    page.tap("#read")
+    page.locator("#wrong").wait_for()
+
+
+def a_renege_stepped_to(page: Page, table: Table) -> None:
+    page.goto(f"/replay/hand?h={pack(WRONG)}")
+    page.locator(".faults a").first.tap()
+    page.get_by_text("7 of 30").wait_for()
+    page.tap("#share > summary")
+    page.tap("#as-text > summary")
+
+
+def a_hand_with_its_payout(page: Page, table: Table) -> None:
+    page.goto(f"/replay/hand?h={pack(HAND)}&at=12")
+
+
+def half_played() -> WrittenHand:
+    """The hand of the renege, at the card that was wrong."""
+    told = WRONG.transcript
+    return replace(WRONG, transcript=replace(told, tricks=(told.tricks[0], ("AD",))))
+
+
 def house_rules_impossible(page: Page, table: Table) -> None:
     page.goto(f"/clubs/{table.view.club}/rules/new?from=musky")
     for section in page.locator(".section > summary").all():
@@ -298,6 +335,10 @@ VISITS: dict[str, Visit] = {
     "kept-rules": in_club("rules/indiana"),
     "kept-rules: own": own_house_rules,
     "edit-house-rules": own_house_rules_changed,
+    "replay": a_text_misread,
+    "replay: entering": a_hand_half_played,
+    "replay-hand": a_hand_with_its_payout,
+    "replay-hand: renege": a_renege_stepped_to,
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
@@ -330,6 +371,7 @@ NO_PAGES = {
         "evening-rules-pdf",
     ),
     *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
+    *("replay-pdf", "replay-text"),
     *("season-xlsx", "season-pdf", "evening-csv", "club-csv", "evening-json", "club-json"),
 }
 

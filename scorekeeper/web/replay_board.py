@@ -1,0 +1,236 @@
+"""The board on which a hand is entered card by card: what is asked, the keys, what lies on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.engine.entering import marks
+from scorekeeper.engine.entering.answers import question
+from scorekeeper.engine.entering.before_play import NOBODY_PICKED
+from scorekeeper.engine.entering.question import Choice, Entry, Question, Stage
+from scorekeeper.engine.play.tricks import plays
+from scorekeeper.exports.hand_words import CALLS
+from scorekeeper.exports.replay_paper import with_signs
+from scorekeeper.exports.rule_words import words
+from scorekeeper.web.replay_draft import Draft, mark_value
+from scorekeeper.web.replay_picture import Picture, last_step, picture
+from scorekeeper.web.seat_names import named
+from scorekeeper.web.suits import card_sign
+
+_OF_CARDS = (Stage.HANDS, Stage.BURY, Stage.UNKNOWN, Stage.TRICKS)
+_OF_SEATS = (Stage.DEALER, Stage.PICKS)
+_ASKS = {
+    Stage.DEALER: gettext_lazy("Who dealt?"),
+    Stage.PICKS: gettext_lazy("Who picked?"),
+    Stage.BIDS: gettext_lazy("What does %(name)s bid?"),
+    Stage.TRUMP: gettext_lazy("Which suit is trump?"),
+    Stage.NO_PICK: gettext_lazy("Nobody picked. What followed?"),
+    Stage.HANDS: gettext_lazy("%(name)s was dealt"),
+    Stage.DIE: gettext_lazy("What did the die show?"),
+    Stage.BURY: gettext_lazy("%(name)s buries"),
+    Stage.CALL: gettext_lazy("What does %(name)s call?"),
+    Stage.UNKNOWN: gettext_lazy("What does %(name)s lay face down?"),
+    Stage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
+}
+_SKIPS = {
+    Stage.DEALER: gettext_lazy("Not known"),
+    Stage.HANDS: gettext_lazy("Leave the deal out"),
+    Stage.BURY: gettext_lazy("Not known"),
+    Stage.CALL: gettext_lazy("Nothing"),
+    Stage.UNKNOWN: gettext_lazy("Nothing"),
+}
+_NOT_YET = frozenset({"unfinished", "wrong-trick-size", "missing-key"})
+
+
+@dataclass(frozen=True)
+class Key:
+    """A key: what it answers, what stands on it (a card has a rank and a suit), what keeps it from being tapped."""
+
+    action: str
+    label: str
+    reason: str = ""
+    barred: bool = False
+    chosen: bool = False
+    rank: str = ""
+    suit: str = ""
+
+    @property
+    def is_red(self) -> bool:
+        """Whether it is a card of a red suit."""
+        return self.suit in ("H", "D")
+
+    @property
+    def name(self) -> str:
+        """The identity of its element."""
+        return self.action.replace(":", "-").replace("+", "")
+
+
+@dataclass(frozen=True)
+class Fallen:
+    """A card of the trick on the table."""
+
+    name: str
+    card: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """All that the board shows. `cards` are rows of keys, trump first; `keys` those of an answer that is no card."""
+
+    asks: str
+    due: str
+    cards: tuple[tuple[Key, ...], ...]
+    keys: tuple[Key, ...]
+    skip: str
+    may_deal: bool
+    fallen: tuple[Fallen, ...]
+    marks: tuple[Key, ...]
+    called: tuple[str, ...]
+    faults: tuple[str, ...]
+    said: str
+    anyway: Key | None
+    begun: bool
+    picture: Picture | None
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing left to enter."""
+        return not self.asks
+
+
+def names_of(draft: Draft) -> tuple[str, ...]:
+    """Return the players by seat, numbered where they have no names."""
+    seats = range(1, draft.entry.hand.table + 1)
+    return draft.hand.names or tuple(_("Seat %(seat)d") % {"seat": seat} for seat in seats)
+
+
+def board(draft: Draft) -> Board:
+    """Return what the board shows of a draft."""
+    entry, names = draft.entry, names_of(draft)
+    asked = question(entry)
+    return Board(
+        asks=_asks(entry, asked, names),
+        due=_due(asked),
+        cards=tuple(_rows(entry, asked, names)) if asked and asked.stage in _OF_CARDS else (),
+        keys=tuple(_keys(asked, names)) if asked and asked.stage not in _OF_CARDS else (),
+        skip=str(_SKIPS[asked.stage]) if asked and asked.can_skip else "",
+        may_deal=_may_deal(entry),
+        fallen=tuple(_fallen(entry, names)),
+        marks=tuple(_mark_keys(entry, names)),
+        called=tuple(_called(entry, names)),
+        faults=tuple(_faults(entry, asked, names)),
+        said=in_words(draft.said, names),
+        anyway=_anyway(asked, draft.dimmed),
+        begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played or entry.told.dealer),
+        picture=picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
+    )
+
+
+def in_words(sentence: str, names: Sequence[str]) -> str:
+    """Return a sentence of the engine with names for seats and signs for suits."""
+    return named(with_signs(_(sentence)), names) if sentence else ""
+
+
+def _asks(entry: Entry, asked: Question | None, names: Sequence[str]) -> str:
+    if asked is None:
+        return ""
+    name = names[asked.seat - 1] if asked.seat else ""
+    if asked.stage is not Stage.TRICKS:
+        return _ASKS[asked.stage] % {"name": name}
+    size = len(entry.hand.seats)
+    whole = [trick for trick in entry.told.tricks if len(trick) >= size]
+    told = {"trick": len(whole) + 1, "name": name}
+    if asked.left == size:
+        return _("Trick %(trick)d: %(name)s leads") % told
+    return _("Trick %(trick)d: %(name)s plays") % told
+
+
+def _due(asked: Question | None) -> str:
+    if asked is None or asked.stage not in (Stage.HANDS, Stage.BURY):
+        return ""
+    return ngettext("%(left)d card more", "%(left)d cards more", asked.left) % {"left": asked.left}
+
+
+def _rows(entry: Entry, asked: Question, names: Sequence[str]) -> Iterator[tuple[Key, ...]]:
+    """The cards of the pack, trump first, then a row a suit."""
+    cards = entry.hand.order
+    rows: dict[int, list[Key]] = {}
+    for choice in asked.choices:
+        bit = cards.bits.get(choice.value, 0)
+        rows.setdefault(cards.suits.get(bit, 0), []).append(_card(choice, names))
+    yield from (tuple(row) for row in rows.values())
+
+
+def _card(choice: Choice, names: Sequence[str]) -> Key:
+    card = choice.value
+    reason = in_words(choice.reason, names)
+    return Key(f"card-{card}", card_sign(card), reason, choice.barred, choice.chosen, card[:-1], card[-1])
+
+
+def _keys(asked: Question, names: Sequence[str]) -> Iterator[Key]:
+    for choice in asked.choices:
+        reason = in_words(choice.reason, names)
+        yield Key(f"card-{choice.value}", _label(asked.stage, choice.value, names), reason, choice.barred)
+
+
+def _label(stage: Stage, value: str, names: Sequence[str]) -> str:
+    if stage in _OF_SEATS:
+        return _("Nobody") if value == NOBODY_PICKED else names[int(value) - 1]
+    if stage is Stage.CALL:
+        return _("Alone") if value == "alone" else card_sign(value)
+    if stage is Stage.NO_PICK:
+        return words("no_pick", value)
+    if stage is Stage.BLIND_TO and value == "0":
+        return _("none")
+    return value if value.isdigit() else _(value)
+
+
+def _may_deal(entry: Entry) -> bool:
+    return not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
+
+
+def _fallen(entry: Entry, names: Sequence[str]) -> Iterator[Fallen]:
+    """The cards of the trick that lies on the table; a full one until the next card is led."""
+    checked = entry.checked
+    winners = checked.state.winners if checked.state else []
+    played = list(plays(entry.told.tricks, winners, len(checked.hand.seats)))
+    for play in played:
+        if play.trick == played[-1].trick:
+            yield Fallen(names[checked.hand.seats[play.place] - 1], play.name)
+
+
+def _mark_keys(entry: Entry, names: Sequence[str]) -> Iterator[Key]:
+    for found in marks.marks(entry):
+        mark, fault = found.mark, found.fault
+        shown = " ".join(map(card_sign, mark.cards))
+        label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), shown)))
+        yield Key(f"mark-{mark_value(mark)}", label, in_words(fault.message, names) if fault else "")
+
+
+def _called(entry: Entry, names: Sequence[str]) -> Iterator[str]:
+    for mark in entry.told.marks:
+        shown = " ".join(map(card_sign, mark.cards))
+        yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), shown)))
+
+
+def _faults(entry: Entry, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
+    """What was wrong so far. Of a hand that goes on, what is only missing yet is no fault."""
+    for violation in entry.checked.violations:
+        early = asked is not None and (
+            violation.fault.code in _NOT_YET or not (entry.knows_deal or violation.moment.trick)
+        )
+        if not (early or violation.follows):
+            yield in_words(violation.fault.message, names)
+
+
+def _anyway(asked: Question | None, dimmed: str) -> Key | None:
+    """The key that writes down what is against the rules and happened all the same."""
+    if asked is None or not dimmed or asked.choice(dimmed) is None:
+        return None
+    if asked.stage is Stage.TRICKS:
+        return Key(f"anyway-{dimmed}", _("%(card)s was played all the same") % {"card": card_sign(dimmed)})
+    return Key(f"anyway-{dimmed}", _("It was so all the same"))

@@ -1,0 +1,112 @@
+"""A hand that was played out, step by step: picture, points as they fall, faults, payout, insight; to take along."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.engine.notation.played import play
+from scorekeeper.engine.notation.reading import read
+from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.exports import replay_pdf
+from scorekeeper.exports.filename import filename
+from scorekeeper.exports.replay_paper import ReplayPaper
+from scorekeeper.web import access
+from scorekeeper.web.downloads import FORMATS, PDF
+from scorekeeper.web.links import Link, link
+from scorekeeper.web.replay import packed_hand
+from scorekeeper.web.replay_insight import insight
+from scorekeeper.web.replay_steps import fault_lines, step, step_after_trick
+from scorekeeper.web.replay_text import Wrong, pack, wrongs
+
+LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
+FOUR = 4
+
+
+@require_safe
+def hand(request: HttpRequest) -> HttpResponse:
+    """Show the hand in the address after so many of its cards."""
+    access.somebody(request)
+    found = packed_hand(request)
+    packed = pack(found)
+    return page(request, found, f"{request.path}?h={packed}&at=", {"edit": f"{reverse('replay')}?h={packed}"})
+
+
+@require_safe
+def paper(request: HttpRequest) -> HttpResponse:
+    """Send the hand as a PDF, alone on a page or as four quarters of one."""
+    access.somebody(request)
+    found = packed_hand(request)
+    size = FORMATS.get(request.GET.get("paper", ""))
+    if size is None:
+        raise Http404("paper")
+    four = request.GET.get("four") == "1"
+    content = replay_pdf.pdf([found] * (FOUR if four else 1), size, four=four)
+    return _file(content, found, "pdf", PDF)
+
+
+@require_safe
+def notation(request: HttpRequest) -> HttpResponse:
+    """Send the hand as text."""
+    access.somebody(request)
+    found = packed_hand(request)
+    return _file(write([found]).encode(), found, "hands", "text/plain; charset=utf-8")
+
+
+def page(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
+    """Return the page of a hand, or its step alone where htmx asks for it; `go` is the address of a step without its
+    number."""
+    told = ReplayPaper(found)
+    at = request.GET.get("at", "")
+    is_number = at.isascii() and at.isdigit() and len(at) < FOUR
+    context |= {"go": go, "paper": told, "packed": pack(found), "step": step(told, int(at) if is_number else 0)}
+    if request.headers.get("HX-Request"):
+        return render(request, "replay/step.html", context)
+    return render(request, "replay/hand.html", context | _whole(request, told))
+
+
+def _whole(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
+    """Return what the page tells of the whole hand, besides the step."""
+    found, settlement = told.written, told.settlement
+    text = write([found])
+    return {
+        "title": found.title or _("A hand"),
+        "facts": " · ".join(filter(None, (found.date, found.transcript.rules.title))),
+        "faults": fault_lines(told),
+        "dealt": list(told.dealt()),
+        "tricks": [(trick, step_after_trick(told.checked, trick.number)) for trick in told.tricks],
+        "payouts": list(zip(told.names, settlement.payouts, strict=True)) if settlement else (),
+        "insight": insight(told),
+        "text": text,
+        "illegal": _illegal(text, told) if told.checked.violations else (),
+        "share": _share(request, found),
+    }
+
+
+def _illegal(text: str, told: ReplayPaper) -> tuple[Wrong, ...]:
+    """Return the faults with the lines of the text that they stand in."""
+    (reading,) = read(text)
+    flaws = [flaw for flaw in play(reading).flaws if "follows" not in flaw.fault.details]
+    return wrongs(text, flaws, told.names)
+
+
+def _share(request: HttpRequest, found: WrittenHand) -> Link | str:
+    """Return the link with its code to scan; the link alone where a code would be too fine."""
+    path = f"{reverse('replay-hand')}?h={pack(found)}"
+    url = request.build_absolute_uri(path)
+    return link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
+
+
+def _file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> HttpResponse:
+    day = localdate()
+    name = filename(found.title or _("A hand"), day, _("replay"), suffix)
+    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
+    return HttpResponse(content, content_type=kind, headers=headers)

@@ -1,0 +1,12 @@
+"""Addresses of hands card by card."""
+
+from django.urls import URLPattern, path
+
+from scorekeeper.web import replay, replay_hand
+
+urlpatterns: list[URLPattern] = [
+    path("replay", replay.replay, name="replay"),
+    path("replay/hand", replay_hand.hand, name="replay-hand"),
+    path("replay/hand.pdf", replay_hand.paper, name="replay-pdf"),
+    path("replay/hand.hands", replay_hand.notation, name="replay-text"),
+]

@@ -1,0 +1,205 @@
+"""A hand entered on the site: by taps, as text, as a file; what is wrong is said, and nothing is stored."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.notation.reading import read_one
+from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.models import Entry
+from scorekeeper.services import club_rules
+from scorekeeper.web.replay_text import LONGEST_TEXT, pack
+from tests.engine.play.hands import CALLED_ACE, RENEGE
+from tests.tables import NAMES, Table
+
+HAND = WrittenHand(read(CALLED_ACE | {"players": 5}), NAMES[:5])
+WRONG = WrittenHand(read(RENEGE | {"players": 5}), NAMES[:5])
+HTMX = {"HX-Request": "true"}
+
+
+class Board:
+    """The board of a browser: taps one key after the other, and keeps what the form carries."""
+
+    def __init__(self, client: Client, page: str) -> None:
+        self.client = client
+        self.page = page
+
+    def field(self, name: str) -> str:
+        """What a hidden field of the form says."""
+        if name == "text":
+            found = re.search(r'<textarea name="text" hidden[^>]*>(.*?)</textarea>', self.page, re.DOTALL)
+        else:
+            found = re.search(rf'name="{name}" value="([^"]*)"', self.page)
+        assert found is not None, name
+        return unescape(found[1])
+
+    def tap(self, action: str, status: int = 200) -> Board:
+        """Tap a key."""
+        form = {name: self.field(name) for name in ("text", "deal", "skipped")}
+        answer = self.client.post("/replay", form | {"do": action}, headers=HTMX)
+        assert answer.status_code == status
+        self.page = answer.content.decode()
+        return self
+
+    @property
+    def hand(self) -> WrittenHand:
+        """The hand as the form carries it."""
+        return read_one(self.field("text"))
+
+    def last_trick(self) -> tuple[str, ...]:
+        """The cards of the last trick there."""
+        return self.hand.transcript.tricks[-1]
+
+    @property
+    def asks(self) -> str:
+        """What the board asks."""
+        found = re.search(r'<h1 role="status">(.*?)(<span|</h1>)', self.page)
+        assert found is not None
+        return unescape(found[1]).strip()
+
+
+def begun(client: Client, **form: str) -> Board:
+    answer = client.post(
+        "/replay", {"do": "begin", "rules": "standard-called-ace", "names": ", ".join(NAMES[:5])} | form
+    )
+    assert answer.status_code == 200
+    return Board(client, answer.content.decode())
+
+
+def test_a_whole_hand_by_taps(bob: Client) -> None:
+    before = Entry.objects.count()
+    board = begun(bob, deal="1")
+    assert board.asks == "Who dealt?"
+    board.tap("card-5").tap("card-2")
+    assert board.asks == "Ann was dealt"
+    for cards in HAND.transcript.hands.values() if HAND.transcript.hands else ():
+        for card in cards:
+            board.tap(f"card-{card}")
+    assert board.asks == "Bob buries"
+    board.tap("card-9D").tap("card-KH")
+    assert board.asks == "What does Bob call?"
+    board.tap("card-AC")
+    assert board.asks == "Trick 1: Ann leads"
+    for trick in HAND.transcript.tricks:
+        for card in trick:
+            board.tap(f"card-{card}")
+    assert board.asks == "All is entered"
+    told, expected = board.hand.transcript, HAND.transcript
+    assert (told.hands, told.tricks, told.call, set(told.bury or ())) == (
+        expected.hands, expected.tricks, "AC", set(expected.bury or ()),
+    )  # fmt: skip
+    assert Entry.objects.count() == before
+
+
+def test_an_impossible_card_says_why_and_can_be_written_all_the_same(bob: Client) -> None:
+    board = Board(bob, bob.get(f"/replay?h={pack(WRONG)}").content.decode())
+    for _ in range(4 * 5 + 4):
+        board.tap("undo")
+    assert board.asks == "Trick 2: Dan plays"
+    board.tap("card-KC")
+    assert "Dan cannot play K♣: trump was led, and the seat has some; Q♠, Q♥ or K♦ can be played." in unescape(
+        board.page
+    )
+    assert board.last_trick() == ("AD",)
+    board.tap("anyway-KC")
+    assert board.last_trick() == ("AD", "KC")
+    assert "Dan cannot play K♣" in unescape(board.page)
+
+
+def test_what_is_not_asked_for_changes_nothing(bob: Client) -> None:
+    board = begun(bob)
+    text = board.field("text")
+    for action in ("card-QC", "skip-", "nothing", "mark-crack:9", "card-"):
+        board.tap(action, 200 if action == "skip-" else 422)
+        assert board.field("text") == text
+
+
+def test_a_mark_is_called_at_its_moment_and_taken_back(bob: Client) -> None:
+    board = begun(bob, rules="musky").tap("card-5").tap("card-1")
+    board.tap("mark-crack:3")
+    assert [(mark.seat, mark.call) for mark in board.hand.transcript.marks] == [(3, "crack")]
+    board.tap("mark-crack:1", 422)
+    assert "Ann cannot crack" in unescape(board.page)
+    board.tap("unmark")
+    assert board.hand.transcript.marks == ()
+
+
+def test_a_pasted_hand_is_shown_at_once(bob: Client) -> None:
+    answer = bob.post("/replay", {"do": "read", "text": write([HAND])})
+    assert (answer.status_code, answer["Location"]) == (302, f"/replay/hand?h={pack(HAND)}")
+    page = unescape(bob.get(answer["Location"]).content.decode())
+    assert "Bob picked, with Dan; 62 points" in page
+
+
+def test_a_file_is_read_in_notation_and_in_json(bob: Client) -> None:
+    for name, content in (("a.hands", write([HAND])), ("a.json", '{"rules": "standard", "picks": ["pick"]}')):
+        file = SimpleUploadedFile(name, content.encode())
+        assert bob.post("/replay", {"do": "read", "file": file}).status_code in (200, 302)
+    answer = bob.post("/replay", {"do": "read", "file": SimpleUploadedFile("a.hands", b"\xff\xfe\x00")})
+    assert (answer.status_code, "no text in UTF-8" in answer.content.decode()) == (422, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("Rules: standard\n1. QC 7D X9", "<b>Line 2, column 10</b> <code>1. QC 7D X9</code>"),
+        ("Rules: standard\nDealer: 9", "There is no seat 9 at a table of 5."),
+        ("", "There should be one hand here, not none."),
+        ("x" * (LONGEST_TEXT + 1), f"One hand takes at most {LONGEST_TEXT} characters"),
+    ],
+)
+def test_a_text_that_cannot_be_read_says_where_and_stays(bob: Client, text: str, said: str) -> None:
+    for headers in ({}, HTMX):
+        answer = bob.post("/replay", {"do": "read", "text": text}, headers=headers)
+        page = unescape(answer.content.decode())
+        assert answer.status_code == 422
+        assert said in page
+        assert text[:LONGEST_TEXT] in page
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ({"rules": "no-such"}, "Choose the rules."),
+        ({"names": "Ann, Bob"}, "These rules need 5 to 10 seats, not 2."),
+        ({"names": "Ann, Bob, Cy, Dan, " + "E" * 61}, "A name is a line of 1 to 60 characters."),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_where_it_is_set(bob: Client, form: dict[str, str], said: str) -> None:
+    answer = bob.post("/replay", {"do": "begin", "rules": "standard", "names": ""} | form)
+    assert (answer.status_code, said in unescape(answer.content.decode())) == (422, True)
+
+
+def test_the_rules_of_the_clubs_of_this_browser_are_offered(olive: Client, bob: Client, evening: Table) -> None:
+    club_rules.keep(evening.view.club, house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor"}))
+    assert "Thursdays at the Anchor" in olive.get("/replay").content.decode()
+    assert "Thursdays at the Anchor" not in bob.get("/replay").content.decode()
+
+
+@pytest.mark.parametrize("path", ["/replay", f"/replay?h={pack(HAND)}", f"/replay/hand?h={pack(HAND)}"])
+def test_a_stranger_sees_nothing(charlie: Client, db: None, path: str) -> None:
+    assert charlie.get(path).status_code == 404
+    assert charlie.post("/replay", {"do": "read", "text": write([HAND])}).status_code == 404
+
+
+def test_statements(alice: Client) -> None:
+    for method, path, form, count in (
+        ("get", "/replay", {}, 2),
+        ("get", f"/replay?h={pack(HAND)}", {}, 1),
+        ("post", "/replay", {"do": "undo", "text": write([HAND])}, 1),
+        ("get", f"/replay/hand?h={pack(HAND)}", {}, 1),
+        ("get", f"/replay/hand.pdf?h={pack(HAND)}", {}, 1),
+    ):
+        with CaptureQueriesContext(connection) as asked:
+            answer = getattr(alice, method)(path, form) if form else getattr(alice, method)(path)
+        assert (path[:12], answer.status_code, len(asked)) == (path[:12], 200, count)

@@ -19,7 +19,8 @@ from scorekeeper.engine.rules import HouseRules, NoPick, Play
 from . import paper
 from .amounts import signed
 from .cells import FADED, INK, RULE, Stack, Style, Text
-from .rule_examples import Examples, Table, examples
+from .example_hands import Table
+from .rule_examples import Examples, examples
 from .rule_words import name, value_in_words
 
 GAP = 26.0

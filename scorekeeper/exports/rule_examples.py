@@ -9,43 +9,25 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine import choices
-from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark
-from scorekeeper.engine.payout import settle
-from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play, PotWhen, Renege, Sheepshead
-from scorekeeper.engine.seats import seating
+from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play, PotWhen, Sheepshead
 
-from . import hand_words
 from .amounts import money
-from .rule_words import words
+from .example_hands import (
+    Group,
+    Row,
+    Table,
+    Units,
+    bracket_in_words,
+    deal,
+    heads_of,
+    side_in_words,
+    sides_of,
+    with_side,
+)
+from .example_others import nobody_picks, offences, race, two_handed
 
 MOST_COLUMNS = 5  # of numbers, so that a phone has room
-Units = tuple[int | None, ...]
-
-
-@dataclass(frozen=True)
-class Row:
-    """An example: what happened, and what it brings each column; None where nobody is there."""
-
-    label: str
-    units: Units
-
-
-@dataclass(frozen=True)
-class Group:
-    """Columns that belong together, with a title above them; none where there is nothing to tell apart."""
-
-    title: str
-    heads: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Table:
-    """Examples of one kind, in units of score."""
-
-    title: str
-    groups: tuple[Group, ...]
-    rows: tuple[Row, ...]
 
 
 @dataclass(frozen=True)
@@ -60,18 +42,13 @@ class Examples:
 def examples(rules: HouseRules) -> Examples:
     """Examples under rules that can be played."""
     if rules.play is Play.RACE:
-        tables = [_race(rules)]
+        tables = [race(rules)]
     elif rules.play is Play.TWO_HANDED:
-        tables = [_two_handed(rules)]
+        tables = [two_handed(rules)]
     else:
         tables = [*_picked(rules), _doubled(rules)]
-    tables += [_nobody_picks(rules), _offences(rules)]
+    tables += [nobody_picks(rules), offences(rules)]
     return Examples(tuple(table for table in tables if table.rows), _short(rules, tables[0]), tuple(_notes(rules)))
-
-
-def bracket_in_words(label: str) -> str:
-    """What the table calls a bracket: ``61-90`` with a dash between numbers, ``all tricks``."""
-    return label.replace("-", "\N{EN DASH}") if label[:1].isdigit() else _(label.replace("-", " "))
 
 
 def _picked(rules: HouseRules) -> list[Table]:
@@ -90,9 +67,9 @@ def _width(helpers: int) -> int:
 
 
 def _paid(rules: HouseRules, counts: list[int]) -> Table:
-    groups = tuple(Group(_side(rules, helpers), _heads(helpers)) for helpers in counts)
+    groups = tuple(Group(side_in_words(helpers), heads_of(helpers)) for helpers in counts)
     rows = [
-        Row(bracket_in_words(label), _units_of(rules, counts, replace(_deal(rules), category=label)))
+        Row(bracket_in_words(label), _units_of(rules, counts, replace(deal(rules), category=label)))
         for label in rules.brackets
     ]
     if rules.sheepshead is not Sheepshead.OFF and 0 in counts:
@@ -103,58 +80,24 @@ def _paid(rules: HouseRules, counts: list[int]) -> Table:
 def _sheepshead(rules: HouseRules, counts: list[int], *, won: bool) -> Row:
     label = _("Sheepshead made") if won else _("Sheepshead lost")
     there = [helpers for helpers in counts if not helpers or rules.sheepshead is Sheepshead.WITH_PARTNER]
-    hand = replace(_deal(rules), kind=Kind.SHEEPSHEAD, won=won)
+    hand = replace(deal(rules), kind=Kind.SHEEPSHEAD, won=won)
     units: list[int | None] = []
     for helpers in counts:
-        units += _sides(rules, hand, helpers) if helpers in there else [None] * _width(helpers)
+        units += sides_of(rules, hand, helpers) if helpers in there else [None] * _width(helpers)
     return Row(label, tuple(units))
 
 
 def _units_of(rules: HouseRules, counts: Iterable[int], hand: Hand) -> Units:
-    return tuple(units for helpers in counts for units in _sides(rules, hand, helpers))
-
-
-def _sides(rules: HouseRules, hand: Hand, helpers: int) -> tuple[int, ...]:
-    """What picker, each partner (where there are some) and each defender get."""
-    picked = _with_side(rules, hand, helpers)
-    payouts = settle(rules, picked).payouts
-    order = seating(rules, picked)[1]
-    defender = next(seat for seat in order if seat != picked.picker and seat not in picked.partners)
-    seats = (picked.picker or 0, *picked.partners[:1], defender)
-    return tuple(payouts[seat - 1] for seat in seats)
-
-
-def _deal(rules: HouseRules) -> Hand:
-    return Hand(players=rules.table, dealer=rules.table)
-
-
-def _with_side(rules: HouseRules, hand: Hand, helpers: int) -> Hand:
-    """The first to speak picks; his partners are the last in order, or the only one there can be."""
-    order = seating(rules, hand)[1]
-    alone = replace(hand, picker=order[0])
-    able = choices.partners(rules, alone)
-    return replace(alone, partners=able[len(able) - helpers :])
-
-
-def _side(rules: HouseRules, helpers: int) -> str:
-    if not helpers:
-        return _("Alone")
-    return _("With a partner") if helpers == 1 else _("With %(count)s partners") % {"count": helpers}
-
-
-def _heads(helpers: int) -> tuple[str, ...]:
-    if not helpers:
-        return (_("Picker"), _("Defender"))
-    return (_("Picker"), _("Partner") if helpers == 1 else _("Partners"), _("Defender"))
+    return tuple(units for helpers in counts for units in sides_of(rules, hand, helpers))
 
 
 def _doubled(rules: HouseRules) -> Table:
     """The same hand, won with a game, with whatever these rules double it by, and with a pot."""
     helpers = rules.most_partners
-    won = replace(_deal(rules), category=rules.labels[Bracket.WON])
-    rows = [Row(label, _sides(rules, hand, helpers)) for label, hand in _doublings(rules, won, helpers)]
+    won = replace(deal(rules), category=rules.labels[Bracket.WON])
+    rows = [Row(label, sides_of(rules, hand, helpers)) for label, hand in _doublings(rules, won, helpers)]
     title = _("Doubled: %(bracket)s") % {"bracket": bracket_in_words(rules.labels[Bracket.WON])}
-    return Table(title, (Group("", _heads(helpers)),), tuple(rows))
+    return Table(title, (Group("", heads_of(helpers)),), tuple(rows))
 
 
 def _doublings(rules: HouseRules, won: Hand, helpers: int) -> Iterator[tuple[str, Hand]]:
@@ -185,119 +128,8 @@ def _mark(rules: HouseRules, hand: Hand, helpers: int, call: Call) -> Mark | Non
     """The first mark of that kind that may be called in the hand."""
     if call not in choices.calls(rules):
         return None
-    offered = choices.marks(rules, _with_side(rules, hand, helpers), call)
+    offered = choices.marks(rules, with_side(rules, hand, helpers), call)
     return next((choice.mark for choice in offered if choice.fault is None), None)
-
-
-def _nobody_picks(rules: HouseRules) -> Table:
-    pot = rules.pot is not PotWhen.OFF
-    heads = (_("One"), _("Each other"), *((_("Pot"),) if pot else ()))
-    rows = [Row(_follows(rules, answer), _unpicked(rules, answer, pot=pot)) for answer in rules.no_pick]
-    return Table(_("Nobody picks"), (Group("", heads),), tuple(rows))
-
-
-def _follows(rules: HouseRules, answer: NoPick) -> str:
-    follows = {
-        NoPick.DOUBLER: _("the next hand counts double"),
-        NoPick.POT: _("the pot grows"),
-        NoPick.FORCED_PICK: _("the dealer must pick"),
-        NoPick.NEXT_DEAL: _("the deal passes"),
-    }
-    if answer in follows:
-        return follows[answer]
-    return hand_words.title(_ANSWERS[answer], rules).lower() if answer in _ANSWERS else words("no_pick", answer)
-
-
-_ANSWERS = {
-    NoPick.LEASTER: Kind.LEASTER,
-    NoPick.MITTLER: Kind.MITTLER,
-    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
-    NoPick.MOSTER: Kind.MOSTER,
-    NoPick.SCHWANZER: Kind.SCHWANZER,
-}
-
-
-def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
-    """What the one who stands out gets, what each other player does, and the pot."""
-    deal = _deal(rules)
-    first, *others = seating(rules, deal)[1]
-    if answer is NoPick.FORCED_PICK:
-        return (None,) * (3 if pot else 2)
-    hand = replace(deal, kind=_ANSWERS.get(answer, Kind.PASSED))
-    if answer is NoPick.SCHWANZER:
-        hand = replace(hand, loser=first)
-    elif answer in _ANSWERS:
-        hand = replace(hand, winners=tuple(others) if answer is NoPick.MOSTER else (first,))
-    settlement = settle(rules, hand)
-    units = (settlement.payouts[first - 1], settlement.payouts[others[0] - 1])
-    return (*units, settlement.pot) if pot else units
-
-
-def _offences(rules: HouseRules) -> Table:
-    first = seating(rules, _deal(rules))[1][0]
-    hands = []
-    if rules.misplay_fee and rules.play is not Play.RACE:
-        hands.append((_("Misplay"), replace(_deal(rules), kind=Kind.MISPLAY, offender=first)))
-    if rules.renege is Renege.FEE and rules.play is not Play.RACE:
-        hands.append((_("Renege"), replace(_deal(rules), kind=Kind.RENEGE, offender=first)))
-    rows = tuple(Row(label, _offence(rules, hand)) for label, hand in hands)
-    return Table(_("Offences"), (Group("", (_("Offender"), _("Each other"))),), rows)
-
-
-def _offence(rules: HouseRules, hand: Hand) -> Units:
-    first, other, *_others = seating(rules, hand)[1]
-    payouts = settle(rules, hand).payouts
-    return (payouts[first - 1], payouts[other - 1])
-
-
-def _race(rules: HouseRules) -> Table:
-    """What bids score; a best that is won is worth all that lacks, here from 0."""
-    fresh = replace(_deal(rules), scores=(0,) * rules.table)
-    rows = [
-        Row(bracket_in_words(label), _sides(rules, replace(fresh, kind=Kind.CALL, category=label), 1))
-        for label in rules.brackets
-    ]
-    for kind, won, label in (
-        (Kind.SOLO, True, _("Solo or billy won")),
-        (Kind.SOLO, False, _("Solo, billy or best lost")),
-        (Kind.BEST, True, _("Best won, from 0")),
-    ):
-        picker, opponent = _sides(rules, replace(fresh, kind=kind, won=won), 0)
-        rows.append(Row(label, (picker, None, opponent)))
-    title = _("Scored in the race to %(score)s") % {"score": rules.race_to}
-    return Table(title, (Group(_("Call"), (_("Picker"), _("Partner"), _("Opponent"))),), tuple(rows))
-
-
-def _two_handed(rules: HouseRules) -> Table:
-    half, total, ninety = rules.deck_total // 2, rules.deck_total, rules.deck_total - rules.schneider_defence
-    rows = [
-        _counted(rules, bracket_in_words(rules.labels[Bracket.ALL_TRICKS]), [total]),
-        _counted(rules, bracket_in_words(rules.labels[Bracket.WON_SCHNEIDER]), range(ninety + 1, total)),
-        _counted(rules, bracket_in_words(rules.labels[Bracket.WON]), range(half + 1, ninety + 1)),
-        _counted(rules, f"{half}\N{EN DASH}{half}", [half]),
-    ]
-    heads = Group("", (_("Winner"), _("Loser")))
-    return Table(_("A hand pays"), (heads,), tuple(row for row in rows if row is not None))
-
-
-def _counted(rules: HouseRules, label: str, points: Iterable[int]) -> Row | None:
-    """The first of these card points that a deal can bring the winner."""
-    for taken in points:
-        counts = (taken, rules.deck_total - taken)
-        tricks = (rules.hand_size, 0) if not counts[1] else None
-        seats = (0,) * (rules.table - 2)
-        hand = replace(
-            _deal(rules),
-            kind=Kind.TWO_HANDED,
-            points_by_seat=(*counts, *seats),
-            tricks_by_seat=(*tricks, *seats) if tricks else None,
-        )
-        try:
-            payouts = settle(rules, hand).payouts
-        except Refused:  # no cards make such points
-            continue
-        return Row(label, payouts[:2])
-    return None
 
 
 def _short(rules: HouseRules, table: Table) -> tuple[Row, ...]:

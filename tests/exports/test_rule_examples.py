@@ -9,7 +9,8 @@ from hypothesis import given
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules, Play
-from scorekeeper.exports.rule_examples import MOST_COLUMNS, Examples, Table, examples
+from scorekeeper.exports.example_hands import Table
+from scorekeeper.exports.rule_examples import MOST_COLUMNS, Examples, examples
 from tests.engine.strategies import rules
 
 

@@ -78,7 +78,9 @@ class Entered:
     @property
     def partners(self) -> tuple[str, ...]:
         """The seats tapped as partners."""
-        return tuple(seat for seat in self.partner.split() if seat != ALONE and seat not in BIDS)
+        if self.play == Play.RACE and self.partner in BIDS:
+            return ()
+        return tuple(seat for seat in self.partner.split() if seat != ALONE)
 
     @property
     def is_counted(self) -> bool:

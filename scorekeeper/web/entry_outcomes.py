@@ -68,10 +68,10 @@ def winner_keys(table: Table, entered: Entered) -> list[Key]:
 
 def most_keys(table: Table, entered: Entered) -> list[Key]:
     """Return who took the most points in a moster, all others dealt in win; or that the points are typed."""
-    keys = []
-    for key in seat_keys(table, "winners", ()):
-        winners = " ".join(str(seat) for seat in sorted(table.dealt_in) if str(seat) != key.value)
-        keys.append(replace(key, value=winners, tapped=winners in entered.winners))
+    keys = seat_keys(table, "winners", ())
+    for seat in table.dealt_in:
+        winners = " ".join(str(other) for other in sorted(table.dealt_in) if other != seat)
+        keys[seat - 1] = replace(keys[seat - 1], value=winners, tapped=winners in entered.winners)
     return [*keys, _count_key(entered)]
 
 

@@ -205,7 +205,7 @@ def _all_hands(kind: Kind, stored: Mapping[str, Any]) -> dict[str, Any]:
         tops = stored.get("top_trump_by_seat") or ()
         return {"loser": SHOWN, "top_trump_by_seat": tuple(card or "" for card in tops)}
     if kind in (Kind.MOSTER, Kind.TWO_HANDED):  # one key stands for all of them
-        return {"winners": (" ".join(map(str, stored["winners"])),)}
+        return {"winners": (" ".join(map(str, sorted(stored["winners"]))),)}
     return {}
 
 

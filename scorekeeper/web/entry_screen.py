@@ -223,6 +223,8 @@ def missing(entered: Entered, words: Words = ORDINARY) -> str:
         return "" if kind is Kind.RENEGE else str(words.tap_picker)
     if entered.picker == NOBODY:
         return _("Nobody picked: tap what follows.")
+    if entered.partners and ALONE in entered.partner.split():
+        return _("Alone or with a partner, not both: take one of them back.")
     return "" if entered.partner or kind in BIDS else str(words.tap_partner)
 
 

@@ -223,11 +223,26 @@ def test_who_enters_a_hand_is_nudged(alice: Client, evening: Table) -> None:
         {"picker": "1", "partner": "3", "bracket": "61-90", "expects": "-1"},
         {"picker": "1", "partner": "3", "bracket": "61-90", "stolen_from": "2"},
         {"picker": "nobody", "answer": "schwanzer", "loser": "1"},
+        {"picker": "nobody", "answer": "schwanzer", "loser": "shown", "shown": "9:QC"},
+        {"picker": "nobody", "answer": "leaster", "winners": "count", "points_by_seat": "120"},
+        {"picker": "nobody", "answer": "leaster", "winners": "count", "points_by_seat": "many"},
+        {"picker": "nobody", "answer": "leaster", "winners": "count", "points_by_seat": ["60", "60", "-", "0", "0"]},
+        {"picker": "nobody", "answer": "leaster", "winners": "count", "tricks_by_seat": ["1", "1", "1", "1", "2"]},
+        {"picker": "nobody", "answer": "leaster", "winners": ["1", "1"]},
+        {"picker": "1", "partner": ["3", "4"], "bracket": "61-90"},
+        {"picker": "1", "partner": ["3", "4"], "bracket": "61-90", "helped": "4 4 x"},
+        {"picker": "1", "partner": ["alone", "3"], "bracket": "61-90"},
+        {"picker": "1", "partner": "solo", "bracket": "61-90"},
+        {"picker": "1", "partner": "3", "bracket": "61-90", "play": "race"},
+        {"picker": "1", "partner": "solo", "won": "true", "play": "race"},
+        {"winners": "1", "bracket": "61-90", "play": "two-handed"},
+        {"picker": "1", "partner": "3", "bracket": "61-90", "marks": "crack:2@9.9"},
+        {"picker": "1", "partner": "3", "bracket": "61-90", "marks": "crack:2@"},
         {},
     ],
 )
 def test_bad_input_is_refused_with_a_sentence_and_writes_nothing(
-    alice: Client, evening: Table, form: dict[str, str]
+    alice: Client, evening: Table, form: dict[str, Any]
 ) -> None:
     page = alice.get(at(evening))
     sent = {"key": hidden(page, "key"), "expects": "1"} | form

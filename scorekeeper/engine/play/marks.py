@@ -8,8 +8,6 @@ from ..hand import BEFORE_PICK, Kind, Mark
 from ..rules import BlitzWhen
 from .progress import Moment, Progress
 
-_SECOND = 2
-
 
 def do(hand: Progress) -> None:
     """Hears the marks in the order they were called; every one that could not be is taken down."""
@@ -27,7 +25,8 @@ def do(hand: Progress) -> None:
         try:
             caller.verify(mark, f"marks[{index}]")
             _verify_shown(hand, mark, f"marks[{index}]")
-            _verify_second(hand, mark, caller.moments(mark), f"marks[{index}]")
+            if caller.moments(mark) == [BlitzWhen.SECOND_CARD]:
+                _verify_played(hand, mark, f"marks[{index}]")
         except Refused as refused:
             _note(hand, mark, refused.faults[0])
         else:
@@ -53,27 +52,16 @@ def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
         if not bit & had:
             sentence = f"Seat {mark.seat} cannot show {card}, which it does not hold."
             raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
-    if hand.rules.blitz_when == (BlitzWhen.SECOND_CARD,) and mark.before is not None:
-        _verify_played(hand, mark, Moment(mark.before.trick, mark.before.card + 1), path)
 
 
-def _verify_played(hand: Progress, mark: Mark, until: Moment, path: str) -> None:
+def _verify_played(hand: Progress, mark: Mark, path: str) -> None:
     """Raises ``Refused`` (``bad-mark``) unless the second of the shown cards has been played, or is just now (000)."""
-    left = hand.cards.mask(mark.cards) & ~_played_before(hand, until)
+    if mark.before is None:
+        return
+    left = hand.cards.mask(mark.cards) & ~_played_before(hand, Moment(mark.before.trick, mark.before.card + 1))
     if card := next(iter(hand.cards.names(left)), None):
         sentence = f"Seat {mark.seat} cannot blitz before it plays {card}."
         raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
-
-
-def _verify_second(hand: Progress, mark: Mark, moments: list[BlitzWhen], path: str) -> None:
-    """Raises ``Refused`` (``bad-mark``) for a blitz on the second card before that card is played (000)."""
-    if not mark.cards or mark.before is None or moments != [BlitzWhen.SECOND_CARD]:
-        return
-    # The card may be the one that is about to be played.
-    played = _played_before(hand, Moment(mark.before.trick, mark.before.card + 1))
-    if (hand.cards.mask(mark.cards) & played).bit_count() < _SECOND:
-        sentence = f"Seat {mark.seat} cannot blitz yet: it has not played two of the cards it shows."
-        raise Refused([Fault("bad-mark", sentence, path)])
 
 
 def _had(hand: Progress, mark: Mark) -> int:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports.house_rules_pdf import lines
 from scorekeeper.exports.rule_examples import examples
 from scorekeeper.exports.rule_words import name, value_in_words
 from scorekeeper.ledger.book import LineKind
@@ -52,11 +53,12 @@ def rules(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def spoken(found: HouseRules) -> dict[str, Any]:
-    """Return what a page says of rules: the options that differ, and all of them by section."""
+    """Return what a page says of rules: the options that differ, all by section, and those that are printed."""
     said = list(options(found))
     return {
         "different": [option for option in said if option.preset and option.option != "title"],
         "sections": [(section, list(group)) for section, group in groupby(said, key=lambda option: option.section)],
+        "card": [(section, list(group)) for section, group in groupby(lines(found), key=lambda line: line.section)],
     }
 
 

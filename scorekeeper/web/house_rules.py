@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,7 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports.house_rules_pdf import lines
 from scorekeeper.exports.rule_examples import examples
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.club_access import ClubAccess
@@ -69,7 +67,6 @@ def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
         "base_title": house_rules.base(rules).title,
         "says": rule_starts.summary(rules),
         "examples": examples(rules),
-        "card": [(section, list(group)) for section, group in groupby(lines(rules), key=lambda line: line.section)],
     }
     return render(request, "rules/show.html", context)
 

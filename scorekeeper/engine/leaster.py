@@ -73,14 +73,13 @@ def _verify_sitting_out(values: tuple[int, ...], name: str, order: tuple[int, ..
 
 def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     total, deck = sum(points.values()), rules.deck_total
-    if total == deck and (rules.leaster_blind is not LeasterBlind.NOBODY or not rules.blind_size):
-        return
     uncounted = _uncounted(rules.leaster_blind, rules.blind_size)
+    if any(deck - total in sums_of(rules.deck, cards) for cards in uncounted):
+        return
     if uncounted == (0,):
         raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
-    if not any(deck - total in sums_of(rules.deck, cards) for cards in uncounted):
-        sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
-        raise refuse("bad-counts", sentence, "points_by_seat")
+    sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
+    raise refuse("bad-counts", sentence, "points_by_seat")
 
 
 def _uncounted(goes: LeasterBlind, blind: int) -> tuple[int, ...]:

@@ -158,5 +158,6 @@ def _figures(step: Step) -> Json:
         "race": list(map(state.races.score, state.seating)),
         "race_winners": list(state.races.winners),
         "races_won": list(map(state.races.wins, state.seating)),
+        "races_over": state.races.over,
     }
     return figures | ({"refused": step.faults[0].code} if step.faults else {})

@@ -24,6 +24,7 @@ from .spoiled_hands import spoil
 HANDS, SPOILED = 5_000, 1_000
 MANY_HANDS, MANY_SPOILED = 100_000, 20_000
 PARTS = 10
+RENEGED = 3  # every so many spoiled hands one is of a card that may not be played
 
 
 def parts(many: int, first: int = 0) -> list[range]:
@@ -113,7 +114,7 @@ def _spoiled(seed: int) -> tuple[Json, Judged]:
     rng = Random(seed)
     named = random_rules(rng) if seed % 2 else calling_rules(rng)
     rules = house_rules.read(named)
-    reneged = seed % 3 == 0
+    reneged = seed % RENEGED == 0
     told = random_hand(rng, rules, wrong=0.2 if reneged else 0)
     told.pop("marks", None)  # which the referee does not judge
     if told["tricks"] and not reneged:
@@ -123,11 +124,14 @@ def _spoiled(seed: int) -> tuple[Json, Judged]:
 
 def _verify_spoiled(seed: int) -> None:
     told, judged = _spoiled(seed)
+    # Where only one card was wrong and the rest was played as it had to be, nothing follows.
+    lone = seed % RENEGED == 0
     fault, checked = judged.fault, replay(read(told))
     faults = checked.faults
     if fault is None:
         assert faults == (), seed
         return
+    assert not lone or len(faults) == 1, (seed, faults)
     first: Any = faults[0].details
     assert (faults[0].code, first.get("trick")) == (fault.code, fault.trick), (seed, faults[0], fault)
     if fault.code not in ("wrong-deck", "wrong-deal"):

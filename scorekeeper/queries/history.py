@@ -39,6 +39,27 @@ class Version:
     seating: tuple[int, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class CardsKept:
+    """An entry that put the cards of a hand beside its record, or took them away again (``gone``)."""
+
+    gone: bool
+    by: Signature
+
+
+def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
+    """What was done to the cards of each hand, in the order it was written."""
+    found: dict[str, list[CardsKept]] = {}
+    for entry in entries:
+        if entry.kind != Entry.Kind.PLAY_OUT:
+            continue
+        for change in loads(entry.payload)["changes"]:
+            if change["op"] == "play-out":
+                kept = CardsKept(change["played"] is None, signature(entry))
+                found.setdefault(change["line"], []).append(kept)
+    return found
+
+
 def history(entries: Iterable[Entry]) -> dict[str, list[Version]]:
     """Each line's versions in the order they were written."""
     history: dict[str, list[Version]] = {}

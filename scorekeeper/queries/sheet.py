@@ -20,7 +20,7 @@ from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.models import Entry, Game, Line, Seat
 
-from .history import Version, history
+from .history import CardsKept, Version, cards_kept, history
 from .sheet_line import SheetLine
 
 
@@ -99,9 +99,10 @@ def sheet(evening: int) -> Sheet | None:
     if any(vars(row)["length"] != game.journal.length for row in rows):
         return sheet(evening)
     state = State.from_json(loads(game.state))
-    told = history(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
+    entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
+    told, cards = history(entries), cards_kept(entries)
     players = max(len(state.totals), _named(rows, told))
-    lines = _lines(game, rows, told, players)
+    lines = _lines(game, rows, told, cards, players)
     return Sheet(
         evening=evening,
         game=game.pk,
@@ -132,11 +133,18 @@ def _named(rows: Sequence[Line], told: Mapping[str, list[Version]]) -> int:
     return max(chain(*void, *before), default=0)
 
 
-def _lines(game: Game, rows: Sequence[Line], told: Mapping[str, list[Version]], players: int) -> tuple[SheetLine, ...]:
+def _lines(
+    game: Game,
+    rows: Sequence[Line],
+    told: Mapping[str, list[Version]],
+    cards: Mapping[str, list[CardsKept]],
+    players: int,
+) -> tuple[SheetLine, ...]:
     rules = rules_of(game.opening_rules)
     lines = []
     for row in rows:
-        lines.append(_line(row, rules, told[str(row.uid)], players))
+        uid = str(row.uid)
+        lines.append(replace(_line(row, rules, told[uid], players), cards=tuple(cards.get(uid, ()))))
         if row.kind == LineKind.RULES and not row.voided:
             rules = house_rules.read(lines[-1].what)
     return tuple(lines)

@@ -14,7 +14,7 @@ from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import UNITS, Move, by_seat
 from scorekeeper.ledger.racing import RaceMark
 
-from .history import Signature, Version
+from .history import CardsKept, Signature, Version
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,7 @@ class SheetLine:
     (party, commodity, amount), the party being a seat, 0 for the pot or 62 for the house, the commodity a currency, or
     ``units`` where a payment is made in them.
     ``versions`` has the oldest first, the line as it stands last.
-    ``played`` is a hand card by card, as ``transcripts`` keeps it.
+    ``played`` is a hand card by card, as ``transcripts`` keeps it; ``cards`` who kept it or took it away, and when.
     ``race`` is where a race stood after the line; in one ``payouts`` and ``totals`` are what its scores come to when
     everybody settles the differences.
     """
@@ -55,6 +55,7 @@ class SheetLine:
     category: str = ""
     race: RaceMark | None = None
     played: Json | None = None
+    cards: tuple[CardsKept, ...] = ()
 
     @property
     def shown(self) -> tuple[int, ...]:

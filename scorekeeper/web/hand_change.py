@@ -84,6 +84,8 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
             return _agree(request, begun, rules_form.started(request.POST, begun.sheet))
         case "void":
             return _look(request, replace(begun, requests=change_plan.put(begun.requests, Void(uid))))
+        case "take":
+            return _look(request, begun)
         case "confirm":
             return _confirmed(request, begun)
     return _enter(request, begun, entry.read(request.POST))

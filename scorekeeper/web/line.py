@@ -79,6 +79,7 @@ def shown(here: Access, uid: UUID) -> dict[str, Any]:
         ],
         "settled": list(zip(sheet.names, found.payouts, strict=False)) if found.race else (),
         "versions": list(versions(sheet, found))[::-1],
+        "cards": list(cards_kept(found))[::-1],
         "may_change": here.may(Action.KEEP) and not sheet.closed,
         "beside": len(sheet.names) + 3,
     }
@@ -93,6 +94,13 @@ def versions(sheet: Sheet, found: SheetLine) -> Iterator[Told]:
         deed = _deed(found.kind, index, version.voided, words == before)
         yield Told(words, deed, version.by, stands, version.voided)
         before = words
+
+
+def cards_kept(found: SheetLine) -> Iterator[Told]:
+    """Yield what was done to the cards of a hand, the oldest first; the deed says it all."""
+    for index, kept in enumerate(found.cards):
+        deed = _("cards taken off the sheet") if kept.gone else _("cards changed") if index else _("cards entered")
+        yield Told("", deed, kept.by, stands=index == len(found.cards) - 1, voided=kept.gone)
 
 
 def _deed(kind: LineKind, index: int, voided: bool, same: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 from typing import Any
 
 import django_tables2 as tables
@@ -15,7 +16,7 @@ from django.views.decorators.http import require_GET
 from scorekeeper.queries.history import Signature
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.web import access
-from scorekeeper.web.line import versions
+from scorekeeper.web.line import cards_kept, versions
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.sheet_rows import TITLES
 from scorekeeper.web.signature import when, whence, who
@@ -59,7 +60,7 @@ def log(request: HttpRequest, evening: int) -> HttpResponse:
 
 def _entries(sheet: Sheet) -> Iterator[dict[str, Any]]:
     for line in sheet.lines:
-        for told in versions(sheet, line):
+        for told in chain(versions(sheet, line), cards_kept(line)):
             yield {
                 "seq": told.by.seq,
                 "by": told.by,

@@ -20,7 +20,7 @@ from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.queries.club_rules import rule_sets_of
 from scorekeeper.web import access, rule_starts
 from scorekeeper.web.replay_board import board
-from scorekeeper.web.replay_draft import Draft, read, tapped
+from scorekeeper.web.replay_draft import Draft, opened, read, tapped
 from scorekeeper.web.replay_text import Typed, pack, sent, typed, unpack
 from scorekeeper.web.rule_starts import Starts
 
@@ -37,7 +37,7 @@ def replay(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and action not in NO_TAPS:
         return _tapped(request, action)
     if request.method == "GET" and "h" in request.GET:
-        return entering(request, Draft(packed_hand(request)), _context())
+        return entering(request, opened(packed_hand(request)), _context())
     starts = rule_starts.every(rule_sets_of(pairs))
     if action == "begin":
         return _begun(request, starts)

@@ -42,6 +42,11 @@ class Draft:
         return " ".join(sorted(self.skipped))
 
 
+def opened(hand: WrittenHand) -> Draft:
+    """Return the draft of a hand that is gone on with; where some of the deal is there, the rest is asked for too."""
+    return Draft(hand, deal=hand.transcript.hands is not None)
+
+
 def read(data: QueryDict, hand: WrittenHand) -> Draft:
     """Return the draft of a form whose text says this hand."""
     parts = data.get("skipped", "").split()

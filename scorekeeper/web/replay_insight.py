@@ -12,10 +12,10 @@ from scorekeeper.engine.play.insight import thrown_by_seat
 from scorekeeper.exports.replay_paper import ReplayPaper
 from scorekeeper.web.replay_steps import played
 
-WIDTH = 340
+WIDTH = 352
 ROW = 26
-_MIDDLE, _REACH = 128, 88  # where the bars begin, and how far the longest one goes
-_TEXT = 226
+_MIDDLE, _REACH = 124, 76  # where the bars begin, and how far the longest one goes
+_TEXT = 228
 
 
 @dataclass(frozen=True)

@@ -87,6 +87,13 @@ def wrongs(text: str, flaws: Sequence[Flaw], names: Sequence[str] = ()) -> tuple
     )
 
 
+def wrong_at(text: str, heading: str, sentence: str) -> Wrong:
+    """Return a flaw of the line that begins with this heading; of the first one where none does."""
+    lines = text.removeprefix("\ufeff").splitlines() or [""]
+    at = next((at for at, line in enumerate(lines) if line.strip().casefold().startswith(f"{heading}:")), 0)
+    return Wrong(at + 1, 1, lines[at][:120], sentence)
+
+
 def pack(hand: WrittenHand) -> str:
     """Return a hand as the `h` of an address."""
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _USUAL)

@@ -17,6 +17,7 @@ from scorekeeper.ledger.postings import HOUSE, UNITS
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.web.numbers import money, side, signed
+from scorekeeper.web.replay_agreement import Agreement, agreement
 
 TITLES = {
     LineKind.HAND: gettext_lazy("Hand"),
@@ -62,7 +63,7 @@ class Cell:
 class Row:
     """A row of the sheet: `title` and `called` stand at the left, `said` is the whole line in words.
 
-    `game_over` says who has won a race with it.
+    `game_over` says who has won a race with it, `cards` whether a hand agrees with its cards, where they are kept.
     """
 
     line: SheetLine
@@ -73,6 +74,7 @@ class Row:
     pot: int
     house: int
     game_over: str = ""
+    cards: Agreement | None = None
 
     @property
     def is_hand(self) -> bool:
@@ -107,6 +109,7 @@ def row(sheet: Sheet, line: SheetLine) -> Row:
         pot=line.pot,
         house=line.house,
         game_over=hand_words.game_over(line.race, sheet.names),
+        cards=agreement(line, line.seated(sheet.names)) if line.played is not None else None,
     )
 
 

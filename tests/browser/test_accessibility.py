@@ -15,7 +15,7 @@ from scorekeeper.queries import club
 from scorekeeper.queries.carry import carried_evening
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.services import club_rules, clubs, grants, seasons
-from scorekeeper.services.requests import CarryOver
+from scorekeeper.services.requests import CarryOver, PlayOut
 from scorekeeper.web.replay_text import pack
 from scorekeeper.web.urls import urlpatterns
 from tests.browser.screens.console import complaints
@@ -237,6 +237,17 @@ def a_hand_with_its_payout(page: Page, table: Table) -> None:
     page.goto(f"/replay/hand?h={pack(HAND)}&at=12")
 
 
+def cards_of_a_hand(page: Page, table: Table) -> None:
+    page.goto(f"/e/{table.evening}/lines/{hand(table, 12)}/cards")
+
+
+def cards_that_differ(page: Page, table: Table) -> None:
+    line = hand(table, 12)
+    if not any(found.played for found in table.sheet.lines):
+        table.change(PlayOut(line, {"picks": ["pass"] * table.sheet.rules.players, "tricks": [["QC", "7D"]]}))
+    page.goto(f"/e/{table.evening}/lines/{line}/replay")
+
+
 def half_played() -> WrittenHand:
     """The hand of the renege, at the card that was wrong."""
     told = WRONG.transcript
@@ -335,6 +346,8 @@ VISITS: dict[str, Visit] = {
     "kept-rules": in_club("rules/indiana"),
     "kept-rules: own": own_house_rules,
     "edit-house-rules": own_house_rules_changed,
+    "cards": cards_of_a_hand,
+    "line-replay": cards_that_differ,
     "replay": a_text_misread,
     "replay: entering": a_hand_half_played,
     "replay-hand": a_hand_with_its_payout,

@@ -30,9 +30,10 @@ HTMX = {"HX-Request": "true"}
 class Board:
     """The board of a browser: taps one key after the other, and keeps what the form carries."""
 
-    def __init__(self, client: Client, page: str) -> None:
+    def __init__(self, client: Client, page: str, address: str = "/replay") -> None:
         self.client = client
         self.page = page
+        self.address = address
 
     def field(self, name: str) -> str:
         """What a hidden field of the form says."""
@@ -46,7 +47,7 @@ class Board:
     def tap(self, action: str, status: int = 200) -> Board:
         """Tap a key."""
         form = {name: self.field(name) for name in ("text", "deal", "skipped")}
-        answer = self.client.post("/replay", form | {"do": action}, headers=HTMX)
+        answer = self.client.post(self.address, form | {"do": action}, headers=HTMX)
         assert answer.status_code == status
         self.page = answer.content.decode()
         return self

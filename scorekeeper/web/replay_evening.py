@@ -1,0 +1,160 @@
+"""The cards of a hand on the sheet: entered beside its record, kept in the journal, stepped through."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
+from scorekeeper.engine.play import transcript_json
+from scorekeeper.engine.play.agreement import BEFORE
+from scorekeeper.ledger.transcripts import kept, of_hand
+from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Correct, PlayOut
+from scorekeeper.web import access, change_plan
+from scorekeeper.web.line import line_of
+from scorekeeper.web.replay import entering, misread, tapped_draft
+from scorekeeper.web.replay_agreement import agreement
+from scorekeeper.web.replay_board import in_words
+from scorekeeper.web.replay_draft import Draft, opened, read
+from scorekeeper.web.replay_hand import page
+from scorekeeper.web.replay_text import Typed, sent, wrong_at
+from scorekeeper.web.sheet import sheet_of
+
+REFUSED = 422
+
+
+@dataclass(frozen=True)
+class Cards:
+    """A hand of the sheet whose cards are entered or shown, and what it is at the table."""
+
+    here: Access
+    sheet: Sheet
+    line: SheetLine
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return tuple(name.strip()[:LONGEST_NAME].strip() for name in self.line.seated(self.sheet.names))
+
+    def hand(self, found: WrittenHand | None = None) -> WrittenHand:
+        """Return the cards that are kept, or those of `found`, with all that the sheet knows of the hand."""
+        line = self.line
+        if line.paid is None:
+            raise Http404("only a hand that stands has cards")
+        if found is None:
+            found = WrittenHand(of_hand(line.played or {}, line.rules, line.paid))
+        facts = {key: getattr(line.paid, key) for key in BEFORE} | {"rules": line.rules, "players": len(self.names)}
+        title = _("%(evening)s, hand %(number)s") % {"evening": self.sheet.name, "number": line.number}
+        return replace(
+            found,
+            transcript=replace(found.transcript, **facts),
+            names=self.names,
+            title=title[:LONGEST_TITLE].strip(),
+            date=localtime(self.sheet.opened).date().isoformat(),
+        )
+
+    def context(self, key: str) -> dict[str, Any]:
+        """Return what the board shows besides the hand."""
+        return {
+            "action": reverse("cards", args=[self.sheet.evening, self.line.uid]),
+            "evening": self.sheet.evening,
+            "sheet": self.sheet,
+            "line": self.line,
+            "kept": self.line.played is not None,
+            "key": key,
+        }
+
+
+@require_safe
+def hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+    """Show the cards that are kept of a hand, step by step, and whether they agree with what was recorded."""
+    found = _found(access.look(request, evening), line)
+    if found.line.played is None:
+        raise Http404("no cards are kept")
+    agreed = agreement(found.line, found.names)
+    keeps = found.here.may(Action.KEEP) and not found.sheet.closed
+    context = {
+        "sheet": found.sheet,
+        "line": found.line,
+        "agreement": agreed,
+        "edit": reverse("cards", args=[evening, found.line.uid]) if keeps else "",
+        "takes": change_plan.dumps([Correct(found.line.uid, agreed.record)]) if keeps and agreed.record else "",
+        "key": secrets.token_urlsafe(16),
+    }
+    return page(request, found.hand(), f"{request.path}?at=", context)
+
+
+@require_http_methods(["GET", "POST"])
+def cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+    """Lead through the cards of a hand; they are written into the journal when they are kept."""
+    found = _found(access.keep(request, evening), line)
+    if request.method == "GET":
+        return entering(request, opened(found.hand()), found.context(secrets.token_urlsafe(16)))
+    action, context = request.POST.get("do", ""), found.context(request.POST.get("key", ""))
+    typed = _fitting(found, sent(request))
+    if typed.hand is None:
+        return misread(request, typed, context)
+    written = found.hand(typed.hand)
+    if action in ("keep", "forget"):
+        return _kept(request, found, read(request.POST, written), context)
+    if action == "read":
+        return entering(request, read(request.POST, written), context)
+    draft, status = tapped_draft(request, written, action)
+    return entering(request, replace(draft, hand=found.hand(draft.hand)), context, status)
+
+
+def _found(here: Access, uid: UUID) -> Cards:
+    sheet = sheet_of(here.evening)
+    line = line_of(sheet, uid)
+    if line.paid is None:
+        raise Http404("only a hand that stands has cards")
+    return Cards(here, sheet, line)
+
+
+def _fitting(found: Cards, typed: Typed) -> Typed:
+    """Return the text, refused where it names other players or another dealer than the sheet: then it is of another
+    hand, or its seats are not ours."""
+    if typed.hand is None or found.line.paid is None:
+        return typed
+    names, dealer = typed.hand.names, typed.hand.transcript.dealer
+    if names and [name.casefold() for name in names] != [name.casefold() for name in found.names]:
+        sentence = _("In this hand the players were %(names)s, in that order.") % {"names": ", ".join(found.names)}
+        return replace(typed, hand=None, wrong=(wrong_at(typed.text, "players", sentence),))
+    if dealer not in (None, found.line.paid.dealer):
+        dealt = found.names[(found.line.paid.dealer or 1) - 1]
+        sentence = _("In this hand %(name)s dealt; correct the hand first if that is wrong.") % {"name": dealt}
+        return replace(typed, hand=None, wrong=(wrong_at(typed.text, "dealer", sentence),))
+    return typed
+
+
+def _kept(request: HttpRequest, found: Cards, draft: Draft, context: dict[str, Any]) -> HttpResponse:
+    """Write the cards into the journal, or take them off the sheet again."""
+    played = transcript_json.as_json(draft.hand.transcript)
+    forgets = request.POST["do"] == "forget"
+    if not forgets and not kept(played):
+        return entering(request, replace(draft, said=_("There is nothing to keep yet.")), context, REFUSED)
+    asked = PlayOut(found.line.uid, None if forgets else played, seen=found.line.changed.seq)
+    try:
+        actor = access.actor(request, found.here)
+        changes.make(found.here.game, [asked], key=request.POST.get("key", ""), actor=actor)
+    except Refused as refused:
+        if refused.faults[0].code != "nothing-changes":
+            said = in_words(refused.faults[0].message, found.names)
+            return entering(request, replace(draft, said=said), context, REFUSED)
+    address = reverse("line" if forgets else "line-replay", args=[found.sheet.evening, found.line.uid])
+    return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)

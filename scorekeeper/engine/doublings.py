@@ -17,7 +17,9 @@ BLITZ_CARDS: dict[Blitz, frozenset[str]] = {
     Blitz.MIDDLE_JACKS: frozenset({"JS", "JH"}),
     Blitz.ALL_JACKS: frozenset({"JC", "JS", "JH", "JD"}),
 }
-CRACKS = (Call.CRACK, Call.RECRACK)
+# Python 3.11 looks a member of an enum up in a function each time; those that every mark asks for are looked up once.
+_CRACK, _RECRACK, _CASTRATE, _BLITZ = Call.CRACK, Call.RECRACK, Call.CASTRATE, Call.BLITZ
+CRACKS = (_CRACK, _RECRACK)
 NAMES = {Call.CRACK: "cracks", Call.RECRACK: "re-cracks", Call.CASTRATE: "castrates", Call.BLITZ: "blitzes"}
 _VERBS = {Call.CRACK: "crack", Call.RECRACK: "re-crack", Call.CASTRATE: "castrate", Call.BLITZ: "blitz"}
 
@@ -90,13 +92,12 @@ class Caller:
         self._verify_most(mark, self.rules.max_cracks, path)
 
     def _verify_recrack(self, mark: Mark, path: str) -> None:
-        allowed = self._recrackers()
-        if not allowed:
+        if self.rules.recrack is Recrack.OFF:
             raise _bad(mark, "these rules have no re-cracks", path)
         self._verify_after_pick(mark, path)
-        if mark.seat not in allowed:
+        if mark.seat not in _ABLE[self.rules.recrack](self):
             raise _bad(mark, f"a re-crack comes from the {_RECRACKERS[self.rules.recrack]}", path)
-        if self.rules.recrack_needs_crack and self._count(Call.RECRACK) >= self._count(Call.CRACK):
+        if self.rules.recrack_needs_crack and self._count(_RECRACK) >= self._count(_CRACK):
             raise _bad(mark, "there is no crack to answer", path)
         self._verify_once(mark, path)
         self._verify_most(mark, self.rules.max_recracks, path)
@@ -107,7 +108,7 @@ class Caller:
         self._verify_after_pick(mark, path)
         if self._on_picking_side(mark.seat):
             raise _bad(mark, "only the defence castrates", path)
-        if self._count(Call.CASTRATE) >= self._count(Call.RECRACK):
+        if self._count(_CASTRATE) >= self._count(_RECRACK):
             raise _bad(mark, "there is no re-crack to answer", path)
         self._verify_once(mark, path)
 
@@ -120,7 +121,7 @@ class Caller:
         if shown := {card for called in self.called for card in called.cards}.intersection(mark.cards):
             raise _bad(mark, f"{min(shown)} has been shown already", path)
         most = self.rules.blitzes_per_player
-        if most and sum(called.seat == mark.seat for called in self.called if called.call is Call.BLITZ) >= most:
+        if most and sum(called.seat == mark.seat for called in self.called if called.call is _BLITZ) >= most:
             raise _bad(mark, "that seat has blitzed already", path)
         self._verify_blitz_moment(mark, path)
 
@@ -140,7 +141,7 @@ class Caller:
             raise _bad(mark, "cards are shown for a blitz, a mark of its own", path)
 
     def _verify_once(self, mark: Mark, path: str) -> None:
-        if any(called.seat == mark.seat for called in self.called if called.call is not Call.BLITZ):
+        if any(called.seat == mark.seat for called in self.called if called.call is not _BLITZ):
             raise _bad(mark, "each seat cracks or re-cracks once", path)
 
     def _verify_most(self, mark: Mark, most: int, path: str) -> None:
@@ -157,17 +158,9 @@ class Caller:
     def _had_chance(self, seat: int) -> bool:
         return self.order.index(seat) < self.order.index(self.picker)
 
-    def _recrackers(self) -> tuple[int, ...]:
-        return {
-            Recrack.OFF: (),
-            Recrack.PICKER: (self.picker,),
-            Recrack.PARTNER: self.partners or (0,),
-            Recrack.PICKING_SIDE: (self.picker, *self.partners),
-        }[self.rules.recrack]
-
     def before_pick(self, mark: Mark) -> bool:
         """A blitz by the picker, before picking and so before any crack."""
-        early = mark.before in (None, BEFORE_PICK) and not any(called.call is not Call.BLITZ for called in self.called)
+        early = mark.before in (None, BEFORE_PICK) and not any(called.call is not _BLITZ for called in self.called)
         return early and mark.seat == self.picker
 
     def with_crack(self, mark: Mark) -> bool:
@@ -176,7 +169,7 @@ class Caller:
 
     def after_crack(self, mark: Mark) -> bool:
         """A blitz by anybody once there is a crack."""
-        return mark.before != BEFORE_PICK and self._count(Call.CRACK) > 0
+        return mark.before != BEFORE_PICK and self._count(_CRACK) > 0
 
     def second_card(self, mark: Mark) -> bool:
         """A blitz declared on playing the second of its cards."""
@@ -202,6 +195,11 @@ _WHEN = {
     BlitzWhen.AFTER_CRACK: "after a crack",
     BlitzWhen.SECOND_CARD: "on playing the second of its cards",
     BlitzWhen.ANY_TIME: "at any time",
+}
+_ABLE: dict[Recrack, Callable[[Caller], tuple[int, ...]]] = {
+    Recrack.PICKER: lambda caller: (caller.picker,),
+    Recrack.PARTNER: lambda caller: caller.partners,
+    Recrack.PICKING_SIDE: lambda caller: (caller.picker, *caller.partners),
 }
 _RECRACKERS = {Recrack.PICKER: "picker", Recrack.PARTNER: "partner", Recrack.PICKING_SIDE: "picker or the partner"}
 

@@ -19,11 +19,11 @@ Chooser = Callable[[HouseRules, Hand, Counts], "Result"]
 
 
 class Result(NamedTuple):
-    """Who collects (each a stake from each loser); no winners where nobody pays."""
+    """Who collects, each a stake from each loser; no winners where nobody pays. Words are made when they are asked for."""
 
     winners: tuple[int, ...]
     stake: int
-    reason: str
+    reason: Callable[[], str]
     spared: tuple[int, ...] = ()  # who neither collects nor pays
 
 
@@ -62,8 +62,9 @@ def schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     _verify_offered(rules, hand)
     table, order = seating(rules, hand)
     loser = schwanzer_loser(rules, hand, table, order)
-    _explain(why, f"Schwanzer: seat {loser} held the strongest hand and pays each other player 1")
-    return _pay(rules, hand, Result(tuple(seat for seat in order if seat != loser), 1, ""), why)
+    if why is not None:
+        why.append(f"Schwanzer: seat {loser} held the strongest hand and pays each other player 1")
+    return _pay(rules, hand, Result(tuple(seat for seat in order if seat != loser), 1, str), why)
 
 
 def passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -71,14 +72,16 @@ def passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     if not _PASSES.intersection(rules.no_pick):
         raise refuse("not-in-rules", f"When nobody picks, these rules say: {_answers(rules)}.", "kind")
     table, order = seating(rules, hand)
-    _explain(why, "Nobody picked")
+    if why is not None:
+        why.append("Nobody picked")
     return _with_ante(rules, hand, [0] * table, order, 0, 1, why)
 
 
 def misdeal(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """Nobody pays; the hand is dealt again (E5, G4)."""
     table, _ = seating(rules, hand)
-    _explain(why, "Misdeal: nobody pays")
+    if why is not None:
+        why.append("Misdeal: nobody pays")
     return Settlement((0,) * table, 0, 0, 1, hand.kind.value, (), rules, hand)
 
 
@@ -90,7 +93,9 @@ def _collected(rules: HouseRules, hand: Hand, why: Lines | None, choose: Chooser
         result = _named(rules, hand, table, order)
     else:
         result = choose(rules, hand, counts(rules, hand, table, order))
-    _explain(why, result.reason)
+    if why is not None:
+        reason = result.reason()
+        why.append(reason[0].upper() + reason[1:])
     return _pay(rules, hand, result, why)
 
 
@@ -109,7 +114,7 @@ def _named(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) ->
     if hand.kind is Kind.MOSTER:
         if len(winners) != len(order) - 1:
             raise refuse("bad-winners", "In a moster all but one collect; name all of them.", "winners")
-        return Result(winners, 1, f"Moster: {_seats(winners)} collect")
+        return Result(winners, 1, lambda: f"Moster: {_seats(winners)} collect")
     return _tied(rules, hand, winners, None)
 
 
@@ -119,8 +124,8 @@ def _pay(rules: HouseRules, hand: Hand, result: Result, why: Lines | None) -> Se
     price = result.stake * multiplier
     losers = [seat for seat in order if seat not in result.winners and seat not in result.spared]
     payouts = [0] * table
-    if result.winners:
-        _explain(why, f"Each other player pays {result.stake} x {multiplier} = {price} to each winner")
+    if why is not None and result.winners:
+        why.append(f"Each other player pays {result.stake} x {multiplier} = {price} to each winner")
     for seat in result.winners:
         payouts[seat - 1] = price * len(losers)
     for seat in losers:
@@ -138,8 +143,8 @@ def _with_ante(
     why: Lines | None,
 ) -> Settlement:
     units = pot.ante(rules, leaster=hand.kind is not Kind.PASSED)
-    if units:
-        _explain(why, f"Each player puts {units} into the pot")
+    if why is not None and units:
+        why.append(f"Each player puts {units} into the pot")
     for seat in order:
         payouts[seat - 1] -= units
     return Settlement(tuple(payouts), units * len(order), stake, multiplier, hand.kind.value, (), rules, hand)
@@ -150,7 +155,7 @@ def _fewest(rules: HouseRules, hand: Hand, count: Counts) -> Result:
         _verify_counted(count)
     alone = count.took_all()
     if alone and (rules.leaster_needs_trick or rules.leaster_all_tricks > 1):
-        return Result((alone,), rules.leaster_all_tricks, f"Leaster: seat {alone} took all tricks and wins")
+        return Result((alone,), rules.leaster_all_tricks, lambda: f"Leaster: seat {alone} took all tricks and wins")
     able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]
     least = min(count.points[seat] for seat in able)
     result = _tied(rules, hand, tuple(seat for seat in able if count.points[seat] == least), count)
@@ -176,8 +181,8 @@ def _tied(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: Counts
         sentence = "The fewest points are tied: the first trick decides, so name the winner."
         raise Refused([Fault("tie-undecided", sentence, "winners", {"tied": winners})])
     if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
-        return Result((), 1, f"{name.capitalize()}: {_seats(winners)} tie, nobody pays")
-    return Result(winners, 1, f"{name.capitalize()}: {_seats(winners)} {'win' if len(winners) > 1 else 'wins'}")
+        return Result((), 1, lambda: f"{name.capitalize()}: {_seats(winners)} tie, nobody pays")
+    return Result(winners, 1, lambda: f"{name.capitalize()}: {_seats(winners)} {'win' if len(winners) > 1 else 'wins'}")
 
 
 def _by_score(hand: Hand, tied: tuple[int, ...]) -> Result:
@@ -186,8 +191,8 @@ def _by_score(hand: Hand, tied: tuple[int, ...]) -> Result:
         raise refuse("missing-key", f"{_seats(tied).capitalize()} tie: the scores before the hand decide.", "scores")
     low, high = sorted(tied, key=lambda seat: hand.scores[seat - 1] if hand.scores else 0)
     if hand.scores[low - 1] == hand.scores[high - 1]:
-        return Result((), 1, f"{_seats(tied)} tie with equal scores, nobody pays")
-    return Result((low,), 1, f"{_seats(tied)} tie: seat {low} has the lower score and collects", (high,))
+        return Result((), 1, lambda: f"{_seats(tied)} tie with equal scores, nobody pays")
+    return Result((low,), 1, lambda: f"{_seats(tied)} tie: seat {low} has the lower score and collects", (high,))
 
 
 def _stake(rules: HouseRules, winners: tuple[int, ...], count: Counts) -> int:
@@ -203,9 +208,9 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     most = max(count.points.values())
     losers = [seat for seat, points in count.points.items() if points == most]
     if len(losers) > 1:
-        return Result((), 1, f"Moster: {_seats(losers)} tie, nobody pays")
+        return Result((), 1, lambda: f"Moster: {_seats(losers)} tie, nobody pays")
     winners = tuple(seat for seat in count.points if seat not in losers)
-    return Result(winners, 1, f"Moster: seat {losers[0]} took the most and pays")
+    return Result(winners, 1, lambda: f"Moster: seat {losers[0]} took the most and pays")
 
 
 def _middle(rules: HouseRules, hand: Hand, count: Counts) -> Result:
@@ -217,15 +222,10 @@ def _middle(rules: HouseRules, hand: Hand, count: Counts) -> Result:
 def _nearest_30(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     near = [points for points in count.points.values() if points <= rules.schneider_defence]
     if not near:
-        return Result((), 1, f"Schneidster: nobody stays at {rules.schneider_defence}, so nobody pays")
+        return Result((), 1, lambda: f"Schneidster: nobody stays at {rules.schneider_defence}, so nobody pays")
     best = max(near)
     return _tied(rules, hand, tuple(seat for seat, points in count.points.items() if points == best), count)
 
 
 def _seats(seats: Sequence[int]) -> str:
     return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, sorted(seats)))
-
-
-def _explain(why: Lines | None, line: str) -> None:
-    if why is not None and line:
-        why.append(line[0].upper() + line[1:])

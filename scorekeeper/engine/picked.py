@@ -28,7 +28,7 @@ def pay(
     won = result.is_won
     stake = stake_of(rules, result, alone=not side.partners, forced=side.forced, why=why)
     multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
-    weights = weights_of(rules, side, off_hook=result is Bracket.NO_TRICKS and rules.partner_off_hook, why=why)
+    weights = weights_of(rules, side, off_hook=rules.partner_off_hook and result is Bracket.NO_TRICKS, why=why)
     payouts = _payouts(side, _priced(stake, multiplier, won=won, why=why), weights)
     wagered = _wagered(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
     penalty = _no_trick_penalty(rules, hand, side, payouts, why)

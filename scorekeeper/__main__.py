@@ -7,7 +7,7 @@ from io import TextIOWrapper
 
 from scorekeeper import __version__
 
-# Imported by name only when asked for: rules, score, replay, notation and settle start without Django.
+# Imported by name only when asked for: rules, score, replay, notation, settle and draw start without Django.
 COMMANDS = {
     "serve": "serve the site, to this machine and to phones in the same network",
     "check": "audit the database: every hand derived again, every sum zero",
@@ -16,7 +16,9 @@ COMMANDS = {
     "replay": "JSON Lines of hand transcripts in, JSON Lines of checked hands out",
     "notation": "hands as text or JSON in, the same as text in one spelling out",
     "settle": "balances in, the fewest payments out",
+    "draw": "a number of players and sessions in, a seating plan as JSON out",
 }
+FROM_TOURNAMENTS = ("draw",)
 HELP = ("-h", "--help", "help")
 WRONG_CALL = 2
 
@@ -43,7 +45,8 @@ def run(command: str, arguments: list[str]) -> int:
     if command != "serve":
         use_utf8()
     try:
-        status: int = import_module(f"scorekeeper.commands.{command}").main(arguments, sys.stdin, sys.stdout)
+        package = "tournaments" if command in FROM_TOURNAMENTS else "scorekeeper"
+        status: int = import_module(f"{package}.commands.{command}").main(arguments, sys.stdin, sys.stdout)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader went away, as `head` does; nothing is left to say, not even at exit.

@@ -1,0 +1,1 @@
+"""What a tournament adds to the command line."""

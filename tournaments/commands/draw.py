@@ -1,0 +1,54 @@
+"""`scorekeeper draw`: a number of players in, a seating plan out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TextIO
+
+from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.seating.draw import draw
+from tournaments.engine.seating.plan import Field, Plan, cost, larger_tables
+
+
+def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
+    """Write the plan as one line of JSON; 0, or 1 for a field that cannot be seated, which the line then says."""
+    options = parser().parse_args(argv)
+    try:
+        reply = answer(options.players, options.sessions, options.table_size, options.seed)
+    except Refused as refused:
+        reply = refusal(refused.faults)
+    stdout.write(json.dumps(reply) + "\n")
+    return GOOD if reply["ok"] else REFUSED
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the reader of this command's options."""
+    reader = argparse.ArgumentParser(
+        prog="scorekeeper draw", description="Draw who sits where; players are numbered from 1.", allow_abbrev=False
+    )
+    reader.add_argument("--players", type=int, required=True, metavar="N", help="number of players")
+    reader.add_argument("--sessions", type=int, required=True, metavar="R", help="number of sessions")
+    reader.add_argument("--table-size", type=int, default=5, metavar="SIZE", help="players at a table (default: 5)")
+    reader.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same plan (default: 1)")
+    return reader
+
+
+def answer(players: int, sessions: int, size: int, seed: int) -> Answer:
+    """Return the plan for players 1 .. N. Raises `Refused`."""
+    return as_json(draw(Field(tuple(range(1, players + 1)), sessions, seed, size)))
+
+
+def as_json(plan: Plan) -> Answer:
+    """Return a plan in the shape of the command line, the players' counts in their order."""
+    larger = larger_tables(plan.sessions, plan.field.size)
+    return {
+        "ok": True,
+        "sessions": plan.sessions,
+        "repeats": cost(plan).repeats,
+        "sat_six": [larger[player] for player in plan.field.players],
+        "tables": [len(table) for table in plan.sessions[0]],
+        "seed": plan.field.seed,
+        "algorithm": plan.algorithm,
+    }

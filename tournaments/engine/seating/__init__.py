@@ -1,0 +1,1 @@
+"""Who sits where: the draw of a tournament's sessions, drawn again, explained and changed by hand."""

@@ -1,0 +1,196 @@
+"""The sessions of a draw while it is made: all seats in one row, and who has met whom how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import NamedTuple
+
+# Two who are to be kept apart count as having met this often: more than any tournament has sessions.
+APART = 1 << 10
+REPEAT = 2  # what a repeated meeting costs beside a seat at an odd table too many or too few
+MOST_MEETINGS = 128
+# The cost of one more meeting by those there were: 0, then ever more, so that repeats spread over pairs.
+_ONE_MORE = (0, *(REPEAT * (2 * times - 1) for times in range(1, APART + MOST_MEETINGS)))
+
+Session = Sequence[Sequence[int]]
+
+
+class Faults(NamedTuple):
+    """What is not as wished, the weightiest first; smaller is better."""
+
+    together: int  # pairs that were to be kept apart, counted each time they sit together
+    most_meetings: int
+    repeats: int
+    odd_tables: int  # seats at tables of another size than the wanted one, over or under an even share
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How often a player sat at a table of another size, and between what he should."""
+
+    had: int = 0
+    least: int = 0
+    most: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """What the draw goes on from: meetings by player and player (``APART`` more for those kept apart), and shares."""
+
+    meetings: list[dict[int, int]]
+    shares: list[Share]
+
+
+class Arrangement:
+    """Positions are numbered through all tables of all sessions; players are 0 .. n - 1."""
+
+    def __init__(self, sessions: Sequence[Session], size: int, past: Past, tables_a_tier: int | None = None) -> None:
+        """Takes over sessions; players change places only within so many tables in a row (None: all of a session)."""
+        tables = [table for session in sessions for table in session]
+        self.seats = [player for table in tables for player in table]
+        self.table_of = [number for number, table in enumerate(tables) for _ in table]
+        self.bounds = list(_bounds(tables))
+        self.tiers = list(_tiers(sessions, tables_a_tier))
+        self.is_odd = [len(table) != size for table in tables]
+        self._past = past
+        self._lengths = [len(session) for session in sessions]
+        self.seat(self.seats)
+
+    def seat(self, seats: list[int]) -> None:
+        """Seats the players anew, position by position, and counts again."""
+        self.seats = seats
+        self.met = [dict(row) for row in self._past.meetings]
+        self.odd = [share.had for share in self._past.shares]
+        self._pairs = _histogram(self.met)
+        self._most = MOST_MEETINGS - 1
+        self._together = self._repeats = 0
+        for table, (first, end) in enumerate(self.bounds):
+            for one, other in combinations(seats[first:end], 2):
+                self._meet(one, other, 1)
+            for player in seats[first:end]:
+                self.odd[player] += self.is_odd[table]
+        self._repeats = sum((times - 1) * pairs for times, pairs in enumerate(self._pairs) if times > 1)
+        self._uneven = sum(map(_off, self._past.shares, self.odd))
+
+    def faults(self) -> Faults:
+        """What is not as wished at this moment."""
+        while self._most and not self._pairs[self._most]:
+            self._most -= 1
+        return Faults(self._together, self._most, self._repeats, self._uneven)
+
+    def sessions(self) -> list[list[list[int]]]:
+        """The players by session and table."""
+        tables = iter([self.seats[first:end] for first, end in self.bounds])
+        return [[next(tables) for _ in range(length)] for length in self._lengths]
+
+    @property
+    def can_change(self) -> bool:
+        """Whether any two tables are of one tier, so that players can change places."""
+        return any(length > end - first for (first, end), (_, length) in zip(self.bounds, self.tiers, strict=True))
+
+    def session_of(self, table: int) -> tuple[int, int]:
+        """The first position of the session that a table belongs to, and the one after its last."""
+        first = 0
+        for length in self._lengths:
+            if table < first + length:
+                return self.bounds[first][0], self.bounds[first + length - 1][1]
+            first += length
+        raise IndexError(table)
+
+    def is_fault(self, position: int) -> bool:
+        """Whether the player there has met a neighbour before, is kept apart from one, or should not sit there."""
+        player, table = self.seats[position], self.table_of[position]
+        count, share = self.odd[player], self._past.shares[player]
+        if count > share.most if self.is_odd[table] else count < share.least:
+            return True
+        first, end = self.bounds[table]
+        met = self.met[player]
+        return any(other != player and met[other] > 1 for other in self.seats[first:end])
+
+    def cost(self, here: int, there: int) -> int:
+        """What it costs (less than 0: saves) when the players at two tables of a session change places."""
+        seats = self.seats
+        one, other = seats[here], seats[there]
+        own, foreign = self.table_of[here], self.table_of[there]
+        ones, others = self.met[one], self.met[other]
+        total = 0
+        for player in seats[slice(*self.bounds[own])]:
+            if player != one:
+                total += _ONE_MORE[others.get(player, 0)] - _ONE_MORE[ones[player] - 1]
+        for player in seats[slice(*self.bounds[foreign])]:
+            if player != other:
+                total += _ONE_MORE[ones.get(player, 0)] - _ONE_MORE[others[player] - 1]
+        if self.is_odd[own] != self.is_odd[foreign]:
+            total += self._cost_of_odd(one, other, 1 if self.is_odd[foreign] else -1)
+        return total
+
+    def exchange(self, here: int, there: int) -> None:
+        """Lets the players at two positions, at different tables of a session, change places."""
+        one, other = self.seats[here], self.seats[there]
+        own, foreign = self.table_of[here], self.table_of[there]
+        self._leave(one, other, own)
+        self._leave(other, one, foreign)
+        self.seats[here], self.seats[there] = other, one
+        if self.is_odd[own] != self.is_odd[foreign]:
+            more = 1 if self.is_odd[foreign] else -1
+            self._uneven += self._cost_of_odd(one, other, more)
+            self.odd[one] += more
+            self.odd[other] -= more
+
+    def _leave(self, leaver: int, comer: int, table: int) -> None:
+        for player in self.seats[slice(*self.bounds[table])]:
+            if player != leaver:
+                self._meet(leaver, player, -1)
+                self._meet(comer, player, 1)
+
+    def _meet(self, one: int, other: int, more: int) -> None:
+        before = self.met[one].get(other, 0)
+        self.met[one][other] = self.met[other][one] = after = before + more
+        self._pairs[before % APART] -= 1
+        self._pairs[after % APART] += 1
+        self._repeats += more if min(before, after) % APART else 0
+        self._most = max(self._most, after % APART)
+        self._together += more if after >= APART else 0
+
+    def _cost_of_odd(self, one: int, other: int, more: int) -> int:
+        ones, others = self.odd[one], self.odd[other]
+        his, hers = self._past.shares[one], self._past.shares[other]
+        return _off(his, ones + more) + _off(hers, others - more) - _off(his, ones) - _off(hers, others)
+
+
+def _off(share: Share, count: int) -> int:
+    return max(share.least - count, count - share.most, 0)
+
+
+def _bounds(tables: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
+    first = 0
+    for table in tables:
+        yield first, first + len(table)
+        first += len(table)
+
+
+def _tiers(sessions: Sequence[Session], tables_a_tier: int | None) -> Iterator[tuple[int, int]]:
+    """The first position of each table's tier, and its length."""
+    first = 0
+    for session in sessions:
+        for begin, end in tiers(len(session), tables_a_tier):
+            length = sum(map(len, session[begin:end]))
+            yield from ((first, length) for _ in range(begin, end))
+            first += length
+
+
+def tiers(tables: int, tables_a_tier: int | None) -> list[tuple[int, int]]:
+    """The first table of each tier and the one after its last: tiers of so many tables, what is over shared out."""
+    number = max(tables // (tables_a_tier or tables), 1)
+    return [(tables * tier // number, tables * (tier + 1) // number) for tier in range(number)]
+
+
+def _histogram(meetings: list[dict[int, int]]) -> list[int]:
+    """Of pairs by the number of their meetings."""
+    pairs = [0] * MOST_MEETINGS
+    for one, row in enumerate(meetings):
+        for other, times in row.items():
+            pairs[times % APART] += one < other
+    return pairs

@@ -1,0 +1,74 @@
+"""Who deals first at each table, so that nobody does so twice before all others did once, as far as tables allow."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Sequence
+
+from .chance import Chance
+
+
+def first_dealers(tables: Sequence[Sequence[int]], had: Sequence[int], chance: Chance) -> list[int]:
+    """The first dealer of each table, when each player had so many first deals before.
+
+    Counts are as even as any choice makes them: a table gives its first deal to another of its players as long as
+    a chain of such changes leads from one who has it two times oftener (balanced semi-matching).
+    """
+    counts = list(had)
+    dealers = []
+    for table in tables:
+        shift = chance.below(len(table))
+        dealers.append(min((*table[shift:], *table[:shift]), key=counts.__getitem__))
+        counts[dealers[-1]] += 1
+    _even_out(tables, dealers, counts)
+    return dealers
+
+
+def _even_out(tables: Sequence[Sequence[int]], dealers: list[int], counts: list[int]) -> None:
+    sat: list[list[int]] = [[] for _ in counts]
+    for number, table in enumerate(tables):
+        for player in table:
+            sat[player].append(number)
+    closed: set[int] = set()
+    most = max(counts)
+    for player in sorted(range(len(counts)), key=counts.__getitem__):
+        while counts[player] + 2 <= most and (chain := _chain(player, sat, dealers, counts, closed)):
+            _hand_over(chain, dealers, counts)
+
+
+def _chain(
+    player: int, sat: list[list[int]], dealers: list[int], counts: list[int], closed: set[int]
+) -> list[tuple[int, int]]:
+    """Tables and their next dealers, from one who deals two times oftener than the player; empty if there is none.
+
+    Whoever was passed in vain is closed: no chain leads to him for players with as many first deals or more.
+    """
+    came: dict[int, tuple[int, int] | None] = {player: None}
+    waiting = deque([player])
+    while waiting:
+        taker = waiting.popleft()
+        for table in sat[taker]:
+            giver = dealers[table]
+            if giver in came or giver in closed:
+                continue
+            came[giver] = (table, taker)
+            if counts[giver] >= counts[player] + 2:
+                return _steps(came, giver)
+            waiting.append(giver)
+    closed.update(came)
+    return []
+
+
+def _steps(came: dict[int, tuple[int, int] | None], giver: int) -> list[tuple[int, int]]:
+    steps = []
+    while (step := came[giver]) is not None:
+        steps.append(step)
+        giver = step[1]
+    return steps
+
+
+def _hand_over(chain: list[tuple[int, int]], dealers: list[int], counts: list[int]) -> None:
+    for table, taker in chain:
+        counts[dealers[table]] -= 1
+        counts[taker] += 1
+        dealers[table] = taker

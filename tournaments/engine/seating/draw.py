@@ -1,0 +1,67 @@
+"""The draw: seeded, bounded by steps, in integers, so that a seed gives the same plan on every machine."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import chain
+
+from . import by_standing
+from .arrangement import APART, Arrangement, Faults, Past
+from .chance import Chance
+from .check import check
+from .constructions import begin
+from .deals import first_dealers
+from .past import credited, past_of
+from .plan import Field, Plan, Session, first_deals
+from .search import better
+from .table_sizes import table_sizes
+
+STEPS = 100_000
+
+
+def draw(field: Field) -> Plan:
+    """Draws the sessions of a field, after the frozen ones.
+
+    In this order: sizes of tables, who is kept apart, the largest number of meetings of any pair, the number of
+    repeated meetings, seats at odd tables, first deals. The plan depends on the seed, on how many players there are
+    and on which of them met; players with other names get the same plan under their names. Raises ``Refused`` as
+    ``check`` does.
+    """
+    check(field)
+    sizes = table_sizes(len(field.players), field.size)
+    chance = Chance(field.seed)
+    numbers = {player: number for number, player in enumerate(field.players)}
+    past = past_of(field, numbers, sum(size for size in sizes if size != field.size) * field.sessions)
+    arrangement = Arrangement(_begin(field, sizes, chance), field.size, past, field.tables_a_tier)
+    better(arrangement, chance, STEPS, bound(past, sizes, field.sessions))
+    by_standing.keep_apart(arrangement)
+    return Plan(field, (*field.frozen, *_seated(field, arrangement.sessions(), chance)))
+
+
+def bound(past: Past, sizes: Sequence[int], sessions: int) -> Faults:
+    """What no draw can go below: the past, and that only so many pairs are there to meet."""
+    met = [times % APART for one, row in enumerate(past.meetings) for other, times in row.items() if one < other]
+    players = len(past.meetings)
+    pairs = players * (players - 1) // 2
+    total = sum(met) + sessions * sum(size * (size - 1) // 2 for size in sizes)
+    beyond = sum(times - 1 for times in met if times > 1)
+    return Faults(0, max(-(-total // pairs), *met, 0), max(total - pairs, beyond), 0)
+
+
+def _begin(field: Field, sizes: tuple[int, ...], chance: Chance) -> list[list[list[int]]]:
+    if field.tables_a_tier is None:
+        return begin(sizes, field.size, field.sessions, chance)
+    return [by_standing.session(sizes, field.tables_a_tier, chance)]
+
+
+def _seated(field: Field, sessions: list[list[list[int]]], chance: Chance) -> list[Session]:
+    """Players instead of numbers, each table in an order of chance, who deals first in front."""
+    tables = list(chain.from_iterable(sessions))
+    for table in tables:
+        chance.shuffle(table)
+    dealt = first_deals(field.frozen)
+    dealers = first_dealers(tables, credited(field, dealt), chance)
+    for table, dealer in zip(tables, dealers, strict=True):
+        front = table.index(dealer)
+        table[0], table[front] = table[front], table[0]
+    return [tuple(tuple(field.players[number] for number in table) for table in session) for session in sessions]

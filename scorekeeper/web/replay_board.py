@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from scorekeeper.engine.at_the_table import Layout
 from scorekeeper.engine.entering import marks
 from scorekeeper.engine.entering.answers import question
 from scorekeeper.engine.entering.before_play import NOBODY_PICKED
@@ -95,11 +96,12 @@ class Board:
     anyway: Key | None
     begun: bool
     picture: Picture | None
+    is_whole: bool
 
     @property
     def is_done(self) -> bool:
         """Whether there is nothing left to enter."""
-        return not self.asks
+        return not self.asks and self.is_whole
 
 
 def names_of(draft: Draft) -> tuple[str, ...]:
@@ -127,6 +129,7 @@ def board(draft: Draft) -> Board:
         anyway=_anyway(asked, draft.dimmed),
         begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played or entry.told.dealer),
         picture=picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
+        is_whole=not any(violation.fault.code in _NOT_YET for violation in entry.checked.violations),
     )
 
 
@@ -190,7 +193,10 @@ def _label(stage: Stage, value: str, names: Sequence[str]) -> str:
 
 
 def _may_deal(entry: Entry) -> bool:
-    return not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
+    is_laid_out = entry.rules.layout is not Layout.NONE
+    return (
+        not is_laid_out and not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
+    )
 
 
 def _fallen(entry: Entry, names: Sequence[str]) -> Iterator[Fallen]:

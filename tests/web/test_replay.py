@@ -135,6 +135,12 @@ def test_a_mark_is_called_at_its_moment_and_taken_back(bob: Client) -> None:
     assert board.hand.transcript.marks == ()
 
 
+def test_two_handed_the_stacks_are_typed(bob: Client) -> None:
+    board = begun(bob, rules="two-handed-battery", names="Ann, Bob").tap("card-2")
+    assert board.asks == "What is missing is typed as text"
+    assert "the stacks show which cards could be played" in board.page
+
+
 def test_a_pasted_hand_is_shown_at_once(bob: Client) -> None:
     answer = bob.post("/replay", {"do": "read", "text": write([HAND])})
     assert (answer.status_code, answer["Location"]) == (302, f"/replay/hand?h={pack(HAND)}")

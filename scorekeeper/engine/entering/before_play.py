@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from ..at_the_table import Layout
 from ..errors import Refused
 from ..hand import Kind
 from ..play import bury, calls
@@ -67,8 +68,11 @@ def no_pick(entry: Entry) -> Question | None:
 
 
 def hands(entry: Entry) -> Question | None:
-    """The hands that were dealt, the dealer's left first; in a schwanzer they are shown."""
-    if not (entry.deal or _is_shown(entry)):
+    """The hands that were dealt, the dealer's left first; in a schwanzer they are shown.
+
+    Two-handed the cards lie in stacks, which are told all at once.
+    """
+    if not (entry.deal or _is_shown(entry)) or entry.rules.layout is not Layout.NONE:
         return None
     held, size = entry.told.hands or {}, entry.rules.hand_size
     seat = next((seat for seat in entry.hand.seats if len(held.get(seat, ())) < size), None)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
+from ..at_the_table import Layout
 from ..play.checked import CheckedHand, replay
 from ..play.progress import Progress
 from ..play.transcript import Transcript
@@ -84,8 +85,9 @@ class Entry:
 
     @property
     def knows_deal(self) -> bool:
-        """Whether it was told who holds what."""
-        return self.told.hands is not None
+        """Whether it was told who holds what; in a grid everything lies in stacks."""
+        lies_open = self.told.stacks is not None and self.rules.layout is Layout.GRID
+        return self.told.hands is not None or lies_open
 
     @property
     def is_played(self) -> bool:

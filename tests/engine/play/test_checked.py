@@ -435,3 +435,29 @@ def test_a_blitz_on_the_second_card_waits_for_it(trick: int, card: int, found: l
 
 def _swapped(text: str, cards: dict[str, str]) -> str:
     return re.sub("|".join(cards), lambda found: cards[found[0]], text)
+
+
+def test_a_leaster_played_right_and_a_pot_that_cannot_be() -> None:
+    checked = played(played_on(LEASTER), pot=1, pots=2)
+    assert checked.is_right
+    assert [fault["code"] for fault in checked.as_json()["errors"]] == ["bad-pot"]
+
+
+def test_a_blitz_on_the_second_card_of_which_nobody_wrote_when() -> None:
+    rules = {
+        "preset": "standard-called-ace", "blitz": ["any-two-jacks"], "blitz_when": ["second-card"],
+        "marks_until": "last-trick",
+    }  # fmt: skip
+    marks = [{"seat": 3, "mark": "blitz", "cards": ["JS", "JH"]}]
+    assert codes(CALLED_ACE, rules=rules, marks=marks) == []
+
+
+def test_who_has_all_aces_and_may_call_none_is_alone() -> None:
+    rules = {"preset": "standard-called-ace", "call_own_ace": False, "call_ten": False}
+    hands = {
+        "1": "9S 8H 9H 10S 7S KS", "2": "AC AS AH QD 10C JS", "3": "QC QS 8S 9D 8D 7H", "4": "KC 10H KD JC QH 7C",
+        "5": "KH 10D 7D 9C AD 8C",
+    }  # fmt: skip
+    hand = CALLED_ACE | {"rules": rules, "hands": hands, "blind": "JH JD", "bury": "JH JD", "tricks": []}
+    assert codes(hand, call=None) == ["unfinished"]
+    assert codes(hand, call="alone") == ["unfinished"]

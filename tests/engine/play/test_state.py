@@ -121,3 +121,9 @@ def test_a_short_trick_ends_where_it_was_written_to_end() -> None:
     assert after_it is not None
     assert (len(short.trick), short.winners) == (2, [])
     assert (len(after_it.trick), after_it.winners) == (1, [1])
+
+
+def test_after_more_cards_than_there_are_the_hand_is_over() -> None:
+    state = played(CALLED_ACE).state_after(99)
+    assert state is not None
+    assert state.is_over

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from math import isqrt
 
-# A monic irreducible polynomial for each prime power below 128 that is no prime: its lower coefficients, constant first.
+# A monic irreducible polynomial for each prime power below 128 that is no prime: lower coefficients, constant first.
 _REMAINDERS = {
     4: (2, (1, 1)),
     8: (2, (1, 1, 0)),

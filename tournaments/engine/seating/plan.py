@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import chain, combinations
 from typing import NamedTuple
 
@@ -43,7 +43,7 @@ class Plan:
 
     field: Field
     sessions: tuple[Session, ...]
-    algorithm: int = field(default=ALGORITHM)
+    algorithm: int = ALGORITHM
 
     @property
     def drawn(self) -> tuple[Session, ...]:
@@ -51,7 +51,7 @@ class Plan:
         return self.sessions[len(self.field.frozen) :]
 
     def seat(self, session: int, player: Player) -> tuple[int, int]:
-        """The table and the seat of a player in a session, all counted from 0; raises ``KeyError`` for one not there."""
+        """The table and the seat of a player in a session, counted from 0; raises ``KeyError`` for one not there."""
         for number, table in enumerate(self.sessions[session]):
             if player in table:
                 return number, table.index(player)

@@ -18,6 +18,8 @@ def better(draw: Arrangement, chance: Chance, steps: int, bound: Faults) -> None
     """
     best, seats = draw.faults(), list(draw.seats)
     for odds in ODDS:
+        if seats != draw.seats:
+            draw.seat(list(seats))
         if best <= bound or not draw.can_change:
             break
         best, seats = _anneal(draw, chance, _thresholds(odds), steps // len(ODDS), (best, seats), bound)

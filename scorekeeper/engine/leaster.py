@@ -60,15 +60,10 @@ def _by_seat(values: tuple[int, ...] | None, name: str, table: int, order: tuple
         return None
     if len(values) != table:
         raise refuse("bad-counts", f"{name} has one value for each of the {table} seats.", name)
-    if len(order) < table:
-        _verify_sitting_out(values, name, order)
-    return {seat: values[seat - 1] for seat in order}
-
-
-def _verify_sitting_out(values: tuple[int, ...], name: str, order: tuple[int, ...]) -> None:
     for seat, value in enumerate(values, 1):
         if value and seat not in order:
             raise refuse("bad-counts", f"Seat {seat} sits out and has 0 in {name}.", name)
+    return {seat: values[seat - 1] for seat in order}
 
 
 def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:

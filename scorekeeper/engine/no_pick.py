@@ -19,7 +19,7 @@ Chooser = Callable[[HouseRules, Hand, Counts], "Result"]
 
 
 class Result(NamedTuple):
-    """Who collects, each a stake from each loser; no winners where nobody pays. Words are made when they are asked for."""
+    """Who collects, each a stake from each loser; no winners where nobody pays. Words are made when asked for."""
 
     winners: tuple[int, ...]
     stake: int

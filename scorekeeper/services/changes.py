@@ -22,6 +22,7 @@ from .plans import asks_why, plan
 from .requests import KINDS, Request
 from .turn import writing
 
+MOVED_ALONG = "reseat"  # what a change of seats does to hands that it does not speak of
 CHANGING = frozenset(kind.value for kind in KINDS.values())
 
 
@@ -44,13 +45,17 @@ class Shift:
 
 @dataclass(frozen=True, slots=True)
 class Broken:
-    """A line that a change makes impossible, and why; ``what`` is what it says, to be corrected in the same change."""
+    """A line that a change makes impossible, and why; ``what`` is what it says, to be corrected in the same change.
+
+    ``seating`` are the players on seats 1..P there, once the change is made.
+    """
 
     uid: str
     kind: LineKind
     number: int | None
     what: Json
     faults: tuple[Fault, ...]
+    seating: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +169,7 @@ def _planned(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, l
 
 def _verify_own(book: Book, changes: list[Json]) -> None:
     """Refuse what is wrong with the lines that a request itself writes, in their own words."""
-    own = {change.get("line") for change in changes}
+    own = {change.get("line") for change in changes if change["op"] != MOVED_ALONG}
     for outcome in fold(book):
         if outcome.line.uid in own and outcome.paid.faults:
             raise Refused(outcome.paid.faults)
@@ -219,7 +224,7 @@ def _shift(old: Outcome | None, new: Outcome) -> Shift:
 
 def _broken(outcome: Outcome) -> Broken:
     line = outcome.line
-    return Broken(line.uid, line.kind, outcome.number, line.what, outcome.paid.faults)
+    return Broken(line.uid, line.kind, outcome.number, line.what, outcome.paid.faults, outcome.before.seating)
 
 
 def _given(changes: list[Json], outcomes: list[Outcome]) -> Json:

@@ -1,8 +1,9 @@
-"""Comings and goings: who sits where from the next hand on."""
+"""Comings and goings: who sits where from the next hand on, or from one that was played."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
@@ -12,8 +13,10 @@ from scorekeeper.models import Account, Person, Seat
 from . import changes, clubs
 from .actor import Actor
 from .answer import Answer
-from .requests import Reseat
+from .requests import Request, Reseat
 from .turn import writing
+
+NEWCOMER = "new:"  # before the name of somebody who is not on the sheet yet
 
 
 def change_seating(
@@ -26,14 +29,78 @@ def change_seating(
     ``closed``, and what a name is refused for (path ``seats[i]``).
     """
     with writing():
-        rows = Seat.objects.filter(game=game).select_related("person__merged_into", "person__club").order_by("number")
-        there = {row.number: row.person for row in rows}
-        if not there:
-            raise refuse("unknown-game", "There is no such game.", "game")
+        there = _there(game)
         people = _people(there, seats)
         _sit_down(game, there, people)
         asked = Reseat(tuple(str(person.uuid) for person in people), expects)
         return changes.make(game, [asked], key=key, actor=actor, why=why)
+
+
+def planned(game: int, seats: Sequence[int | str], before: str) -> Reseat:
+    """The request of who sits where from a line on, to be looked at and then ``confirmed``. One statement.
+
+    ``seats`` are as in ``change_seating``; who is not on the sheet is in the request by name.
+    Raises ``Refused``: ``unknown-game``, ``bad-seat``, and what a name is refused for (path ``seats[i]``).
+    """
+    there = _there(game)
+    return Reseat(tuple(_named(there, seat, index) for index, seat in enumerate(seats)), before=before)
+
+
+def _named(there: dict[int, Person], seat: int | str, index: int) -> str:
+    if isinstance(seat, str):
+        return NEWCOMER + texts.name(seat, f"seats[{index}]")
+    return str(_sitting(there, seat, index).uuid)
+
+
+def as_seats(game: int, asked: Reseat) -> tuple[str, ...]:
+    """Who sits where in a ``planned`` request: numbers of players as texts, and who comes as in the request."""
+    numbers = {str(person.uuid): str(number) for number, person in _there(game).items()}
+    return tuple(numbers.get(person, person) for person in asked.persons)
+
+
+def newcomers(requests: Sequence[Request]) -> tuple[str, ...]:
+    """The names of those whom ``planned`` requests bring to the sheet, in the order of the numbers they would have."""
+    asked = (request for request in requests if isinstance(request, Reseat))
+    found = (person for request in asked for person in request.persons if person.startswith(NEWCOMER))
+    return tuple(dict.fromkeys(person.removeprefix(NEWCOMER) for person in found))
+
+
+def confirmed(
+    game: int, requests: Sequence[Request], *, key: str, actor: Actor, why: str = "", seen: int | None = None
+) -> Answer:
+    """Make a change as ``changes.make`` does; who comes with a ``planned`` request sits down first.
+
+    Raises ``Refused``: what ``change_seating`` and ``changes.make`` raise.
+    """
+    with writing():
+        there = _there(game)
+        made = [_with_people(game, there, asked) if isinstance(asked, Reseat) else asked for asked in requests]
+        return changes.make(game, made, key=key, actor=actor, why=why, seen=seen)
+
+
+def _with_people(game: int, there: dict[int, Person], asked: Reseat) -> Reseat:
+    numbers = {str(person.uuid): number for number, person in there.items()}
+    seats = [
+        person.removeprefix(NEWCOMER) if person.startswith(NEWCOMER) else numbers.get(person, 0)
+        for person in asked.persons
+    ]
+    people = _people(there, seats)
+    _sit_down(game, there, people)
+    return replace(asked, persons=tuple(str(person.uuid) for person in people))
+
+
+def _there(game: int) -> dict[int, Person]:
+    """The persons on the sheet by number."""
+    rows = Seat.objects.filter(game=game).select_related("person__merged_into", "person__club").order_by("number")
+    if not (there := {row.number: row.person for row in rows}):
+        raise refuse("unknown-game", "There is no such game.", "game")
+    return there
+
+
+def _sitting(there: dict[int, Person], seat: int, index: int) -> Person:
+    if seat not in there:
+        raise refuse("bad-seat", f"There is no player {seat} on this sheet.", f"seats[{index}]")
+    return there[seat]
 
 
 def _people(there: dict[int, Person], seats: Sequence[int | str]) -> list[Person]:
@@ -43,9 +110,7 @@ def _people(there: dict[int, Person], seats: Sequence[int | str]) -> list[Person
     found = dict(zip(names, clubs.persons(there[1].club, list(names.values())), strict=True))
     people = []
     for index, seat in enumerate(seats):
-        if isinstance(seat, int) and seat not in there:
-            raise refuse("bad-seat", f"There is no player {seat} on this sheet.", f"seats[{index}]")
-        person = there[seat] if isinstance(seat, int) else on_sheet.get(found[index].pk, found[index])
+        person = _sitting(there, seat, index) if isinstance(seat, int) else on_sheet.get(found[index].pk, found[index])
         if person in people:
             raise refuse("same-player", f"{person.itself.name} sits at the table already.", f"seats[{index}]")
         people.append(person)

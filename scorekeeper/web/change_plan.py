@@ -8,18 +8,20 @@ from typing import Any
 
 from django.core.exceptions import SuspiciousOperation
 
-from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
 
 Requests = tuple[Request, ...]
 
 NEW = "new"  # stands for the line that is inserted and has no name yet
 RULES = "rules"  # stands for the house rules
+SEATS = "seats"  # stands for the change of seats
 
 READERS: dict[str, Callable[[Mapping[str, Any]], Request]] = {
     "correct": lambda said: Correct(_text(said["line"]), _record(said["record"])),
     "insert": lambda said: Insert(_record(said["record"]), before=_text(said["line"])),
     "void": lambda said: Void(_text(said["line"])),
     "restore": lambda said: Restore(_text(said["line"])),
+    "seats": lambda said: Reseat(tuple(_text(person) for person in said["persons"]), before=_text(said["line"])),
     "rules": lambda said: ChangeRules(
         _record(said["rules"]), None if said["line"] is None else _text(said["line"]), said["throughout"] is True
     ),
@@ -43,9 +45,9 @@ def loads(text: str) -> Requests:
 
 
 def about(request: Request) -> str:
-    """Return the line that a request is about, `new` for the one that is inserted, `rules` for the house rules."""
-    if isinstance(request, ChangeRules):
-        return RULES
+    """Return the line that a request is about; `new` for one that is inserted, `rules` or `seats` for those."""
+    if isinstance(request, (ChangeRules, Reseat)):
+        return RULES if isinstance(request, ChangeRules) else SEATS
     return NEW if isinstance(request, Insert) else str(_plain(request)["line"])
 
 
@@ -72,6 +74,8 @@ def _plain(request: Request) -> dict[str, Any]:
             return {"do": "void", "line": line}
         case Restore(line):
             return {"do": "restore", "line": line}
+        case Reseat(persons, _, before):
+            return {"do": "seats", "line": before, "persons": list(persons)}
         case ChangeRules(rules, before, throughout):
             return {"do": "rules", "rules": rules, "line": before, "throughout": throughout}
     raise TypeError(f"{type(request).__name__} is no change of a line")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 
@@ -39,40 +39,47 @@ class Problem:
 
 @dataclass(frozen=True)
 class Consequences:
-    """All that follows from a change; `games` says which games of a race end elsewhere, in a sentence each."""
+    """All that follows from a change; `games` says which games of a race end elsewhere, in a sentence each.
 
+    `names` are those of the columns: all on the sheet, and who comes with the change.
+    """
+
+    names: tuple[str, ...]
     moved: tuple[Moved, ...]
     totals: Moved
     problems: tuple[Problem, ...]
     games: tuple[str, ...] = ()
 
 
-def consequences(sheet: Sheet, preview: Preview) -> Consequences:
-    """Return in words and figures what the change would do to the sheet."""
-    players = max(len(preview.totals_before), len(preview.totals_after), len(sheet.names))
+def consequences(sheet: Sheet, preview: Preview, newcomers: Sequence[str] = ()) -> Consequences:
+    """Return in words and figures what the change would do to the sheet, to which it may bring newcomers."""
+    names = (*sheet.names, *newcomers)
+    players = max(len(preview.totals_before), len(preview.totals_after), len(names))
     totals = zip(_figures(preview.totals_before, players), _figures(preview.totals_after, players), strict=True)
     return Consequences(
+        names=names,
         moved=tuple(_moved(shift, players) for shift in preview.shifts if _moves(shift)),
         totals=Moved(_("To settle") if sheet.raced else _("Total"), tuple(totals)),
-        problems=tuple(_problem(sheet, broken) for broken in preview.broken),
-        games=tuple(_games(sheet, preview)),
+        problems=tuple(_problem(sheet, names, broken) for broken in preview.broken),
+        games=tuple(_games(names, preview)),
     )
 
 
-def _games(sheet: Sheet, preview: Preview) -> Iterator[str]:
+def _games(names: Sequence[str], preview: Preview) -> Iterator[str]:
     """Say of each game that ends with another hand or for others how it would end."""
     for before, after in zip_longest(preview.games_before, preview.games_after):
         if after is None:
             yield _("Game %(game)s would not be over.") % {"game": before.game}
         elif before is None or (before.hand, before.winners) != (after.hand, after.winners):
-            names = ", ".join(sheet.names[player - 1] for player in after.winners)
-            told = {"game": after.game, "hand": after.hand, "names": names}
+            won = ", ".join(names[player - 1] for player in after.winners)
+            told = {"game": after.game, "hand": after.hand, "names": won}
             yield _("Game %(game)s would end with hand %(hand)s, won by %(names)s.") % told
 
 
 def _moves(shift: Shift) -> bool:
-    """Whether a line pays or paid something; a hand always does, and new rules or seats by themselves seldom."""
-    return shift.kind is LineKind.HAND or any((*shift.payouts_before, *shift.payouts_after))
+    """Whether a line is a hand that stood or stands, or pays something by itself, as a newcomer's seat may."""
+    numbered = shift.number_before is not None or shift.number_after is not None
+    return numbered or any((*shift.payouts_before, *shift.payouts_after))
 
 
 def _moved(shift: Shift, players: int) -> Moved:
@@ -100,11 +107,11 @@ def _shift_title(shift: Shift) -> str:
     )
 
 
-def _problem(sheet: Sheet, broken: Broken) -> Problem:
+def _problem(sheet: Sheet, names: Sequence[str], broken: Broken) -> Problem:
     is_hand = broken.kind is LineKind.HAND
     title = _("Hand %(number)s") % {"number": broken.number} if is_hand else str(TITLES[broken.kind])
     line = sheet.line(broken.uid)
-    names = line.seated(sheet.names) if line else sheet.names
-    words = said(broken.kind, broken.what, sheet.names, names, line.rules if line else sheet.rules)
-    faults = tuple(named(_(fault.message), names) for fault in broken.faults)
+    seated = tuple(names[player - 1] for player in broken.seating)
+    words = said(broken.kind, broken.what, names, seated, line.rules if line else sheet.rules)
+    faults = tuple(named(_(fault.message), seated) for fault in broken.faults)
     return Problem(broken.uid, title, words, faults, is_hand)

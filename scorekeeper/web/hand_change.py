@@ -1,8 +1,9 @@
-"""Correct, void, restore, insert, or other rules: entered, looked at with all that follows, confirmed with a why."""
+"""Correct, void, restore, insert, other rules or seats: entered, looked at with all that follows, confirmed."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
@@ -15,23 +16,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.book import Json
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_line import SheetLine
-from scorekeeper.services import changes, standing
+from scorekeeper.services import changes, seating, standing
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
-from scorekeeper.web import access, change_plan, entry, entry_record, entry_screen, rules_form
-from scorekeeper.web.change_plan import NEW, RULES, Requests
+from scorekeeper.web import access, change_plan, entry, entry_record, entry_screen, rules_form, seats_form
+from scorekeeper.web.change_plan import NEW, RULES, SEATS, Requests
 from scorekeeper.web.consequences import Consequences, consequences
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_screen import Screen
 from scorekeeper.web.line import line_of
 from scorekeeper.web.rules_form import RulesForm
+from scorekeeper.web.seat_list import SeatList, Standing
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 
 REFUSED = 422
-WITH_A_FORM = ("correct", "insert", "rules")
+WITH_A_FORM = ("correct", "insert", "rules", "seats")
 AT_ONCE = {"void": Void, "restore": Restore}
 
 
@@ -49,8 +52,8 @@ class Change:
 
     @property
     def first(self) -> str:
-        """What the change is about: the new line, the house rules, or the line it began with."""
-        return {"insert": NEW, "rules": RULES}.get(self.what, self.begun_with)
+        """What the change is about: the new line, the house rules, the seats, or the line it began with."""
+        return {"insert": NEW, "rules": RULES, "seats": SEATS}.get(self.what, self.begun_with)
 
     @property
     def begun_with(self) -> str:
@@ -58,9 +61,14 @@ class Change:
         return self.line.uid if self.line else ""
 
     @property
+    def newcomers(self) -> tuple[str, ...]:
+        """Who comes to the sheet with it."""
+        return seating.newcomers(self.requests)
+
+    @property
     def before(self) -> str:
         """The line before which the hand in the form stands."""
-        return self.begun_with if self.editing == NEW else self.editing
+        return self.begun_with if self.editing in (NEW, SEATS) else self.editing
 
     @property
     def others(self) -> Requests:
@@ -77,7 +85,7 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
     action, _dash, uid = request.POST.get("do", "").partition("-")
     match action:
         case "look":
-            return _agreed(request, begun) if begun.editing == RULES else _entered(request, begun)
+            return {RULES: _agreed, SEATS: _seated}.get(begun.editing, _entered)(request, begun)
         case "edit":
             return _edit(request, replace(begun, editing=uid))
         case "start":
@@ -88,6 +96,9 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
             return _look(request, begun)
         case "confirm":
             return _confirmed(request, begun)
+    if begun.editing == SEATS:
+        there = _stands(begun)
+        return _sit(request, begun, there, seats_form.tapped(there, request.POST, action, uid))
     return _enter(request, begun, entry.read(request.POST))
 
 
@@ -111,6 +122,9 @@ def _begun(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> C
 
 def _edit(request: HttpRequest, begun: Change) -> HttpResponse:
     """Show the form of what is being edited, filled with what was decided so far, or else with what is recorded."""
+    if begun.editing == SEATS:
+        there = _stands(begun)
+        return _sit(request, begun, there, seats_form.filled(there, begun.sheet, begun.requests))
     if begun.editing != RULES:
         return _enter(request, begun, _recorded(begun))
     decided = [asked for asked in begun.requests if isinstance(asked, ChangeRules)]
@@ -134,6 +148,28 @@ def _agreed(request: HttpRequest, begun: Change) -> HttpResponse:
         return _agree(request, begun, form, _sentence(begun, refused), REFUSED)
 
 
+def _stands(begun: Change) -> Standing:
+    return seats_form.stands(begun.sheet, begun.before, begun.others)
+
+
+def _sit(request: HttpRequest, begun: Change, there: Standing, listed: SeatList, status: int = 200) -> HttpResponse:
+    context = _context(begun) | seats_form.shown(there, listed, begun.sheet)
+    return render(request, "change/seats.html", context, status=status)
+
+
+def _seated(request: HttpRequest, begun: Change) -> HttpResponse:
+    """Take the seats in the form into the change, or say what is wrong with them."""
+    there = _stands(begun)
+    listed = seats_form.tapped(there, request.POST, "look", "")
+    if listed.typed or listed.said or request.POST.get("name", "").strip():
+        return _sit(request, begun, there, listed)
+    try:
+        asked = seats_form.read(listed, begun.sheet, begun.begun_with)
+        return _look(request, replace(begun, requests=change_plan.put(begun.requests, asked)), strict=True)
+    except Refused as refused:
+        return _sit(request, begun, there, replace(listed, said=_sentence(begun, refused)), REFUSED)
+
+
 def _recorded(begun: Change) -> Entered:
     """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
     for request in begun.requests:
@@ -144,12 +180,20 @@ def _recorded(begun: Change) -> Entered:
     found = begun.sheet.line(begun.editing)
     if found is None or found.paid is None:
         raise Http404(f"hand {begun.editing}")
-    return entry_record.from_record(found.what)
+    return entry_record.from_record(_moved_along(begun).get(begun.editing, found.what))
+
+
+def _moved_along(begun: Change) -> Mapping[str, Json]:
+    """Hands that cannot be, as they say it in the seats of the change so far."""
+    if not begun.others:
+        return {}
+    return {broken.uid: broken.what for broken in changes.preview(begun.here.game, begun.others).broken}
 
 
 def _screen(begun: Change, entered: Entered) -> Screen:
     stands = standing.before(begun.here.game, begun.before, begun.others)
-    names = tuple(begun.sheet.names[player - 1] for player in stands.state.seating)
+    everybody = (*begun.sheet.names, *begun.newcomers)
+    names = tuple(everybody[player - 1] for player in stands.state.seating)
     return entry_screen.build(stands.rules, stands.state, names, entered)
 
 
@@ -182,7 +226,7 @@ def _look(
     request: HttpRequest, begun: Change, said: str = "", status: int = 200, *, strict: bool = False
 ) -> HttpResponse:
     """Show what would follow. With `strict` a change that cannot be is raised to who can mend it."""
-    context = _context(begun) | {"said": said, "why": request.POST.get("why", "")}
+    context = _context(replace(begun, editing=begun.first)) | {"said": said, "why": request.POST.get("why", "")}
     try:
         context["follows"] = _follows(begun)
     except Refused as refused:
@@ -194,7 +238,7 @@ def _look(
 
 
 def _follows(begun: Change) -> Consequences:
-    return consequences(begun.sheet, changes.preview(begun.here.game, begun.requests))
+    return consequences(begun.sheet, changes.preview(begun.here.game, begun.requests), begun.newcomers)
 
 
 def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
@@ -202,7 +246,8 @@ def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
         raise SuspiciousOperation("There is nothing to confirm.")
     seen = request.POST.get("seen", "")
     try:
-        changes.make(
+        make = seating.confirmed if begun.what == "seats" else changes.make
+        make(
             begun.here.game,
             begun.requests,
             key=begun.key,
@@ -227,9 +272,13 @@ def _context(begun: Change) -> dict[str, Any]:
 
 def _title(begun: Change) -> str:
     number = begun.line.number if begun.line else None
+    if begun.editing not in ("", begun.first) and (along := begun.sheet.line(begun.editing)):
+        return _("Correct hand %(number)s too") % {"number": along.number}
     match begun.what:
         case "rules":
             return _("Other house rules")
+        case "seats":
+            return _("Other seats from hand %(number)s on") % {"number": number} if number else _("Other seats")
         case "correct":
             return _("Correct hand %(number)s") % {"number": number}
         case "insert":

@@ -52,6 +52,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<number:evening>/lines/<uuid:line>/void", hand_change.change, {"what": "void"}, name="void"),
     path("e/<number:evening>/lines/<uuid:line>/restore", hand_change.change, {"what": "restore"}, name="restore"),
     path("e/<number:evening>/lines/<uuid:line>/insert", hand_change.change, {"what": "insert"}, name="insert"),
+    path("e/<number:evening>/lines/<uuid:line>/seats", hand_change.change, {"what": "seats"}, name="change-seats"),
     path("e/<number:evening>/names", names.names, name="names"),
     path("e/<number:evening>/penalty", penalty.penalty, name="penalty"),
     path("e/<number:evening>/from-paper", from_paper.carry_over, name="from-paper"),

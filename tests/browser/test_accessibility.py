@@ -305,6 +305,7 @@ VISITS: dict[str, Visit] = {
     "void": at("{hand}/void"),
     "restore": at("{void}/restore"),
     "insert": at("{hand}/insert"),
+    "change-seats": at("{hand}/seats"),
     "penalty": at("penalty"),
     "from-paper": at("from-paper"),
     "make-whole": at("make-whole"),

@@ -25,6 +25,7 @@ PAGES = (
     "lines/{line}/correct",
     "lines/{line}/void",
     "lines/{line}/insert",
+    "lines/{line}/seats",
     "rivals",
     "penalty",
     "names",

@@ -24,6 +24,7 @@ PAGES = {
     "lines/{line}/correct": 5,
     "lines/{line}/void": 5,
     "lines/{line}/insert": 5,
+    "lines/{line}/seats": 6,
 }
 RECORDING = [
     "SELECT",  # the leave to keep the score

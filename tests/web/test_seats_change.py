@@ -1,0 +1,156 @@
+"""Other seats from a hand on that was played: put in order, looked at with what follows, confirmed with a why."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.models import Person, Seat
+from scorekeeper.services.grants import evening_links
+from tests.tables import Table, opened, picked
+from tests.web.conftest import holder
+
+
+class SeatsDesk:
+    """A keeper who puts the seats of an earlier hand right."""
+
+    def __init__(self, table: Table, line: int) -> None:
+        self.table = table
+        self.client: Client = holder(evening_links(table.evening).keeper)
+        uid = table.sheet.lines[line].uid
+        self.address = f"/e/{table.evening}/lines/{uid}/seats"
+        self.answer: Any = self.client.get(self.address)
+
+    @property
+    def says(self) -> str:
+        return " ".join(unescape(re.sub(r"<[^>]*>", " ", self.answer.content.decode())).split())
+
+    @property
+    def sent(self) -> dict[str, Any]:
+        """What the form sends as it stands."""
+        html = self.answer.content.decode()
+        found = dict(re.findall(r'name="(key|requests|editing|seen)" value="([^"]*)"', html))
+        seats = re.findall(r'name="seat" value="([^"]*)"', html)
+        return {name: unescape(value) for name, value in found.items()} | {"seat": list(map(unescape, seats))}
+
+    def tap(self, *taps: str, **typed: str) -> SeatsDesk:
+        for do in taps:
+            self.answer = self.client.post(self.address, self.sent | {"do": do} | typed)
+        return self
+
+
+@pytest.fixture
+def three(db: None) -> Table:
+    """Return an evening with three hands that Ann picked with Cy."""
+    table = opened("standard")
+    for _hand in range(3):
+        table.record(picked())
+    return table
+
+
+def test_it_begins_as_they_sat(three: Table) -> None:
+    desk = SeatsDesk(three, 1)
+    assert "Other seats from hand 2 on" in desk.says
+    assert desk.sent["seat"] == ["1", "2", "3", "4", "5"]
+    assert "See what changes" not in desk.says
+
+
+def test_two_sat_the_other_way_round(three: Table) -> None:
+    before = three.sheet
+    desk = SeatsDesk(three, 1).tap("up-4", "look")
+    assert "No hand is paid differently" in desk.says
+    assert three.sheet == before
+    assert desk.tap("confirm").answer.status_code == 422
+    assert desk.tap("confirm", why="Eve sat before Dan").answer.status_code == 302
+    sheet = three.sheet
+    assert [line.kind for line in sheet.lines] == [LineKind.HAND, LineKind.SEATING, LineKind.HAND, LineKind.HAND]
+    assert sheet.seating == (1, 2, 3, 5, 4)
+    assert sheet.totals == before.totals
+    assert sheet.lines[1].made.why == "Eve sat before Dan"
+    assert [line.seating for line in sheet.hands] == [(1, 2, 3, 4, 5), (1, 2, 3, 5, 4), (1, 2, 3, 5, 4)]
+
+
+def test_somebody_new_sat_there_too(three: Table) -> None:
+    desk = SeatsDesk(three, 2).tap("add", name="Flo").tap("look", name="")
+    assert re.search(r"Hand Ann Bob Cy Dan Eve Flo ", desk.says)
+    assert Person.objects.filter(name="Flo").count() == 0
+    assert desk.tap("confirm", why="she came early").answer.status_code == 302
+    assert three.sheet.names == ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
+    assert three.sheet.seating == (1, 2, 3, 4, 5, 6)
+    assert Seat.objects.filter(person__name="Flo").count() == 1
+    again = desk.client.post(desk.address, {"do": "confirm"})
+    assert again.status_code == 400
+    assert Person.objects.filter(name="Flo").count() == 1
+
+
+def test_a_second_confirmation_is_the_same_change(three: Table) -> None:
+    desk = SeatsDesk(three, 2).tap("add", name="Flo").tap("look", name="")
+    sent = desk.sent | {"do": "confirm", "why": "she came early"}
+    assert [desk.client.post(desk.address, sent).status_code for _time in range(2)] == [302, 302]
+    assert three.sheet.names.count("Flo") == 1
+
+
+def test_a_name_that_waits_is_added_before_it_is_looked_at(three: Table) -> None:
+    desk = SeatsDesk(three, 0).tap("up-1").tap("look", name="Flo")
+    assert desk.sent["seat"][-1] == "new:Flo"
+    assert "Why" not in desk.says
+
+
+def test_the_seats_can_be_changed_again_after_a_look(three: Table) -> None:
+    desk = SeatsDesk(three, 2).tap("add", name="Flo").tap("look", name="").tap("edit-seats")
+    assert desk.sent["seat"] == ["1", "2", "3", "4", "5", "new:Flo"]
+    desk.tap("leave-5", "up-4", "look")
+    assert "Flo" not in desk.says
+
+
+def test_who_is_named_in_a_later_hand_cannot_have_been_away(three: Table) -> None:
+    desk = SeatsDesk(three, 2).tap("add", name="Flo").tap("leave-0", name="").tap("look", name="")
+    assert desk.answer.status_code == 422
+    assert "Hand 3: Somebody who played this hand would not be at the table." in desk.says
+    assert len(three.sheet.lines) == 3
+
+
+def test_a_hand_that_cannot_be_any_more_is_corrected_along(three: Table) -> None:
+    desk = SeatsDesk(three, 1).tap("add", name="Flo").tap("look", name="")
+    assert "Hand 2 : Ann picked, with Cy; 75 points Ann sits out this hand." in desk.says
+    assert "Change the sheet" not in desk.says
+    first, *_others = three.sheet.lines[1:]
+    desk.tap(f"edit-{first.uid}")
+    assert "Correct hand 2 too" in desk.says
+    assert re.search(r'value="1" id="picker-1"[^>]* checked', desk.answer.content.decode())
+    hand = {"picker": "6", "partner": "3", "bracket": "61-90", "dealer": "1"}
+    desk.tap("look", **hand)
+    assert "Other seats from hand 2 on What would change" in desk.says
+    desk.tap("confirm", why="Flo was there")
+    assert desk.answer.status_code == 302
+    hand_two = three.sheet.hands[1]
+    assert (hand_two.number, hand_two.picker, hand_two.payouts) == (2, 6, (0, -1, 1, -1, -1, 2))
+
+
+def test_too_few_are_told_so(three: Table) -> None:
+    desk = SeatsDesk(three, 1).tap("leave-3")
+    assert "These rules need 5 to 10 seats, not 4." in desk.says
+    assert desk.tap("look").answer.status_code == 422
+    assert len(three.sheet.lines) == 3
+
+
+@pytest.mark.parametrize("persons", [["x"] * 5, ["new:Flo", 1], "12345", None])
+def test_a_forged_request_changes_nothing(three: Table, persons: Any) -> None:
+    desk = SeatsDesk(three, 1)
+    uid = three.sheet.lines[1].uid
+    forged = json.dumps([{"do": "seats", "line": uid, "persons": persons}])
+    sent = desk.sent | {"requests": forged, "do": "confirm", "why": "just so"}
+    assert desk.client.post(desk.address, sent).status_code in (400, 422)
+    assert len(three.sheet.lines) == 3
+
+
+def test_who_watches_may_not(three: Table) -> None:
+    uid = three.sheet.lines[1].uid
+    watcher = holder(evening_links(three.evening).watcher)
+    assert watcher.get(f"/e/{three.evening}/lines/{uid}/seats").status_code in (403, 404)

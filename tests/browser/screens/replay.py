@@ -1,0 +1,51 @@
+"""The board on which a hand is entered card by card, and the hand that is stepped through."""
+
+from collections.abc import Iterable
+
+from playwright.sync_api import Page, expect
+
+
+class ReplayBoard:
+    """Enters a hand by taps."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def asks(self, words: str) -> None:
+        expect(self.page.locator("#board h1")).to_contain_text(words)
+
+    def tap(self, *answers: str) -> None:
+        """Tap keys one after the other, each once the board has taken the one before."""
+        for answer in answers:
+            with self.page.expect_response(lambda found: found.request.method == "POST"):
+                self.page.tap(f"#card-{answer}")
+            self.page.locator("#board:not(.htmx-swapping)").wait_for()
+
+    def skip(self) -> None:
+        with self.page.expect_response(lambda found: found.request.method == "POST"):
+            self.page.tap("#skip")
+
+    def play(self, tricks: Iterable[Iterable[str]]) -> None:
+        for trick in tricks:
+            self.tap(*trick)
+
+    def paste(self, text: str) -> None:
+        if not self.page.locator("#text").is_visible():
+            self.page.tap("#as-text > summary")
+        self.page.fill("#text", text)
+        self.page.tap("#read")
+
+
+class ReplaySteps:
+    """Steps through a hand."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def at(self, step: int, last: int) -> None:
+        expect(self.page.locator(".steps .at")).to_have_text(f"{step} of {last}")
+
+    def on_table(self, *cards: str) -> None:
+        """The cards on the felt, in the order of the seats."""
+        texts = self.page.locator("#step .playing-card > text")
+        expect(texts).to_have_text([card[:-1] for card in cards])

@@ -1,0 +1,89 @@
+"""A hand card by card on a phone: entered by taps and by pasting, stepped through, a renege found, a disagreement
+resolved."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.engine.notation.writing import write
+from scorekeeper.services import grants
+from tests.browser.screens.console import complaints
+from tests.browser.screens.replay import ReplayBoard, ReplaySteps
+from tests.tables import Table, opened, picked
+from tests.web.test_replay import HAND, WRONG
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def table(live_site: str) -> Table:
+    """A hand of which 61 points were typed; 62 were played."""
+    table = opened("standard-called-ace", name="Friday at Dan's")
+    table.record(picked(2, 4, 61))
+    return table
+
+
+def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone: Callable[..., Page]) -> None:
+    page = new_phone()
+    said = complaints(page)
+    page.goto(grants.evening_links(table.evening).keeper)
+    page.goto(f"/e/{table.evening}/sheet")
+    page.locator("#sheet .first a").tap()
+    page.get_by_role("link", name="Enter the cards").tap()
+    board = ReplayBoard(page)
+    board.asks("Who picked?")
+    board.tap("2")
+    board.asks("Bob buries")
+    board.skip()
+    board.tap("AC")
+    board.skip()
+    board.play(HAND.transcript.tricks)
+    board.asks("All is entered")
+    page.tap("#keep")
+
+    page.wait_for_url("**/replay")
+    expect(page.locator("#differs tbody tr")).to_have_text(["Picker's points6162"])
+    page.tap("#take")
+    expect(page.locator("#why")).to_have_value("as the cards were played")
+    page.get_by_role("button", name="Change the sheet").tap()
+    page.wait_for_url("**/sheet#*")
+    expect(page.locator("#sheet .first .flag")).to_have_text(["corrected", "cards agree"])
+    assert table.sheet.lines[0].what["points"] == 62
+    assert said == []
+
+
+def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Callable[..., Page]) -> None:
+    page = new_phone()
+    said = complaints(page)
+    page.goto(grants.evening_links(table.evening).watcher)
+    page.goto("/replay")
+    ReplayBoard(page).paste(write([WRONG]).replace("1. 9H", "1. XH"))
+    expect(page.locator("#wrong")).to_contain_text("Line 16, column 4")
+    ReplayBoard(page).paste(write([WRONG]))
+    page.wait_for_url("**/replay/hand?h=*")
+
+    steps = ReplaySteps(page)
+    steps.at(0, 30)
+    page.tap("#step-on")
+    steps.at(1, 30)
+    steps.on_table("9H")
+    page.keyboard.press("ArrowRight")
+    steps.at(2, 30)
+    steps.on_table("9H", "10H")
+    page.keyboard.press("ArrowLeft")
+    steps.at(1, 30)
+    page.keyboard.press("End")
+    steps.at(30, 30)
+    page.get_by_role("link", name="Dan cannot play K♣").tap()
+    steps.at(7, 30)
+    expect(page.locator("#step [role=alert]")).to_contain_text("Q♠, Q♥ or K♦ can be played")
+    expect(page.locator("#step .playing-card.wrong text")).to_have_text("K")
+    page.get_by_role("link", name="Q♠ in trick 3 proves it").tap()
+    steps.at(14, 30)
+    page.reload()
+    steps.at(14, 30)
+
+    page.get_by_role("link", name="Go on entering").tap()
+    ReplayBoard(page).asks("All is entered")
+    assert said == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import combinations
 from typing import NamedTuple
 
@@ -11,8 +12,6 @@ from typing import NamedTuple
 APART = 1 << 10
 REPEAT = 2  # what a repeated meeting costs beside a seat at an odd table too many or too few
 MOST_MEETINGS = 128
-# The cost of one more meeting by those there were: 0, then ever more, so that repeats spread over pairs.
-_ONE_MORE = (0, *(REPEAT * (2 * times - 1) for times in range(1, APART + MOST_MEETINGS)))
 
 Session = Sequence[Sequence[int]]
 
@@ -55,6 +54,7 @@ class Arrangement:
         self.tiers = list(_tiers(sessions, tables_a_tier))
         self.is_odd = [len(table) != size for table in tables]
         self._past = past
+        self._one_more = one_more(1)
         self._lengths = [len(session) for session in sessions]
         self.seat(self.seats)
 
@@ -73,6 +73,10 @@ class Arrangement:
                 self.odd[player] += self.is_odd[table]
         self._repeats = sum((times - 1) * pairs for times, pairs in enumerate(self._pairs) if times > 1)
         self._uneven = sum(map(_off, self._past.shares, self.odd))
+
+    def aim(self, most: int) -> None:
+        """Lets meetings cost little up to so many of a pair, and ever more beyond."""
+        self._one_more = one_more(most)
 
     def faults(self) -> Faults:
         """What is not as wished at this moment."""
@@ -114,14 +118,14 @@ class Arrangement:
         seats = self.seats
         one, other = seats[here], seats[there]
         own, foreign = self.table_of[here], self.table_of[there]
-        ones, others = self.met[one], self.met[other]
+        ones, others, one_more = self.met[one], self.met[other], self._one_more
         total = 0
         for player in seats[slice(*self.bounds[own])]:
             if player != one:
-                total += _ONE_MORE[others.get(player, 0)] - _ONE_MORE[ones[player] - 1]
+                total += one_more[others.get(player, 0)] - one_more[ones[player] - 1]
         for player in seats[slice(*self.bounds[foreign])]:
             if player != other:
-                total += _ONE_MORE[ones.get(player, 0)] - _ONE_MORE[others[player] - 1]
+                total += one_more[ones.get(player, 0)] - one_more[others[player] - 1]
         if self.is_odd[own] != self.is_odd[foreign]:
             total += self._cost_of_odd(one, other, 1 if self.is_odd[foreign] else -1)
         return total
@@ -162,6 +166,13 @@ class Arrangement:
 
 def _off(share: Share, count: int) -> int:
     return max(share.least - count, count - share.most, 0)
+
+
+@cache
+def one_more(most: int) -> tuple[int, ...]:
+    """The cost of one more meeting by those a pair had: none for the first, ever more beyond so many."""
+    beyond = range(1, APART + MOST_MEETINGS)
+    return (0, *(REPEAT * (1 + 2 * max(times - most, 0) + (most > 1 and times >= most)) for times in beyond))
 
 
 def _bounds(tables: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:

@@ -16,7 +16,7 @@ from .plan import Field, Plan, Session, first_deals
 from .search import better
 from .table_sizes import table_sizes
 
-STEPS = 100_000
+STEPS_A_PLAYER, MOST_STEPS = 2_000, 100_000
 
 
 def draw(field: Field) -> Plan:
@@ -33,7 +33,8 @@ def draw(field: Field) -> Plan:
     numbers = {player: number for number, player in enumerate(field.players)}
     past = past_of(field, numbers, sum(size for size in sizes if size != field.size) * field.sessions)
     arrangement = Arrangement(_begin(field, sizes, chance), field.size, past, field.tables_a_tier)
-    better(arrangement, chance, STEPS, bound(past, sizes, field.sessions))
+    steps = min(STEPS_A_PLAYER * len(numbers), MOST_STEPS)
+    better(arrangement, chance, steps, bound(past, sizes, field.sessions))
     by_standing.keep_apart(arrangement)
     return Plan(field, (*field.frozen, *_seated(field, arrangement.sessions(), chance)))
 

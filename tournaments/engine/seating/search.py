@@ -10,30 +10,39 @@ ODDS = (32, 5, 10, 18, 32)
 _WHOLE = 1 << 32
 _DEAREST = 12
 
+Best = tuple[Faults, list[int]]  # and where everybody sat then
+
 
 def better(draw: Arrangement, chance: Chance, steps: int, bound: Faults) -> None:
-    """Makes the faults of a draw fewer, at most so many steps long or until they are at the bound.
+    """Makes the faults of a draw fewer, until they are at the bound or for so many steps; the best seen remains.
 
-    The best of all that was seen remains.
+    Where the largest number of meetings stays above what was aimed at, the search begins again with one more.
     """
-    best, seats = draw.faults(), list(draw.seats)
-    for odds in ODDS:
-        if seats != draw.seats:
-            draw.seat(list(seats))
-        if best <= bound or not draw.can_change:
+    best = draw.faults(), list(draw.seats)
+    for most in range(bound.most_meetings, best[0].most_meetings + 1):
+        draw.aim(most)
+        best = _cool(draw, chance, steps, best, bound)
+        if best[0].most_meetings <= most:
             break
-        best, seats = _anneal(draw, chance, _thresholds(odds), steps // len(ODDS), (best, seats), bound)
-    if seats != draw.seats:
-        draw.seat(seats)
+
+
+def _cool(draw: Arrangement, chance: Chance, steps: int, best: Best, bound: Faults) -> Best:
+    for stage, odds in enumerate(ODDS):
+        if best[0] <= bound or not draw.can_change:
+            break
+        if stage == len(ODDS) - 1:
+            draw.seat(list(best[1]))
+        best = _anneal(draw, chance, _thresholds(odds), steps // len(ODDS), best, bound)
+    if best[1] != draw.seats:
+        draw.seat(list(best[1]))
+    return best
 
 
 def _thresholds(odds: int) -> list[int]:
     return [_WHOLE // odds**cost for cost in range(_DEAREST)]
 
 
-def _anneal(
-    draw: Arrangement, chance: Chance, often: list[int], steps: int, best: tuple[Faults, list[int]], bound: Faults
-) -> tuple[Faults, list[int]]:
+def _anneal(draw: Arrangement, chance: Chance, often: list[int], steps: int, best: Best, bound: Faults) -> Best:
     faults, seats = best
     waiting = _waiting(draw)
     for _ in range(steps):

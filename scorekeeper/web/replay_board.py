@@ -95,6 +95,7 @@ class Board:
     said: str
     anyway: Key | None
     begun: bool
+    dealer_said: bool
     picture: Picture | None
     is_whole: bool
 
@@ -127,7 +128,8 @@ def board(draft: Draft) -> Board:
         faults=tuple(_faults(entry, asked, names)),
         said=in_words(draft.said, names),
         anyway=_anyway(asked, draft.dimmed),
-        begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played or entry.told.dealer),
+        begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played),
+        dealer_said=entry.told.dealer is not None,
         picture=picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
         is_whole=not any(violation.fault.code in _NOT_YET for violation in entry.checked.violations),
     )

@@ -15,6 +15,5 @@ def persons(request: HttpRequest, club: int) -> HttpResponse:
     """Show who has played in a club; contacts only to who keeps its score."""
     found = access.look_at_club(request, club)
     table = club_tables.Persons(club, found.may(Action.KEEP), queries.persons(club))
-    return render(
-        request, "club/persons.html", about(club_of(club), found) | {"table": club_tables.shown(request, table)}
-    )
+    rows = club_tables.shown(request, table, club_tables.PERSONS)
+    return render(request, "club/persons.html", about(club_of(club), found) | {"table": rows})

@@ -16,6 +16,7 @@ from scorekeeper.queries.club import PersonRow
 from scorekeeper.web.days import unless_said_by
 
 A_PAGE = 25
+PERSONS = 100  # of them on a page: one looks for a name, and the list is in their order
 DAY = {"th": {"class": "day roomy"}, "td": {"class": "day roomy"}}
 ROOMY = {"th": {"class": "n roomy"}, "td": {"class": "n roomy"}}
 RIGHT = {"th": {"class": "n"}, "td": {"class": "n"}}
@@ -80,13 +81,13 @@ class Persons(tables.Table):  # type: ignore[misc]
         return format_html('<a class="to-change" href="{}" aria-label="{}">{}</a>', address, sentence, _("Change"))
 
 
-def shown(request: HttpRequest, table: tables.Table) -> tables.Table:
-    """Sort and page a table as the address says, its rows asked for here and not in the template.
+def shown(request: HttpRequest, table: tables.Table, most: int = A_PAGE) -> tables.Table:
+    """Sort and page a table as the address says, `most` rows a page, asked for here and not in the template.
 
     Columns and pages that there are none of are passed over: the order stays, the page is the first or the last.
     """
     table.order_by = request.GET.getlist("sort")
-    table.paginate(per_page=A_PAGE)
+    table.paginate(per_page=most)
     table.page = table.paginator.get_page(request.GET.get("page"))
     table.rows_shown = list(table.paginated_rows)
     return table

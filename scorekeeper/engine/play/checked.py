@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
@@ -14,12 +15,14 @@ from ..payout import settle
 from ..rules import MADE_BY_CARDS, Partner
 from ..settlement import Settlement
 from . import blind, bury, deal, leftovers, marks, partners, picking, tally, tricks, unseen_deal
-from .progress import Progress, Violation, begin
+from .progress import Moment, Progress, Violation, begin
 from .proof import proof_of
 from .record import by_seat, record_of
 from .state import HandState
 from .transcript import Transcript
 from .transcript_json import rules_as_json
+
+Key = tuple[str, Moment, object]  # what a fault is told apart by: its code, its moment and its card
 
 
 class CheckedHand:
@@ -125,9 +128,26 @@ class CheckedHand:
         details = dict(fault.details)
         if self.state is not None and (proof := proof_of(self.hand, self.state, violation)):
             details["proved"] = proof._asdict()
-        if violation.follows and not first:
+        if not first and (violation.follows or _key(violation) in self._brought_about):
             details["follows"] = True
         return Fault(fault.code, fault.message, fault.path, details)
+
+    @cached_property
+    def _brought_about(self) -> frozenset[Key]:
+        """The later faults that are gone, with no other in their place, once the first wrong card is a legal one."""
+        first, *rest = self.violations
+        if not self.hand.known or "card" not in first.fault.details:
+            return frozenset()
+        later = frozenset(map(_key, rest))
+        legal: Any = first.fault.details.get("legal", ())
+        mended = [self._mended(first, card) for card in legal]
+        return frozenset().union(*(later - left for left in mended if left < later))
+
+    def _mended(self, first: Violation, card: str) -> frozenset[Key]:
+        """The faults of the same hand with another card where the first fault is."""
+        written, (trick, place) = list(self.hand.told.tricks), first.moment
+        written[trick - 1] = (*written[trick - 1][: place - 1], card, *written[trick - 1][place:])
+        return frozenset(map(_key, replay(dataclasses.replace(self.hand.told, tricks=tuple(written))).violations))
 
     def _result(self) -> dict[str, Any]:
         partners = list(self.partners)
@@ -139,6 +159,10 @@ class CheckedHand:
             "points_by_seat": list(self.points_by_seat),
             "tricks_by_seat": list(self.tricks_by_seat),
         }
+
+
+def _key(violation: Violation) -> Key:
+    return violation.fault.code, violation.moment, violation.fault.details.get("card")
 
 
 def replay(told: Transcript) -> CheckedHand:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -15,6 +13,7 @@ from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.house_rules import OPTIONS
 from scorekeeper.engine.play import checked, transcript_json
 from scorekeeper.engine.rules import HouseRules
+from tests.engine.codes import codes
 from tests.engine.test_golden_cover import PACKAGE, others
 
 from .golden import GoldenReplay, Json, replays
@@ -66,22 +65,8 @@ def test_every_row_is_there() -> None:
 
 def test_every_code_has_a_golden_transcript() -> None:
     shown = {golden.expected["refused"] for golden in replays() if "refused" in golden.expected}
-    assert codes() - shown == ELSEWHERE
+    assert codes((PACKAGE / "engine" / "play").glob("*.py")) - shown == ELSEWHERE
     assert PROMISED - shown == set()
-
-
-def codes() -> set[str]:
-    """Every code that the rooms of the replay refuse with."""
-    rooms = (PACKAGE / "engine" / "play").glob("*.py")
-    return {code for path in rooms for code in _codes_in(ast.parse(path.read_text(encoding="utf-8")))}
-
-
-def _codes_in(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("refuse", "Fault"):
-            first = node.args[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield first.value
 
 
 def values() -> list[tuple[str, str]]:

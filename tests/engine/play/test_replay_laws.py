@@ -142,3 +142,23 @@ def _verify_spoiled(seed: int) -> None:
         before = checked.so_far()
         found = before["winners"], before["points_by_seat"], before["tricks_by_seat"]
         assert found == (judged.winners, judged.points_by_seat, judged.tricks_by_seat), seed
+
+
+@pytest.mark.parametrize("seeds", parts(600), ids=str)
+def test_all_that_one_wrong_card_brings_about_follows_from_it(seeds: range) -> None:
+    for seed in seeds:
+        rng = Random(seed)
+        named = random_rules(rng)
+        rules = house_rules.read(named)
+        told = random_hand(rng, rules)
+        told.pop("marks", None)
+        if not told["tricks"]:
+            continue
+        trick = rng.randrange(len(told["tricks"]))
+        place = rng.randrange(len(told["tricks"][trick]))
+        told["tricks"][trick][place] = rng.choice(pack(rules))
+        fault = judge(rules, told).fault
+        first, *rest = replay(read({"rules": named, **told})).faults or (None,)
+        if first and fault and first.path == f"tricks[{trick}][{place}]":
+            assert "follows" not in first.details, seed
+            assert [one for one in rest if "follows" not in one.details] == [], seed

@@ -12,6 +12,7 @@ HEIGHT = 200  # pixels; the width is the page's, so across it the lines are in h
 MARGIN = 12
 LABEL = 17  # what a name needs to be read
 ROW = 14  # the second row of a long name stands so far below the first
+SHORT = 9  # letters of a name that needs no more room than others
 LETTERS, BESIDE = 17, 5  # in a row; how many of them the total takes in the first
 STROKES = 10  # line styles that the style sheet tells apart
 
@@ -51,8 +52,8 @@ class Chart:
 
     @property
     def names_width(self) -> int:
-        """Pixels at the right for the names: more where one needs two rows."""
-        return 150 if any(len(line.rows) > 1 for line in self.lines) else 128
+        """Pixels at the right for the names: more where one is long."""
+        return 150 if any(len(line.name) > SHORT for line in self.lines) else 128
 
 
 def chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart | None:

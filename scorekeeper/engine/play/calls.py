@@ -70,11 +70,6 @@ def calls_aces(hand: Progress, picker: int) -> bool:
     return rules.partner in _ACES or (rules.ace_for_jack and _has(hand.held[picker], hand, partner_jack(rules)))
 
 
-def callable_cards(hand: Progress, picker: int) -> tuple[str, ...]:
-    """Everything that the picker may call without the unknown, in deck order."""
-    return tuple(card for card, _ in hand.cards.listed if card[0] in "AJ1" and can(hand, picker, card))
-
-
 def fail_suits(rules: HouseRules) -> tuple[str, ...]:
     """The letters of the suits that are not trump."""
     return _FAIL[rules.trump_suit]

@@ -70,7 +70,7 @@ def schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 def passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """Nobody played; the pot may grow (E2, E5, E6, F1). Raises ``Refused`` (``not-in-rules``)."""
     if not _PASSES.intersection(rules.no_pick):
-        raise refuse("not-in-rules", f"When nobody picks, these rules say: {_answers(rules)}.", "kind")
+        raise refuse("not-in-rules", f"When nobody picks, these rules say: {_explained_answers(rules)}.", "kind")
     table, order = seating(rules, hand)
     if why is not None:
         why.append("Nobody picked")
@@ -101,11 +101,11 @@ def _collected(rules: HouseRules, hand: Hand, why: Lines | None, choose: Chooser
 
 def _verify_offered(rules: HouseRules, hand: Hand) -> None:
     if _ANSWERS[hand.kind] not in rules.no_pick:
-        sentence = f"When nobody picks, these rules say: {_answers(rules)}; not {hand.kind}."
+        sentence = f"When nobody picks, these rules say: {_explained_answers(rules)}; not {hand.kind}."
         raise refuse("not-in-rules", sentence, "kind")
 
 
-def _answers(rules: HouseRules) -> str:
+def _explained_answers(rules: HouseRules) -> str:
     return ", ".join(rules.no_pick) or "nothing, for every deal is played"
 
 
@@ -114,7 +114,7 @@ def _named(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) ->
     if hand.kind is Kind.MOSTER:
         if len(winners) != len(order) - 1:
             raise refuse("bad-winners", "In a moster all but one collect; name all of them.", "winners")
-        return Result(winners, 1, lambda: f"Moster: {_seats(winners)} collect")
+        return Result(winners, 1, lambda: f"Moster: {_explained_seats(winners)} collect")
     return _tied(rules, hand, winners, None)
 
 
@@ -181,18 +181,24 @@ def _tied(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: Counts
         sentence = "The fewest points are tied: the first trick decides, so name the winner."
         raise Refused([Fault("tie-undecided", sentence, "winners", {"tied": winners})])
     if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
-        return Result((), 1, lambda: f"{name.capitalize()}: {_seats(winners)} tie, nobody pays")
-    return Result(winners, 1, lambda: f"{name.capitalize()}: {_seats(winners)} {'win' if len(winners) > 1 else 'wins'}")
+        return Result((), 1, lambda: f"{name.capitalize()}: {_explained_seats(winners)} tie, nobody pays")
+    return Result(
+        winners, 1, lambda: f"{name.capitalize()}: {_explained_seats(winners)} {'win' if len(winners) > 1 else 'wins'}"
+    )
 
 
 def _by_score(hand: Hand, tied: tuple[int, ...]) -> Result:
     """Of two tied the one with the lower score so far collects and the other is spared; equal scores push (J2)."""
     if hand.scores is None:
-        raise refuse("missing-key", f"{_seats(tied).capitalize()} tie: the scores before the hand decide.", "scores")
+        raise refuse(
+            "missing-key", f"{_explained_seats(tied).capitalize()} tie: the scores before the hand decide.", "scores"
+        )
     low, high = sorted(tied, key=lambda seat: hand.scores[seat - 1] if hand.scores else 0)
     if hand.scores[low - 1] == hand.scores[high - 1]:
-        return Result((), 1, lambda: f"{_seats(tied)} tie with equal scores, nobody pays")
-    return Result((low,), 1, lambda: f"{_seats(tied)} tie: seat {low} has the lower score and collects", (high,))
+        return Result((), 1, lambda: f"{_explained_seats(tied)} tie with equal scores, nobody pays")
+    return Result(
+        (low,), 1, lambda: f"{_explained_seats(tied)} tie: seat {low} has the lower score and collects", (high,)
+    )
 
 
 def _stake(rules: HouseRules, winners: tuple[int, ...], count: Counts) -> int:
@@ -208,7 +214,7 @@ def _all_but_most(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     most = max(count.points.values())
     losers = [seat for seat, points in count.points.items() if points == most]
     if len(losers) > 1:
-        return Result((), 1, lambda: f"Moster: {_seats(losers)} tie, nobody pays")
+        return Result((), 1, lambda: f"Moster: {_explained_seats(losers)} tie, nobody pays")
     winners = tuple(seat for seat in count.points if seat not in losers)
     return Result(winners, 1, lambda: f"Moster: seat {losers[0]} took the most and pays")
 
@@ -227,5 +233,5 @@ def _nearest_30(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     return _tied(rules, hand, tuple(seat for seat, points in count.points.items() if points == best), count)
 
 
-def _seats(seats: Sequence[int]) -> str:
+def _explained_seats(seats: Sequence[int]) -> str:
     return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, sorted(seats)))

@@ -16,7 +16,7 @@ from .mutants import engine_with, mutants
 FOLDER = Path(scorekeeper.engine.__file__).parent
 # At most so many of a hundred wrongs stay unnoticed: those that change nothing (a bound that no hand can reach, words).
 UNNOTICED = {
-    "payout": 0, "picked": 4, "doublings": 8, "doubles": 6, "no_pick": 9, "leaster": 9, "offences": 10, "pot": 10,
+    "payout": 0, "picked": 4, "doublings": 3, "doubles": 6, "no_pick": 6, "leaster": 9, "offences": 10, "pot": 10,
     "outcome": 2, "tricks_in_person": 10, "shown_hands": 10, "point_splits": 25, "race": 0, "races": 15,
     "two_handed": 0, "game": 5, "game_state": 15, "penalties": 15, "pot_division": 6, "seat_change": 12,
 }  # fmt: skip

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, partial
@@ -18,10 +17,12 @@ from scorekeeper.engine.hand import Call, Kind
 from scorekeeper.engine.house_rules import OPTIONS
 from scorekeeper.engine.rules import HouseRules, Play
 
+from .codes import codes
 from .golden import games, hands, paid, played
 
 Run = tuple[Callable[[HouseRules], Any], Any]
 PACKAGE = Path(scorekeeper.__file__).parent
+ENGINE = [*(PACKAGE / "engine").glob("*.py"), *(PACKAGE / "commands" / f"{n}.py" for n in ("lines", "score", "settle"))]
 # They name things and pay nothing.
 NAMES = frozenset({"title", "currency"})
 # The deal must take all cards of the pack, so that none of these changes alone.
@@ -54,26 +55,7 @@ def test_every_call_has_a_golden_hand() -> None:
 def test_every_code_has_a_golden_hand_or_game() -> None:
     shown = {golden.expected["refused"] for golden in hands() if "refused" in golden.expected}
     shown |= {line["refused"] for golden in games() for line in golden.lines if "refused" in line}
-    assert codes() - shown == ELSEWHERE
-
-
-def codes() -> set[str]:
-    """Every code that the engine and its commands refuse with."""
-    rooms = [
-        *(PACKAGE / "engine").glob("*.py"),
-        *(PACKAGE / "commands" / f"{n}.py" for n in ("lines", "score", "settle")),
-    ]
-    return {code for path in rooms for code in _codes_in(ast.parse(path.read_text(encoding="utf-8")))}
-
-
-def _codes_in(tree: ast.AST) -> Iterator[str]:
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("refuse", "Fault"):
-            first = node.args[0]
-            if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                yield first.value
-        if isinstance(node, ast.FunctionDef) and node.name == "_bad":
-            yield "bad-mark"
+    assert codes(ENGINE) - shown == ELSEWHERE
 
 
 def values() -> list[tuple[str, Any]]:

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.strict_json import DECODER
 
 Answer = Mapping[str, Any]
 GOOD, REFUSED, WRONG_CALL = 0, 1, 2
@@ -51,7 +52,7 @@ def parse(text: str) -> Any:
     """The JSON value of a text. Raises ``Refused`` (``bad-json``), also for NaN and for a key named twice."""
     try:
         text.encode()
-        return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_twins)
+        return DECODER.decode(text)
     except Refused:
         raise
     except UnicodeEncodeError:
@@ -97,14 +98,3 @@ def _opened(name: str, stdin: TextIO) -> Iterator[TextIO]:
         if isinstance(stdin, TextIOWrapper):
             stdin.reconfigure(**EXACTLY)
         yield stdin
-
-
-def _no_constant(name: str) -> Any:
-    raise refuse("bad-json", f"{name} is not a JSON number.")
-
-
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = dict(pairs)
-    if len(keys) < len(pairs):
-        raise refuse("bad-json", "An object names a key twice.")
-    return keys

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import Refused, refuse
+from ..errors import Refused
+from ..strict_json import DECODER
 from .draft import Draft
 from .flaws import Place
 
@@ -69,7 +70,7 @@ def drafts(text: str) -> Iterator[Draft]:
 def _take(draft: JsonDraft) -> int:
     """Reads the value of a draft; the offset behind it."""
     try:
-        draft.value, end = _DECODER.raw_decode(draft.text, draft.offset)
+        draft.value, end = DECODER.raw_decode(draft.text, draft.offset)
     except Refused as refused:
         draft.wrong(draft.start, "bad-json", refused.faults[0].message)
     except json.JSONDecodeError as error:
@@ -92,7 +93,7 @@ def _behind_blanks(text: str, at: int) -> int:
 def _parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
     """Keys, indices or (in a text of several words) numbers of words, each with the offset where it begins."""
     if text[at] == '"':
-        end = _DECODER.raw_decode(text, at)[1] - 1
+        end = DECODER.raw_decode(text, at)[1] - 1
         yield from enumerate(found.start() for found in re.compile(r"\S+").finditer(text, at + 1, end))
     index = 0
     in_object = text[at] == "{"
@@ -100,23 +101,9 @@ def _parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
     while at < len(text) and text[at] not in "}]":
         key: str | int = index
         if in_object:
-            key, at = _DECODER.raw_decode(text, at)
+            key, at = DECODER.raw_decode(text, at)
             at = _behind_blanks(text, _behind_blanks(text, at) + 1)
         yield key, at
-        at = _behind_blanks(text, _DECODER.raw_decode(text, at)[1])
+        at = _behind_blanks(text, DECODER.raw_decode(text, at)[1])
         at = _behind_blanks(text, at + 1) if text[at] == "," else at
         index += 1
-
-
-def _no_constant(name: str) -> Any:
-    raise refuse("bad-json", f"{name} is not a JSON number.")
-
-
-def _no_twins(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    keys = dict(pairs)
-    if len(keys) < len(pairs):
-        raise refuse("bad-json", "An object names a key twice.")
-    return keys
-
-
-_DECODER = json.JSONDecoder(parse_constant=_no_constant, object_pairs_hook=_no_twins)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 
@@ -35,6 +35,16 @@ def name(text: str, path: str = "name", what: str = "A name") -> str:
 def folded(text: str) -> str:
     """The name as it is compared: case does not tell two people apart."""
     return unicodedata.normalize("NFC", text.casefold())
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where it is among those taken, which are folded; 60 characters at most."""
+    free, number = name, 1
+    while folded(free) in taken:
+        number += 1
+        mark = f" ({number})"
+        free = f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}"
+    return free
 
 
 def different_names(names: Sequence[str], path: str = "names") -> list[str]:

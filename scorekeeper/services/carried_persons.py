@@ -68,9 +68,4 @@ def _row(club: Club, carried: CarriedPerson, name: str, known: Mapping[str, Pers
 def _free_name(club: Club, name: str) -> str:
     """The name, with a number behind it where the club has it already."""
     taken = set(club.persons.filter(erased_at=None).values_list("folded", flat=True))
-    free, number = name, 1
-    while texts.folded(free) in taken:
-        number += 1
-        mark = f" ({number})"
-        free = f"{name[: texts.LONGEST_NAME - len(mark)].rstrip()}{mark}"
-    return free
+    return texts.free_name(name, taken)

@@ -80,12 +80,7 @@ def restore(number: int) -> None:
 def free_name(club: int, name: str) -> str:
     """The name, with a number behind it where the club has rules of that name."""
     taken = set(ClubRules.objects.filter(club=club, retired_at=None).values_list("folded", flat=True))
-    free, number = name, 1
-    while texts.folded(free) in taken:
-        number += 1
-        mark = f" ({number})"
-        free = f"{name[: texts.LONGEST_NAME - len(mark)].rstrip()}{mark}"
-    return free
+    return texts.free_name(name, taken)
 
 
 def _locked(number: int, *, retired: bool = False) -> ClubRules:

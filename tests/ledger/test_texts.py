@@ -59,6 +59,13 @@ def test_every_wrong_name_is_told() -> None:
     ]
 
 
+def test_a_name_that_is_taken_gets_a_number_and_stays_within_sixty_characters() -> None:
+    assert texts.free_name("Ann", {"bob"}) == "Ann"
+    assert texts.free_name("ANN", {"ann", "ann (2)"}) == "ANN (3)"
+    long = "x" * 55 + " yzzz"
+    assert texts.free_name(long, {long}) == "x" * 55 + " (2)"
+
+
 def test_reasons() -> None:
     assert texts.reason("") == ""
     assert texts.needed_reason(" counted again ") == "counted again"

@@ -24,11 +24,6 @@ class MarkChoice:
     fault: Fault | None
 
 
-def pickers(rules: HouseRules, hand: Hand) -> tuple[int, ...]:
-    """Seats that can pick, in seating order. Raises ``Refused`` for a table these rules do not fit."""
-    return tuple(sorted(seating(rules, hand)[1]))
-
-
 def partners(rules: HouseRules, hand: Hand) -> tuple[int, ...]:
     """Seats that can be the picker's partner, in seating order; none where the picker always plays alone."""
     if rules.partner is Partner.NOBODY or hand.stolen_from is not None:

@@ -38,11 +38,6 @@ def account_number(game: int, slot: int) -> int:
     return game * SLOTS + slot
 
 
-def slot_of(account: int) -> int:
-    """The slot of an account's number: 0 the pot, then the players, 62 the house, 63 suspense."""
-    return account % SLOTS
-
-
 def kind_of(slot: int) -> AccountKind:
     """Whose account a slot is."""
     return {POT: AccountKind.POT, HOUSE: AccountKind.HOUSE, SUSPENSE: AccountKind.SUSPENSE}.get(slot, AccountKind.SEAT)

@@ -12,7 +12,6 @@ TWENTY_SIX = house_rules.preset("sheephead-26")
 
 
 def test_who_sits_out_is_not_offered() -> None:
-    assert choices.pickers(SIX, Hand(dealer=2)) == (1, 3, 4, 5, 6)
     assert choices.partners(SIX, Hand(dealer=2, picker=4)) == (1, 3, 5, 6)
 
 

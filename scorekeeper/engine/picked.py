@@ -90,17 +90,17 @@ def capped(rules: HouseRules, multiplier: int, why: Lines | None) -> int:
 
 def weights_of(rules: HouseRules, side: Side, *, off_hook: bool, why: Lines | None) -> tuple[int, ...]:
     """How many stakes picker and partners have of what the defenders pay; together as many as there are defenders."""
-    helpers = len(side.partners)
-    defenders = len(side.order) - 1 - helpers
-    if off_hook and helpers:
+    partners = len(side.partners)
+    defenders = len(side.order) - 1 - partners
+    if off_hook and partners:
         _explain(why, "No trick taken: the picker pays for the partner too")
-        return (defenders, *(0,) * helpers)
+        return (defenders, *(0,) * partners)
     if rules.split is not Split.PICKER_REST:
-        if rules.split is Split.WEIGHTS and len(rules.weights) == helpers + 1:
+        if rules.split is Split.WEIGHTS and len(rules.weights) == partners + 1:
             return rules.weights
-        if rules.split is Split.EVEN and defenders % (helpers + 1) == 0:
-            return (defenders // (helpers + 1),) * (helpers + 1)
-    return (defenders - helpers, *(1,) * helpers)
+        if rules.split is Split.EVEN and defenders % (partners + 1) == 0:
+            return (defenders // (partners + 1),) * (partners + 1)
+    return (defenders - partners, *(1,) * partners)
 
 
 def sheepshead(rules: HouseRules, hand: Hand, side: Side, why: Lines | None) -> Settlement:

@@ -45,9 +45,9 @@ def bracket_in_words(label: str) -> str:
     return label.replace("-", "\N{EN DASH}") if label[:1].isdigit() else _(label.replace("-", " "))
 
 
-def sides_of(rules: HouseRules, hand: Hand, helpers: int) -> tuple[int, ...]:
+def sides_of(rules: HouseRules, hand: Hand, partners: int) -> tuple[int, ...]:
     """What picker, each partner (where there are some) and each defender get."""
-    picked = with_side(rules, hand, helpers)
+    picked = with_side(rules, hand, partners)
     payouts = settle(rules, picked).payouts
     order = seating(rules, picked)[1]
     defender = next(seat for seat in order if seat != picked.picker and seat not in picked.partners)
@@ -60,23 +60,23 @@ def deal(rules: HouseRules) -> Hand:
     return Hand(players=rules.table, dealer=rules.table)
 
 
-def with_side(rules: HouseRules, hand: Hand, helpers: int) -> Hand:
+def with_side(rules: HouseRules, hand: Hand, partners: int) -> Hand:
     """The first to speak picks; his partners are the last in order, or the only one there can be."""
     order = seating(rules, hand)[1]
     alone = replace(hand, picker=order[0])
     able = choices.partners(rules, alone)
-    return replace(alone, partners=able[len(able) - helpers :])
+    return replace(alone, partners=able[len(able) - partners :])
 
 
-def side_in_words(helpers: int) -> str:
+def side_in_words(partners: int) -> str:
     """Whether the picker is alone, or with how many."""
-    if not helpers:
+    if not partners:
         return _("Alone")
-    return _("With a partner") if helpers == 1 else _("With %(count)s partners") % {"count": helpers}
+    return _("With a partner") if partners == 1 else _("With %(count)s partners") % {"count": partners}
 
 
-def heads_of(helpers: int) -> tuple[str, ...]:
+def heads_of(partners: int) -> tuple[str, ...]:
     """Who gets what ``sides_of`` says."""
-    if not helpers:
+    if not partners:
         return (_("Picker"), _("Defender"))
-    return (_("Picker"), _("Partner") if helpers == 1 else _("Partners"), _("Defender"))
+    return (_("Picker"), _("Partner") if partners == 1 else _("Partners"), _("Defender"))

@@ -55,19 +55,19 @@ def _picked(rules: HouseRules) -> list[Table]:
     """A row for each bracket, columns for each number of partners; a second table where that is too wide."""
     counts = range(rules.most_partners, -1 if not rules.always_partner else 0, -1)
     tables: list[list[int]] = [[]]
-    for helpers in counts:
-        if sum(map(_width, [*tables[-1], helpers])) > MOST_COLUMNS:
+    for partners in counts:
+        if sum(map(_width, [*tables[-1], partners])) > MOST_COLUMNS:
             tables.append([])
-        tables[-1].append(helpers)
-    return [_paid(rules, helpers) for helpers in tables]
+        tables[-1].append(partners)
+    return [_paid(rules, partners) for partners in tables]
 
 
-def _width(helpers: int) -> int:
-    return 3 if helpers else 2
+def _width(partners: int) -> int:
+    return 3 if partners else 2
 
 
 def _paid(rules: HouseRules, counts: list[int]) -> Table:
-    groups = tuple(Group(side_in_words(helpers), heads_of(helpers)) for helpers in counts)
+    groups = tuple(Group(side_in_words(partners), heads_of(partners)) for partners in counts)
     rows = [
         Row(bracket_in_words(label), _units_of(rules, counts, replace(deal(rules), category=label)))
         for label in rules.brackets
@@ -79,28 +79,28 @@ def _paid(rules: HouseRules, counts: list[int]) -> Table:
 
 def _sheepshead(rules: HouseRules, counts: list[int], *, won: bool) -> Row:
     label = _("Sheepshead made") if won else _("Sheepshead lost")
-    there = [helpers for helpers in counts if not helpers or rules.sheepshead is Sheepshead.WITH_PARTNER]
+    there = [partners for partners in counts if not partners or rules.sheepshead is Sheepshead.WITH_PARTNER]
     hand = replace(deal(rules), kind=Kind.SHEEPSHEAD, won=won)
     units: list[int | None] = []
-    for helpers in counts:
-        units += sides_of(rules, hand, helpers) if helpers in there else [None] * _width(helpers)
+    for partners in counts:
+        units += sides_of(rules, hand, partners) if partners in there else [None] * _width(partners)
     return Row(label, tuple(units))
 
 
 def _units_of(rules: HouseRules, counts: Iterable[int], hand: Hand) -> Units:
-    return tuple(units for helpers in counts for units in sides_of(rules, hand, helpers))
+    return tuple(units for partners in counts for units in sides_of(rules, hand, partners))
 
 
 def _doubled(rules: HouseRules) -> Table:
     """The same hand, won with a game, with whatever these rules double it by, and with a pot."""
-    helpers = rules.most_partners
+    partners = rules.most_partners
     won = replace(deal(rules), category=rules.labels[Bracket.WON])
-    rows = [Row(label, sides_of(rules, hand, helpers)) for label, hand in _doublings(rules, won, helpers)]
+    rows = [Row(label, sides_of(rules, hand, partners)) for label, hand in _doublings(rules, won, partners)]
     title = _("Doubled: %(bracket)s") % {"bracket": bracket_in_words(rules.labels[Bracket.WON])}
-    return Table(title, (Group("", heads_of(helpers)),), tuple(rows))
+    return Table(title, (Group("", heads_of(partners)),), tuple(rows))
 
 
-def _doublings(rules: HouseRules, won: Hand, helpers: int) -> Iterator[tuple[str, Hand]]:
+def _doublings(rules: HouseRules, won: Hand, partners: int) -> Iterator[tuple[str, Hand]]:
     if NoPick.DOUBLER in rules.no_pick or rules.misdeal_doubles or rules.scheduled_doubler:
         yield _("A doubler"), replace(won, doublers=1)
     if rules.round_of_doubles:
@@ -111,11 +111,11 @@ def _doublings(rules: HouseRules, won: Hand, helpers: int) -> Iterator[tuple[str
         (Call.RECRACK, _("and re-crack")),
         (Call.CASTRATE, _("and castrate")),
     ):
-        if mark := _mark(rules, replace(won, marks=marks), helpers, call):
+        if mark := _mark(rules, replace(won, marks=marks), partners, call):
             marks = (*marks, mark)
             yield label, replace(won, marks=marks)
     for before in ((), marks[:1]):
-        if mark := _mark(rules, replace(won, marks=before), helpers, Call.BLITZ):
+        if mark := _mark(rules, replace(won, marks=before), partners, Call.BLITZ):
             yield _("Crack and blitz") if before else _("Blitz"), replace(won, marks=(*before, mark))
             break
     if rules.pot is not PotWhen.OFF:
@@ -124,11 +124,11 @@ def _doublings(rules: HouseRules, won: Hand, helpers: int) -> Iterator[tuple[str
             yield _("With a pot of %(units)s") % {"units": units}, replace(won, pot=units, pots=1)
 
 
-def _mark(rules: HouseRules, hand: Hand, helpers: int, call: Call) -> Mark | None:
+def _mark(rules: HouseRules, hand: Hand, partners: int, call: Call) -> Mark | None:
     """The first mark of that kind that may be called in the hand."""
     if call not in choices.calls(rules):
         return None
-    offered = choices.marks(rules, with_side(rules, hand, helpers), call)
+    offered = choices.marks(rules, with_side(rules, hand, partners), call)
     return next((choice.mark for choice in offered if choice.fault is None), None)
 
 

@@ -159,11 +159,11 @@ def test_any_rules_have_examples_that_add_to_zero(house: HouseRules) -> None:
 
 def balanced(house: HouseRules, table: Table) -> None:
     """Picker, partners and defenders of each row add to zero."""
-    helpers = {"Alone": 0, "With a partner": 1, "With 2 partners": 2}
+    counts = {"Alone": 0, "With a partner": 1, "With 2 partners": 2}
     for row in table.rows:
         units = list(row.units)
         for group in table.groups:
-            count = helpers[group.title]
+            count = counts[group.title]
             shares = [units.pop(0) for _head in group.heads]
             if shares[0] is None:
                 continue

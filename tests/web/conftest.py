@@ -1,4 +1,4 @@
-"""Who calls: Alice keeps the score, Bob watches, Charlie is a stranger, and Olive owns the site."""
+"""Alice keeps score, Bob watches; Kate and Will do so in the club; Charlie is a stranger, Olive the owner."""
 
 import pytest
 from django.test import Client
@@ -36,6 +36,24 @@ def alice(evening: Table) -> Client:
 def bob(evening: Table) -> Client:
     """Return a watcher's browser."""
     return holder(grants.evening_links(evening.evening).watcher)
+
+
+@pytest.fixture
+def club(evening: Table) -> int:
+    """Return the club of the evening."""
+    return evening.view.club
+
+
+@pytest.fixture
+def kate(club: int) -> Client:
+    """Return the browser of a keeper of the club."""
+    return holder(grants.club_links(club).keeper)
+
+
+@pytest.fixture
+def will(club: int) -> Client:
+    """Return the browser of who watches the club."""
+    return holder(grants.club_links(club).watcher)
 
 
 @pytest.fixture

@@ -22,16 +22,6 @@ def club(evening: Table) -> int:
     return evening.view.club
 
 
-@pytest.fixture
-def kate(club: int) -> Client:
-    return holder(grants.club_links(club).keeper)
-
-
-@pytest.fixture
-def will(club: int) -> Client:
-    return holder(grants.club_links(club).watcher)
-
-
 def number(name: str) -> int:
     return Person.objects.get(name=name).pk
 

@@ -42,12 +42,6 @@ def club(tables: list[Table]) -> int:
     return number
 
 
-@pytest.fixture
-def will(club: int) -> Client:
-    """Who watches the club."""
-    return holder(grants.club_links(club).watcher)
-
-
 def number(name: str) -> int:
     return Person.objects.get(name=name).pk
 

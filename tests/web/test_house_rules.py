@@ -13,33 +13,17 @@ from scorekeeper.engine import house_rules
 from scorekeeper.exports import rule_words
 from scorekeeper.models import ClubRules
 from scorekeeper.queries.club_rules import rule_set, rule_sets
-from scorekeeper.services import club_rules, grants
+from scorekeeper.services import club_rules
 from scorekeeper.services.clubs import found_club
 from tests.tables import Table
-from tests.web.conftest import holder
 from tests.web.house_rules_form import rows
 
 OURS = house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
 
 
 @pytest.fixture
-def club(evening: Table) -> int:
-    return evening.view.club
-
-
-@pytest.fixture
 def ours(club: int) -> int:
     return club_rules.keep(club, OURS)
-
-
-@pytest.fixture
-def kate(club: int) -> Client:
-    return holder(grants.club_links(club).keeper)
-
-
-@pytest.fixture
-def will(club: int) -> Client:
-    return holder(grants.club_links(club).watcher)
 
 
 def text(answer: Any) -> str:

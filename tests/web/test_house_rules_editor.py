@@ -9,22 +9,11 @@ from django.test import Client
 
 from scorekeeper.engine import house_rules
 from scorekeeper.queries.club_rules import rule_set, rule_sets
-from scorekeeper.services import club_rules, grants
+from scorekeeper.services import club_rules
 from scorekeeper.web.rule_fields import as_typed
 from tests.tables import Table
-from tests.web.conftest import holder
 from tests.web.house_rules_form import Desk
 from tests.web.test_new_evening import form, opened
-
-
-@pytest.fixture
-def club(evening: Table) -> int:
-    return evening.view.club
-
-
-@pytest.fixture
-def kate(club: int) -> Client:
-    return holder(grants.club_links(club).keeper)
 
 
 def desk(kate: Client, club: int, start: str = "musky") -> Desk:

@@ -16,23 +16,12 @@ from django.test import Client
 from scorekeeper.commands import rules as command
 from scorekeeper.engine import house_rules
 from scorekeeper.queries.club_rules import rule_sets
-from scorekeeper.services import club_rules, grants
+from scorekeeper.services import club_rules
 from tests.exports.papers import pages
 from tests.tables import Table
-from tests.web.conftest import holder
 from tests.web.house_rules_form import Desk
 
 OURS = house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
-
-
-@pytest.fixture
-def club(evening: Table) -> int:
-    return evening.view.club
-
-
-@pytest.fixture
-def kate(club: int) -> Client:
-    return holder(grants.club_links(club).keeper)
 
 
 def sent(answer: Any) -> str:

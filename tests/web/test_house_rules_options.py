@@ -15,9 +15,7 @@ from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.web.rule_fields import as_typed
 from tests.engine.barred import NAMES, domains
 from tests.web.house_rules_form import Desk
-from tests.web.test_house_rules_editor import club, kate
 
-__all__ = ["club", "kate"]
 # What an option needs to be changed.
 ALONG: dict[str, dict[str, Any]] = {
     "call_down": {"partner_jack": "clubs"},

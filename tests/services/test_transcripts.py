@@ -79,7 +79,8 @@ def test_a_transcript_goes_and_what_it_was_stays_in_the_journal(table: Table) ->
 
 def test_what_is_no_transcript_is_refused_and_nothing_is_written(table: Table) -> None:
     uid, entries = only_hand(table).uid, Entry.objects.count()
-    for played in ({"hand": {}}, {"tricks": [["QC", "1D"]]}):
+    none: list[dict[str, Any]] = [{"hand": {}}, {"tricks": [["QC", "1D"]]}]
+    for played in none:
         with pytest.raises(Refused):
             table.change(PlayOut(uid, played))
     assert Entry.objects.count() == entries

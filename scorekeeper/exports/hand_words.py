@@ -55,8 +55,13 @@ def kind(record: Record) -> Kind:
 
 
 def title(played: Kind, rules: HouseRules) -> str:
-    """What such a hand is called at the table: with the pack of Sheepshoof a leaster is a fewster (000)."""
-    return _("Fewster") if played is Kind.LEASTER and rules.deck is Deck.LOW_20 else str(KINDS[played])
+    """What such a hand is called at the table."""
+    return _("Fewster") if played is Kind.LEASTER and has_fewsters(rules) else str(KINDS[played])
+
+
+def has_fewsters(rules: HouseRules) -> bool:
+    """Whether a leaster is called a fewster: with the pack of Sheepshoof (000)."""
+    return rules.deck is Deck.LOW_20
 
 
 def bracket(category: str) -> str:

@@ -8,9 +8,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as later
 
 from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules import HouseRules, NoPick
 
 from .amounts import money
+from .hand_words import has_fewsters
 
 MOST_SAID = 5  # changes of the rules that one line of a sheet tells
 
@@ -244,9 +245,16 @@ def texts_in_words(option: str, texts: Sequence[str]) -> str:
     return "/".join(texts) or _("none")
 
 
+def answer(rules: HouseRules, follows: str) -> str:
+    """What follows when nobody picks, as a table with these rules calls it."""
+    return _("fewster") if follows == NoPick.LEASTER and has_fewsters(rules) else words("no_pick", follows)
+
+
 def value_in_words(rules: HouseRules, option: str) -> str:
     """What the rules say about an option."""
     value = getattr(rules, option)
+    if option == "no_pick":
+        return ", ".join(answer(rules, follows) for follows in rules.no_pick) or _("none")
     if option in IN_MONEY:
         return money(value, rules.currency) if value else _("no money")
     if isinstance(value, bool):

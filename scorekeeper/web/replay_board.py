@@ -16,7 +16,7 @@ from scorekeeper.engine.entering.question import Choice, Entry, Question, Stage
 from scorekeeper.engine.play.tricks import plays
 from scorekeeper.exports.hand_words import CALLS
 from scorekeeper.exports.replay_paper import with_signs
-from scorekeeper.exports.rule_words import words
+from scorekeeper.exports.rule_words import answer
 from scorekeeper.web.replay_draft import Draft, mark_value
 from scorekeeper.web.replay_picture import Picture, last_step, picture
 from scorekeeper.web.seat_names import named
@@ -119,7 +119,7 @@ def board(draft: Draft) -> Board:
         asks=_asks(entry, asked, names),
         due=_due(asked),
         cards=tuple(_rows(entry, asked, names)) if asked and asked.stage in _OF_CARDS else (),
-        keys=tuple(_keys(asked, names)) if asked and asked.stage not in _OF_CARDS else (),
+        keys=tuple(_keys(entry, asked, names)) if asked and asked.stage not in _OF_CARDS else (),
         skip=str(_SKIPS[asked.stage]) if asked and asked.can_skip else "",
         may_deal=_may_deal(entry),
         fallen=tuple(_fallen(entry, names)),
@@ -176,19 +176,19 @@ def _card(choice: Choice, names: Sequence[str]) -> Key:
     return Key(f"card-{card}", card_sign(card), reason, choice.barred, choice.chosen, card[:-1], card[-1])
 
 
-def _keys(asked: Question, names: Sequence[str]) -> Iterator[Key]:
+def _keys(entry: Entry, asked: Question, names: Sequence[str]) -> Iterator[Key]:
     for choice in asked.choices:
-        reason = in_words(choice.reason, names)
-        yield Key(f"card-{choice.value}", _label(asked.stage, choice.value, names), reason, choice.barred)
+        label = _label(entry, asked.stage, choice.value, names)
+        yield Key(f"card-{choice.value}", label, in_words(choice.reason, names), choice.barred)
 
 
-def _label(stage: Stage, value: str, names: Sequence[str]) -> str:
+def _label(entry: Entry, stage: Stage, value: str, names: Sequence[str]) -> str:
     if stage in _OF_SEATS:
         return _("Nobody") if value == NOBODY_PICKED else names[int(value) - 1]
     if stage is Stage.CALL:
         return _("Alone") if value == "alone" else card_sign(value)
     if stage is Stage.NO_PICK:
-        return words("no_pick", value)
+        return answer(entry.rules, value)
     if stage is Stage.BLIND_TO and value == "0":
         return _("none")
     return value if value.isdigit() else _(value)

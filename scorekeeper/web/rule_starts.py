@@ -75,6 +75,7 @@ def summary(rules: HouseRules) -> str:
 
 def traits(rules: HouseRules) -> str:
     """Return in a line the cards, the partner, the stakes, what follows when nobody picks."""
+    answers = rule_words.value_in_words(rules, "no_pick")
     blind = _("%(hand)s cards, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards")
     parts = [
         blind % {"hand": rules.hand_size, "blind": rules.blind_size},
@@ -82,14 +83,10 @@ def traits(rules: HouseRules) -> str:
         _("stakes %(stakes)s") % {"stakes": "/".join(map(str, rules.stakes))},
         _("double on the bump") if rules.bump else "",
         _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
-        _("nobody picks: %(answers)s") % {"answers": _answers(rules)} if rules.no_pick else "",
+        _("nobody picks: %(answers)s") % {"answers": answers} if rules.no_pick else "",
         _("marks") if rules.crack != "off" or rules.blitz else "",
     ]
     return "; ".join(filter(None, parts)) + "."
-
-
-def _answers(rules: HouseRules) -> str:
-    return ", ".join(rule_words.words("no_pick", answer) for answer in rules.no_pick)
 
 
 def _of_size(size: int, presets: Starts) -> Group:

@@ -75,3 +75,8 @@ def test_a_change_of_rules_names_the_options() -> None:
     many = house_rules.preset("indiana")
     options = house_rules.differences(many, ours).keys() - {"title"}
     assert rule_words.changed(many, ours) == f"Rules from here on: Indiana; {len(options)} options are others"
+
+
+def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:
+    assert rule_words.value_in_words(house_rules.preset("sheepshoof"), "no_pick") == "fewster"
+    assert rule_words.value_in_words(house_rules.preset("standard"), "no_pick") == "leaster"

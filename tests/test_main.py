@@ -41,7 +41,10 @@ def test_every_command_that_is_named_answers_a_wrong_call(name: str) -> None:
     assert done.stderr.startswith((b"usage: scorekeeper " + name.encode(), b"scorekeeper"))
 
 
-@pytest.mark.parametrize("arguments", [["rules"], ["rules", "walleye"], ["score"], ["notation"], ["settle"]])
+DRAW = ["draw", "--players", "20", "--sessions", "1"]
+
+
+@pytest.mark.parametrize("arguments", [["rules"], ["rules", "walleye"], ["score"], ["notation"], ["settle"], DRAW])
 def test_the_engines_commands_start_without_django(arguments: list[str]) -> None:
     program = (
         "import sys; from scorekeeper.__main__ import main; main(sys.argv[1:]);"

@@ -8,6 +8,7 @@ from typing import TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal
 from scorekeeper.engine.errors import Refused
+from tournaments.engine.seating.check import check_number
 from tournaments.engine.seating.draw import draw
 from tournaments.engine.seating.plan import Field, Plan, cost, larger_tables
 
@@ -37,6 +38,7 @@ def parser() -> argparse.ArgumentParser:
 
 def answer(players: int, sessions: int, size: int, seed: int) -> Answer:
     """Return the plan for players 1 .. N. Raises `Refused`."""
+    check_number(players)  # before so many are written down
     return as_json(draw(Field(tuple(range(1, players + 1)), sessions, seed, size)))
 
 

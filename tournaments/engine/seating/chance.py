@@ -10,7 +10,7 @@ from collections.abc import MutableSequence
 from typing import Any
 
 _FACTOR, _STEP, _BITS = 6364136223846793005, 1442695040888963407, (1 << 64) - 1
-_WARM_UP = 8  # seeds that differ by one begin alike
+_MIX = (0xBF58476D1CE4E5B9, 0x94D049BB133111EB)
 
 
 class Chance:
@@ -19,9 +19,7 @@ class Chance:
     __slots__ = ("_state",)
 
     def __init__(self, seed: int) -> None:
-        self._state = seed & _BITS
-        for _ in range(_WARM_UP):
-            self.below(1)
+        self._state = _mixed(seed & _BITS)
 
     def below(self, end: int) -> int:
         """The next number from 0 to ``end`` - 1, for ends up to 2**32."""
@@ -33,3 +31,10 @@ class Chance:
         for last in range(len(things) - 1, 0, -1):
             other = self.below(last + 1)
             things[last], things[other] = things[other], things[last]
+
+
+def _mixed(seed: int) -> int:
+    """A seed with its bits spread, so that neighbouring seeds have nothing in common (the finalizer of splitmix64)."""
+    for factor in _MIX:
+        seed = (seed ^ seed >> 29) * factor & _BITS
+    return seed ^ seed >> 32

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import chain
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Refused, refuse
 
 from .plan import Field
 from .table_sizes import table_sizes
@@ -16,14 +16,19 @@ MOST_PLAYERS, MOST_SESSIONS = 100_000, 60
 
 def check(field: Field) -> None:
     """Raises ``Refused`` with everything that is wrong with a field, and what ``table_sizes`` raises."""
+    check_number(len(field.players))
     if faults := list(_faults(field)):
         raise Refused(faults)
     table_sizes(len(field.players), field.size)
 
 
+def check_number(players: int) -> None:
+    """Raises ``Refused`` (``too-many-players``) for more players than are drawn."""
+    if players > MOST_PLAYERS:
+        raise refuse("too-many-players", f"A draw is for at most {MOST_PLAYERS} players.", "players")
+
+
 def _faults(field: Field) -> Iterator[Fault]:
-    if len(field.players) > MOST_PLAYERS:
-        yield Fault("too-many-players", f"A draw is for at most {MOST_PLAYERS} players.", "players")
     for player, times in Counter(field.players).items():
         if times > 1:
             yield Fault("player-twice", f"{player} is entered {times} times.", "players")

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import refuse
 from .plan import Cost, Plan, Player, Session, cost
 
 _NAMES = {
-    "together": ("pair that was to be kept apart sits together", "pairs that were to be kept apart sit together"),
+    "together": ("pair at one table that is to be kept apart", "pairs at one table that are to be kept apart"),
     "repeats": ("repeated meeting", "repeated meetings"),
 }
 _SPREADS = {"sixes": "seats at tables of another size", "first_deals": "first deals"}
@@ -63,7 +63,7 @@ def _difference(one: str, many: str, name: str, change: Exchange) -> str:
     more = getattr(change.after, name) - getattr(change.before, name)
     if not more:
         return ""
-    return f"{abs(more)} {'more' if more > 0 else 'fewer'}: {one if abs(more) == 1 else many}."
+    return f"{abs(more)} {'more' if more > 0 else 'fewer'} {one if abs(more) == 1 else many}."
 
 
 def _spread(what: str, before: int, after: int) -> str:

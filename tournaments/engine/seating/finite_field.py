@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from math import isqrt
 
 # A monic irreducible polynomial for each prime power below 128 that is no prime: lower coefficients, constant first.
 _REMAINDERS = {
@@ -22,18 +21,11 @@ _REMAINDERS = {
 }
 
 
-def is_prime(number: int) -> bool:
-    """Whether a number is a prime."""
-    return number > 1 and all(number % divisor for divisor in range(2, isqrt(number) + 1))
-
-
-def is_field(order: int) -> bool:
-    """Whether ``plus`` and ``times`` know a field of this order: the primes, and prime powers below 128."""
-    return order in _REMAINDERS or is_prime(order)
-
-
 def plus(order: int, one: int, other: int) -> int:
-    """The sum of two elements 0 .. order - 1, whose digits to the base of the prime are polynomials."""
+    """The sum of two elements 0 .. order - 1, whose digits to the base of the prime are polynomials.
+
+    Of orders that are not in the list: modulo the order, which for composite ones is a ring only.
+    """
     if order not in _REMAINDERS:
         return (one + other) % order
     prime, remainder = _REMAINDERS[order]

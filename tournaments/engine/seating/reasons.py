@@ -72,8 +72,12 @@ def _manner(plan: Plan, session: int) -> str:
     if session < len(plan.field.frozen):
         return "The session was published before this draw and stays."
     if plan.field.tables_a_tier is not None:
-        return f"The draw is by standing, {plan.field.tables_a_tier} tables at a time; its seed is {plan.field.seed}."
+        return f"The draw is by standing{_tier(plan.field.tables_a_tier)}; its seed is {plan.field.seed}."
     return f"The rest is chance: the seed is {plan.field.seed}, and it gives this plan on any machine."
+
+
+def _tier(tables: int) -> str:
+    return ", table by table" if tables == 1 else f" and by chance within {tables} tables"
 
 
 def _had(what: str, times: int) -> str:

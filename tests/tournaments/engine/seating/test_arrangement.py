@@ -1,0 +1,54 @@
+"""The running count of a draw equals a count from the start."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.engine.seating.arrangement import APART, Arrangement, Past, Share
+
+PLAYERS = 11
+
+
+def begun() -> Arrangement:
+    """Two sessions at a five and a six, after meetings, with two who are to be kept apart."""
+    meetings: list[dict[int, int]] = [{} for _ in range(PLAYERS)]
+    for one, other, times in [(0, 1, 2), (2, 9, 1), (3, 4, APART), (5, 6, APART + 1)]:
+        meetings[one][other] = meetings[other][one] = times
+    sessions = [[list(range(5)), list(range(5, 11))], [list(range(6, 11)), list(range(6))]]
+    return Arrangement(sessions, 5, Past(meetings, [Share(player % 2, 1, 2) for player in range(PLAYERS)]))
+
+
+def test_faults_of_the_beginning() -> None:
+    # 0 and 1 met twice before; 3 and 4, who are kept apart, sit together twice, 5 and 6 once.
+    assert begun().faults()[:2] == (3, 4)
+
+
+changes = st.lists(st.tuples(st.integers(0, 1), st.integers(0, 10), st.integers(0, 10)), max_size=30)
+
+
+@given(changes)
+def test_counts_stay_right(changes: list[tuple[int, int, int]]) -> None:
+    draw = begun()
+    for session, one, other in changes:
+        here, there = session * PLAYERS + one, session * PLAYERS + other
+        if draw.table_of[here] != draw.table_of[there]:
+            draw.exchange(here, there)
+    counted = begun()
+    counted.seat(list(draw.seats))
+    assert draw.faults() == counted.faults()
+    assert draw.odd == counted.odd
+
+
+@given(changes, st.integers(0, 4), st.integers(5, 10))
+def test_a_change_and_its_reverse_cost_nothing_together(
+    changes: list[tuple[int, int, int]], here: int, there: int
+) -> None:
+    draw = begun()
+    for session, one, other in changes:
+        first = session * PLAYERS
+        if draw.table_of[first + one] != draw.table_of[first + other]:
+            draw.exchange(first + one, first + other)
+    forth = draw.cost(here, there)
+    draw.exchange(here, there)
+    assert forth + draw.cost(here, there) == 0

@@ -33,7 +33,12 @@ def paper(request: HttpRequest, evening: int) -> HttpResponse:
     """Show what can be printed and taken along."""
     keeps = access.look(request, evening).may(Action.KEEP)
     sheet = sheet_of(evening)
-    context = {"sheet": sheet, "for_money": sheet.opening_rules.unit_value > 0, "keeps": keeps}
+    context = {
+        "sheet": sheet,
+        "for_money": sheet.opening_rules.unit_value > 0,
+        "has_cards": any(line.played is not None for line in sheet.hands),
+        "keeps": keeps,
+    }
     return render(request, "sheet/paper.html", context)
 
 

@@ -16,9 +16,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.notation.writing import write
 from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
 from scorekeeper.engine.play import transcript_json
 from scorekeeper.engine.play.agreement import BEFORE
+from scorekeeper.exports import replay_pdf
 from scorekeeper.ledger.transcripts import kept, of_hand
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.sheet import Sheet
@@ -26,12 +28,13 @@ from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
 from scorekeeper.web import access, change_plan
+from scorekeeper.web.downloads import FORMATS, PDF
 from scorekeeper.web.line import line_of
 from scorekeeper.web.replay import entering, misread, tapped_draft
 from scorekeeper.web.replay_agreement import agreement
 from scorekeeper.web.replay_board import in_words
 from scorekeeper.web.replay_draft import Draft, opened, read
-from scorekeeper.web.replay_hand import page
+from scorekeeper.web.replay_hand import TEXT, page, sent_file
 from scorekeeper.web.replay_text import Typed, sent, wrong_at
 from scorekeeper.web.sheet import sheet_of
 
@@ -99,6 +102,24 @@ def hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     return page(request, found.hand(), f"{request.path}?at=", context)
 
 
+@require_safe
+def papers(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send all hands of the evening whose cards are kept as a PDF, one to a page or four."""
+    found = _all_kept(request, evening)
+    size = FORMATS.get(request.GET.get("paper", ""))
+    if size is None:
+        raise Http404("paper")
+    content = replay_pdf.pdf(found, size, four=request.GET.get("four") == "1")
+    return sent_file(content, found[0], "pdf", PDF)
+
+
+@require_safe
+def texts(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send them as text."""
+    found = _all_kept(request, evening)
+    return sent_file(write(found).encode(), found[0], "hands", TEXT)
+
+
 @require_http_methods(["GET", "POST"])
 def cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Lead through the cards of a hand; they are written into the journal when they are kept."""
@@ -124,6 +145,16 @@ def _found(here: Access, uid: UUID) -> Cards:
     if line.paid is None:
         raise Http404("only a hand that stands has cards")
     return Cards(here, sheet, line)
+
+
+def _all_kept(request: HttpRequest, evening: int) -> list[WrittenHand]:
+    """Return the hands whose cards are kept. Raises Http404 where there are none."""
+    here = access.look(request, evening)
+    sheet = sheet_of(evening)
+    found = [Cards(here, sheet, line).hand() for line in sheet.hands if line.played is not None]
+    if not found:
+        raise Http404("no cards are kept")
+    return found
 
 
 def _fitting(found: Cards, typed: Typed) -> Typed:

@@ -29,6 +29,7 @@ from scorekeeper.web.replay_text import Wrong, pack, wrongs
 
 LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
 FOUR = 4
+TEXT = "text/plain; charset=utf-8"
 
 
 @require_safe
@@ -50,7 +51,7 @@ def paper(request: HttpRequest) -> HttpResponse:
         raise Http404("paper")
     four = request.GET.get("four") == "1"
     content = replay_pdf.pdf([found] * (FOUR if four else 1), size, four=four)
-    return _file(content, found, "pdf", PDF)
+    return sent_file(content, found, "pdf", PDF)
 
 
 @require_safe
@@ -58,7 +59,7 @@ def notation(request: HttpRequest) -> HttpResponse:
     """Send the hand as text."""
     access.somebody(request)
     found = packed_hand(request)
-    return _file(write([found]).encode(), found, "hands", "text/plain; charset=utf-8")
+    return sent_file(write([found]).encode(), found, "hands", TEXT)
 
 
 def page(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
@@ -105,7 +106,8 @@ def _share(request: HttpRequest, found: WrittenHand) -> Link | str:
     return link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
 
 
-def _file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> HttpResponse:
+def sent_file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> HttpResponse:
+    """Return a file to be kept, named after the hand."""
     day = localdate()
     name = filename(found.title or _("A hand"), day, _("replay"), suffix)
     headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}

@@ -385,7 +385,7 @@ NO_PAGES = {
         "evening-rules-pdf",
     ),
     *("change-evening", "score-sheet-pdf", "settle-up-pdf", "workbook", "theme", "health"),
-    *("replay-pdf", "replay-text"),
+    *("replay-pdf", "replay-text", "replays-pdf", "replays-text"),
     *("season-xlsx", "season-pdf", "evening-csv", "club-csv", "evening-json", "club-json"),
 }
 

@@ -64,7 +64,7 @@ class Board:
     @property
     def asks(self) -> str:
         """What the board asks."""
-        found = re.search(r'<h1 role="status">(.*?)(<span|</h1>)', self.page)
+        found = re.search(r'<span role="status">(.*?)(<span|</span>)', self.page)
         assert found is not None
         return unescape(found[1]).strip()
 

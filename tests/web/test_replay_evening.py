@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
 
+from scorekeeper.engine.notation.reading import read
 from scorekeeper.engine.notation.writing import write
 from scorekeeper.models import Entry
 from scorekeeper.services import grants
@@ -189,6 +192,22 @@ def test_cards_are_taken_off_the_sheet_and_the_log_tells_of_it_all(alice: Client
     for deed in ("cards entered", "cards changed", "cards taken off the sheet"):
         assert deed in log
         assert deed in page
+
+
+def test_all_hands_of_the_evening_are_taken_along(bob: Client, charlie: Client, evening: Table, line: str) -> None:
+    address = f"/e/{evening.evening}/replays"
+    assert bob.get(f"{address}.pdf").status_code == bob.get(f"{address}.hands").status_code == 404
+    assert "Hands card by card" not in bob.get(f"/e/{evening.evening}/paper").content.decode()
+    evening.change(PlayOut(line, PLAYED))
+    other = evening.record(picked(2, 4, 61) | {"dealer": 5}).line
+    assert other is not None
+    evening.change(PlayOut(other, WRONG))
+    assert "Hands card by card" in bob.get(f"/e/{evening.evening}/paper").content.decode()
+    for more, pages in (("", 2), ("?four=1", 1)):
+        assert len(PdfReader(BytesIO(bob.get(f"{address}.pdf{more}").content)).pages) == pages
+    texts = [found.hand for found in read(bob.get(f"{address}.hands").content.decode())]
+    assert [hand.title for hand in texts if hand] == ["Friday at Dan's, hand 1", "Friday at Dan's, hand 2"]
+    assert charlie.get(f"{address}.pdf").status_code == charlie.get(f"{address}.hands").status_code == 404
 
 
 def test_who_watches_looks_at_the_cards_and_changes_nothing(

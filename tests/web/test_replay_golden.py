@@ -1,0 +1,79 @@
+"""Golden transcripts, right or wrong, are shown on the board and at each of their steps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from django.template.loader import render_to_string
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.progress import begin
+from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.exports.replay_paper import ReplayPaper
+from scorekeeper.web.replay_board import board
+from scorekeeper.web.replay_draft import opened, tapped
+from scorekeeper.web.replay_insight import insight
+from scorekeeper.web.replay_picture import last_step
+from scorekeeper.web.replay_steps import fault_lines, step
+from scorekeeper.web.replay_text import pack, typed, unpack
+from tests.engine.play.golden import GoldenReplay, replays
+
+
+def readable() -> Iterator[tuple[GoldenReplay, WrittenHand]]:
+    """The golden transcripts that a table can play at all."""
+    for line in replays():
+        try:
+            hand = WrittenHand(read(line.hand))
+            begin(hand.transcript)
+        except Refused:
+            continue
+        yield line, hand
+
+
+HANDS = list(readable())
+SOME = HANDS[::5]
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(SOME) > 60
+    assert any("refused" in line.expected for line, _ in SOME)
+
+
+@pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
+def test_it_is_on_the_board_and_every_undo_leads_back(line: GoldenReplay, hand: WrittenHand) -> None:
+    draft = opened(hand)
+    shown = board(draft)
+    render_to_string("replay/board.html", {"board": shown, "draft": draft, "text": draft.text, "action": "/replay"})
+    assert "refused" not in line.expected or shown.faults or not shown.is_done or not ReplayPaper(hand).settlement
+    for _ in range(400):
+        before, draft = draft, tapped(draft, "undo")
+        if draft == before:
+            break
+    assert draft.hand.transcript.tricks == ()
+    assert draft.hand.transcript.picks is None
+
+
+@pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
+def test_its_steps_add_up(line: GoldenReplay, hand: WrittenHand) -> None:
+    paper = ReplayPaper(hand)
+    last = last_step(paper.checked)
+    for at in {0, 1, last // 2, last - 1, last}:
+        shown = step(paper, at)
+        still_out = {card for holders in shown.holders for card in holders.cards}
+        assert not still_out & {card for trick in hand.transcript.tricks for card in trick} or at < last
+    for fault in fault_lines(paper):
+        assert 0 <= fault.at <= last
+        assert 0 <= fault.proved_at <= last
+    told = insight(paper)
+    if told and told.sides and paper.settlement and "points" in line.expected:
+        assert step(paper, last).sides[0].points == line.expected["points"]
+
+
+@pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
+def test_it_goes_into_a_link_and_comes_back(line: GoldenReplay, hand: WrittenHand) -> None:
+    assert unpack(pack(hand)) == typed(opened(hand).text)
+    found = unpack(pack(hand))
+    assert found is not None
+    assert found.hand == hand

@@ -21,6 +21,7 @@ from reportlab.pdfgen.canvas import Canvas
 _FAMILIES = {False: ("notos", "figo", "cascadia"), True: ("notosbo", "figbo", "cascadiab")}
 _RIGHTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]+"  # Hebrew, Arabic and their kin
 _RIGHT_TO_LEFT = re.compile(f"{_RIGHTWARD}(?: +{_RIGHTWARD})*")
+_HYPHEN = re.compile(r"(?<=[^\W\d]-)(?=[^\W\d])")  # between letters: a sign or a date stays in one piece
 MISSING = "▯"
 
 
@@ -102,18 +103,19 @@ def _draw_run(canvas: Canvas, x: float, y: float, run: Run, size: float) -> None
 
 
 def lines(text: str, room: float, size: float, bold: bool = False) -> list[str]:
-    """The text broken into lines no wider than ``room``, between words where that is possible."""
+    """The text broken into lines no wider than ``room``, between words or after a hyphen where that is possible."""
     return [line for paragraph in text.splitlines() or [""] for line in _break(paragraph, room, size, bold)]
 
 
 def _break(paragraph: str, room: float, size: float, bold: bool) -> list[str]:
     broken = [""]
     for word in paragraph.split():
-        longer = f"{broken[-1]} {word}".lstrip()
-        if width(longer, size, bold) <= room:
-            broken[-1] = longer
-        else:
-            broken += _hack(word, room, size, bold)
+        for index, part in enumerate(_HYPHEN.split(word)):
+            longer = f"{broken[-1]}{'' if index else ' '}{part}".lstrip()
+            if width(longer, size, bold) <= room:
+                broken[-1] = longer
+            else:
+                broken += _hack(part, room, size, bold)
     return [line for line in broken if line] or [""]
 
 

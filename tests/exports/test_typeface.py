@@ -99,3 +99,10 @@ def test_lines_break_between_words_and_inside_words_that_are_too_long() -> None:
 
 def test_no_text_is_one_empty_line() -> None:
     assert typeface.lines("", 100, 8) == [""]
+
+
+def test_a_long_name_breaks_behind_its_hyphen() -> None:
+    room = typeface.width("Maximilian-A", 8)
+    assert typeface.lines("Maximilian-Alexander", room, 8) == ["Maximilian-", "Alexander"]
+    assert typeface.lines("Anna-Eva -5", 200, 8) == ["Anna-Eva -5"]
+    assert typeface.lines("2026-11-20", typeface.width("2026-11-", 8), 8)[0] == "2026-11-"

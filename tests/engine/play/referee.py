@@ -276,7 +276,8 @@ class Hand:
             return
         if not self.rules.blind_stealing or self.order.index(thief) <= self.order.index(picker):
             raise Broken("bad-steal", seat=thief)
-        self.out.picker, self.out.partners = thief, []
+        # The thief plays alone, so that nothing that was called is left (004).
+        self.out.picker, self.out.partners, self.calls = thief, [], Calls()
 
     def position(self) -> Position:
         """Where the first card is played."""

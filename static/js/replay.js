@@ -1,4 +1,4 @@
-// The replay: arrow keys step through a hand; Home and End go to its ends.
+// The replay: arrow keys step through a hand, Home and End go to its ends; taps on the board wait for one another.
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
@@ -11,3 +11,40 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   link.click();
 });
+
+// Whoever taps faster than the network answers loses no tap: it is made once the board has taken the one before.
+/** @type {string[]} */
+let waiting = [];
+let underWay = false;
+
+/** @param {any} event */
+const ofBoard = (event) => event.detail.target?.id === "board";
+
+document.addEventListener("click", (event) => {
+  const key = underWay && event.target instanceof Element && event.target.closest("#board .taps button");
+  if (!key) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  waiting.push(key.id);
+}, { capture: true });
+
+document.addEventListener("htmx:beforeRequest", (event) => { underWay ||= ofBoard(event); });
+
+document.addEventListener("htmx:afterSettle", () => {
+  underWay = false;
+  // After a tap that was not taken, those behind it would be answers to another question.
+  if (document.querySelector("#board .taps [role=alert]")) waiting = [];
+  const key = document.getElementById(waiting.shift() ?? "");
+  if (key) key.click();
+});
+
+/** @param {any} event */
+function failed(event) {
+  if (!underWay || event.detail.xhr?.status === 422) return;
+  underWay = false;
+  waiting = [];
+  const line = document.getElementById("say");
+  if (line) line.textContent = line.dataset.failed ?? "";
+}
+document.addEventListener("htmx:sendError", failed);
+document.addEventListener("htmx:responseError", failed);

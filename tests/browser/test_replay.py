@@ -87,3 +87,9 @@ def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Callable
     page.get_by_role("link", name="Go on entering").tap()
     ReplayBoard(page).asks("All is entered")
     assert said == []
+    page.context.set_offline(True)
+    page.tap("#undo")
+    expect(page.locator("#say")).to_have_text("The site cannot be reached; tap again.")
+    page.context.set_offline(False)
+    page.tap("#undo")
+    ReplayBoard(page).asks("Trick 6: Cy plays")

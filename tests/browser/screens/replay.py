@@ -26,8 +26,12 @@ class ReplayBoard:
             self.page.tap("#skip")
 
     def play(self, tricks: Iterable[Iterable[str]]) -> None:
-        for trick in tricks:
-            self.tap(*trick)
+        """Tap trick after trick, faster than the site answers."""
+        for number, trick in enumerate(tricks, 1):
+            self.asks(f"Trick {number}")
+            cards = [f"card-{card}" for card in trick]
+            self.page.evaluate("cards => cards.forEach(card => document.getElementById(card).click())", cards)
+            expect(self.page.locator("#board .fallen span")).to_have_count(len(cards))
 
     def paste(self, text: str) -> None:
         if not self.page.locator("#text").is_visible():

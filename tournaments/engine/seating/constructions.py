@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from .chance import Chance
 from .finite_field import plus, times
-from .starters import PERIOD, STARTERS, session_of
+from .starters import session_of, starter
 
 Tables = list[list[int]]
 
@@ -28,8 +28,8 @@ def begin(sizes: tuple[int, ...], size: int, sessions: int, chance: Chance) -> l
 
 def _tables(players: int, sizes: tuple[int, ...], size: int, session: int, sessions: int) -> Tables:
     """The tables of a session; none where nothing better than chance is known."""
-    if (players, size) in STARTERS and sessions <= PERIOD:
-        return session_of(STARTERS[players, size], session)
+    if known := starter(players, size, sessions):
+        return session_of(known, session)
     if min(sizes) < size or max(sizes) > size + 1:
         return []
     if session < len(sizes):

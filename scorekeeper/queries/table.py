@@ -72,8 +72,9 @@ class OpenRival:
 class TableView:
     """All the table screen shows. ``state`` and ``rules`` are what the next hand is paid with.
 
-    ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first. ``reseated``
-    is the line of the last change of seats where no hand was recorded since. ``race`` is the one under way.
+    ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first, and
+    ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no hand was recorded since.
+    ``race`` is the one under way.
     """
 
     evening: int
@@ -84,6 +85,7 @@ class TableView:
     state: State
     players: tuple[Player, ...]
     roster: tuple[str, ...]
+    persons: tuple[int, ...]
     dealer: int
     sits_out: tuple[int, ...]
     next_number: int
@@ -159,6 +161,7 @@ def table_view(evening: int) -> TableView | None:
         state=state,
         players=tuple(_player(rows[number - 1], seat, state, out) for seat, number in enumerate(state.seating, 1)),
         roster=roster,
+        persons=tuple(row.person for row in rows[: len(state.totals)]),
         dealer=state.dealer,
         sits_out=out,
         next_number=game.next_number,

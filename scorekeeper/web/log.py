@@ -37,7 +37,7 @@ class LogTable(tables.Table):  # type: ignore[misc]
     deed = tables.Column(verbose_name=gettext_lazy("What"))
     words = tables.Column(verbose_name=gettext_lazy("It says"), orderable=False)
     who = tables.Column(verbose_name=gettext_lazy("Who"))
-    why = tables.Column(verbose_name=gettext_lazy("Why"), orderable=False)
+    why = tables.Column(verbose_name=gettext_lazy("Why"), orderable=False, default="")
 
     def render_at(self, value: Signature) -> str:
         """Return the day and the time."""

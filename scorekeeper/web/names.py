@@ -22,7 +22,7 @@ EVENING = "evening"
 
 @dataclass(frozen=True)
 class Name:
-    """A name in a form of its own: `of` is `evening` or a seat; `typed` is what stands in the field."""
+    """A name in a form of its own: `of` is `evening` or a player by number; `typed` is what stands in the field."""
 
     of: str
     label: str
@@ -52,14 +52,20 @@ def _rename(keeper: Access, view: TableView, of: str, name: str) -> None:
     if of == EVENING:
         rename_evening(view.evening, name)
         return
-    persons = {str(player.seat): player.person for player in view.players}
+    persons = {str(number): person for number, person in enumerate(view.persons, 1)}
     if of not in persons or not keeper.may(Action.OWN):
-        raise Http404(f"seat {of}")
+        raise Http404(f"player {of}")
     rename_person(persons[of], name)
 
 
 def _names(keeper: Access, view: TableView, of: str = "", typed: str = "", error: str = "") -> list[Name]:
     offered = [Name(EVENING, _("The evening"), view.name)]
     if keeper.may(Action.OWN):
-        offered += [Name(str(seat), _("Seat %(seat)s") % {"seat": seat}, player) for seat, player in view.names.items()]
+        seats = {player.number: player.seat for player in view.players}
+        players = (*seats, *(number for number in range(1, len(view.roster) + 1) if number not in seats))
+        offered += [Name(str(number), _label(seats.get(number)), view.roster[number - 1]) for number in players]
     return [Name(name.of, name.label, typed, error) if name.of == of else name for name in offered]
+
+
+def _label(seat: int | None) -> str:
+    return _("Seat %(seat)s") % {"seat": seat} if seat else _("Not at the table")

@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.seating import change_seating
 from tests.tables import Table
 
 
@@ -57,3 +59,13 @@ def test_who_watches_renames_nothing(bob: Client, charlie: Client, evening: Tabl
         assert client.get(f"/e/{evening.evening}/names").status_code == 404
         assert rename(client, evening, "evening", "Mine")[0] == 404
     assert evening.sheet.name == "Friday at Dan's"
+
+
+def test_who_has_left_is_renamed_too(olive: Client, evening: Table) -> None:
+    evening.record()
+    change_seating(evening.game, ["Flo", 1, 2, 3, 5], key="flo-for-dan", expects=2, actor=Actor())
+    html = olive.get(f"/e/{evening.evening}/names").content.decode()
+    assert "Not at the table" in html
+    assert rename(olive, evening, "4", "Daniel")[0] == 302
+    assert rename(olive, evening, "6", "Florence")[0] == 302
+    assert evening.sheet.names == ("Ann", "Bob", "Cy", "Daniel", "Eve", "Florence")

@@ -73,7 +73,7 @@ class TableView:
     """All the table screen shows. ``state`` and ``rules`` are what the next hand is paid with.
 
     ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first, and
-    ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no hand was recorded since.
+    ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no hand came since.
     ``race`` is the one under way.
     """
 

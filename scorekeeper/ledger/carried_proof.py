@@ -8,13 +8,14 @@ from uuid import UUID
 
 from scorekeeper.engine.errors import Refused, refuse
 
-from .book import Book, Said, read_all
+from .book import Book, Json, Said, read_all
 from .canonical import dumps, loads
 from .carried import CarriedEvening
 from .carried_reading import MOST
 from .chain import BEGINNING, Sealed, digest
 from .folding import Outcome, fold, opening
 from .postings import MOST_PLAYERS
+from .transcripts import kept
 
 OPENING = "open"
 # Whatever a payload that nobody here has written can make the fold stumble over; Refused is a ValueError.
@@ -81,6 +82,7 @@ def _folded(evening: CarriedEvening) -> tuple[Book, list[Outcome]]:
     outcomes = fold(book)
     for outcome in outcomes:
         _verify_plain(outcome.line.uid)
+        _verify_cards(outcome.line.played)
         dumps(outcome.as_json())
     for rival in book.rivals:
         _verify_plain(rival.uid)
@@ -97,6 +99,12 @@ def _payload(text: str) -> dict[str, object]:
 def _verify_plain(uid: str) -> None:
     if str(UUID(uid)) != uid:
         raise ValueError(uid)
+
+
+def _verify_cards(played: Json | None) -> None:
+    """Cards of a hand come in the one form in which they are kept."""
+    if played is not None and kept(played) != played:
+        raise ValueError(played)
 
 
 def _verify_players(book: Book, persons: Collection[str], path: str) -> None:

@@ -53,7 +53,7 @@ def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
     for entry in entries:
         if entry.kind != Entry.Kind.PLAY_OUT:
             continue
-        for change in loads(entry.payload)["changes"]:
+        for change in loads(entry.payload).get("changes", ()):
             if change["op"] == "play-out":
                 kept = CardsKept(change["played"] is None, signature(entry))
                 found.setdefault(change["line"], []).append(kept)

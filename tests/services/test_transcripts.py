@@ -9,11 +9,14 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.agreement import differences
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.ledger import transcripts
+from scorekeeper.ledger.carried import Carried, as_json
 from scorekeeper.models import Entry, Line, Seat
+from scorekeeper.queries.carry import carried_evening
 from scorekeeper.queries.sheet_line import SheetLine
-from scorekeeper.services import rebuild
+from scorekeeper.services import carry, rebuild
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, PlayOut, Reseat, Void
+from tests.services.test_carry import arrived, elsewhere, other_table, refusal, rehashed, sent
 from tests.tables import Table, opened
 
 PLAYED: dict[str, Any] = {
@@ -122,3 +125,27 @@ def test_changed_cards_are_found(table: Table) -> None:
     table.change(PlayOut(uid, PLAYED))
     Line.objects.filter(uid=uid).update(played='{"picks":["pick"]}')
     assert [finding.sentence for finding in audit().findings] == ["Line 1: played is not what its entries say."]
+
+
+@pytest.fixture
+def carried(db: None) -> Carried:
+    """An evening from elsewhere, with a hand card by card."""
+    with elsewhere():
+        away = opened("standard", name="Friday at Dan's")
+        uid = away.record({"picker": 1, "points": 75}).line
+        assert uid is not None
+        away.change(PlayOut(uid, PLAYED))
+        return sent(carried_evening(away.evening))
+
+
+def test_cards_come_along_in_a_file(carried: Carried) -> None:
+    there = arrived(carry.take_in(carried, club=other_table()))
+    assert only_hand(there).played == PLAYED
+    assert audit().findings == ()
+    assert sent(carried_evening(there.evening)) == carried
+
+
+@pytest.mark.parametrize("played", [7, {"tricks": "x"}, {"hand": {}}, {"rules": "standard"}, {"bury": ["ah", "10H"]}])
+def test_cards_that_are_none_are_refused_with_their_file(carried: Carried, played: Any) -> None:
+    forged = rehashed(as_json(carried), lambda said: said[2]["changes"][0].update(played=played))
+    assert refusal(forged, other_table())[0] == "bad-entry"

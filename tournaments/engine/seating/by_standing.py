@@ -22,6 +22,8 @@ def session(sizes: tuple[int, ...], tables_a_tier: int, chance: Chance) -> list[
 
 def keep_apart(draw: Arrangement) -> None:
     """Lets those who are to be kept apart, and whose tier left no way, change places with the nearest who can."""
+    if not draw.faults().together:
+        return
     for table, (first, end) in enumerate(draw.bounds):
         for one, other in combinations(range(first, end), 2):
             if draw.met[draw.seats[one]].get(draw.seats[other], 0) > APART:

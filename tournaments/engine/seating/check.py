@@ -11,7 +11,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from .plan import Field
 from .table_sizes import table_sizes
 
-MOST_PLAYERS, MOST_SESSIONS = 100_000, 60
+MOST_PLAYERS, MOST_SESSIONS = 20_000, 60
 
 
 def check(field: Field) -> None:

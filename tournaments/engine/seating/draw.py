@@ -16,7 +16,7 @@ from .plan import Field, Plan, Session, first_deals
 from .search import better
 from .table_sizes import table_sizes
 
-STEPS_A_PLAYER, MOST_STEPS = 1_500, 100_000
+STEPS_A_PLAYER, MOST_STEPS = 2_500, 200_000
 
 
 def draw(field: Field) -> Plan:

@@ -45,7 +45,7 @@ class PictureCard:
 
 @dataclass(frozen=True)
 class PictureTag:
-    """A sign at a seat: who deals, picks, helps; its middle at x and y."""
+    """A sign at a seat: who deals, who is picker and partner; its middle at x and y."""
 
     sign: str
     x: int

@@ -3,7 +3,8 @@
 import signal
 from collections import Counter
 from collections.abc import Callable
-from threading import Barrier, Event, Thread, get_ident
+from threading import Barrier, Event, Thread
+from types import FrameType
 from time import sleep
 
 import pytest
@@ -153,7 +154,7 @@ def test_who_is_through_may_go_through_again() -> None:
 
 def test_who_is_interrupted_while_waiting_leaves_the_line_to_the_others() -> None:
     gate = Turnstile()
-    me, inside, leave = get_ident(), Event(), Event()
+    inside, leave = Event(), Event()
 
     def hold() -> None:
         gate.enter()
@@ -161,20 +162,22 @@ def test_who_is_interrupted_while_waiting_leaves_the_line_to_the_others() -> Non
         leave.wait()
         gate.leave()
 
-    def interrupt() -> None:
-        while not gate._waiting:
-            sleep(0.001)
-        signal.pthread_kill(me, signal.SIGINT)
+    def interrupt(signum: int, frame: FrameType | None) -> None:
+        # A signal that comes just before a thread falls asleep wakes nobody: it is sent again and again.
+        if frame is not None and frame.f_code is Turnstile._wait.__code__:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            raise KeyboardInterrupt
 
-    holder, interrupter = Thread(target=hold), Thread(target=interrupt)
+    holder = Thread(target=hold)
     holder.start()
     inside.wait()
-    interrupter.start()
+    before = signal.signal(signal.SIGALRM, interrupt)
+    signal.setitimer(signal.ITIMER_REAL, 0.01, 0.01)
     with pytest.raises(KeyboardInterrupt):
         gate.enter()
+    signal.signal(signal.SIGALRM, before)
     assert list(gate._waiting) == []
     leave.set()
     holder.join()
-    interrupter.join()
     gate.enter()
     gate.leave()

@@ -4,8 +4,8 @@ import signal
 from collections import Counter
 from collections.abc import Callable
 from threading import Barrier, Event, Thread
-from types import FrameType
 from time import sleep
+from types import FrameType
 
 import pytest
 from django.db import connection

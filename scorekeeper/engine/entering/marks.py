@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from .. import choices
 from ..choices import MarkChoice
-from ..errors import Refused
 from ..hand import BEFORE_FIRST_CARD, Hand, Mark, Moment
 from .question import Entry
 
@@ -23,10 +22,7 @@ def marks(entry: Entry) -> Iterator[MarkChoice]:
         marks=entry.told.marks,
     )  # fmt: skip
     for call in choices.calls(entry.rules):
-        try:
-            yield from (_at(choice, now(entry), entry) for choice in choices.marks(entry.rules, so_far, call))
-        except Refused:  # a mark in the text that could not be called; the hand says so itself
-            return
+        yield from (_at(choice, now(entry), entry) for choice in choices.marks(entry.rules, so_far, call))
 
 
 def now(entry: Entry) -> Moment:

@@ -1,0 +1,81 @@
+"""What is asked, refused and left out where a hand is not of the ordinary kind."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.entering import before_play
+from scorekeeper.engine.entering.answers import answered, question, skipped, undone, verify
+from scorekeeper.engine.entering.before_play import NOBODY_PICKED
+from scorekeeper.engine.entering.question import Entry, Question, Stage
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
+from scorekeeper.engine.trump import Suit
+
+
+def table(preset: str, **told: object) -> Entry:
+    return Entry(Transcript(house_rules.preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
+
+
+def asked(entry: Entry) -> Question:
+    found = question(entry)
+    assert found is not None
+    return found
+
+
+def say(entry: Entry, *values: str) -> Entry:
+    for value in values:
+        entry = answered(entry, asked(entry), value)
+    return entry
+
+
+def test_what_is_not_asked_cannot_be_answered() -> None:
+    with pytest.raises(Refused, match="not asked for"):
+        verify(None, "QC")
+    with pytest.raises(Refused, match="not asked for"):
+        verify(asked(table("standard")), "QC")
+
+
+def test_who_picked_must_be_said() -> None:
+    entry = table("standard")
+    with pytest.raises(Refused, match="must be answered"):
+        skipped(entry, asked(entry))
+
+
+def test_the_dealer_may_stay_unknown() -> None:
+    entry = table("standard", dealer=None)
+    assert asked(entry).stage is Stage.DEALER
+    assert asked(skipped(entry, asked(entry))).stage is Stage.PICKS
+
+
+def test_a_solo_is_bid_and_names_its_suit() -> None:
+    entry = say(table("indiana"), "pass", "call", "solo", "pass")
+    assert entry.told.bids == (Bid.PASS, Bid.CALL, Bid.SOLO, Bid.PASS)
+    assert asked(entry).stage is Stage.TRUMP
+    assert "hearts" not in [choice.value for choice in asked(entry).choices]
+    assert say(entry, "clubs").told.trump is Suit.CLUBS
+    assert undone(entry).told.bids == (Bid.PASS, Bid.CALL, Bid.SOLO)
+
+
+def test_when_all_pass_in_a_race_nothing_is_asked() -> None:
+    assert question(say(table("indiana"), "pass", "pass", "pass", "pass")) is None
+
+
+def test_a_card_of_a_split_blind_may_go_to_nobody() -> None:
+    entry = say(table("sheepshoof"), NOBODY_PICKED)
+    assert asked(entry).stage is Stage.BLIND_TO
+    assert [choice.value for choice in asked(entry).choices] == ["1", "2", "3", "4", "5", "6", "0"]
+
+
+def test_nobody_buries_before_the_die_names_who_does() -> None:
+    entry = table("seven-handed-die", picks=(Pick.PICK,))
+    assert asked(entry).stage is Stage.DIE
+    assert before_play.buried(entry) is None
+
+
+def test_without_a_blind_there_is_nothing_to_bury() -> None:
+    held = {1: ("QC", "QS"), 2: ("QH", "QD")}
+    told = Transcript(house_rules.preset("four-handed-black-queens"), hands=held, bury=("AC",))
+    assert "bad-bury" in [fault.code for fault in replay(told).faults]

@@ -23,3 +23,9 @@ def test_a_hand_has_no_more_comments_than_a_reader_takes() -> None:
     assert reading.hand is not None
     with pytest.raises(Refused, match="at most"):
         write([replace(reading.hand, comments=(Comment(0, "so"),) * (MOST_ITEMS + 1))])
+
+
+def test_an_option_is_said_once() -> None:
+    (reading,) = read("Rules: standard\nDealer: 1\nOption: bump = true\nOption: bump = false")
+    assert [flaw.place.line for flaw in reading.flaws] == [4]
+    assert reading.draft.rules["bump"] is True

@@ -9,7 +9,6 @@ from itertools import chain
 from scorekeeper.engine.errors import Fault, Refused, refuse
 
 from .plan import Field
-from .table_sizes import table_sizes
 
 MOST_PLAYERS, MOST_SESSIONS = 20_000, 60
 
@@ -19,7 +18,7 @@ def check(field: Field) -> None:
     check_number(len(field.players))
     if faults := list(_faults(field)):
         raise Refused(faults)
-    table_sizes(len(field.players), field.size)
+    _ = field.sizes  # raises where they fill no tables
 
 
 def check_number(players: int) -> None:

@@ -33,11 +33,11 @@ def _tables(players: int, sizes: tuple[int, ...], size: int, session: int, sessi
     if min(sizes) < size or max(sizes) > size + 1:
         return []
     if session < len(sizes):
-        return _columns(players, size, len(sizes), session)
+        return _columns(players, len(sizes), session)
     return _grid(size) if session == len(sizes) and players == size * size else []
 
 
-def _columns(players: int, size: int, tables: int, session: int) -> Tables:
+def _columns(players: int, tables: int, session: int) -> Tables:
     found: Tables = [[] for _ in range(tables)]
     for player in range(players):
         column, row = divmod(player, tables)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from .table_sizes import table_sizes
 
-ALGORITHM = 1  # of the whole draw; another number where a seed gives another plan than before
+ALGORITHM = 2  # of the whole draw; another number where a seed gives another plan than before
 SEEDED, POWER_PAIRED = 1, 4  # tables that exchange players when a session is drawn by standing
 
 Player = Hashable
@@ -25,7 +25,8 @@ class Field:
     ``players`` are the persons who play, in any order, or best first where ``tables_a_tier`` says that tables are by
     standing: so many tables in a row exchange players (``SEEDED``, ``POWER_PAIRED``), None draws from all.
     ``frozen`` are the sessions that were played or published, which stay; their players may have left. ``sessions``
-    more are drawn. Of each group in ``apart`` no two are to sit together.
+    more are drawn. Of each group in ``apart`` no two are to sit together. ``played`` are the sizes of tables that
+    there are rules for; none are named where all are.
     """
 
     players: tuple[Player, ...]
@@ -35,6 +36,12 @@ class Field:
     frozen: tuple[Session, ...] = ()
     apart: tuple[frozenset[Player], ...] = ()
     tables_a_tier: int | None = None
+    played: frozenset[int] = frozenset()
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The seats of each table of a session. Raises what ``table_sizes`` raises."""
+        return table_sizes(len(self.players), self.size, self.played)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +134,7 @@ def _spread(plan: Plan, counts: Counter[Player]) -> int:
 
 
 def _off_sizes(plan: Plan) -> int:
-    wanted = sorted(table_sizes(len(plan.field.players), plan.field.size))
+    wanted = sorted(plan.field.sizes)
     return sum(
         abs(seats - size)
         for session in plan.drawn

@@ -11,7 +11,7 @@ from tournaments.engine.seating.plan import ALGORITHM
 from .drawn import drawn
 
 GOLDEN = {
-    (8, 3, 5, 1): "765ddf938c57134f",
+    (8, 3, 5, 1): "8a43f9afc5ab11e9",
     (19, 2, 5, 4): "da19c75741bcab8f",
     (25, 6, 5, 1): "ef1955540d2ac270",
     (36, 4, 5, 99): "3d2afc15b73f6aee",
@@ -28,4 +28,4 @@ GOLDEN = {
 def test_the_plan_of_a_seed_stays(players: int, sessions: int, size: int, seed: int) -> None:
     plan = drawn(players, sessions, seed, size)
     digest = sha256(repr(plan.sessions).encode()).hexdigest()
-    assert (ALGORITHM, digest[:16]) == (1, GOLDEN[players, sessions, size, seed])
+    assert (ALGORITHM, digest[:16]) == (2, GOLDEN[players, sessions, size, seed])

@@ -3,15 +3,15 @@
 import pytest
 
 from tournaments.engine.seating.plan import Field, Plan
-from tournaments.engine.seating.starters import STARTERS, session_of
+from tournaments.engine.seating.starters import session_of, starters
 from tournaments.engine.seating.table_sizes import table_sizes
 
 from .drawn import repeats, sixes, spread
 
 
-@pytest.mark.parametrize(("players", "size", "sessions"), STARTERS)
+@pytest.mark.parametrize(("players", "size", "sessions"), starters())
 def test_nobody_meets_twice_and_sixes_are_even(players: int, size: int, sessions: int) -> None:
-    starter = STARTERS[players, size, sessions]
+    starter = starters()[players, size, sessions]
     dealt_out = (session_of(starter, number) for number in range(sessions))
     plan = Plan(Field(tuple(range(players)), sessions), tuple(tuple(map(tuple, tables)) for tables in dealt_out))
     for session in plan.sessions:

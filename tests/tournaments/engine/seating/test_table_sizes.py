@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.engine.seating.table_sizes import most_seated, table_sizes
 
 
 @pytest.mark.parametrize(
@@ -80,3 +80,41 @@ def test_everybody_has_a_seat_and_tables_are_near_the_size(players: int, size: i
 def test_from_twenty_players_on_fives_and_sixes_do(players: int) -> None:
     assert table_sizes(players).count(6) == players % 5
     assert set(table_sizes(players)) <= {5, 6}
+
+
+@pytest.mark.parametrize(
+    ("players", "size", "played", "sizes"),
+    [
+        (12, 5, (5, 6), (6, 6)),
+        (12, 5, (4, 5), (4, 4, 4)),
+        (6, 4, (4, 6), (6,)),
+        (11, 5, (4, 5), (5, 6)),  # no mix of fours and fives: what is drawn then is refused by its rules
+    ],
+)
+def test_sizes_that_are_played_come_before_others(
+    players: int, size: int, played: tuple[int, ...], sizes: tuple[int, ...]
+) -> None:
+    assert table_sizes(players, size, played) == sizes
+
+
+@pytest.mark.parametrize(
+    ("players", "played", "sizes"),
+    [
+        (11, (5, 6), (5, 6)),
+        (11, (4, 5), (5, 5)),
+        (11, (5,), (5, 5)),
+        (4, (4, 5), (4,)),
+        (4, (5,), ()),
+        (0, (5,), ()),
+        (24, (4, 5), (5, 5, 5, 5, 4)),
+    ],
+)
+def test_as_many_sit_as_fill_tables(players: int, played: tuple[int, ...], sizes: tuple[int, ...]) -> None:
+    assert most_seated(players, 5, played) == sizes
+
+
+@given(st.integers(0, 300), st.integers(3, 6), st.sets(st.integers(3, 8)))
+def test_nobody_sits_at_a_table_that_is_not_played_and_few_wait(players: int, size: int, more: set[int]) -> None:
+    sizes = most_seated(players, size, {size, *more})
+    assert set(sizes) <= {size, *more}
+    assert 0 <= players - sum(sizes) < size

@@ -1,0 +1,55 @@
+"""Golden brackets, a line a field: `python -m tests.tournaments.engine.brackets.golden` writes them anew.
+
+A line is the field and the way it is filled; then for each round who comes, with byes (b), fills (f) and the sizes of
+its tables; then a digest of the slots of the tree, and one of a reseeded stage played by chance. They stay: what was
+published is drawn again from its seed.
+"""
+
+from __future__ import annotations
+
+import random
+from hashlib import sha256
+from pathlib import Path
+
+from tournaments.engine.brackets.fold import seeded
+from tournaments.engine.brackets.plan import RoundPlan, plan
+from tournaments.engine.brackets.stage import Fill, Kind
+
+from .played import by_chance, field, stage, to_the_end
+
+FILE = Path(__file__).with_name("golden.txt")
+RESERVE = 4
+TREES = {*range(10, 61), *range(70, 401, 30)}  # the fields whose slots are kept too
+
+
+def line(many: int, fill: Fill) -> str:
+    """The line of a field."""
+    tree = stage(many, reserve=RESERVE, fill=fill)
+    rounds = " | ".join(map(_round, plan(many, tree, RESERVE)))
+    return f"{many} {fill.value}: {rounds}{_digests(many, fill) if many in TREES else ''}"
+
+
+def _round(each: RoundPlan) -> str:
+    tables = f"{len(each.sizes)}x{each.sizes[0]}"
+    return f"{each.coming}{f' {each.byes}b' * bool(each.byes)}{f' {each.fills}f' * bool(each.fills)} {tables}"
+
+
+def _digests(many: int, fill: Fill) -> str:
+    reserve = field(RESERVE, many + 1)
+    tree = seeded(field(many), stage(many, reserve=RESERVE, fill=fill), many, reserve=reserve)
+    reseeded = stage(many, reserve=RESERVE, fill=fill, kind=Kind.RESEEDED)
+    played = to_the_end(seeded(field(many), reseeded, many, reserve=reserve), by_chance(random.Random(many)))
+    return f" · {_digest(tree.rounds)} {_digest((played.rounds, played.seats))}"
+
+
+def _digest(value: object) -> str:
+    return sha256(repr(value).encode()).hexdigest()[:12]
+
+
+def lines() -> list[str]:
+    """All of them."""
+    return [line(many, fill) for many in range(10, 401) for fill in Fill]
+
+
+if __name__ == "__main__":
+    FILE.write_text("\n".join(lines()) + "\n", encoding="utf-8")

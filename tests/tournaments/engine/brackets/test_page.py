@@ -1,0 +1,43 @@
+"""What docs/brackets.md says is so."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tournaments.engine.brackets.plan import RoundPlan, plan
+from tournaments.engine.brackets.stage import AtTie, Fill, Kind, RankBy, Seeding, Start
+
+from .played import stage
+
+PAGE = (Path(__file__).resolve().parents[4] / "docs" / "brackets.md").read_text(encoding="utf-8")
+FIELDS = re.findall(r"^\| (\d+) \| (.+?) \| (.+?) \|$", PAGE, re.MULTILINE)
+
+
+def told(each: RoundPlan) -> str:
+    byes = {0: "", 1: " (1 bye)"}.get(each.byes, f" ({each.byes} byes)")
+    return f"{each.coming}{byes}{f' + {each.fills}' * bool(each.fills)}"
+
+
+@pytest.mark.parametrize(("many", "byes", "back"), FIELDS)
+def test_the_fields_of_the_page(many: str, byes: str, back: str) -> None:
+    for fill, cell in ((Fill.BYES, byes), (Fill.BEST_OUT, back)):
+        rounds = plan(int(many), stage(int(many), reserve=4, fill=fill), 4)
+        assert ", ".join(map(told, rounds)) == cell
+
+
+def test_every_setting_is_named() -> None:
+    assert [
+        value for kind in (Kind, RankBy, AtTie, Seeding, Start, Fill) for value in kind if f"`{value}`" not in PAGE
+    ] == []
+    assert len(FIELDS) == 4
+
+
+def test_the_example_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    runner = doctest.DocTestRunner()
+    assert runner.run(doctest.DocTestParser().get_doctest(example, {}, "brackets", None, None)).failed == 0
+    assert runner.tries >= 15

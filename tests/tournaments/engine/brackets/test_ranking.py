@@ -1,0 +1,124 @@
+"""The ranking at a table: ties where they matter and where they do not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.brackets.bracket import Bracket, Extra, Seed
+from tournaments.engine.brackets.fold import advance, seeded
+from tournaments.engine.brackets.ranking import extra_hands, rankings
+from tournaments.engine.brackets.stage import AtTie, RankBy, RoundSetup, Stage, Start
+from tournaments.engine.standings import Result
+from tournaments.engine.tie_breaks import TieBreak
+
+ROUNDS = (RoundSetup(5, 20, 2), RoundSetup(5, 20))
+
+
+def bracket(at_tie: AtTie = AtTie.TIE_BREAKS, brought: Sequence[int] = (0,) * 10, **more: object) -> Bracket:
+    """Two tables: 1, 4, 5, 8, 9 and 2, 3, 6, 7, 10."""
+    field = [Seed(number, points) for number, points in enumerate(brought, 1)]
+    return seeded(field, Stage(more.pop("rounds", ROUNDS), at_tie=at_tie, **more))  # type: ignore[arg-type]
+
+
+def first(here: Bracket, units: dict[int, int], **counts: dict[int, int] | None) -> list[Result]:
+    """Results of the first round, at the second table the seeds in their order; counts are 0 unless given."""
+    found = []
+    for table, seats in enumerate(here.seats[0].tables, 1):
+        for who in filter(None, seats):
+            won, lost = (counts.get(name, {}) for name in ("won", "lost"))
+            told = (None if won is None else won.get(who, 0), None if lost is None else lost.get(who, 0))
+            found.append(Result(who, 1, units.get(who, -who), table, 20, 0, *told, 0, 0))
+    return found
+
+
+def at_first_table(here: Bracket) -> list[tuple[int, object]]:
+    return [(line.entrant, line.decided_by) for line in rankings(here, 1)[1]]
+
+
+TIED = {1: -5, 4: -5, 5: 20, 8: -5, 9: -5}
+
+
+def test_tie_breaks_decide_then_the_better_seed() -> None:
+    here = bracket()
+    after = advance(here, first(here, TIED, won={8: 3, 9: 1, 4: 1}))
+    hands = TieBreak.HANDS_WON
+    assert at_first_table(after) == [(5, None), (8, None), (4, hands), (9, AtTie.BETTER_SEED), (1, hands)]
+
+
+def test_the_better_seed_decides_alone() -> None:
+    here = bracket(AtTie.BETTER_SEED)
+    after = advance(here, first(here, TIED, won={8: 3}))
+    assert [who for who, _ in at_first_table(after)] == [5, 1, 4, 8, 9]
+
+
+def test_an_extra_hand_decides() -> None:
+    here = bracket(AtTie.EXTRA_HAND)
+    given = first(here, TIED)
+    with pytest.raises(Refused, match="At table 1 the entrants 1, 4, 8, 9 are tied for place 2, the last that counts"):
+        advance(here, given)
+    extras = [Extra(1, (-2,)), Extra(4, (1,)), Extra(8, (2,)), Extra(9, (-1,))]
+    after = advance(here, given, extras)
+    assert [who for who, _ in at_first_table(after)] == [5, 8, 4, 9, 1]
+    assert {5, 8} < set(after.seats[1].everybody())
+
+
+def test_an_extra_hand_that_leaves_them_tied_is_followed_by_another() -> None:
+    here = bracket(AtTie.EXTRA_HAND)
+    given = first(here, {1: 5, 4: 5, 5: 9, 8: 0, 9: -19})
+    with pytest.raises(Refused, match="extra hand"):
+        advance(here, given, [Extra(1, (2,)), Extra(4, (2,))])
+    after = advance(here, given, [Extra(1, (2, -1)), Extra(4, (2, 1))])
+    assert [who for who, _ in at_first_table(after)][:3] == [5, 4, 1]
+
+
+def test_who_has_to_play_the_extra_hand() -> None:
+    here = bracket(AtTie.EXTRA_HAND)
+    tied = first(here, TIED)
+    assert extra_hands(replace(here, results=(tuple(tied),)), 1) == {1: (1, 4, 8, 9)}
+    both = first(here, {1: 5, 4: 5, 5: 0, 8: 0, 9: 0, 2: 1, 3: 0, 6: 0, 7: -1, 10: -2})
+    assert extra_hands(replace(here, results=(tuple(both),)), 1) == {2: (3, 6)}
+    assert extra_hands(replace(bracket(), results=(tuple(tied),)), 1) == {}
+
+
+def test_a_tie_where_nobody_goes_out_needs_no_extra_hand() -> None:
+    here = bracket(AtTie.EXTRA_HAND)
+    after = advance(here, first(here, {1: 5, 4: 5, 5: 0, 8: 0, 9: 0}))
+    assert [who for who, _ in at_first_table(after)] == [1, 4, 5, 8, 9]
+
+
+def test_the_first_place_of_the_final_table_matters() -> None:
+    here = bracket(AtTie.EXTRA_HAND)
+    here = advance(here, first(here, {}))
+    final = [Result(who, 2, 0, 3, 20, 0, 0, 0, 0, 0) for who in here.seats[1].everybody()]
+    with pytest.raises(Refused, match="tied for place 1, the last that counts"):
+        advance(here, final)
+
+
+def test_a_tie_that_lacks_counts_is_refused_where_it_matters() -> None:
+    here = bracket()
+    with pytest.raises(Refused, match="4 entrants at table 1 are tied for place 2, and it gave totals only"):
+        advance(here, first(here, TIED, won=None, lost=None))
+    after = advance(here, first(here, {1: 5, 4: 5}, won=None, lost=None))
+    assert [who for who, _ in at_first_table(after)][:2] == [1, 4]
+
+
+def test_an_extra_hand_of_one_who_did_not_play_is_refused() -> None:
+    here = bracket(AtTie.EXTRA_HAND)
+    with pytest.raises(Refused, match="Entrant 99 did not play in this round"):
+        advance(here, first(here, {}), [Extra(99, (1,))])
+
+
+def test_the_carried_total_ranks_where_it_is_set() -> None:
+    carried = (RoundSetup(5, 20, 2, start=Start.CARRIED), RoundSetup(5, 20, start=Start.CARRIED))
+    brought = (0, 0, 0, 50, 0, 0, 0, 0, 60, 0)
+    here = bracket(brought=brought, rounds=carried, rank_by=RankBy.CARRIED_TOTAL)
+    after = advance(here, first(here, {1: 30, 4: -10, 5: 0, 8: 0, 9: -20}))
+    assert [(line.entrant, line.score, line.total) for line in rankings(after, 1)[1]][:3] == [
+        (4, -10, 40),
+        (9, -20, 40),
+        (1, 30, 30),
+    ]

@@ -1,0 +1,107 @@
+"""The final order of an event with a bracket: everybody once, those who did not get in after those who did."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tests.tournaments.engine.event.rounds import bracket_of, published, with_second_chance
+from tournaments.engine.event.placing import bracket_places, decides, joined, placed, reached
+from tournaments.engine.standings import Result, Row, standings
+
+
+def rows(*scores: tuple[int, int]) -> tuple[Row, ...]:
+    """The standings of one session, from entrants and their scores."""
+    results = [Result(who, 1, units, 1, 20, 0, 0, 0, 0, 0) for who, units in scores]
+    return standings([who for who, _ in scores], results, (), sessions=1, best_sessions=None, seed=1)
+
+
+def order(found: Sequence[Row]) -> list[tuple[int, int]]:
+    """Entrants and their ranks."""
+    return [(row.entrant, row.rank) for row in found]
+
+
+def test_all_who_took_part_have_a_place_of_their_own() -> None:
+    found = published(bracket_of(2))
+    found.play()
+    found.play()
+    places = bracket_places(found.run)
+    assert [standing.place for standing in places] == list(range(1, 11))
+    assert [standing.entrant for standing in places] == [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]
+
+
+def test_those_who_missed_the_cut_follow_by_the_standings() -> None:
+    found = published(bracket_of(2), 14, 10)
+    found.play()
+    found.play()
+    before = rows(*((number, -number) for number in range(1, 13)), (13, -13), (14, -13))
+    after = placed(before, found.run)
+    assert order(after)[:11] == [(number, number) for number in range(1, 12)]
+    assert order(after)[11:] == [(12, 12), (13, 13), (14, 13)]  # those who are tied stay so
+    assert (after[0].total, after[0].decided_by, after[0].lacks) == (-1, None, None)
+
+
+def test_who_played_no_session_has_no_score_there() -> None:
+    found = published(bracket_of(2))
+    before = rows((1, 5), (2, -5))
+    after = joined(before, bracket_places(found.run))
+    assert len(after) == 10
+    assert {row.sessions for row in after if row.entrant > 2} == {(None,)}
+
+
+def test_standings_stay_as_they_are_where_there_is_no_bracket() -> None:
+    before = rows((1, 5), (2, -5))
+    assert placed(before, None) == before
+    assert placed((), published(bracket_of(2)).run)[0].sessions == ()
+
+
+def test_the_second_chance_orders_those_who_are_in_it_and_its_winner_keeps_his_new_place() -> None:
+    found = published(with_second_chance(), 20)
+    found.play()
+    found.second()
+    found.play(second=True, score=lambda seats: dict(zip(sorted(seats), (-4, -2, 0, 2, 4), strict=True)))
+    assert sorted(found.seats(5)[3]) == [9, 10, 17, 18, 19, 20]
+    found.play(second=True, score=lambda seats: dict(zip(sorted(seats), (-6, -4, -2, 2, 4, 6), strict=True)))
+    found.play(returning=20)
+    found.play()
+    places = [standing.entrant for standing in bracket_places(found.run)]
+    assert sorted(places) == list(range(1, 21))
+    assert sorted(places[:6]) == [1, 2, 3, 4, 5, 20]
+    assert places[6:9] == [6, 7, 8]
+    assert places[9:14] == [19, 18, 17, 10, 9]
+
+
+def test_how_far_each_came() -> None:
+    found = published(with_second_chance(), 20)
+    found.play()
+    found.second()
+    found.leave(8)
+    far = reached(found.run)
+    assert far.keys() == set(range(1, 21))
+    assert (far[1].second, far[1].still, far[1].left) == (False, True, False)
+    assert (far[8].second, far[8].still, far[8].left) == (False, False, True)
+    assert (far[12].second, far[12].still, far[12].left) == (True, True, False)
+    assert (far[1].standing.round, far[12].standing.round) == (2, 1)
+
+
+def test_who_came_back_reached_the_final() -> None:
+    found = published(with_second_chance(), 20)
+    found.play()
+    found.second()
+    found.play(second=True)
+    found.play(second=True)
+    found.play(returning=9)
+    far = reached(found.run)
+    assert (far[9].second, far[9].still, far[9].standing.round) == (False, True, 3)
+    assert (far[10].second, far[10].still) == (True, False)
+
+
+def test_when_the_bracket_decides() -> None:
+    found = published(bracket_of(2))
+    assert (decides(None, range(1, 2)), decides(found.run, range(1, 2)), decides(found.run, range(1, 1))) == (
+        False,
+        False,
+        True,
+    )
+    found.play()
+    found.play()
+    assert decides(found.run, range(1, 2))

@@ -1,0 +1,62 @@
+"""The cash box adds up."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.cash_box import CashBox, CashKind, CashLine, cash_box
+
+SIGNS = {CashKind.FEE: (1,), CashKind.REFUND: (-1,), CashKind.PRIZE: (-1,), CashKind.OTHER: (1, -1)}
+
+
+def test_an_empty_box() -> None:
+    assert cash_box([]) == CashBox(0, 0, dict.fromkeys(CashKind, 0))
+
+
+def test_taken_in_paid_out_and_left() -> None:
+    box = cash_box(
+        [
+            CashLine(CashKind.OTHER, 10_000, note="change"),
+            CashLine(CashKind.FEE, 2_500, 1),
+            CashLine(CashKind.FEE, 2_500, 2),
+            CashLine(CashKind.REFUND, -2_500, 2),
+            CashLine(CashKind.PRIZE, -2_250, 1),
+            CashLine(CashKind.OTHER, -100, note="pencils"),
+        ]
+    )
+    assert (box.taken_in, box.paid_out, box.left, box.pot) == (15_000, 4_850, 10_150, 2_500)
+    assert box.by_kind == {CashKind.FEE: 5_000, CashKind.REFUND: -2_500, CashKind.PRIZE: -2_250, CashKind.OTHER: 9_900}
+
+
+def test_more_paid_out_than_there_was_is_said() -> None:
+    assert cash_box([CashLine(CashKind.PRIZE, -5)]).left == -5
+
+
+@pytest.mark.parametrize(
+    ("kind", "amount", "sentence"),
+    [
+        (CashKind.FEE, -5, "A fee is taken in (above 0), not -5."),
+        (CashKind.REFUND, 5, "A refund is paid out (below 0), not 5."),
+        (CashKind.PRIZE, 5, "A prize is paid out (below 0), not 5."),
+        (CashKind.OTHER, 0, "A movement of the cash box is not 0."),
+    ],
+)
+def test_a_movement_the_wrong_way_is_refused(kind: CashKind, amount: int, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        cash_box([CashLine(kind, amount)])
+    assert str(refused.value) == sentence
+
+
+movements = st.sampled_from([(kind, sign) for kind, signs in SIGNS.items() for sign in signs]).flatmap(
+    lambda way: st.integers(1, 10_000).map(lambda amount: CashLine(way[0], way[1] * amount))
+)
+
+
+@given(st.lists(movements))
+def test_the_box_is_the_sum_of_its_movements(lines: list[CashLine]) -> None:
+    box = cash_box(lines)
+    assert box.left == sum(line.amount for line in lines) == sum(box.by_kind.values())
+    assert box == cash_box(lines[::-1])

@@ -1,0 +1,127 @@
+"""Prize tables are read strictly, and refused where they cannot add up."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine import prize_table
+from tournaments.engine.prize_table import Leftover, PrizeTable, Side, SidePrize, Size, Vacant
+
+FULL = PrizeTable(
+    house=1000,
+    places=(Size(5000), Size(2000)),
+    sessions=(Size(500),),
+    sides=(SidePrize(Side.BIGGEST_HAND, Size(500)), SidePrize(Side.MOST_LEASTERS, Size(fixed=100))),
+    sides_exclude_main=True,
+    round_to=100,
+    leftover=Leftover.FIRST,
+    vacant=Vacant.KEEP,
+)
+
+
+@pytest.mark.parametrize("table", [PrizeTable(), FULL])
+def test_what_is_written_is_read_again(table: PrizeTable) -> None:
+    assert prize_table.read(json.loads(json.dumps(prize_table.as_json(table)))) == table
+
+
+def test_an_empty_object_is_a_table_without_prizes() -> None:
+    assert prize_table.read({}) == PrizeTable()
+
+
+def test_a_prize_is_written_as_what_it_is() -> None:
+    assert prize_table.as_json(FULL)["sides"] == [
+        {"kind": "biggest-hand", "share": 500},
+        {"kind": "most-leasters", "fixed": 100},
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "path", "sentence"),
+    [
+        ([], "prizes", "A prize table is an object, not an array."),
+        ({"place": []}, "prizes.place", 'A prize table has no "place".'),
+        ({"places": {}}, "prizes.places", "places is an array, not an object."),
+        ({"places": [{}] * 501}, "prizes.places", "places has at most 500 items, not 501."),
+        (
+            {"places": [{}]},
+            "prizes.places[0]",
+            "A prize is a share (basis points) or a fixed amount, one of the two.",
+        ),
+        (
+            {"places": [{"share": 1, "fixed": 1}]},
+            "prizes.places[0]",
+            "A prize is a share (basis points) or a fixed amount, one of the two.",
+        ),
+        (
+            {"places": [{"share": 30.0}]},
+            "prizes.places[0].share",
+            "share is a whole number from 1 to 10000, not 30.0.",
+        ),
+        ({"sides": [{"share": 5}]}, "prizes.sides[0].kind", "A side prize needs its kind."),
+        ({"round_to": 0}, "prizes.round_to", "round_to is a whole number from 1 to 100000000, not 0."),
+        ({"leftover": "me"}, "prizes.leftover", 'leftover is one of house, next-event, day, first, not "me".'),
+    ],
+)
+def test_what_is_no_table_is_refused(value: object, path: str, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        prize_table.read(value)
+    assert [(fault.path, fault.message) for fault in refused.value.faults] == [(path, sentence)]
+
+
+def test_shares_make_a_whole_for_the_number_of_sessions() -> None:
+    prize_table.check(FULL, 3)
+    with pytest.raises(Refused, match="The prizes come to 85 % and the house to 10 %; together they must make 100 %"):
+        prize_table.check(FULL, 2)
+
+
+def test_tables_without_shares_need_no_whole() -> None:
+    prize_table.check(PrizeTable(places=(Size(fixed=500),)), 3)
+    with pytest.raises(Refused, match=r"The prizes come to 0 % and the house to 7\.5 %"):
+        prize_table.check(PrizeTable(house=750, places=(Size(fixed=500),)), 3)
+
+
+@pytest.mark.parametrize(
+    ("table", "code", "path", "sentence"),
+    [
+        (
+            PrizeTable(places=(Size(fixed=250),), round_to=100),
+            "bad-rounding",
+            "prizes.places[0]",
+            "Prizes are multiples of 100 minor units, and 250 is none.",
+        ),
+        (
+            PrizeTable(places=(Size(3000), Size(7000))),
+            "prizes-out-of-order",
+            "prizes.places[1]",
+            "Place 2 wins more than place 1; it may win as much at most.",
+        ),
+        (
+            PrizeTable(sessions=(Size(fixed=5), Size(fixed=5), Size(fixed=6))),
+            "prizes-out-of-order",
+            "prizes.sessions[2]",
+            "Place 3 wins more than place 2; it may win as much at most.",
+        ),
+        (
+            PrizeTable(
+                sides=(SidePrize(Side.LOWEST_SCORE, Size(fixed=5)), SidePrize(Side.LOWEST_SCORE, Size(fixed=5)))
+            ),
+            "prize-twice",
+            "prizes.sides",
+            "There is one prize for lowest-score, not 2.",
+        ),
+    ],
+)
+def test_what_cannot_be_paid_is_refused(table: PrizeTable, code: str, path: str, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        prize_table.check(table, 1)
+    assert [(fault.code, fault.path, fault.message) for fault in refused.value.faults] == [(code, path, sentence)]
+
+
+@pytest.mark.parametrize(
+    ("share", "text"), [(3000, "30 %"), (750, "7.5 %"), (5, "0.05 %"), (10_000, "100 %"), (0, "0 %")]
+)
+def test_shares_are_said_in_percent(share: int, text: str) -> None:
+    assert prize_table.percent(share) == text

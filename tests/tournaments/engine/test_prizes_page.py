@@ -1,0 +1,45 @@
+"""What docs/prizes.md says is so."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from pathlib import Path
+
+import pytest
+
+from tournaments.engine import formats, prize_table
+from tournaments.engine.prize_table import Side
+from tournaments.engine.tie_breaks import TieBreak
+
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "prizes.md").read_text(encoding="utf-8")
+
+
+def first_cells(heading: str) -> list[str]:
+    """The names in the first column of the table under a heading."""
+    section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
+    return re.findall(r"^\| `([a-z_-]+)` \|", section, re.MULTILINE)
+
+
+def test_the_example_runs() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    runner = doctest.DocTestRunner()
+    assert runner.run(doctest.DocTestParser().get_doctest(example, {}, "prizes", None, None)).failed == 0
+    assert runner.tries >= 10
+
+
+def test_every_tie_break_is_there_in_the_usual_order() -> None:
+    assert first_cells("Standings") == list(TieBreak)
+
+
+def test_every_key_of_a_prize_table_is_there() -> None:
+    assert first_cells("The prize table") == list(prize_table.as_json(prize_table.PrizeTable()))
+
+
+@pytest.mark.parametrize("side", Side)
+def test_every_side_prize_is_there(side: Side) -> None:
+    assert f"`{side}`" in PAGE
+
+
+def test_every_format_is_there() -> None:
+    assert first_cells("Formats") == list(formats.names())

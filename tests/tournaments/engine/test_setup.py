@@ -1,0 +1,187 @@
+"""Setups are read strictly: everything that is wrong is said, with its path."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.penalties import PaidTo
+from tournaments.engine import setup
+from tournaments.engine.penalties import Tier
+from tournaments.engine.prize_table import PrizeTable, Size
+from tournaments.engine.setup import Draw, Setup, Visibility
+from tournaments.engine.tie_breaks import TieBreak
+
+SESSION: dict[str, Any] = {"table_size": 5, "tables": {"5": {"rules": "nationals", "hands": 20}}}
+LEAST: dict[str, Any] = {"sessions": [SESSION]}
+
+
+def with_session(**more: object) -> dict[str, Any]:
+    """A setup with one session that differs by these keys."""
+    return {"sessions": [deepcopy(SESSION) | more]}
+
+
+def faults(value: object) -> list[tuple[str, str, str]]:
+    """Code, path and sentence of everything that is wrong."""
+    with pytest.raises(Refused) as refused:
+        setup.read(value)
+    return [(fault.code, fault.path, fault.message) for fault in refused.value.faults]
+
+
+def test_the_least_that_is_needed() -> None:
+    found = setup.read(LEAST)
+    assert found == Setup(found.sessions)
+    assert (found.fee, found.prizes, found.standings, found.ties_share, found.money) == (
+        0,
+        PrizeTable(),
+        Visibility.PUBLIC,
+        True,
+        True,
+    )
+
+
+def test_everything_is_read_and_written() -> None:
+    found = setup.read(
+        {
+            "format": "nationals",
+            "sessions": [SESSION, deepcopy(SESSION) | {"draw": "power-paired", "minutes": 90}],
+            "fee": 2500,
+            "currency": "EUR",
+            "prizes": {"places": [{"share": 10_000}]},
+            "best_sessions": 1,
+            "tie_breaks": ["hands-won", "draw"],
+            "ties_share": False,
+            "standings": "hidden-until-end",
+            "confirm": False,
+            "penalties": [{}, {"points": 4, "paid_to": "others"}],
+            "money": False,
+        }
+    )
+    assert found == Setup(
+        found.sessions,
+        "nationals",
+        2500,
+        "EUR",
+        PrizeTable(places=(Size(10_000),)),
+        1,
+        (TieBreak.HANDS_WON, TieBreak.DRAW),
+        False,
+        Visibility.HIDDEN_UNTIL_END,
+        False,
+        (Tier(), Tier(4, PaidTo.OTHERS)),
+        False,
+    )
+    assert (found.sessions[1].draw, found.sessions[1].minutes) == (Draw.POWER_PAIRED, 90)
+    assert setup.read(json.loads(json.dumps(setup.as_json(found)))) == found
+
+
+def test_house_rules_are_written_whole() -> None:
+    table = setup.as_json(setup.read(LEAST))["sessions"][0]["tables"]["5"]
+    assert table["rules"]["preset"] == "nationals"
+    assert table["rules"]["bump"] is True
+    assert table["hands"] == 20
+
+
+def test_rules_know_the_size_of_their_table() -> None:
+    tables = {"5": SESSION["tables"]["5"], "6": {"rules": {"preset": "walleye", "bump": True}, "hands": 24}}
+    (session,) = setup.read(with_session(tables=tables)).sessions
+    assert (session.at(6).rules.table, session.at(6).rules.players, session.at(6).hands) == (6, 5, 24)
+
+
+def test_a_table_of_a_size_that_was_not_set_is_refused() -> None:
+    (session,) = setup.read(LEAST).sessions
+    with pytest.raises(Refused, match="It is not set what a table of 4 plays, only tables of 5; set rules and hands"):
+        session.at(4)
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "path", "sentence"),
+    [
+        (None, "bad-value", "", "A setup is an object, not null."),
+        ({}, "missing-key", "sessions", "A setup needs its sessions."),
+        ({"sessions": []}, "bad-value", "sessions", "An event has at least one session, or a bracket."),
+        ({"sessions": [SESSION] * 61}, "bad-value", "sessions", "sessions has at most 60 items, not 61."),
+        (LEAST | {"prize": {}}, "unknown-key", "prize", 'A setup has no "prize".'),
+        (LEAST | {"fee": 2.5}, "bad-value", "fee", "fee is a whole number from 0 to 10000000, not 2.5."),
+        (
+            LEAST | {"currency": "usd"},
+            "bad-value",
+            "currency",
+            'A currency is three capital letters, like USD, not "usd".',
+        ),
+        (LEAST | {"tie_breaks": ["draw", "draw"]}, "bad-value", "tie_breaks", "A tie-break is asked once."),
+        (
+            LEAST | {"best_sessions": 2},
+            "bad-value",
+            "best_sessions",
+            "There are 1 sessions; the best 2 cannot count.",
+        ),
+        (LEAST | {"money": 1}, "bad-value", "money", "money is true or false, not 1."),
+        (LEAST | {"format": "\n"}, "bad-value", "format", "format is a line of text of 1 to 200 characters."),
+        (
+            LEAST | {"prizes": {"places": [{"share": 9000}]}},
+            "bad-shares",
+            "prizes",
+            "The prizes come to 90 % and the house to 0 %; together they must make 100 %.",
+        ),
+        (
+            with_session(draw="seeded"),
+            "first-by-standing",
+            "sessions[0].draw",
+            "The first session has no standings to be drawn by; it is drawn by chance.",
+        ),
+        (
+            with_session(minutes=0),
+            "bad-value",
+            "sessions[0].minutes",
+            "minutes is a whole number from 1 to 1440, not 0.",
+        ),
+        (
+            with_session(table_size=4),
+            "no-table-rules",
+            "sessions[0].tables.4",
+            "Tables of 4 are wanted, and it is not set what they play.",
+        ),
+        (
+            with_session(tables={"11": {}}),
+            "unknown-key",
+            "sessions[0].tables.11",
+            'A session with tables of 3 to 10 has no "11".',
+        ),
+        (with_session(tables=[]), "bad-value", "sessions[0].tables", "tables is an object of sizes, not an array."),
+        (
+            with_session(tables={"5": {"rules": "nationals"}}),
+            "missing-key",
+            "sessions[0].tables.5.hands",
+            "A table of 5 needs its hands.",
+        ),
+        (
+            with_session(tables={"5": {"rules": "six-handed-jack", "hands": 20}}),
+            "bad-players",
+            "sessions[0].tables.5.rules",
+            "These rules deal in 6; a table of 5 needs rules for 5 or fewer.",
+        ),
+        (
+            with_session(tables={"5": {"rules": {"preset": "nationals", "bumps": True}, "hands": 20}}),
+            "unknown-key",
+            "sessions[0].tables.5.rules.bumps",
+            'There is no option "bumps".',
+        ),
+    ],
+)
+def test_what_is_no_setup_is_refused(value: object, code: str, path: str, sentence: str) -> None:
+    assert faults(value) == [(code, path, sentence)]
+
+
+def test_everything_that_is_wrong_is_said_at_once() -> None:
+    wrong = with_session(draw="luck", minutes=0) | {"fee": -1, "penalties": [{"points": "4"}]}
+    assert [path for _, path, _ in faults(wrong)] == [
+        "sessions[0].draw",
+        "sessions[0].minutes",
+        "fee",
+        "penalties[0].points",
+    ]

@@ -1,0 +1,1 @@
+"""Brackets: tables as the nodes, of which the first few go on, up to a final table."""

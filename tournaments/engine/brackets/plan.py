@@ -1,0 +1,129 @@
+"""The rounds of a bracket in numbers, decided before the draw: tables, byes, and who comes back to fill them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from scorekeeper.engine.errors import Refused, refuse
+
+from ..seating.table_sizes import SMALLEST
+from .stage import MOST_ROUNDS, Fill, Kind, RoundSetup, Stage, check
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlan:
+    """A round, from 1: ``coming`` players have a place in it, ``byes`` of them rest, ``fills`` come back beside them;
+    ``returning`` (0 or 1) wins the second chance. ``sizes`` are the seats of each table."""
+
+    number: int
+    setup: RoundSetup
+    coming: int
+    byes: int
+    fills: int
+    returning: int
+    sizes: tuple[int, ...]
+
+    @property
+    def going_on(self) -> int:
+        """How many have a place in the next round."""
+        return self.setup.advance * len(self.sizes) + self.byes
+
+    @property
+    def out(self) -> int:
+        """How many end in this round."""
+        return sum(self.sizes) - self.setup.advance * len(self.sizes)
+
+    def sentences(self) -> list[str]:
+        """What is written on the draw: who plays, who rests, who comes back."""
+        many = "1 table" if len(self.sizes) == 1 else f"{len(self.sizes)} tables"
+        found = [f"Round {self.number}: {self.coming + self.returning} players, {many} of {self.sizes[0]}."]
+        if self.byes:
+            found.append(f"{_players(self.byes)} a bye: the highest seeds who had the fewest.")
+        if self.fills:
+            found.append(f"{self.fills} of the best who did not advance {'fills' if self.fills == 1 else 'fill'} up.")
+        if self.returning:
+            found.append("The winner of the second chance comes back.")
+        return found
+
+
+def plan(field: int, stage: Stage, reserve: int = 0) -> tuple[RoundPlan, ...]:
+    """The rounds for a number of players; ``reserve`` did not make the cut and can fill the first round.
+
+    Raises ``Refused``: what ``stage.check`` raises, ``too-few-players``, ``nobody-to-fill``, ``no-final-table``.
+    """
+    check(stage)
+    returns = bool(stage.second_chance and stage.second_chance.returns)
+    rounds: list[RoundPlan] = []
+    coming, spare = field, reserve
+    for number, setup in enumerate(stage.rounds, 1):
+        final = number == len(stage.rounds)
+        rounds.append(_round(number, setup, coming, spare, int(final and returns), final))
+        coming, spare = rounds[-1].going_on, rounds[-1].out
+    return tuple(rounds)
+
+
+def suggest(field: int, every: RoundSetup, final: RoundSetup, reserve: int = 0) -> tuple[RoundSetup, ...]:
+    """As many rounds like ``every`` as lead to the final table; the first has byes where nobody could fill it.
+
+    Raises ``Refused`` as ``plan`` does, and ``no-final-table`` where the field does not get smaller.
+    """
+    first = every if -field % every.table_size <= reserve else replace(every, fill=Fill.BYES)
+    for before in range(MOST_ROUNDS):
+        rounds = (*(every if number else first for number in range(before)), final)
+        try:
+            plan(field, Stage(rounds, Kind.RESEEDED), reserve)
+        except Refused as refused:
+            if refused.faults[0].code != "no-final-table":
+                raise
+        else:
+            return rounds
+    raise refuse("no-final-table", "So many go on that no final table is reached; let fewer of each table.", "rounds")
+
+
+def _round(number: int, setup: RoundSetup, coming: int, spare: int, returning: int, final: bool) -> RoundPlan:
+    players = coming + returning
+    byes, fills, sizes = _final(number, setup, players) if final else _tables(number, setup, players)
+    if fills > spare:
+        sentence = f"Round {number} lacks {fills} for tables of {setup.table_size}, and {spare} who did not advance"
+        raise refuse("nobody-to-fill", f"{sentence} could come back; give byes there.", f"rounds[{number - 1}].fill")
+    return RoundPlan(number, setup, coming, byes, fills, returning, sizes)
+
+
+def _tables(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tuple[int, ...]]:
+    size = setup.table_size
+    if setup.fill is Fill.BEST_OUT:
+        return 0, -players % size, (size,) * -(-players // size)
+    if players < size:
+        raise _too_few(number, players, size, "leave the round out")
+    return players % size, 0, (size,) * (players // size)
+
+
+def _final(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tuple[int, ...]]:
+    size = setup.table_size
+    if players > size + 1:
+        sentence = f"{players} come to round {number}, more than a final table of {size} seats; add a round before it."
+        raise refuse("no-final-table", sentence, "rounds")
+    fills = max(size - players, 0) if setup.fill is Fill.BEST_OUT else 0
+    if players + fills < SMALLEST:
+        raise _too_few(number, players, SMALLEST, "let more of each table go on, or the best who did not fill it")
+    return 0, fills, (players + fills,)
+
+
+def _too_few(number: int, players: int, least: int, remedy: str) -> Refused:
+    sentence = f"Round {number} would have {_players(players, '')}, and a table there has at least {least}; {remedy}."
+    return refuse("too-few-players", sentence, f"rounds[{number - 1}]")
+
+
+def _players(number: int, verb: str = "s") -> str:
+    """So many players, and whether they have (``verb``)."""
+    named = f"{number} player{'' if number == 1 else 's'}"
+    return named if not verb else f"{named} {'has' if number == 1 else 'have'}"
+
+
+def numbered(rounds: tuple[RoundPlan, ...]) -> Iterator[int]:
+    """The number of each round's first table; tables are numbered through all rounds, from 1."""
+    first = 1
+    for each in rounds:
+        yield first
+        first += len(each.sizes)

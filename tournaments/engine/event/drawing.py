@@ -1,0 +1,220 @@
+"""The draw of a session: made from a seed, looked at, two players swapped, published, taken back.
+
+Sessions are drawn in order, each with all before it as they stand then; so another draw of one drops the drafts after
+it. Seats that are published stay: only a table that has not begun may get one more player, or one fewer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+
+from scorekeeper.engine.errors import refuse
+
+from .book import EventBook
+from .entrants import verify_open
+from .fielding import TABLES_A_TIER, Seats, session_setup, verify_before, verify_sizes
+from .said import Said
+from .tickets import verify_ticket, verify_tickets
+from .values import Draw, Message, Table, TableState
+
+
+def _draft(book: EventBook, said: Said) -> EventBook:
+    """``first`` and ``together`` say with which sessions this one was drawn; without them, alone."""
+    verify_open(book)
+    session, given = said.payload["session"], said.payload
+    if session in book.published:
+        raise refuse("published", f"The draw of session {session} is published; take it back first.", "session")
+    verify_before(book, session)
+    verify_tickets(book, session, given["players"])
+    tables: Seats = tuple(tuple(table) for table in given["tables"])
+    _verify_seats(book, session, given["players"], tables)
+    draw = Draw(
+        session,
+        given["seed"],
+        given["algorithm"],
+        given["size"],
+        tuple(given["players"]),
+        tables,
+        tables,
+        first=given.get("first") or session,
+        together=given.get("together", 1),
+        tier=TABLES_A_TIER[session_setup(book, session).draw],
+    )
+    return _put(_without_later(book, session), draw)
+
+
+def _verify_seats(book: EventBook, session: int, players: Sequence[int], tables: Seats) -> None:
+    if sorted(chain.from_iterable(tables)) != sorted(players):
+        raise refuse("bad-draw", "Everybody who is drawn sits at one table, and nobody else.", "tables")
+    for number in players:
+        _verify_plays(book, session, number)
+    verify_sizes(book, session, map(len, tables))
+
+
+def _verify_plays(book: EventBook, session: int, number: int) -> None:
+    if not book.entrant(number).plays(session):
+        raise refuse("withdrawn", f"Number {number} does not play in session {session}.", "players", entrant=number)
+
+
+def _without_later(book: EventBook, session: int) -> EventBook:
+    """The book without the drafts of later sessions: they were drawn after this one."""
+    return replace(book, draws={number: each for number, each in book.draws.items() if number <= session})
+
+
+def _swap(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    draw = _unpublished(book, said.payload["session"])
+    one, other = said.payload["one"], said.payload["other"]
+    for number, path in ((one, "one"), (other, "other")):
+        if number not in draw.players:
+            raise refuse("not-drawn", f"Number {number} has no seat in session {draw.session}.", path)
+    if one == other:
+        raise refuse("same-player", f"Number {one} cannot change places with himself; name two.", "other")
+    exchange = {one: other, other: one}
+    tables = tuple(tuple(exchange.get(number, number) for number in table) for table in draw.tables)
+    return _put(book, replace(draw, tables=tables, swaps=(*draw.swaps, (one, other))))
+
+
+def _drop_draft(book: EventBook, said: Said) -> EventBook:
+    draw = _unpublished(book, said.payload["session"])
+    return _without_later(book, draw.session - 1)
+
+
+def _publish(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    draw = _unpublished(book, said.payload["session"])
+    _verify_ready(book, draw)
+    first = next_table(book)
+    seated = {
+        first + index: Table(first + index, draw.session, index + 1, seats) for index, seats in enumerate(draw.tables)
+    }
+    published = replace(draw, published=said.seq)
+    return _put(replace(book, tables={**book.tables, **seated}), published)
+
+
+def _verify_ready(book: EventBook, draw: Draw) -> None:
+    verify_tickets(book, draw.session, draw.players)
+    if (waiting := draw.session - 1) and waiting not in book.published:
+        raise refuse("earlier-draw", f"Session {waiting} is published before session {draw.session}.", "session")
+    for number in draw.players:
+        if not book.entrant(number).plays(draw.session):
+            sentence = f"Number {number} has withdrawn since the draw; draw session {draw.session} again."
+            raise refuse("withdrawn", sentence, "session", entrant=number)
+    plays = session_setup(book, draw.session)
+    if (plays.table_size, TABLES_A_TIER[plays.draw]) != (draw.size, draw.tier):
+        sentence = f"The set-up of session {draw.session} has changed since the draw; draw it again."
+        raise refuse("setup-changed", sentence, "session")
+    verify_sizes(book, draw.session, map(len, draw.tables))
+
+
+def next_table(book: EventBook) -> int:
+    """The id of the first table that is published next."""
+    return max((*book.tables, *book.taken_back), default=0) + 1
+
+
+def _take_back(book: EventBook, said: Said) -> EventBook:
+    """Drafts of later sessions go with it."""
+    verify_open(book)
+    session = said.payload["session"]
+    _verify_no_round(book, session)
+    if session in book.locked:
+        raise refuse("locked", f"Session {session} is over; its draw stays.", "session")
+    if session not in book.published:
+        raise refuse("not-published", f"The draw of session {session} is not published.", "session")
+    if any(later > session for later in book.published):
+        raise refuse("later-draw", "A later session is published already; take that back first.", "session")
+    clocks = {number: clock for number, clock in book.clocks.items() if number != session}
+    gone = tuple(table.id for table in book.tables_of(session))
+    return _without_later(without_tables(replace(book, clocks=clocks), gone), session - 1)
+
+
+def without_tables(book: EventBook, gone: Collection[int]) -> EventBook:
+    """The book without tables: their calls wait no longer, and messages for them alone are over."""
+    return replace(
+        book,
+        tables={number: table for number, table in book.tables.items() if number not in gone},
+        calls=tuple(call for call in book.calls if call.table not in gone),
+        messages=tuple(_still_told(message, gone) for message in book.messages),
+        taken_back=(*book.taken_back, *gone),
+    )
+
+
+def _still_told(message: Message, gone: Collection[int]) -> Message:
+    left = tuple(number for number in message.tables if number not in gone)
+    return replace(message, tables=left, over=message.over or not left) if message.tables else message
+
+
+def _seat(book: EventBook, said: Said) -> EventBook:
+    """Somebody gets a seat at a published table that has not begun; the table opens anew, with another id."""
+    table, entrant = _not_begun(book, said.payload["table"]), book.entrant(said.payload["entrant"])
+    _verify_plays(book, table.session, entrant.number)
+    if (there := book.seat_of(table.session, entrant.number)) is not None:
+        sentence = f"Number {entrant.number} has a seat in session {table.session}, at table {there[0].number}."
+        raise refuse("seated", sentence, "entrant")
+    verify_ticket(book, entrant.number)
+    draw = book.draws[table.session]
+    after = opened_anew(book, table, (*table.seats, entrant.number))
+    return _put(after, replace(after.draws[table.session], late=(*draw.late, entrant.number)))
+
+
+def _unseat(book: EventBook, said: Said) -> EventBook:
+    """Somebody leaves his seat at a published table that has not begun; the table opens anew, with another id."""
+    table, number = _not_begun(book, said.payload["table"]), said.payload["entrant"]
+    if number not in table.seats:
+        raise refuse("not-at-table", f"Number {number} does not sit at table {table.number}.", "entrant")
+    after = opened_anew(book, table, tuple(seat for seat in table.seats if seat != number))
+    draw = after.draws[table.session]
+    late = tuple(each for each in draw.late if each != number)
+    return _put(after, replace(draw, late=late))
+
+
+def _not_begun(book: EventBook, number: int) -> Table:
+    """A table that may change its seats, as far as the event itself tells: its game says whether a hand was played."""
+    verify_open(book)
+    table = book.table(number)
+    _verify_no_round(book, table.session)
+    if table.session in book.locked or table.state is not TableState.OPEN or table.stopped:
+        raise refuse("begun", f"Table {table.number} has begun; its seats stay.", "table")
+    return table
+
+
+def _verify_no_round(book: EventBook, session: int) -> None:
+    """Who sits where in a bracket follows from its tables, and is changed there."""
+    if session in book.rounds:
+        sentence = "Seats of the bracket follow from its tables; change them in the bracket."
+        raise refuse("bracket-round", sentence, "table")
+
+
+def opened_anew(book: EventBook, table: Table, seats: tuple[int, ...]) -> EventBook:
+    """The book with a table opened anew, with other seats and another id. Raises ``Refused`` (``no-table-rules``)."""
+    verify_sizes(book, table.session, [len(seats)])
+    number = next_table(book)
+    without = without_tables(book, [table.id])
+    draw = book.draws[table.session]
+    tables = tuple(seats if each == table.seats else each for each in draw.tables)
+    anew = Table(number, table.session, table.number, seats)
+    return _put(replace(without, tables={**without.tables, number: anew}), replace(draw, tables=tables))
+
+
+def _unpublished(book: EventBook, session: int) -> Draw:
+    draw = book.draw(session)
+    if draw.published is not None:
+        raise refuse("published", f"The draw of session {session} is published; take it back first.", "session")
+    return draw
+
+
+def _put(book: EventBook, draw: Draw) -> EventBook:
+    return replace(book, draws={**book.draws, draw.session: draw})
+
+
+KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
+    "draft": _draft,
+    "swap": _swap,
+    "drop-draft": _drop_draft,
+    "publish": _publish,
+    "take-back": _take_back,
+    "seat": _seat,
+    "unseat": _unseat,
+}

@@ -1,0 +1,186 @@
+"""Entrants: entered, checked in, withdrawn, back again, replaced on the same line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from scorekeeper.engine.errors import Refused, refuse
+from tournaments.engine import setup
+
+from .book import EventBook
+from .said import Said
+from .values import Entrant, Json, Since
+
+MOST = 99_999  # the highest number of an entrant
+
+
+def person_taken(book: EventBook, person: str, but: int | None = None) -> int | None:
+    """The entrant on whose line a person plays last, None where he is on none; ``but`` is left out."""
+    for entrant in book.entrants.values():
+        if entrant.number != but and entrant.persons[-1].person == person:
+            return entrant.number
+    return None
+
+
+def next_number(book: EventBook) -> int:
+    """The number that the next entrant gets where nobody chooses one."""
+    return max(book.entrants, default=0) + 1
+
+
+def _enter(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    entrants = dict(book.entrants)
+    taken = {entrant.persons[-1].person: entrant.number for entrant in entrants.values()}
+    for given in said.payload["entrants"]:
+        entrant = _new(book, given)
+        if entrant.number in entrants:
+            raise refuse("taken-number", f"Number {entrant.number} is taken.", "number", entrant=entrant.number)
+        if (other := taken.setdefault(given["person"], entrant.number)) != entrant.number:
+            raise _entered_twice(other)
+        entrants[entrant.number] = entrant
+    return replace(book, entrants=entrants)
+
+
+def _new(book: EventBook, given: Json) -> Entrant:
+    number, person, joined = given["number"], given["person"], given.get("joined", 1)
+    if not 1 <= number <= MOST:
+        raise refuse("bad-number", f"An entrant's number is 1 to {MOST:,}.", "number")
+    _verify_foreseen(book, joined)
+    return Entrant(number, (Since(joined, person),), joined, frozenset(given.get("groups", ())))
+
+
+def _entered_twice(other: int) -> Refused:
+    return refuse("entered-twice", f"This person is entered already, as number {other}.", "person", entrant=other)
+
+
+def _check_in(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    session, here = said.payload["session"], said.payload["here"]
+    _verify_foreseen(book, session)
+    entrants = dict(book.entrants)
+    for number in said.payload["entrants"]:
+        entrant = book.entrant(number)
+        if here and not entrant.plays(session):
+            raise refuse(
+                "withdrawn", f"Number {number} does not play in session {session}.", "entrants", entrant=number
+            )
+        entrants[number] = replace(entrant, here=entrant.here | {session} if here else entrant.here - {session})
+    return replace(book, entrants=entrants)
+
+
+def _withdraw(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    entrant, first = book.entrant(said.payload["entrant"]), said.payload["from"]
+    _verify_foreseen(book, first)
+    _verify_unseated(book, entrant.number, first)
+    if not entrant.plays(first):
+        raise refuse("withdrawn", f"Number {entrant.number} does not play in session {first} as it is.", "entrant")
+    here = frozenset(session for session in entrant.here if session < first)
+    return _put(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
+
+
+def _return(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    entrant, first = book.entrant(said.payload["entrant"]), said.payload["from"]
+    _verify_foreseen(book, first)
+    if not entrant.away or entrant.away[-1][1] is not None:
+        raise refuse("not-withdrawn", f"Number {entrant.number} has not withdrawn.", "entrant")
+    left = entrant.away[-1][0]
+    last = (left, first - 1)
+    away = entrant.away[:-1] if first <= left else (*entrant.away[:-1], last)
+    return _put(book, replace(entrant, away=away))
+
+
+def _replace(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    entrant, person, first = book.entrant(said.payload["entrant"]), said.payload["person"], said.payload["from"]
+    _verify_foreseen(book, first)
+    _verify_unseated(book, entrant.number, first)
+    if (other := person_taken(book, person)) is not None:
+        raise _entered_twice(other)
+    kept = tuple(since for since in entrant.persons if since.session < first)
+    return _put(book, replace(entrant, persons=(*kept, Since(first, person)), pin=entrant.pin + 1))
+
+
+def _groups(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    entrant = book.entrant(said.payload["entrant"])
+    return _put(book, replace(entrant, groups=frozenset(said.payload["groups"])))
+
+
+def _pin(book: EventBook, said: Said) -> EventBook:
+    entrant = book.entrant(said.payload["entrant"])
+    return _put(book, replace(entrant, pin=entrant.pin + 1))
+
+
+def _setup(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    after = setup.read(said.payload["setup"])
+    if book.bracket and (len(after.sessions), after.bracket) != (len(book.setup.sessions), book.setup.bracket):
+        sentence = "The bracket is published; it and the number of sessions before it stay as they are."
+        raise refuse("session-drawn", sentence, "bracket")
+    if len(after.sessions) < max((number for number in book.draws if number in book.sessions), default=0):
+        sentence = f"Session {max(book.draws)} is drawn already; take its draw back before there are fewer sessions."
+        raise refuse("session-drawn", sentence, "sessions")
+    if (after.hourly is None) != (book.setup.hourly is None) and (book.tickets or book.draws):
+        sentence = "Tickets are sold or seats drawn already; whether tickets are sold at all stays as it is."
+        raise refuse("session-drawn", sentence, "hourly")
+    for number in book.published:
+        if number in book.sessions and after.sessions[number - 1] != book.setup.sessions[number - 1]:
+            sentence = f"Session {number} is published; its rules and lengths stay as they are."
+            raise refuse("session-drawn", sentence, f"sessions[{number - 1}]")
+    dropped = None if after.bracket != book.setup.bracket else book.bracket_draft
+    return replace(book, setup=after, bracket_draft=dropped)
+
+
+def verify_open(book: EventBook) -> None:
+    """Raises ``Refused`` (``closed``) when the event is over."""
+    if book.closed:
+        raise refuse("closed", "This event is closed; open it again first.", "event")
+
+
+def verify_session(book: EventBook, session: int) -> None:
+    """Raises ``Refused`` (``bad-session``) for a number that is neither a session nor a round of the bracket."""
+    if session not in book.numbers:
+        raise refuse("bad-session", f"Sessions are 1 to {len(book.numbers)}, not {session}.", "session")
+
+
+def _verify_foreseen(book: EventBook, session: int) -> None:
+    """As ``verify_session``, but the first round of a bracket that is not published yet is one to come."""
+    if session not in book.foreseen:
+        verify_session(book, session)
+
+
+def _verify_unseated(book: EventBook, number: int, first: int) -> None:
+    """A published seat does not change by itself: who sits there gets a stand-in, or the table ends.
+
+    Who sat there when the session was over did sit there: meetings and results speak of him.
+    """
+    for session in book.published:
+        if session < first or book.seat_of(session, number) is None:
+            continue
+        if session in book.locked:
+            sentence = f"Number {number} played in session {session}, which is over; let this hold from a later one."
+            raise refuse("seated", sentence, "from", session=session)
+        sentence = (
+            f"Number {number} has a seat in session {session}, which is published: name a stand-in or stop the "
+            "table, and let this hold from the next session on."
+        )
+        raise refuse("seated", sentence, "from", session=session)
+
+
+def _put(book: EventBook, entrant: Entrant) -> EventBook:
+    return replace(book, entrants={**book.entrants, entrant.number: entrant})
+
+
+KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
+    "setup": _setup,
+    "enter": _enter,
+    "check-in": _check_in,
+    "withdraw": _withdraw,
+    "return": _return,
+    "replace": _replace,
+    "groups": _groups,
+    "pin": _pin,
+}

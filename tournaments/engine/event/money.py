@@ -1,0 +1,157 @@
+"""Penalties in points, the cash box, the prizes signed off, and the end of the event."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from scorekeeper.engine.errors import refuse
+from tournaments.engine.cash_box import CashBox, CashKind, CashLine, cash_box, verify
+
+from . import hours, signed
+from .book import EventBook
+from .entrants import verify_open, verify_session
+from .said import Said
+from .values import Cash, Penalty, SignOff
+
+CASH_KINDS = tuple(map(str, CashKind))
+
+
+def _penalty(book: EventBook, said: Said) -> EventBook:
+    """``points`` are taken from the entrant; ``shared`` (entrant -> points) go to others, the rest to the house."""
+    verify_open(book)
+    given = said.payload
+    book.entrant(given["entrant"])
+    verify_session(book, given["session"])
+    shared = tuple(sorted((int(number), points) for number, points in given.get("shared", {}).items()))
+    if any(points < 0 for _, points in shared) or sum(points for _, points in shared) > given["points"]:
+        raise refuse("bad-penalty", "No more is shared out than is taken, and nobody else loses by it.", "points")
+    for number, _ in shared:
+        book.entrant(number)
+    penalty = Penalty(said.seq, given["entrant"], given["session"], given["tier"], given["points"], shared, said.why)
+    return replace(book, penalties=(*book.penalties, penalty))
+
+
+def _drop_penalty(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    number = said.payload["penalty"]
+    if all(penalty.id != number or penalty.dropped for penalty in book.penalties):
+        raise refuse("unknown-penalty", "There is no such penalty.", "penalty")
+    kept = (replace(penalty, dropped=True) if penalty.id == number else penalty for penalty in book.penalties)
+    return replace(book, penalties=tuple(kept))
+
+
+def box(book: EventBook) -> CashBox:
+    """The cash box as it must be."""
+    return cash_box(_line(cash) for cash in book.cash)
+
+
+def pot(book: EventBook) -> int:
+    """What the prizes are paid from, in minor units: fees less refunds, and less what is won by the hour; nothing in a
+    hall without money."""
+    return box(book).pot - sum(won.amount for won in hours.won(book)) if book.setup.money else 0
+
+
+def won(book: EventBook) -> Counter[int]:
+    """What each winner gets of all prizes that are signed, those of the hours among them."""
+    found = Counter(book.signed[-1].award.by_entrant() if book.signed else {})
+    for each in hours.won(book):
+        found[each.entrant] += each.amount
+    return found
+
+
+def prize_due(book: EventBook, entrant: int) -> int:
+    """What an entrant still gets of the prizes that are signed; below 0: he got more than that."""
+    return won(book)[entrant] + sum(
+        cash.amount for cash in book.cash if cash.kind == CashKind.PRIZE and cash.entrant == entrant
+    )
+
+
+def _cash(book: EventBook, said: Said) -> EventBook:
+    given = said.payload
+    if given["kind"] not in CASH_KINDS:
+        raise refuse("bad-cash", f"Money is a {', '.join(CASH_KINDS)}.", "kind")
+    if given.get("entrant") is not None:
+        book.entrant(given["entrant"])
+    cash = Cash(said.seq, given["kind"], given["amount"], given.get("entrant"), said.why)
+    verify(_line(cash))
+    if cash.kind == CashKind.PRIZE:
+        _verify_prize(book, cash)
+    return replace(book, cash=(*book.cash, cash))
+
+
+def _verify_prize(book: EventBook, cash: Cash) -> None:
+    if not book.signed and not book.hours:
+        raise refuse("not-signed", "The prizes are signed before they are paid out.", "kind")
+    if cash.entrant is None or -cash.amount > prize_due(book, cash.entrant):
+        raise refuse("bad-cash", "Nobody is paid more than the prizes that are signed give him.", "amount")
+
+
+def _drop_cash(book: EventBook, said: Said) -> EventBook:
+    """A movement that was written by mistake."""
+    dropped = next((cash for cash in book.cash if cash.id == said.payload["cash"]), None)
+    if dropped is None:
+        raise refuse("unknown-cash", "There is no such movement in the cash box.", "cash")
+    if any(ticket.bought == dropped.id for ticket in book.tickets):
+        raise refuse("ticket-paid", "This paid for a ticket; take the ticket back instead.", "cash")
+    kept = tuple(cash for cash in book.cash if cash is not dropped)
+    return replace(book, cash=kept, cash_dropped=(*book.cash_dropped, dropped))
+
+
+def _line(cash: Cash) -> CashLine:
+    return CashLine(CashKind(cash.kind), cash.amount, cash.entrant, cash.why)
+
+
+def not_over(book: EventBook) -> list[int]:
+    """The sessions that are waited for before prizes are signed; of an hourly day only those that have tables."""
+    wanted = book.published if book.setup.hourly else book.sessions
+    return [number for number in wanted if number not in book.locked]
+
+
+def _sign_off(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    if waiting := not_over(book):
+        named = ", ".join(map(str, waiting))
+        raise refuse("not-over", f"Not over yet: session {named}. Prizes are signed after the last one.", "sessions")
+    if book.setup.bracket and not (book.bracket and book.bracket.finished):
+        raise refuse("not-over", "The bracket is not played to its end; prizes are signed after it.", "bracket")
+    if unsigned := hours.unsigned(book):
+        named = ", ".join(map(str, unsigned))
+        raise refuse("round-not-signed", f"Sign the prizes of these rounds first: {named}.", "sessions")
+    if book.signed and not said.why:
+        raise refuse("missing-reason", "Say why it is signed again.", "why")
+    rows, award = signed.read(said.payload)
+    if award.pot != pot(book):
+        raise refuse("bad-pot", "The pot has changed meanwhile; look at the prizes once more.", "award.pot")
+    for number in (row.entrant for row in rows):
+        book.entrant(number)
+    return replace(book, signed=(*book.signed, SignOff(said.seq, said.at, rows, award, said.why)))
+
+
+def _keep_signed(book: EventBook, said: Said) -> EventBook:
+    """The director has looked at what would change (``seen``, its digest) and leaves what is signed."""
+    verify_open(book)
+    if not book.signed:
+        raise refuse("not-signed", "Nothing is signed yet.", "seen")
+    if not said.why:
+        raise refuse("missing-reason", "Say why it stays as it is signed.", "why")
+    *before, last = book.signed
+    return replace(book, signed=(*before, replace(last, kept=said.payload["seen"], kept_why=said.why)))
+
+
+def _close(book: EventBook, said: Said) -> EventBook:
+    if book.closed is said.payload["closed"]:
+        raise refuse("nothing-changes", f"The event is {'closed' if book.closed else 'open'} already.", "closed")
+    return replace(book, closed=said.payload["closed"])
+
+
+KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
+    "penalty": _penalty,
+    "drop-penalty": _drop_penalty,
+    "cash": _cash,
+    "drop-cash": _drop_cash,
+    "sign-off": _sign_off,
+    "keep-signed": _keep_signed,
+    "close": _close,
+}

@@ -1,0 +1,216 @@
+"""What an event is made of, as values. Entrants, sessions and tables are known by their numbers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import Any
+
+from tournaments.engine.award import Award
+from tournaments.engine.standings import Row
+
+Json = dict[str, Any]
+
+
+class TableState(StrEnum):
+    """How far the score of a table is. Only ``CONFIRMED`` and ``LOCKED`` are official."""
+
+    OPEN = "open"
+    COMPLETE = "complete"  # handed in by its keeper
+    CONFIRMED = "confirmed"  # by another seat, or by the director
+    LOCKED = "locked"  # its session is over
+    DISPUTED = "disputed"
+
+
+OFFICIAL = frozenset({TableState.CONFIRMED, TableState.LOCKED})
+COUNTED = ("hands", "picked", "won", "lost", "best")  # what a card may tell of an entrant's hands
+
+
+@dataclass(frozen=True, slots=True)
+class Since:
+    """A person who plays on an entrant's line from a session on; UUID as text."""
+
+    session: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A line of the standings: points follow it, meetings follow the person who plays on it.
+
+    ``away`` are runs of sessions, first and last (None: for good), in which nobody plays on it. ``here`` are the
+    sessions he is checked in for. ``groups`` are those whose members are kept apart. ``pin`` counts his PINs.
+    """
+
+    number: int
+    persons: tuple[Since, ...]
+    joined: int = 1
+    groups: frozenset[int] = frozenset()
+    away: tuple[tuple[int, int | None], ...] = ()
+    here: frozenset[int] = frozenset()
+    pin: int = 1
+
+    def person(self, session: int) -> str:
+        """Who plays on this line in a session, the first one before he came."""
+        return next(
+            (since.person for since in reversed(self.persons) if since.session <= session), self.persons[0].person
+        )
+
+    def plays(self, session: int) -> bool:
+        """Whether the line is entered and not withdrawn in a session."""
+        return session >= self.joined and not any(
+            first <= session and (last is None or session <= last) for first, last in self.away
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """The seats of a session: entrants' numbers, a tuple for each table, in the order of seats; the first deals first.
+
+    ``players`` is who was drawn, in the order that the draw was given; ``drawn`` are the tables as the seed gave them,
+    before the director's ``swaps``. ``published`` is the number of the entry that published it. It is one of
+    ``together`` sessions that were drawn at once, the ``first`` of them in front. ``tier`` are the tables in a row that
+    exchange players where it is by standing, None by chance. ``late`` got a seat after it was published.
+    """
+
+    session: int
+    seed: int
+    algorithm: int
+    size: int
+    players: tuple[int, ...]
+    drawn: tuple[tuple[int, ...], ...]
+    tables: tuple[tuple[int, ...], ...]
+    swaps: tuple[tuple[int, int], ...] = ()
+    published: int | None = None
+    first: int = 0
+    together: int = 1
+    tier: int | None = None
+    late: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table of a published session. ``id`` is its number in the event, ``number`` the one that stands on it.
+
+    ``keeper`` handed the score in and ``confirmer`` confirmed it (entrants; None with a time: the director did).
+    ``seen`` is the number of the journal's entry up to which it was confirmed. ``stopped`` says why it ended early.
+    ``stand_ins`` are lines on which somebody else finished the session. ``paper`` says that some of its score came from
+    a card: then ``counts``, by entrant, are the ``COUNTED`` of those hands, to be added to what the game itself tells;
+    a count that is missing there is not known.
+    """
+
+    id: int
+    session: int
+    number: int
+    seats: tuple[int, ...]
+    state: TableState = TableState.OPEN
+    keeper: int | None = None
+    confirmer: int | None = None
+    by_director: bool = False
+    seen: int | None = None
+    stopped: str = ""
+    stand_ins: tuple[int, ...] = ()
+    paper: bool = False
+    counts: tuple[tuple[int, Json], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Points that the director took from a line, in its own entry. ``tier`` counts from 0, a warning costs nothing.
+
+    ``shared`` are the lines among which the points are shared out, with what each gets; empty: the house has them.
+    """
+
+    id: int
+    entrant: int
+    session: int
+    tier: int
+    points: int
+    shared: tuple[tuple[int, int], ...] = ()
+    why: str = ""
+    dropped: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """Something that waits for the director: a dispute about the score, or a problem at a table."""
+
+    id: int
+    table: int
+    entrant: int | None
+    text: str
+    at: datetime
+    dispute: bool = False
+    answered: datetime | None = None
+    answer: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What the director tells tables (their ids; empty: all of them)."""
+
+    id: int
+    tables: tuple[int, ...]
+    text: str
+    at: datetime
+    over: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A session's clock: seconds that it ran before ``since``, running from there unless that is None."""
+
+    session: int
+    limit: int | None = None  # seconds; None: no limit
+    ran: int = 0
+    since: datetime | None = None
+    over: bool = False
+
+    def elapsed(self, now: datetime) -> int:
+        """Seconds that the session has run."""
+        return self.ran + (0 if self.since is None else max(0, int((now - self.since).total_seconds())))
+
+
+@dataclass(frozen=True, slots=True)
+class Cash:
+    """Money into the cash box (+) or out of it (-), in minor units; ``kind`` is fee, refund, prize or other.
+
+    ``id`` is the number of its entry; several fees may have been taken in one.
+    """
+
+    id: int
+    kind: str
+    amount: int
+    entrant: int | None = None
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ticket:
+    """A ticket of an hourly day, numbered as they are sold: good for one round, ``since`` which; ``paid`` for it, minor
+    units of money. ``bought`` is the number of its entry, in which several may have been sold."""
+
+    id: int
+    entrant: int
+    since: int
+    bought: int
+    paid: int
+    returned: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SignOff:
+    """Standings and prizes as the director signed them; later corrections do not change them.
+
+    ``why`` is there where something was signed before. ``kept`` is the digest of standings and prizes that he looked
+    at later without signing them, ``kept_why`` the reason.
+    """
+
+    id: int
+    at: datetime
+    standings: tuple[Row, ...]
+    award: Award
+    why: str = ""
+    kept: str = ""
+    kept_why: str = ""

@@ -1,0 +1,115 @@
+"""A day of rounds: tickets are sold all day, each is good for one round, and a round has prizes of its own."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Any
+
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.json_values import Reader, at
+
+from .objects import or_none, read_object, several, within
+from .prize_table import MOST_PLACES, WHOLE, Size, percent, read_size, size_json
+
+MOST_PRICE, MOST_TICKETS = 10_000_000, 20  # minor units; tickets bought at once
+DAY = 24 * 60
+_CLOCK = re.compile(r"([01]\d|2[0-3]):([0-5]\d)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Hourly:
+    """How the rounds of a day are sold.
+
+    ``offers`` are prices in minor units of money by how many tickets are bought at once, one at least. The first round
+    starts ``first`` minutes after midnight (None: no timetable), the others ``every`` so many minutes. ``prizes`` are
+    the places of each round, out of what was paid for the tickets that were played in it; what they leave is the
+    day's.
+    """
+
+    offers: Mapping[int, int] = field(default_factory=lambda: {1: 0})
+    first: int | None = None
+    every: int = 60
+    prizes: tuple[Size, ...] = ()
+
+    def price(self, tickets: int) -> int:
+        """What so many tickets cost at once, the cheapest way to add offers up."""
+        cheapest = [0]
+        for wanted in range(1, tickets + 1):
+            cheapest.append(min(cheapest[wanted - many] + cost for many, cost in self.offers.items() if many <= wanted))
+        return cheapest[tickets]
+
+
+def read_hourly(value: object, path: str = "hourly") -> Hourly:
+    """What ``hourly_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-offer``,
+    ``bad-shares``, ``prizes-out-of-order``."""
+    hourly = Hourly(**read_object(value, _READERS, ("offers",), "A day of rounds", path))
+    if faults := [*_offer_faults(hourly, path), *_prize_faults(hourly, path)]:
+        raise Refused(faults)
+    return hourly
+
+
+def hourly_json(hourly: Hourly) -> dict[str, Any]:
+    """Plain JSON values; ``read_hourly`` gives it again."""
+    return {
+        "offers": {str(many): price for many, price in sorted(hourly.offers.items())},
+        "first": None if hourly.first is None else clock_text(hourly.first),
+        "every": hourly.every,
+        "prizes": [size_json(size) for size in hourly.prizes],
+    }
+
+
+def clock_text(minutes: int) -> str:
+    """Minutes after midnight as a clock shows them: ``11:00``; a day begins anew after 24 hours."""
+    hour, minute = divmod(minutes % DAY, 60)
+    return f"{hour:02}:{minute:02}"
+
+
+def read_clock(value: object, path: str) -> int:
+    """Minutes after midnight from what a clock shows. Raises ``Refused`` (``bad-value``)."""
+    if isinstance(value, str) and (found := _CLOCK.fullmatch(value)):
+        return 60 * int(found[1]) + int(found[2])
+    raise refuse("bad-value", f"A time is written like 11:00 or 09:30, not {quoted(value)}.", path)
+
+
+def _offer_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
+    if 1 not in hourly.offers:
+        yield Fault("bad-offer", "One ticket has a price; offers for several come beside it.", at(path, "offers"))
+        return
+    for many, price in hourly.offers.items():
+        others = Hourly({each: cost for each, cost in hourly.offers.items() if each != many or each == 1})
+        if many > 1 and price >= others.price(many):
+            sentence = f"An offer of {many} tickets costs less than they cost without it."
+            yield Fault("bad-offer", sentence, at(path, f"offers.{many}"))
+        if many > 1 and price < others.price(many - 1):
+            sentence = f"{many} tickets cost no less than {many - 1}."
+            yield Fault("bad-offer", sentence, at(path, f"offers.{many}"))
+
+
+def _prize_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
+    shares = sum(size.share for size in hourly.prizes)
+    if shares > WHOLE:
+        sentence = f"The prizes of a round come to {percent(shares)} of what it takes; 100 % is all there is."
+        yield Fault("bad-shares", sentence, at(path, "prizes"))
+    for number, (upper, lower) in enumerate(pairwise(hourly.prizes), 2):
+        mixed = bool(upper.share) != bool(lower.share)
+        if not mixed and (lower.share > upper.share or lower.fixed > upper.fixed):
+            sentence = f"Place {number} wins more than place {number - 1}; it may win as much at most."
+            yield Fault("prizes-out-of-order", sentence, at(path, f"prizes[{number - 1}]"))
+
+
+def _offers(value: object, path: str) -> dict[int, int]:
+    many = {str(number): number for number in range(1, MOST_TICKETS + 1)}
+    readers: dict[str, Reader] = dict.fromkeys(many, within(0, MOST_PRICE))
+    found = read_object(value, readers, (), "Offers, a price by how many tickets,", path)
+    return {many[key]: price for key, price in found.items()}
+
+
+_READERS: dict[str, Reader] = {
+    "offers": _offers,
+    "first": or_none(read_clock),
+    "every": within(1, DAY),
+    "prizes": several(read_size, MOST_PLACES),
+}

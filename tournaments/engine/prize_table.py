@@ -1,0 +1,185 @@
+"""What there is to win: prizes as data."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from enum import StrEnum
+from itertools import pairwise
+from typing import Any
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.json_values import Reader, at, one_of, truth
+
+from .objects import read_object, several, within
+
+WHOLE = 10_000  # basis points
+MOST_MINOR = 100_000_000
+MOST_PLACES = 500
+
+
+class Side(StrEnum):
+    """A prize beside the places."""
+
+    BIGGEST_HAND = "biggest-hand"  # most points from one hand
+    SESSION_HIGH = "session-high"  # the best score of any one session
+    MOST_LEASTERS = "most-leasters"  # most leasters won
+    LOWEST_SCORE = "lowest-score"
+
+
+class Leftover(StrEnum):
+    """Where the amounts go that rounding, ties and prizes nobody won leave over."""
+
+    HOUSE = "house"
+    NEXT_EVENT = "next-event"  # kept for the pot of the next event
+    DAY = "day"  # what a round leaves for the prizes of the day; no prize table says so itself
+    FIRST = "first"  # the winner; where winners are tied, as far as it divides, and the rest to the house
+
+
+class Vacant(StrEnum):
+    """What becomes of a prize that nobody can win, such as the eighth place of seven entrants."""
+
+    REDISTRIBUTE = "redistribute"  # it raises the places that are won, in proportion
+    KEEP = "keep"  # it is left over
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a prize is: a share in basis points, or a fixed amount in minor units of money; one of the two."""
+
+    share: int = 0
+    fixed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class SidePrize:
+    """A prize beside the places, and how large it is."""
+
+    kind: Side
+    size: Size
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeTable:
+    """All prizes of an event.
+
+    Fixed amounts are taken out of the pot first; the rest is divided by shares (basis points), those of the ``house``
+    and of all prizes making 10,000. Without any share the house keeps what the fixed amounts leave. ``sessions`` are
+    the places of each session. Prizes are multiples of ``round_to`` minor units.
+    """
+
+    house: int = 0
+    places: tuple[Size, ...] = ()
+    sessions: tuple[Size, ...] = ()
+    sides: tuple[SidePrize, ...] = ()
+    sides_exclude_main: bool = False
+    round_to: int = 1
+    leftover: Leftover = Leftover.HOUSE
+    vacant: Vacant = Vacant.REDISTRIBUTE
+
+
+def read(value: object, path: str = "prizes") -> PrizeTable:
+    """A prize table from an object with the fields of ``PrizeTable``, all optional. Raises ``Refused``."""
+    return PrizeTable(**read_object(value, _READERS, (), "A prize table", path))
+
+
+def as_json(table: PrizeTable) -> dict[str, Any]:
+    """The table as plain JSON values; ``read`` gives it again."""
+    return {
+        "house": table.house,
+        "places": [size_json(size) for size in table.places],
+        "sessions": [size_json(size) for size in table.sessions],
+        "sides": [{"kind": side.kind.value, **size_json(side.size)} for side in table.sides],
+        "sides_exclude_main": table.sides_exclude_main,
+        "round_to": table.round_to,
+        "leftover": table.leftover.value,
+        "vacant": table.vacant.value,
+    }
+
+
+def check(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
+    """Raises ``Refused`` with all that is wrong with a prize table for an event of so many sessions.
+
+    Codes: ``bad-shares``, ``bad-rounding``, ``prizes-out-of-order``, ``prize-twice``.
+    """
+    faults = [*_share_faults(table, sessions, path), *_rounding_faults(table, path), *_order_faults(table, path)]
+    kinds = [side.kind for side in table.sides]
+    faults += [
+        Fault("prize-twice", f"There is one prize for {kind.value}, not {kinds.count(kind)}.", at(path, "sides"))
+        for kind in Side
+        if kinds.count(kind) > 1
+    ]
+    if table.leftover is Leftover.DAY:
+        faults.append(Fault("bad-value", "Only what a round leaves goes to the day.", at(path, "leftover")))
+    if faults:
+        raise Refused(faults)
+
+
+def percent(share: int) -> str:
+    """Basis points as a text: ``30 %``, ``7.5 %``."""
+    whole, part = divmod(share, WHOLE // 100)
+    return f"{whole}.{part:02}".rstrip("0") + " %" if part else f"{whole} %"
+
+
+def _sizes(table: PrizeTable) -> Iterator[tuple[str, Size]]:
+    for key, sizes in (("places", table.places), ("sessions", table.sessions)):
+        yield from ((f"{key}[{number}]", size) for number, size in enumerate(sizes))
+    yield from ((f"sides[{number}]", side.size) for number, side in enumerate(table.sides))
+
+
+def _share_faults(table: PrizeTable, sessions: int, path: str) -> Iterator[Fault]:
+    often = {key: sessions if key.startswith("sessions") else 1 for key, _ in _sizes(table)}
+    prizes = sum(size.share * often[key] for key, size in _sizes(table))
+    if prizes + table.house not in (0, WHOLE):
+        sentence = (
+            f"The prizes come to {percent(prizes)} and the house to {percent(table.house)}; "
+            "together they must make 100 %."
+        )
+        yield Fault("bad-shares", sentence, path)
+
+
+def _rounding_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
+    for key, size in _sizes(table):
+        if size.fixed % table.round_to:
+            sentence = f"Prizes are multiples of {table.round_to} minor units, and {size.fixed} is none."
+            yield Fault("bad-rounding", sentence, at(path, key))
+
+
+def _order_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
+    for key, sizes in (("places", table.places), ("sessions", table.sessions)):
+        for number, (upper, lower) in enumerate(pairwise(sizes), 2):
+            mixed = bool(upper.share) != bool(lower.share)
+            if not mixed and (lower.share > upper.share or lower.fixed > upper.fixed):
+                sentence = f"Place {number} wins more than place {number - 1}; it may win as much at most."
+                yield Fault("prizes-out-of-order", sentence, at(path, f"{key}[{number - 1}]"))
+
+
+def size_json(size: Size) -> dict[str, int]:
+    """How large a prize is, as plain JSON values; ``read_size`` gives it again."""
+    return {key: amount for key, amount in asdict(size).items() if amount}
+
+
+def read_size(value: object, path: str) -> Size:
+    """How large a prize is. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
+    size = Size(**read_object(value, _SIZE_READERS, (), "A prize", path))
+    if bool(size.share) == bool(size.fixed):
+        raise refuse("bad-value", "A prize is a share (basis points) or a fixed amount, one of the two.", path)
+    return size
+
+
+def _read_side(value: object, path: str) -> SidePrize:
+    found = read_object(value, {"kind": one_of(Side), **_SIZE_READERS}, ("kind",), "A side prize", path)
+    return SidePrize(found.pop("kind"), read_size(found, path))
+
+
+_SIZE_READERS: dict[str, Reader] = {"share": within(1, WHOLE), "fixed": within(1, MOST_MINOR)}
+_READERS: dict[str, Reader] = {
+    "house": within(0, WHOLE),
+    "places": several(read_size, MOST_PLACES),
+    "sessions": several(read_size, MOST_PLACES),
+    "sides": several(_read_side, len(Side)),
+    "sides_exclude_main": truth,
+    "round_to": within(1, MOST_MINOR),
+    "leftover": one_of(Leftover),
+    "vacant": one_of(Vacant),
+}

@@ -1,0 +1,130 @@
+"""How a series is set up: what of its events counts, how it is added up, what is due. Read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date
+from enum import StrEnum
+from typing import Any
+
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.json_values import Reader, at, one_of, truth
+from tournaments.engine.objects import or_none, read_object, several, within
+from tournaments.engine.tie_breaks import TieBreak
+
+MOST_COUNTED, MOST_DUE = 200, 10_000_000
+
+
+class Counts(StrEnum):
+    """What a score of the series is."""
+
+    EVENTS = "events"  # what somebody has from an event
+    SESSIONS = "sessions"  # what somebody has from one session of an event
+
+
+class How(StrEnum):
+    """How scores become one figure."""
+
+    SUM = "sum"
+    BEST = "best"  # the sum of so many best ones
+    AVERAGE = "average"
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesSetup:
+    """A series' set-up; its name stands elsewhere.
+
+    ``best`` is how many best scores count, with ``How.BEST`` alone. Who has fewer than ``at_least`` scores is listed
+    after those who are ranked. ``first`` and ``last`` are the days between which its events lie, both included; None:
+    whenever. ``due_year`` is due once from everybody who plays, ``due_event`` for each event he plays in; minor units
+    of ``currency``, nothing where ``money`` is false. ``shown``: everybody may see the ranking.
+    """
+
+    counts: Counts = Counts.EVENTS
+    how: How = How.SUM
+    best: int | None = None
+    at_least: int = 1
+    tie_breaks: tuple[TieBreak, ...] = ()
+    first: date | None = None
+    last: date | None = None
+    money: bool = False
+    currency: str = "USD"
+    due_year: int = 0
+    due_event: int = 0
+    shown: bool = False
+
+    def covers(self, day: date) -> bool:
+        """Whether an event of that day can belong to the series."""
+        return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
+
+
+def read(value: object, path: str = "") -> SeriesSetup:
+    """A set-up from an object with the fields of ``SeriesSetup``, each of them optional; days as ``2026-11-20``.
+
+    Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``bad-value``.
+    """
+    setup = SeriesSetup(**read_object(value, _READERS, (), "The set-up of a series", path))
+    if faults := list(_faults(setup, path)):
+        raise Refused(faults)
+    return setup
+
+
+def as_json(setup: SeriesSetup) -> dict[str, Any]:
+    """The set-up as plain JSON values; ``read`` gives it again."""
+    return {
+        "counts": setup.counts.value,
+        "how": setup.how.value,
+        "best": setup.best,
+        "at_least": setup.at_least,
+        "tie_breaks": [tie_break.value for tie_break in setup.tie_breaks],
+        "first": setup.first and setup.first.isoformat(),
+        "last": setup.last and setup.last.isoformat(),
+        "money": setup.money,
+        "currency": setup.currency,
+        "due_year": setup.due_year,
+        "due_event": setup.due_event,
+        "shown": setup.shown,
+    }
+
+
+def _faults(setup: SeriesSetup, path: str) -> Iterator[Fault]:
+    if setup.how is How.BEST and setup.best is None:
+        yield Fault("bad-value", "Say how many of the best scores count.", at(path, "best"))
+    if setup.how is not How.BEST and setup.best is not None:
+        yield Fault("bad-value", "A number of best scores goes with the sum of the best ones alone.", at(path, "best"))
+    if len(set(setup.tie_breaks)) < len(setup.tie_breaks):
+        yield Fault("bad-value", "A tie-break is asked once.", at(path, "tie_breaks"))
+    if setup.first and setup.last and setup.last < setup.first:
+        yield Fault("bad-value", "The last day does not come before the first one.", at(path, "last"))
+
+
+def _day(value: object, path: str) -> date:
+    try:
+        if isinstance(value, str) and (day := date.fromisoformat(value)).isoformat() == value:
+            return day
+    except ValueError:
+        pass
+    raise refuse("bad-value", f"A day is written like 2026-11-20, not {quoted(value)}.", path)
+
+
+def _currency(value: object, path: str) -> str:
+    if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
+        return value
+    raise refuse("bad-value", f"A currency is three capital letters, like USD, not {quoted(value)}.", path)
+
+
+_READERS: dict[str, Reader] = {
+    "counts": one_of(Counts),
+    "how": one_of(How),
+    "best": or_none(within(1, MOST_COUNTED)),
+    "at_least": within(1, MOST_COUNTED),
+    "tie_breaks": several(one_of(TieBreak), len(TieBreak)),
+    "first": or_none(_day),
+    "last": or_none(_day),
+    "money": truth,
+    "currency": _currency,
+    "due_year": within(0, MOST_DUE),
+    "due_event": within(0, MOST_DUE),
+    "shown": truth,
+}

@@ -1,0 +1,242 @@
+"""How an event is set up: one frozen value, read strictly."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.json_values import Reader, at, line, one_of, truth
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.seats import MOST_SEATS
+
+from . import bracket_setup, prize_table
+from .bracket_setup import BracketSetup, Seeds
+from .hourly import Hourly, hourly_json, read_hourly
+from .objects import or_none, read_object, several, within
+from .penalties import Tier, read_tier
+from .prize_table import PrizeTable
+from .seating.check import MOST_SESSIONS
+from .seating.table_sizes import LARGEST, SMALLEST
+from .tie_breaks import TieBreak
+
+MOST_HANDS, MOST_MINUTES, MOST_FEE, MOST_TIERS = 500, 24 * 60, 10_000_000, 20
+
+
+class Draw(StrEnum):
+    """How a session is drawn."""
+
+    CHANCE = "chance"  # everybody among everybody, few repeated meetings
+    SEEDED = "seeded"  # the best sit at the first table, the next at the second
+    POWER_PAIRED = "power-paired"  # by chance within tiers of a few tables, by standing
+
+
+class Visibility(StrEnum):
+    """Who sees the standings."""
+
+    PUBLIC = "public"
+    HIDDEN = "hidden"  # the director alone
+    HIDDEN_UNTIL_END = "hidden-until-end"  # the public once the director has closed the event
+
+
+@dataclass(frozen=True, slots=True)
+class TableRules:
+    """What a table of one size plays: house rules whose ``table`` is that size, and how many hands."""
+
+    rules: HouseRules
+    hands: int
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSetup:
+    """A session: the wanted size of its tables, how it is drawn, its time (None: without a limit), and what tables of
+    each size play."""
+
+    table_size: int
+    tables: Mapping[int, TableRules]
+    draw: Draw = Draw.CHANCE
+    minutes: int | None = None
+
+    def at(self, size: int) -> TableRules:
+        """What a table of so many players plays. Raises ``Refused`` (``no-table-rules``) where nothing was set."""
+        if size in self.tables:
+            return self.tables[size]
+        there = ", ".join(map(str, sorted(self.tables)))
+        sentence = f"It is not set what a table of {size} plays, only tables of {there}; set rules and hands for it."
+        raise refuse("no-table-rules", sentence, f"tables.{size}")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """An event's setup; names and dates stand elsewhere.
+
+    ``format`` is the preset it began as, empty for none. ``fee`` is in minor units of ``currency``. ``best_sessions``
+    is how many of an entrant's best sessions count, None for all. On an ``hourly`` day tickets are
+    sold instead of a fee, each good for one session. ``tie_breaks`` serve cuts and seeding; they decide
+    prizes too where ``ties_share`` is false. ``confirm``: a table counts once another seat has confirmed it. A hall
+    without ``money`` shows and prints none. ``bracket`` follows the sessions; where there are none, it is the event.
+    """
+
+    sessions: tuple[SessionSetup, ...]
+    format: str = ""
+    fee: int = 0
+    currency: str = "USD"
+    prizes: PrizeTable = field(default_factory=PrizeTable)
+    best_sessions: int | None = None
+    tie_breaks: tuple[TieBreak, ...] = (
+        TieBreak.BEST_SESSION,
+        TieBreak.HANDS_WON,
+        TieBreak.HANDS_LOST,
+        TieBreak.DRAW,
+    )
+    ties_share: bool = True
+    standings: Visibility = Visibility.PUBLIC
+    confirm: bool = True
+    penalties: tuple[Tier, ...] = ()
+    money: bool = True
+    hourly: Hourly | None = None
+    bracket: BracketSetup | None = None
+
+
+def read(value: object, path: str = "") -> Setup:
+    """A setup from an object with the fields of ``Setup``, ``sessions`` needed and the others optional.
+
+    The rules of a table are a preset's slug or house rules as an object, the keys of ``tables`` are sizes. Raises
+    ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``missing-key``,
+    ``bad-value``, what house rules, ``bracket_setup.read`` and ``prize_table.check`` raise, ``no-table-rules``,
+    ``first-by-standing``, ``no-standings``.
+    """
+    setup = Setup(**read_object(value, _READERS, ("sessions",), "A setup", path))
+    if faults := list(_faults(setup, path)):
+        raise Refused(faults)
+    prize_table.check(setup.prizes, len(setup.sessions), at(path, "prizes"))
+    return setup
+
+
+def as_json(setup: Setup) -> dict[str, Any]:
+    """The setup as plain JSON values, house rules written whole; ``read`` gives it again."""
+    return {
+        "format": setup.format,
+        "sessions": [_session_json(session) for session in setup.sessions],
+        "fee": setup.fee,
+        "currency": setup.currency,
+        "prizes": prize_table.as_json(setup.prizes),
+        "best_sessions": setup.best_sessions,
+        "tie_breaks": [tie_break.value for tie_break in setup.tie_breaks],
+        "ties_share": setup.ties_share,
+        "standings": setup.standings.value,
+        "confirm": setup.confirm,
+        "penalties": [{"points": tier.points, "paid_to": tier.paid_to.value} for tier in setup.penalties],
+        "money": setup.money,
+        "hourly": setup.hourly and hourly_json(setup.hourly),
+        "bracket": setup.bracket and bracket_setup.as_json(setup.bracket),
+    }
+
+
+def _session_json(session: SessionSetup) -> dict[str, Any]:
+    return {
+        "table_size": session.table_size,
+        "draw": session.draw.value,
+        "minutes": session.minutes,
+        "tables": {
+            str(size): {"rules": house_rules.as_json(table.rules), "hands": table.hands}
+            for size, table in sorted(session.tables.items())
+        },
+    }
+
+
+def _faults(setup: Setup, path: str) -> Iterator[Fault]:
+    if not setup.sessions and not setup.bracket:
+        yield Fault("bad-value", "An event has at least one session, or a bracket.", at(path, "sessions"))
+    if not setup.sessions and setup.bracket and setup.bracket.seeds is Seeds.STANDING:
+        sentence = "Without sessions there are no standings to seed a bracket by; seed it by number or by chance."
+        yield Fault("no-standings", sentence, at(path, "bracket.seeds"))
+    if len(set(setup.tie_breaks)) < len(setup.tie_breaks):
+        yield Fault("bad-value", "A tie-break is asked once.", at(path, "tie_breaks"))
+    yield from _hourly_faults(setup, path)
+    if not setup.hourly and setup.best_sessions is not None and setup.best_sessions > len(setup.sessions):
+        sentence = f"There are {len(setup.sessions)} sessions; the best {setup.best_sessions} cannot count."
+        yield Fault("bad-value", sentence, at(path, "best_sessions"))
+    if setup.sessions and setup.sessions[0].draw is not Draw.CHANCE:
+        sentence = "The first session has no standings to be drawn by; it is drawn by chance."
+        yield Fault("first-by-standing", sentence, at(path, "sessions[0].draw"))
+
+
+def _hourly_faults(setup: Setup, path: str) -> Iterator[Fault]:
+    """Rounds are added as the day goes; a share for each of them would never add up."""
+    if setup.hourly and setup.fee:
+        yield Fault("two-prices", "Tickets have their own price; the fee is 0 then.", at(path, "fee"))
+    if setup.hourly and setup.bracket:
+        sentence = "An hourly day has no bracket after it: its rounds are added as the day goes."
+        yield Fault("hourly-bracket", sentence, at(path, "bracket"))
+    if setup.hourly and setup.prizes.sessions:
+        sentence = "The prizes of a round stand with its tickets, out of what that round takes."
+        yield Fault("two-prices", sentence, at(path, "prizes.sessions"))
+
+
+def _read_session(value: object, path: str) -> SessionSetup:
+    session = SessionSetup(**read_object(value, _SESSION_READERS, ("table_size", "tables"), "A session", path))
+    if session.table_size not in session.tables:
+        sentence = f"Tables of {session.table_size} are wanted, and it is not set what they play."
+        raise refuse("no-table-rules", sentence, f"{path}.tables.{session.table_size}")
+    return session
+
+
+def _read_tables(value: object, path: str) -> dict[int, TableRules]:
+    if not isinstance(value, Mapping):
+        raise refuse("bad-value", f"tables is an object of sizes, not {quoted(value)}.", path)
+    sizes = {str(size): size for size in range(SMALLEST, MOST_SEATS + 1)}
+    readers: dict[str, Reader] = {key: _table_reader(size) for key, size in sizes.items()}
+    found = read_object(value, readers, (), f"A session with tables of {SMALLEST} to {MOST_SEATS}", path)
+    return {sizes[key]: table for key, table in found.items()}
+
+
+def _table_reader(size: int) -> Reader:
+    def reader(value: object, path: str) -> TableRules:
+        found = read_object(value, _TABLE_READERS, ("rules", "hands"), f"A table of {size}", path)
+        rules: HouseRules = found["rules"]
+        if rules.players > size:
+            sentence = f"These rules deal in {rules.players}; a table of {size} needs rules for {size} or fewer."
+            raise refuse("bad-players", sentence, f"{path}.rules")
+        seated = house_rules.read(house_rules.as_json(rules) | {"table": size}, f"{path}.rules")
+        return TableRules(seated, found["hands"])
+
+    return reader
+
+
+def _currency(value: object, path: str) -> str:
+    if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
+        return value
+    raise refuse("bad-value", f"A currency is three capital letters, like USD, not {quoted(value)}.", path)
+
+
+def _format(value: object, path: str) -> str:
+    return "" if value == "" else str(line(value, path))
+
+
+_TABLE_READERS: dict[str, Reader] = {"rules": house_rules.read, "hands": within(1, MOST_HANDS)}
+_SESSION_READERS: dict[str, Reader] = {
+    "table_size": within(SMALLEST, LARGEST),
+    "draw": one_of(Draw),
+    "minutes": or_none(within(1, MOST_MINUTES)),
+    "tables": _read_tables,
+}
+_READERS: dict[str, Reader] = {
+    "format": _format,
+    "sessions": several(_read_session, MOST_SESSIONS),
+    "fee": within(0, MOST_FEE),
+    "currency": _currency,
+    "prizes": prize_table.read,
+    "best_sessions": or_none(within(1, MOST_SESSIONS)),
+    "tie_breaks": several(one_of(TieBreak), len(TieBreak)),
+    "ties_share": truth,
+    "standings": one_of(Visibility),
+    "confirm": truth,
+    "penalties": several(read_tier, MOST_TIERS),
+    "money": truth,
+    "hourly": or_none(read_hourly),
+    "bracket": or_none(bracket_setup.read),
+}

@@ -8,7 +8,8 @@ from itertools import combinations
 
 from .doublings import BLITZ_CARDS, CRACKS, Caller
 from .errors import Fault, Refused, refuse
-from .hand import Call, Hand, Mark
+from .hand import Call, Hand, Kind, Mark
+from .no_pick import ANSWERS
 from .rules import Blitz, Crack, HouseRules, Partner, Recrack
 from .seats import next_seat, seating
 
@@ -42,6 +43,12 @@ def thieves(rules: HouseRules, hand: Hand) -> tuple[int, ...]:
     return order[: order.index(hand.picker)]
 
 
+def answers(rules: HouseRules) -> tuple[Kind, ...]:
+    """The kinds of hand that may follow when nobody picks, in the order of the rules, a deal passed out last."""
+    kinds = dict.fromkeys(ANSWERS[answer] for answer in rules.no_pick if answer in ANSWERS)
+    return tuple(sorted(kinds, key=lambda kind: kind is Kind.PASSED))
+
+
 def calls(rules: HouseRules) -> tuple[Call, ...]:
     """The kinds of marks that these rules have."""
     there = {
@@ -56,7 +63,7 @@ def calls(rules: HouseRules) -> tuple[Call, ...]:
 def marks(rules: HouseRules, hand: Hand, call: Call) -> Iterator[MarkChoice]:
     """Every mark of a kind that could be thought of next in this hand, a seat at a time, each with its fault.
 
-    Raises ``Refused`` when the marks so far could not have been called.
+    Raises ``Refused``: ``missing-key`` without a picker, and what ``seating`` raises.
     """
     order = seating(rules, hand)[1]
     if hand.picker is None:

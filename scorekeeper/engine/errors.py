@@ -44,6 +44,6 @@ def quoted(value: object) -> str:
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 
-def refuse(code: str, message: str, path: str = "") -> Refused:
+def refuse(code: str, message: str, path: str = "", **details: object) -> Refused:
     """A refusal with a single fault, ready to be raised."""
-    return Refused([Fault(code, message, path)])
+    return Refused([Fault(code, message, path, details)])

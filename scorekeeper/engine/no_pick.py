@@ -27,14 +27,18 @@ class Result(NamedTuple):
     spared: tuple[int, ...] = ()  # who neither collects nor pays
 
 
-_ANSWERS = {
-    Kind.LEASTER: NoPick.LEASTER,
-    Kind.MOSTER: NoPick.MOSTER,
-    Kind.MITTLER: NoPick.MITTLER,
-    Kind.SCHNEIDSTER: NoPick.SCHNEIDSTER,
-    Kind.SCHWANZER: NoPick.SCHWANZER,
+# The kind of hand that each answer makes; a forced pick makes one that is picked.
+ANSWERS = {
+    NoPick.LEASTER: Kind.LEASTER,
+    NoPick.MOSTER: Kind.MOSTER,
+    NoPick.MITTLER: Kind.MITTLER,
+    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
+    NoPick.SCHWANZER: Kind.SCHWANZER,
+    NoPick.DOUBLER: Kind.PASSED,
+    NoPick.POT: Kind.PASSED,
+    NoPick.NEXT_DEAL: Kind.PASSED,
 }
-_PASSES = {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL}
+_LEADING_TO = {kind: frozenset(answer for answer in ANSWERS if ANSWERS[answer] is kind) for kind in ANSWERS.values()}
 
 
 def leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -69,7 +73,7 @@ def schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 
 def passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """Nobody played; the pot may grow (E2, E5, E6, F1). Raises ``Refused`` (``not-in-rules``)."""
-    if not _PASSES.intersection(rules.no_pick):
+    if _LEADING_TO[Kind.PASSED].isdisjoint(rules.no_pick):
         raise refuse("not-in-rules", f"When nobody picks, these rules say: {_explained_answers(rules)}.", "kind")
     table, order = seating(rules, hand)
     if why is not None:
@@ -100,7 +104,7 @@ def _collected(rules: HouseRules, hand: Hand, why: Lines | None, choose: Chooser
 
 
 def _verify_offered(rules: HouseRules, hand: Hand) -> None:
-    if _ANSWERS[hand.kind] not in rules.no_pick:
+    if _LEADING_TO[hand.kind].isdisjoint(rules.no_pick):
         sentence = f"When nobody picks, these rules say: {_explained_answers(rules)}; not {hand.kind}."
         raise refuse("not-in-rules", sentence, "kind")
 

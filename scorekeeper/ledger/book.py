@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.errors import Refused, refuse
 
 from .hand_seats import reseated
 
@@ -73,6 +73,8 @@ class Book:
     ``players`` sat down first; ``persons`` are the UUIDs of all players in the order they came, those who joined later
     at the end.
     ``paper`` says that it was kept on paper: by any number of players, whatever the rules seat.
+    ``hands`` is how many it plays, None where the end is open. ``contested`` says that it is a table of an event: two
+    opinions about a hand both count for nothing until one is chosen, and what is wrong is mended after it was closed.
     """
 
     players: int
@@ -83,6 +85,15 @@ class Book:
     closed: bool = False
     paper: bool = False
     persons: tuple[str, ...] = ()
+    hands: int | None = None
+    contested: bool = False
+
+    @property
+    def in_doubt(self) -> frozenset[str]:
+        """The lines that pay nobody until a second opinion about them is decided."""
+        if not self.contested:
+            return frozenset()
+        return frozenset(rival.against for rival in self.rivals if rival.decision is None)
 
     @property
     def rules_now(self) -> Json:
@@ -119,8 +130,28 @@ class Said:
 
 def opened(payload: Mapping[str, Any]) -> Book:
     """The empty book that an opening entry begins."""
-    persons, paper = tuple(payload["seats"]), payload.get("paper", False)
-    return Book(players=len(persons), dealer=payload["dealer"], rules=payload["rules"], paper=paper, persons=persons)
+    persons = tuple(payload["seats"])
+    return Book(
+        players=len(persons),
+        dealer=payload["dealer"],
+        rules=payload["rules"],
+        paper=payload.get("paper", False),
+        persons=persons,
+        hands=payload.get("hands"),
+        contested=payload.get("contested", False),
+    )
+
+
+def verify_length(book: Book) -> None:
+    """Raises ``Refused`` (``full``) where more hands stand than it plays."""
+    stand = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines)
+    if book.hands is not None and stand > book.hands:
+        raise full(book.hands)
+
+
+def full(hands: int) -> Refused:
+    """The refusal of a hand after the last one."""
+    return refuse("full", f"This table plays {hands} hands, and all {hands} are recorded.", "hand")
 
 
 def amend(book: Book, said: Said) -> Book:

@@ -85,10 +85,7 @@ def as_json(carried: Carried) -> Json:
             for season in carried.seasons
         ],
         "rules": list(carried.rules),
-        "persons": [
-            {"uuid": person.uuid, "name": person.name, "counts_as": person.counts_as, "erased": person.erased}
-            for person in carried.persons
-        ],
+        "persons": [person_json(person) for person in carried.persons],
         "evenings": [_evening(evening) for evening in carried.evenings],
     }
 
@@ -100,14 +97,20 @@ def _evening(evening: CarriedEvening) -> Json:
         "opened": moment(evening.opened),
         "journal": evening.journal,
         "head": evening.head,
-        "entries": [_entry(entry) for entry in evening.entries],
+        "entries": [entry_json(entry) for entry in evening.entries],
         "totals": list(evening.totals),
         "pot": evening.pot,
         "house": evening.house,
     }
 
 
-def _entry(entry: CarriedEntry) -> Json:
+def person_json(person: CarriedPerson) -> Json:
+    """Somebody as a file says him."""
+    return {"uuid": person.uuid, "name": person.name, "counts_as": person.counts_as, "erased": person.erased}
+
+
+def entry_json(entry: CarriedEntry) -> Json:
+    """An entry as a file says it."""
     sealed = entry.sealed
     return {
         "game": sealed.game,

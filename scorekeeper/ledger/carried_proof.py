@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -10,8 +10,8 @@ from scorekeeper.engine.errors import Refused, refuse
 
 from .book import Book, Json, Said, read_all
 from .canonical import dumps, loads
-from .carried import CarriedEvening
-from .carried_reading import MOST
+from .carried import CarriedEntry, CarriedEvening
+from .carried_values import MOST
 from .chain import BEGINNING, Sealed, digest
 from .folding import Outcome, fold, opening
 from .postings import MOST_PLAYERS
@@ -37,29 +37,34 @@ def prove(evening: CarriedEvening, persons: Collection[str], kinds: Collection[s
     Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``, ``unknown-person``,
     ``impossible-hand``, ``other-totals``.
     """
-    _verify_chain(evening, kinds, path)
-    try:
-        book, outcomes = _folded(evening)
-    except UNREADABLE as error:
-        said = str(error) if isinstance(error, Refused) else "they are not of this site's form."
-        raise refuse("bad-entry", f"The entries cannot be read: {said}", f"{path}.entries") from None
-    _verify_players(book, persons, path)
-    _verify_outcomes(outcomes, path)
+    verify_chain(
+        evening.entries,
+        f"{path}.",
+        lambda sealed: sealed.game == 1 and sealed.kind in kinds and (sealed.kind == OPENING) == (sealed.seq == 1),
+    )
+    book, outcomes = folded(evening.entries, f"{path}.")
+    verify_players(book, persons, f"{path}.")
+    if book.contested or book.hands is not None:
+        raise refuse("bad-entry", "This is a table of an event, and no evening.", f"{path}.entries[0]")
     _verify_totals(evening, book, outcomes, path)
     return Proven(evening, book, outcomes)
 
 
-def _verify_chain(evening: CarriedEvening, kinds: Collection[str], path: str) -> None:
-    if not evening.entries:
-        raise refuse("bad-chain", "An evening has at least the entry that opened it.", f"{path}.entries")
+def verify_chain(entries: Sequence[CarriedEntry], path: str, fits: Callable[[Sealed], bool]) -> None:
+    """Walk a chain. ``fits`` says whether an entry of that kind stands where it does.
+
+    Raises ``Refused``: ``bad-chain``, ``bad-entry``.
+    """
+    if not entries:
+        raise refuse("bad-chain", "A chain has at least the entry that opened it.", f"{path}entries")
     head, keys = BEGINNING, set[str]()
-    for number, entry in enumerate(evening.entries, 1):
-        sealed, place = entry.sealed, f"{path}.entries[{number - 1}]"
+    for number, entry in enumerate(entries, 1):
+        sealed, place = entry.sealed, f"{path}entries[{number - 1}]"
         if sealed.seq != number or sealed.prev != head:
             raise refuse("bad-chain", f"Entry {number} does not follow the one before it.", place)
         if _digest(entry.sealed, place) != entry.hash:
             raise refuse("bad-chain", f"Entry {number} does not say what it said when it was written.", place)
-        if sealed.game != 1 or sealed.kind not in kinds or (sealed.kind == OPENING) != (number == 1):
+        if not fits(sealed):
             raise refuse("bad-entry", f"Entry {number} is of a kind that does not stand there.", place)
         if sealed.key in keys:
             raise refuse("bad-entry", f"Entry {number} has the key of another one.", f"{place}.key")
@@ -74,8 +79,27 @@ def _digest(sealed: Sealed, place: str) -> str:
         raise refuse("bad-entry", "This entry holds a character that is none.", place) from None
 
 
-def _folded(evening: CarriedEvening) -> tuple[Book, list[Outcome]]:
-    said = [Said(entry.sealed.seq, _payload(entry.sealed.payload)) for entry in evening.entries]
+def folded(entries: Sequence[CarriedEntry], path: str) -> tuple[Book, list[Outcome]]:
+    """The book of a game from its entries, and what that comes to.
+
+    Raises ``Refused``: ``bad-entry`` for what cannot be read, ``impossible-hand``.
+    """
+    try:
+        book, outcomes = _folded(entries)
+    except UNREADABLE as error:
+        raise unreadable(error, path) from None
+    _verify_outcomes(outcomes, path)
+    return book, outcomes
+
+
+def unreadable(error: Exception, path: str) -> Refused:
+    """What is said of entries that the fold stumbles over."""
+    said = str(error) if isinstance(error, Refused) else "they are not of this site's form."
+    return refuse("bad-entry", f"The entries cannot be read: {said}", f"{path}entries")
+
+
+def _folded(entries: Sequence[CarriedEntry]) -> tuple[Book, list[Outcome]]:
+    said = [Said(entry.sealed.seq, payload(entry.sealed.payload)) for entry in entries]
     book = read_all(said[0].payload, said[1:])
     if len(book.lines) + len(book.rivals) > MOST:
         raise refuse("too-large", f"a sheet has at most {MOST:,} lines.")
@@ -89,7 +113,8 @@ def _folded(evening: CarriedEvening) -> tuple[Book, list[Outcome]]:
     return book, outcomes
 
 
-def _payload(text: str) -> dict[str, object]:
+def payload(text: str) -> Json:
+    """What an entry says. Raises ``ValueError`` where it is not in the one form in which it is written."""
     said = loads(text)
     if not isinstance(said, dict) or dumps(said) != text or "\\u0000" in text:
         raise ValueError(text)
@@ -107,21 +132,22 @@ def _verify_cards(played: Json | None) -> None:
         raise ValueError(played)
 
 
-def _verify_players(book: Book, persons: Collection[str], path: str) -> None:
+def verify_players(book: Book, persons: Collection[str], path: str) -> None:
+    """Raises ``Refused``: ``unknown-person`` for who is not among ``persons``, ``bad-entry``."""
     for uuid in book.persons:
         if uuid not in persons:
-            raise refuse("unknown-person", "Somebody who plays here is not among the persons.", f"{path}.entries")
+            raise refuse("unknown-person", "Somebody who plays here is not among the persons.", f"{path}entries")
     if len(set(book.persons)) < len(book.persons) or not 1 <= len(book.persons) <= MOST_PLAYERS:
-        raise refuse("bad-entry", f"A sheet has 1 to {MOST_PLAYERS} players, all different.", f"{path}.entries")
+        raise refuse("bad-entry", f"A sheet has 1 to {MOST_PLAYERS} players, all different.", f"{path}entries")
     if type(book.dealer) is not int or not 1 <= book.dealer <= book.players:
-        raise refuse("bad-entry", "The first dealer is none of the players.", f"{path}.entries[0]")
+        raise refuse("bad-entry", "The first dealer is none of the players.", f"{path}entries[0]")
 
 
 def _verify_outcomes(outcomes: list[Outcome], path: str) -> None:
     for outcome in outcomes:
-        for fault in outcome.paid.faults:
+        for fault in outcome.faults:
             sentence = f"Line {outcome.place} cannot be: {fault.message}"
-            raise refuse("impossible-hand", sentence, f"{path}.entries[{outcome.line.changed_by - 1}]")
+            raise refuse("impossible-hand", sentence, f"{path}entries[{outcome.line.changed_by - 1}]")
 
 
 def _verify_totals(evening: CarriedEvening, book: Book, outcomes: list[Outcome], path: str) -> None:

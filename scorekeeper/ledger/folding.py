@@ -40,13 +40,24 @@ class Paid:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A line of the book with what it does; ``number`` is that of a hand that stands, ``place`` counts all from 1."""
+    """A line of the book with what it does; ``number`` is that of a hand that stands, ``place`` counts all from 1.
+
+    A hand ``in_doubt`` is settled and pays nobody, for there are two opinions about it. Lines after it are
+    ``provisional``: whether they can be is known when the doubt is over.
+    """
 
     line: BookLine
     place: int
     number: int | None
     before: State
     paid: Paid
+    in_doubt: bool = False
+    provisional: bool = False
+
+    @property
+    def faults(self) -> tuple[Fault, ...]:
+        """Why the line cannot be, where that is certain."""
+        return () if self.provisional else self.paid.faults
 
     @property
     def payouts(self) -> tuple[int, ...]:
@@ -80,6 +91,8 @@ class Outcome:
             stored["beside"] = [[move.slot, move.commodity, move.amount] for move in beside]
         if settlement is not None:
             stored |= hand_json(settlement)
+        if self.in_doubt:
+            stored["in_doubt"] = True
         if race := self.race:
             stored["race"] = race.as_json()
         return stored
@@ -124,13 +137,23 @@ def opening(book: Book) -> Paid:
 
 
 def _outcomes(book: Book) -> Iterator[Outcome]:
-    paid, hands = opening(book), 0
+    paid, hands, provisional = opening(book), 0, False
+    doubts = book.in_doubt
     for place, line in enumerate(book.lines, 1):
         before = paid.state
         paid = Paid(before, paid.rules) if line.voided else pay(paid.rules, before, line.kind, line.what)
         stands = line.kind is LineKind.HAND and not line.voided
+        in_doubt = stands and line.uid in doubts
+        if in_doubt:
+            paid = _unpaid(before, paid)
         hands += stands
-        yield Outcome(line, place, hands if stands else None, before, paid)
+        yield Outcome(line, place, hands if stands else None, before, paid, in_doubt, provisional)
+        provisional = provisional or in_doubt
+
+
+def _unpaid(before: State, paid: Paid) -> Paid:
+    """A hand that pays nobody yet. It was dealt whoever is right, so the deal moves on."""
+    return replace(paid, state=replace(before, dealer=paid.state.dealer), moves=(), scored=())
 
 
 def pay(rules: HouseRules, state: State, kind: LineKind, what: Json) -> Paid:

@@ -24,6 +24,9 @@ class Part(StrEnum):
     SAT_OUT = "sat-out"
 
 
+PICKED = (Part.PICKER, Part.ALONE)
+
+
 @dataclass(frozen=True, slots=True)
 class Share:
     """What a line brought a player, in units; players are numbered as the totals are.
@@ -40,8 +43,11 @@ class Share:
 
 
 def shares(outcome: Outcome) -> Iterator[Share]:
-    """The shares of a line: of a hand for all at the table, of a paper for all on it, else of whom it moved."""
-    if outcome.line.voided:
+    """The shares of a line: of a hand for all at the table, of a paper for all on it, else of whom it moved.
+
+    A hand in doubt has none: nobody has played it yet.
+    """
+    if outcome.line.voided or outcome.in_doubt:
         return
     if outcome.number is not None and outcome.paid.settlement is not None:
         yield from _of_hand(outcome, outcome.paid.settlement.hand, outcome.paid.settlement.category)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import count
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 
@@ -37,23 +38,27 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", text.casefold())
 
 
-def free_name(name: str, taken: Collection[str]) -> str:
-    """The name, with a number behind it where it is among those taken, which are folded; 60 characters at most."""
-    free, number = name, 1
-    while folded(free) in taken:
-        number += 1
+def numbered(name: str) -> Iterator[str]:
+    """The name, then the name with a number behind it, from 2 on; 60 characters at most."""
+    yield name
+    for number in count(2):
         mark = f" ({number})"
-        free = f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}"
-    return free
+        yield f"{name[: LONGEST_NAME - len(mark)].rstrip()}{mark}"
+
+
+def free_name(name: str, taken: Collection[str]) -> str:
+    """The name, with a number behind it where it is among those taken, which are folded."""
+    return next(free for free in numbered(name) if folded(free) not in taken)
 
 
 def different_names(names: Sequence[str], path: str = "names") -> list[str]:
     """The names in NFC. Raises ``Refused`` with a fault for each that is no name or stands there twice."""
     plain: list[str] = []
     faults: list[Fault] = []
+    seen: set[str] = set()
     for index, text in enumerate(names):
         try:
-            plain.append(_new_name(text, plain, f"{path}[{index}]"))
+            plain.append(_new_name(text, seen, f"{path}[{index}]"))
         except Refused as refused:
             faults += refused.faults
     if faults:
@@ -61,10 +66,11 @@ def different_names(names: Sequence[str], path: str = "names") -> list[str]:
     return plain
 
 
-def _new_name(text: str, others: Sequence[str], path: str) -> str:
+def _new_name(text: str, seen: set[str], path: str) -> str:
     plain = name(text, path)
-    if folded(plain) in map(folded, others):
+    if folded(plain) in seen:
         raise refuse("same-name", f"There are two {plain} at this table; choose names to tell them apart.", path)
+    seen.add(folded(plain))
     return plain
 
 
@@ -104,9 +110,14 @@ def label(text: str) -> str:
 
 def key(text: str) -> str:
     """A key made by the client: 8 to 64 letters, digits, ``-`` or ``_``. Raises ``Refused`` (``bad-key``)."""
-    if not _KEY.fullmatch(text):
+    if not is_key(text):
         raise refuse("bad-key", "A key is 8 to 64 letters, digits, dashes or underscores.", "key")
     return text
+
+
+def is_key(text: str) -> bool:
+    """Whether a text can be the key of a write."""
+    return _KEY.fullmatch(text) is not None
 
 
 def _line(text: str, path: str, what: str) -> str:

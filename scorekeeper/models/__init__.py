@@ -8,21 +8,27 @@ from .game import Game, Seat
 from .grant import Grant, Role
 from .journal import Entry, Journal
 from .line import Line, Rival
+from .login import Device, Kept, Knock, Login
 from .season import Season
 from .share import Share
 from .slice import Slice
+from .tally import Tally
 
 __all__ = [
     "Account",
     "Balance",
     "Club",
     "ClubRules",
+    "Device",
     "Entry",
     "Evening",
     "Game",
     "Grant",
     "Journal",
+    "Kept",
+    "Knock",
     "Line",
+    "Login",
     "Person",
     "Posting",
     "Rival",
@@ -31,5 +37,6 @@ __all__ = [
     "Seat",
     "Share",
     "Slice",
+    "Tally",
     "Zero",
 ]

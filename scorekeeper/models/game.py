@@ -21,6 +21,7 @@ class Game(models.Model):
     last_hand = models.ForeignKey("Line", on_delete=models.DO_NOTHING, related_name="+", null=True)
     open_rivals = models.PositiveIntegerField(default=0)
     closed = models.BooleanField(default=False)
+    hands = models.PositiveSmallIntegerField(null=True)  # how many it plays; null where the end is open
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["journal", "number"], name="game_once_in_journal")]

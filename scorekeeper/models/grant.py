@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from .club import Club
 from .evening import Evening
+from .journal import Journal
 
 
 class Role(models.TextChoices):
@@ -18,10 +19,15 @@ class Role(models.TextChoices):
     OWNER = "owner"
     KEEPER = "keeper"
     WATCHER = "watcher"
+    DIRECTOR = "director"  # of an event and all its tables
+    HELPER = "helper"  # at an event: records and looks, at all its tables
+    TABLE = "table"  # whoever sits at one table of an event
 
 
 # A grant as a browser keeps it (signed): its number and the generation it was redeemed in.
 Held = tuple[int, int]
+
+OVER_EVERYTHING = models.Q(club=None, evening=None, journal=None)
 
 
 class GrantQuerySet(models.QuerySet["Grant"]):
@@ -41,15 +47,16 @@ class GrantQuerySet(models.QuerySet["Grant"]):
 
 
 class Grant(models.Model):
-    """A role over an evening, a club, or everything (neither named). Raising the generation ends all its links.
+    """A role over an evening, a club, an event's journal, or everything (none of them named).
 
-    Entries name a grant by ``uuid``; no link holds it.
+    Raising the generation ends all its links. Entries name a grant by ``uuid``; no link holds it.
     """
 
     uuid = models.UUIDField(default=uuid4, unique=True, editable=False)
     role = models.CharField(max_length=16, choices=Role.choices)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="grants", null=True)
     evening = models.ForeignKey(Evening, on_delete=models.PROTECT, related_name="grants", null=True)
+    journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="grants", null=True)
     generation = models.PositiveIntegerField(default=1)
     expires = models.DateTimeField(null=True)
     revoked = models.BooleanField(default=False)
@@ -59,7 +66,15 @@ class Grant(models.Model):
     class Meta:
         constraints = [
             models.CheckConstraint(
-                condition=models.Q(club__isnull=True) | models.Q(evening__isnull=True), name="grant_has_one_scope"
+                condition=models.Q(club=None, evening=None)
+                | models.Q(club=None, journal=None)
+                | models.Q(evening=None, journal=None),
+                name="grant_has_one_scope",
+            ),
+            models.CheckConstraint(
+                condition=(~models.Q(role__in=["director", "helper"]) | models.Q(journal__isnull=False))
+                & (~models.Q(role="table") | models.Q(evening__isnull=False)),
+                name="grant_of_event_has_its_scope",
             ),
             models.UniqueConstraint(
                 fields=["role", "evening"], condition=models.Q(evening__isnull=False), name="grant_once_for_evening"
@@ -68,11 +83,15 @@ class Grant(models.Model):
                 fields=["role", "club"], condition=models.Q(club__isnull=False), name="grant_once_for_club"
             ),
             models.UniqueConstraint(
-                fields=["role"],
-                condition=models.Q(evening__isnull=True, club__isnull=True),
-                name="grant_once_for_everything",
+                fields=["role", "journal"], condition=models.Q(journal__isnull=False), name="grant_once_for_journal"
             ),
+            models.UniqueConstraint(fields=["role"], condition=OVER_EVERYTHING, name="grant_once_for_everything"),
         ]
 
     def __str__(self) -> str:
         return f"{self.role} {self.pk}"
+
+    @property
+    def is_over_everything(self) -> bool:
+        """Whether it names no scope."""
+        return self.club_id is None and self.evening_id is None and self.journal_id is None

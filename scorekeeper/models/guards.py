@@ -7,7 +7,7 @@ installed anew after every migration, and asked for at start.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -172,6 +172,11 @@ def missing() -> list[str]:
     """The names of the guards that are not there, are switched off, or are not as they should be."""
     there = _sqlite_there() if connection.vendor == "sqlite" else _postgres_there()
     return [guard.name for guard in _wanted() if there.get(guard.name) != _body(guard)]
+
+
+def missing_among(triggers: Mapping[str, str]) -> list[str]:
+    """The names of the guards that are not among the triggers of a SQLite file, whose texts stand by their names."""
+    return [guard.name for guard in GUARDS if triggers.get(guard.name) != _sqlite_text(guard)]
 
 
 def _wanted() -> tuple[Guard, ...]:

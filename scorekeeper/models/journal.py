@@ -18,7 +18,7 @@ class Entry(models.Model):
     """What was typed, by whom, when, from where and why. Never changed, never deleted."""
 
     class Kind(models.TextChoices):
-        """What an entry says."""
+        """What an entry of a game says. Entries without a game say what their own application reads in them."""
 
         OPEN = "open"
         HAND = "hand"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..at_the_table import Layout
+from ..at_the_table import CallUp, Layout
 from ..errors import Refused
 from ..hand import Kind
 from ..play import bury, calls
@@ -17,8 +17,6 @@ from ..trump import Suit
 from .question import Choice, Entry, Question, Stage
 
 NOBODY_PICKED = "nobody"
-_UP = ("JH", "JS", "JC")
-_ANNOUNCING_ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
 _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBlind.SPLIT)
 
 
@@ -135,7 +133,7 @@ def unknown(entry: Entry) -> Question | None:
     picker, told = entry.hand.picker, entry.told
     if picker is None or not entry.rules.unknown or told.unknown is not None or entry.is_played:
         return None
-    if told.call is None or told.call[0] != "A" or told.call == ALONE or Stage.UNKNOWN in entry.skipped:
+    if told.call is None or told.call[0] != "A" or Stage.UNKNOWN in entry.skipped:
         return None
     if entry.knows_deal and calls.can(entry.hand, picker, told.call):
         return None
@@ -199,15 +197,15 @@ def _buried(entry: Entry, place: int, card: str, mine: Cards) -> Choice:
 def _callable(entry: Entry) -> Iterator[str]:
     """All that these rules have a picker call, whatever he holds."""
     rules = entry.rules
-    if rules.partner in _ANNOUNCING_ACES or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
+    if rules.partner in calls.ACES or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
         yield from ("A" + suit for suit in calls.fail_suits(rules))
         if rules.call_ten:
             yield from ("10" + suit for suit in calls.fail_suits(rules))
     if rules.call_down:
         yield "JS"
-    elif rules.call_up is not rules.call_up.OFF:
-        yield from _UP
-    announced = rules.partner in _ANNOUNCING_ACES and entry.hand.kind is not Kind.CALL
+    elif rules.call_up is not CallUp.OFF:
+        yield from calls.UP
+    announced = rules.partner in calls.ACES and entry.hand.kind is not Kind.CALL
     if announced or (rules.call_alone and not rules.always_partner):
         yield ALONE
 
@@ -225,7 +223,7 @@ def _why_no_call(entry: Entry, picker: int, card: str | None) -> str:
 
 
 def _with_some_unknown(entry: Entry, picker: int, card: str) -> bool:
-    if card == ALONE or card[0] != "A" or not entry.rules.unknown:
+    if card[0] != "A" or not entry.rules.unknown:
         return False
     held = entry.hand.cards.names(entry.hand.hands[picker])
     return any(calls.can(entry.hand, picker, card, down) for down in held)

@@ -45,11 +45,10 @@ def _checked(transcript: Transcript) -> tuple[CheckedHand | None, tuple[Fault, .
     except Refused as refused:
         return None, refused.faults
     try:
-        if not checked.faults:
-            checked.settlement  # noqa: B018  # it is refused where the payout hangs on something that is not written
-        return checked, checked.faults
+        checked.settlement  # noqa: B018  # it is refused with all that was wrong, or that it hangs on and is not written
     except Refused as refused:
         return checked, refused.faults
+    return checked, ()
 
 
 def _held(transcript: Transcript) -> dict[str, Cards]:

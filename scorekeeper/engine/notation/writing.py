@@ -56,7 +56,7 @@ def _table(hand: WrittenHand, record: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rules(rules: HouseRules) -> Iterator[str]:
-    base = house_rules.preset(rules.preset) if rules.preset else HouseRules()
+    base = house_rules.base(rules)
     yield f"Rules: {rules.preset or NO_PRESET}"
     for option, value in (house_rules.differences(rules, base) if rules != base else {}).items():
         yield f"Option: {option} = {dumps(value, ensure_ascii=False)}"

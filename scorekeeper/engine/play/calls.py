@@ -14,9 +14,9 @@ from .progress import Progress
 from .transcript import ALONE
 
 JACKS = {PartnerJack.DIAMONDS: "JD", PartnerJack.CLUBS: "JC"}
-_UP = ("JH", "JS", "JC")
+UP = ("JH", "JS", "JC")
 _FAIL = {trump: tuple(letter for letter in SUITS if letter != trump.letter) for trump in Suit}
-_ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
+ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
 _JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
 
 
@@ -67,7 +67,7 @@ def why_not(hand: Progress, picker: int, card: str, unknown: str | None = None) 
 def calls_aces(hand: Progress, picker: int) -> bool:
     """Whether the picker calls an ace: under these rules, or because he holds the jack of diamonds himself (000)."""
     rules = hand.rules
-    return rules.partner in _ACES or (rules.ace_for_jack and _has(hand.held[picker], hand, partner_jack(rules)))
+    return rules.partner in ACES or (rules.ace_for_jack and _has(hand.held[picker], hand, partner_jack(rules)))
 
 
 def fail_suits(rules: HouseRules) -> tuple[str, ...]:
@@ -82,7 +82,7 @@ def partner_jack(rules: HouseRules) -> str:
 
 def _verify_silence(hand: Progress, picker: int) -> None:
     """Nothing said means no calling up; where an ace is called it means that none can be (D1, D2)."""
-    if hand.whole and hand.rules.partner in _ACES and (there := next(_options(hand, picker), None)):
+    if hand.whole and hand.rules.partner in ACES and (there := next(_options(hand, picker), None)):
         raise _bad(hand, picker, f"it must call, {there} for one", None)
 
 
@@ -93,7 +93,7 @@ def _verify_alone(hand: Progress, picker: int) -> None:
         raise _bad(hand, picker, "nobody goes alone here", ALONE)
     if rules.partner is Partner.NOBODY:
         return
-    if rules.partner in _ACES and not (hand.whole and any(_options(hand, picker))):
+    if rules.partner in ACES and not (hand.whole and any(_options(hand, picker))):
         return
     if not rules.call_alone:
         raise _bad(hand, picker, "these rules have no going alone by announcement", ALONE)
@@ -123,7 +123,7 @@ def _not_offered(rules: HouseRules, card: str, unknown: str | None) -> str | Non
     """Why nobody may call this card under these rules, whatever he holds."""
     if card[0] == "J":
         return None if rules.call_down or rules.call_up is not CallUp.OFF else "these rules have no calling up"
-    if rules.partner not in _ACES and not rules.ace_for_jack:
+    if rules.partner not in ACES and not rules.ace_for_jack:
         return "these rules call no ace"
     if card[:-1] == "10" and not rules.call_ten:
         return "these rules call no ten"
@@ -141,7 +141,7 @@ def _up(hand: Progress, picker: int, card: str) -> str | None:
     if not _has(seen, hand, "JD"):
         when = " before the blind" if rules.call_up is CallUp.BEFORE_BLIND else ""
         return f"only who holds the jack of diamonds{when} calls up"
-    free = next((jack for jack in _UP if not _has(seen, hand, jack)), None)
+    free = next((jack for jack in UP if not _has(seen, hand, jack)), None)
     if card != free:
         return f"the next jack up that it does not hold is {free}" if free else "it holds all jacks"
     return None

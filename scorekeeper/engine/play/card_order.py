@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from functools import lru_cache
 from sys import intern
 
-from ..cards import CARDS, SUITS, Deck, card_points
+from ..cards import CARDS, LOW_RANKS, RANKS, SUITS, Deck, card_points
 from ..rules import HouseRules
 from ..trump import Suit, trump
 from .transcript import Cards
 
 Groups = list[Cards]
-_DOWN = ("A", "10", "K", "Q", "J", "9", "8", "7", "6", "5", "4", "3", "2")
 REMEMBERED = 4096
 
 
@@ -95,7 +94,7 @@ def _groups(deck: Deck, ranks: Cards, called: str, unknown: str) -> Groups:
 
 
 def _suit(deck: Deck, ranks: Cards, letter: str, called: str, unknown: str) -> Cards:
-    down = [rank + letter for rank in _DOWN]
+    down = [rank + letter for rank in RANKS + LOW_RANKS]
     if called == "10" + letter:
         down[:2] = down[1::-1]
     own = tuple(card for card in down if card in CARDS[deck] and card not in (*ranks, unknown))

@@ -61,6 +61,17 @@ class CheckedHand:
         """The seat that took each trick."""
         return tuple(self.hand.seats[place] for place in self.state.winners) if self.state else ()
 
+    @cached_property
+    def plays(self) -> tuple[tricks.Play, ...]:
+        """Every card in the order played; the winner of a trick is None as long as it is not known."""
+        winners = self.state.winners if self.state else []
+        return tuple(tricks.plays(self.hand.told.tricks, winners, len(self.hand.seats)))
+
+    def complete(self, cards: int) -> int:
+        """How many tricks are complete after so many of the cards."""
+        full = len(self.hand.seats)
+        return sum(play.card == full and play.winner is not None for play in self.plays[:cards])
+
     @property
     def points_by_seat(self) -> tuple[int, ...]:
         """Card points taken in tricks, and with a leaster's blind; without the bury."""

@@ -12,7 +12,7 @@ from .card_order import CardOrder
 from .checked import CheckedHand
 from .progress import Progress
 from .state import HandState
-from .tricks import Play, plays
+from .tricks import Play
 
 BURIED = 0  # among those who may hold a card: it may lie in the blind or in the bury
 
@@ -52,7 +52,7 @@ def thrown(checked: CheckedHand) -> tuple[Thrown, ...]:
             play.trick, seats[play.place], play.name, card_points(play.name), seats[play.winner],
             _together(side, play.place, play.winner),
         )
-        for play in _plays(checked)
+        for play in checked.plays
         if play.winner is not None
     )  # fmt: skip
 
@@ -87,7 +87,7 @@ def outlook(checked: CheckedHand, played: int) -> Outlook:
     """
     hand = checked.hand
     cards = checked.state.cards if checked.state else hand.cards
-    so_far = list(_plays(checked))[:played]
+    so_far = checked.plays[:played]
     out = cards.full & ~cards.mask(play.name for play in so_far)
     lacks = [0] * len(hand.seats) if hand.rules.play is Game.TWO_HANDED else _lacking(hand, cards, so_far)
     full = [sum(play.place == place for play in so_far) == hand.rules.hand_size for place in range(len(hand.seats))]
@@ -97,16 +97,11 @@ def outlook(checked: CheckedHand, played: int) -> Outlook:
     return Outlook(cards.names(out & cards.trump), holders)
 
 
-def _plays(checked: CheckedHand) -> list[Play]:
-    winners = checked.state.winners if checked.state else []
-    return list(plays(checked.hand.told.tricks, winners, len(checked.hand.seats)))
-
-
 def _together(side: set[int], place: int, winner: int) -> bool:
     return (place in side) is (winner in side) if side else place == winner
 
 
-def _lacking(hand: Progress, cards: CardOrder, so_far: list[Play]) -> list[int]:
+def _lacking(hand: Progress, cards: CardOrder, so_far: tuple[Play, ...]) -> list[int]:
     """The suits that each place has shown not to hold, as masks in the order of the play."""
     lacks, led = [0] * len(hand.seats), 0
     for play in so_far:

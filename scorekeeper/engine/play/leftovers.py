@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..errors import Fault
+from ..rules import Partner
 from .picking import LEASTERS, NOT_PLAYED
 from .progress import Progress
 
@@ -28,7 +29,7 @@ def _found(hand: Progress) -> Iterator[tuple[str, str]]:
         for key in ("bury", "announced", "steal"):
             if getattr(told, key):
                 yield key, f"There is no blind, and so no {key}."
-    if told.calls and rules.partner is not rules.partner.TRIO:
+    if told.calls and rules.partner is not Partner.TRIO:
         yield "calls", "Only a trio calls on."
     if told.blind_to is not None and hand.kind not in LEASTERS:
         yield "blind_to", "A trick takes the blind only when nobody picked."

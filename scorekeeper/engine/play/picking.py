@@ -5,24 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from ..cards import Deck
-from ..errors import Fault, Refused, quoted, refuse
+from ..errors import Fault, Refused, refuse
 from ..hand import Kind
+from ..no_pick import ANSWERS
 from ..rules import MADE_BY_CARDS, HouseRules, NoPick, Partner, Play
 from ..trump import Suit
 from .card_order import solo_order
 from .progress import Progress
 from .transcript import Bid, Pick, Transcript
 
-_ANSWERS = {
-    NoPick.LEASTER: Kind.LEASTER,
-    NoPick.MOSTER: Kind.MOSTER,
-    NoPick.MITTLER: Kind.MITTLER,
-    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
-    NoPick.SCHWANZER: Kind.SCHWANZER,
-    NoPick.DOUBLER: Kind.PASSED,
-    NoPick.POT: Kind.PASSED,
-    NoPick.NEXT_DEAL: Kind.PASSED,
-}
 _FITS: dict[str, Callable[[HouseRules], bool]] = {
     "picks": lambda rules: rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS,
     "bids": lambda rules: rules.play is Play.RACE,
@@ -101,7 +92,7 @@ def _nobody(hand: Progress) -> None:
     elif answer is NoPick.SCHWANZER and hand.told.hands is None:
         raise refuse("missing-key", "In a schwanzer the hands are shown; give them.", "hands")
     else:
-        hand.kind = _ANSWERS[answer]
+        hand.kind = ANSWERS[answer]
 
 
 def _answer(hand: Progress) -> NoPick:
@@ -109,7 +100,8 @@ def _answer(hand: Progress) -> NoPick:
     offered, named = hand.rules.no_pick, hand.told.no_pick
     if named is None:
         if len(offered) > 1:
-            raise refuse("missing-key", f"Nobody picked; no_pick is one of {', '.join(offered)}.", "no_pick")
+            follows = " or ".join(answer.replace("-", " ") for answer in offered)
+            raise refuse("missing-key", f"Nobody picked; say what follows: {follows}.", "no_pick")
         return offered[0]
     if named not in offered:
         sentence = f"When nobody picks, these rules say: {', '.join(offered)}; not {named}."
@@ -157,5 +149,5 @@ def _redeal(hand: Progress, seat: int) -> None:
     low = hand.rules.deck is Deck.LOW_20
     good = [card for card in names if (card[0] not in "32" if low else card in hand.rules.trump or card[0] in "AK")]
     if good:
-        raise refuse("bad-redeal", f"Seat {seat} cannot throw in a hand with {quoted(good[0])[1:-1]}.", "redeal")
+        raise refuse("bad-redeal", f"Seat {seat} cannot throw in a hand with {good[0]}.", "redeal")
     hand.kind = Kind.MISDEAL

@@ -55,8 +55,7 @@ def as_json(transcript: Transcript) -> dict[str, Any]:
 
 def rules_as_json(rules: HouseRules) -> Any:
     """House rules as short as can be: a preset's slug, or the preset and the options that differ from it."""
-    base = house_rules.preset(rules.preset) if rules.preset else HouseRules()
-    changed = house_rules.differences(rules, base)
+    changed = house_rules.differences(rules, house_rules.base(rules))
     if not changed and rules.preset:
         return rules.preset
     return ({"preset": rules.preset} if rules.preset else {}) | changed

@@ -1,0 +1,64 @@
+"""A file of a series, read strictly: what is not known, missing or of another form is refused by its place."""
+
+from __future__ import annotations
+
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.ledger import carried_values as values
+from scorekeeper.ledger.carried_reading import verify_persons
+from scorekeeper.models import Role
+from tournaments.engine.series.fold import MOST_EVENTS
+from tournaments.queries.carry import CarriedEvent
+from tournaments.queries.series_carry import FORM, VERSION, CarriedSeries
+
+from . import event_json
+
+MOST_BYTES = 400_000_000
+MOST_ENTRIES = 100_000
+_FILE = frozenset({"form", "version", "club", "name", "journal", "head", "persons", "entries", "events"})
+
+
+def parse(content: bytes) -> CarriedSeries:
+    """The series in a file of at most 400 MB.
+
+    Raises ``Refused``: ``too-large``, ``bad-file``, ``bad-version``, ``unknown-key``, ``missing-key``, ``bad-value``,
+    ``same-name``, ``bad-chain`` where a head is not the last hash, with the place as path. No chain is walked here, see
+    ``tournaments.services.take_in_series``.
+    """
+    value = values.plain(content, MOST_BYTES, "a series")
+    if not isinstance(value, dict) or value.get("form") != FORM:
+        raise refuse("bad-file", f"This is no file of a series: its form is not {quoted(FORM)}.", "form")
+    if value.get("version") != VERSION or isinstance(value["version"], bool):
+        sentence = f"This file has version {quoted(value.get('version'))} of its form; this site reads {VERSION}."
+        raise refuse("bad-version", sentence, "version")
+    carried = _series(value)
+    if value["head"] != carried.head:
+        raise refuse("bad-chain", "The head of the chain is not the hash of its last entry.", "head")
+    verify_persons(carried.persons)
+    values.verify_different((event.journal for event in carried.events), "events", "journal")
+    return carried
+
+
+def _series(value: object) -> CarriedSeries:
+    plain = values.as_object(value, _FILE, "")
+    journal = values.key(plain["journal"], "journal")
+    return CarriedSeries(
+        club=values.name(plain["club"], "club"),
+        name=values.name(plain["name"], "name"),
+        journal=journal,
+        persons=values.each(plain["persons"], "persons", values.person, MOST_ENTRIES),
+        entries=values.each(
+            plain["entries"],
+            "entries",
+            lambda entry, path: values.entry(entry, path, journal, Role.values),
+            MOST_ENTRIES,
+        ),
+        events=values.each(plain["events"], "events", _event, MOST_EVENTS),
+    )
+
+
+def _event(value: object, path: str) -> CarriedEvent:
+    try:
+        return event_json.read(value)
+    except Refused as refused:
+        faults = [Fault(one.code, one.message, f"{path}.{one.path}", one.details) for one in refused.faults]
+        raise Refused(faults) from None

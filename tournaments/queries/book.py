@@ -1,0 +1,90 @@
+"""The book of an event, read from its entries once, and then only what is new."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+from threading import Lock
+
+from django.db import connection
+from django.db.models import Q
+
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.models import Entry, Journal
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fold import apply, opened
+from tournaments.engine.event.said import Said
+
+MOST_KEPT = 8  # events whose books a process keeps
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A book, and how far its journal was read: the number and the hash of the last entry, those of tables included.
+
+    ``length`` is the event's version: whatever happens at it, at its tables too, raises it.
+    """
+
+    book: EventBook
+    length: int
+    head: str
+
+
+_KEPT: OrderedDict[int, Read] = OrderedDict()
+_LOCK = Lock()
+
+
+def book_of(journal: int) -> EventBook:
+    """The book of an event by its journal; see ``read``."""
+    return read(journal).book
+
+
+def read(journal: int) -> Read:
+    """The book of an event as it stands. One statement when nothing has happened since, two otherwise.
+
+    Raises ``LookupError`` for a journal that is no event's.
+    """
+    length, head = Journal.objects.values_list("length", "head").get(pk=journal)
+    known = _KEPT.get(journal)
+    if known is not None and (known.length, known.head) == (length, head):
+        return known
+    found = _read_on(journal, known, length, head)
+    if not connection.in_atomic_block:  # what is not committed may never have been
+        _keep(journal, found)
+    return found
+
+
+def _read_on(journal: int, known: Read | None, length: int, head: str) -> Read:
+    if known is not None:
+        first, *new = _entries(journal, known.length, length) or (None,)
+        if first is not None and first.hash == known.head:
+            book = known.book
+            for entry in new:
+                book = apply(book, _said(entry))
+            return Read(book, length, head)
+    entries = _entries(journal, 0, length)
+    if not entries or entries[0].game_id is not None:
+        raise LookupError(f"journal {journal} is no event's")
+    book = opened(_said(entries[0]))
+    for entry in entries[1:]:
+        book = apply(book, _said(entry))
+    return Read(book, length, head)
+
+
+def _entries(journal: int, known: int, length: int) -> list[Entry]:
+    """The event's own entries after a number, and the one with that number whosever it is: it tells whether this is
+    still the journal that was read."""
+    own = Entry.objects.filter(Q(game=None) | Q(seq=known), journal=journal, seq__gte=known, seq__lte=length)
+    return list(own.only("seq", "kind", "at", "payload", "why", "hash", "game_id").order_by("seq"))
+
+
+def _said(entry: Entry) -> Said:
+    return Said(entry.seq, entry.kind, entry.at, loads(entry.payload), entry.why)
+
+
+def _keep(journal: int, found: Read) -> None:
+    with _LOCK:
+        _KEPT[journal] = found
+        _KEPT.move_to_end(journal)
+        while len(_KEPT) > MOST_KEPT:
+            _KEPT.popitem(last=False)

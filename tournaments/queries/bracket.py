@@ -1,0 +1,89 @@
+"""The field of a bracket from the official standings, and what its next round would be."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tournaments.engine.bracket_setup import BracketSetup, Seeds
+from tournaments.engine.brackets import fold
+from tournaments.engine.brackets.bracket import Bracket, Extra, Seed
+from tournaments.engine.brackets.places import places
+from tournaments.engine.event import bracketing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fielding import present
+from tournaments.engine.seating.chance import Chance
+from tournaments.engine.standings import Row, cut
+from tournaments.models import Event
+
+from .book import Read
+from .results import round_results, standings_at
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Who goes on, and who did not make the cut, both best first; ``tied`` more went on than were asked for."""
+
+    field: tuple[Seed, ...]
+    reserve: tuple[Seed, ...]
+    tied: int = 0
+
+
+def cut_made(event: Event, found: Read, seed: int) -> Made:
+    """The cut as the official standings make it now, of all who play on; ``seed`` orders a field by chance.
+
+    Raises ``Refused``: ``no-bracket``, ``cut-undecided``.
+    """
+    setup = bracketing.bracket_setup_of(found.book)
+    rows = _rows(event, found, setup, seed)
+    most = len(rows) if setup.cut is None else setup.cut
+    inside = set(cut(rows, most, setup.ties))
+    seeds = [(row.entrant in inside, Seed(row.entrant, row.total)) for row in rows]
+    field = tuple(one for goes_on, one in seeds if goes_on)
+    return Made(field, tuple(one for goes_on, one in seeds if not goes_on), max(len(field) - most, 0))
+
+
+def _rows(event: Event, found: Read, setup: BracketSetup, seed: int) -> Sequence[Row]:
+    """The lines of all who play on (where anybody is checked in for it, of those), best first; who has played no
+    session comes last, by number, with nothing."""
+    book = found.book
+    coming = list(present(book, len(book.sessions) + 1).players)
+    known = {row.entrant: row for row in standings_at(event, found, official=True)}
+    if setup.seeds is Seeds.STANDING:
+        ranked = [row for number, row in known.items() if number in coming]
+        return [*ranked, *(_unplayed(number, len(known) + 1) for number in coming if number not in known)]
+    if setup.seeds is Seeds.CHANCE:
+        Chance(seed).shuffle(coming)
+    return [_unplayed(number, place) for place, number in enumerate(coming, 1)]
+
+
+def _unplayed(number: int, place: int) -> Row:
+    return Row(number, place, place, 0, (), 0, None, None, None, None, None, None)
+
+
+def next_round(
+    event: Event, found: Read, second: bool = False, extras: Sequence[Extra] = (), returning: int | None = None
+) -> Bracket:
+    """The bracket, or its second chance, as it would be once the round that is played is over: by its tables now.
+
+    Raises ``Refused``: ``no-bracket``, ``extra-hand-needed``, ``tie-lacks-counts``, ``missing-result``,
+    ``bad-returning``, ``finished``.
+    """
+    run, part = bracketing.published(found.book), bracketing.part_of(found.book, second)
+    results = round_results(event, found, run.session(second, len(part.seats)))
+    return fold.advance(part, results, extras, returning=winner_of_second(found.book, second, returning))
+
+
+def winner_of_second(book: EventBook, second: bool, named: int | None) -> int | None:
+    """Who comes back into the next round of the bracket: whoever is named, else who won the second chance, where the
+    next round waits for him."""
+    run, part = bracketing.published(book), bracketing.part_of(book, second)
+    waits = not second and len(part.seats) < len(part.plan) and part.plan[len(part.seats)].returning
+    if named is not None or not waits or run.second is None or not run.second.finished:
+        return named
+    return winner(run.second)
+
+
+def winner(part: Bracket) -> int:
+    """Who won a bracket that is finished."""
+    return places(part)[0].entrant

@@ -1,0 +1,116 @@
+"""The card of an entrant: his tables, and each hand that he played there."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from itertools import accumulate
+from operator import or_
+
+from django.db.models import F, Q
+
+from scorekeeper.ledger.book import Json
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.models import Share
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import OFFICIAL, Penalty, Table, TableState
+from tournaments.models import Event
+
+from .book import Read
+from .tables import GameRow, games
+
+
+@dataclass(frozen=True, slots=True)
+class HandRow:
+    """A line of the sheet as the entrant saw it: ``number`` is None for what is no hand, ``part`` what he was in it.
+
+    ``what`` is what was typed, ``units`` what it brought him, ``total`` his own at that table after it.
+    """
+
+    line: str
+    number: int | None
+    kind: str
+    part: str
+    category: str
+    what: Json
+    units: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sat:
+    """A table at which an entrant has a seat (from 1), with what he played there; ``game`` None where it has none."""
+
+    table: Table
+    seat: int
+    state: TableState
+    game: GameRow | None
+    hands: tuple[HandRow, ...]
+
+    @property
+    def units(self) -> int:
+        """What he has at this table."""
+        return self.hands[-1].total if self.hands else 0
+
+    @property
+    def provisional(self) -> bool:
+        """Whether this table is not confirmed yet."""
+        return self.state not in OFFICIAL
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """An entrant's tables by session, and the penalties that moved his points."""
+
+    entrant: int
+    tables: tuple[Sat, ...]
+    penalties: tuple[Penalty, ...]
+
+
+def card(event: Event, found: Read, entrant: int) -> Card:
+    """The card of an entrant. Two statements, none where he has no seat. Raises ``Refused`` (``unknown-entrant``)."""
+    book = found.book
+    book.entrant(entrant)
+    seats = list(_seats(book, entrant))
+    rows = games(event.pk) if seats else {}
+    hands = _hands([(rows[table.id], seat) for table, seat in seats if table.id in rows])
+    sat = (
+        Sat(table, seat, book.state_of(table), game, hands.get(game.game, ()) if game else ())
+        for table, seat in seats
+        for game in [rows.get(table.id)]
+    )
+    return Card(entrant, tuple(sat), tuple(_penalties(book, entrant)))
+
+
+def _seats(book: EventBook, entrant: int) -> Iterator[tuple[Table, int]]:
+    for session in book.published:
+        if (place := book.seat_of(session, entrant)) is not None:
+            yield place
+
+
+def _penalties(book: EventBook, entrant: int) -> Iterator[Penalty]:
+    for penalty in book.penalties:
+        if not penalty.dropped and (penalty.entrant == entrant or entrant in dict(penalty.shared)):
+            yield penalty
+
+
+def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[HandRow, ...]]:
+    """The lines of each game that brought something to who sits there, or that he played."""
+    if not places:
+        return {}
+    there = reduce(or_, (Q(game=row.game, game__seats__number=seat) for row, seat in places))
+    shares = Share.objects.filter(there, person=F("game__seats__person")).order_by("game", "line__place")
+    columns = ("game", "line", "line__number", "line__kind", "part", "category", "line__what", "units")
+    by_game: dict[int, list[tuple[object, ...]]] = defaultdict(list)
+    for game, *row in shares.values_list(*columns):
+        by_game[game].append(tuple(row))
+    return {game: tuple(_rows(lines)) for game, lines in by_game.items()}
+
+
+def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[HandRow]:
+    totals = accumulate(int(str(line[-1])) for line in lines)
+    for (uid, number, kind, part, category, what, units), total in zip(lines, totals, strict=True):
+        told = (str(kind), str(part), str(category), loads(str(what)), int(str(units)), total)
+        yield HandRow(str(uid), None if number is None else int(str(number)), *told)

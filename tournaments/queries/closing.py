@@ -1,0 +1,164 @@
+"""The end of an event: what is missing before it, what the prizes come to, what is signed, paid and in the cash box."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.award import Award
+from tournaments.engine.cash_box import CashBox
+from tournaments.engine.event import money, signed
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.hours import unsigned
+from tournaments.engine.event.signed import Difference
+from tournaments.engine.event.values import OFFICIAL, Call, SignOff, Table
+from tournaments.engine.prize_table import PrizeTable
+from tournaments.engine.prizes import award
+from tournaments.engine.standings import Row
+from tournaments.models import Event
+
+from .book import Read
+from .final_order import final_rows, played_in_bracket
+from .hours import played_hours, to_come
+
+
+@dataclass(frozen=True, slots=True)
+class OpenSession:
+    """A session that is not over: whether it is published, and its tables whose score is not confirmed."""
+
+    number: int
+    published: bool
+    waiting: tuple[Table, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prizes:
+    """What the official standings give now: their lines and the prizes; or why these cannot be reckoned."""
+
+    rows: tuple[Row, ...]
+    award: Award | None
+    refused: Refused | None = None
+
+    @property
+    def digest(self) -> str:
+        """A text that changes with them; empty where they cannot be reckoned."""
+        return "" if self.award is None else signed.digest(self.rows, self.award)
+
+
+@dataclass(frozen=True, slots=True)
+class Payout:
+    """A winner: what is signed for him, what he still gets (below 0: he got too much)."""
+
+    entrant: int
+    won: int
+    due: int
+
+    @property
+    def paid(self) -> int:
+        """What he got."""
+        return self.won - self.due
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """All that the closing of an event needs. Amounts are minor units of money; ``rounds`` of an hourly day are those
+    whose prizes are not signed; ``bracket_open``: a bracket is set up and not played to its end."""
+
+    sessions: tuple[OpenSession, ...]
+    rounds: tuple[int, ...]
+    bracket_open: bool
+    calls: tuple[Call, ...]
+    unpaid: tuple[int, ...]
+    prizes: Prizes
+    signed: SignOff | None
+    difference: Difference | None
+    payouts: tuple[Payout, ...]
+    box: CashBox
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be signed."""
+        waits = self.sessions or self.rounds or self.bracket_open
+        return not waits and self.prizes.award is not None
+
+    @property
+    def kept(self) -> bool:
+        """Whether the director has seen this very difference and left what is signed."""
+        return self.signed is not None and self.signed.kept == self.prizes.digest
+
+
+def closing(event: Event, found: Read) -> Closing:
+    """The end of an event as it stands. No statement but those of its standings."""
+    book = found.book
+    now = prizes(event, found)
+    last = book.signed[-1] if book.signed else None
+    return Closing(
+        sessions=tuple(_open_sessions(book)),
+        rounds=tuple(unsigned(book)),
+        bracket_open=_bracket_open(book),
+        calls=tuple(book.open_calls()),
+        unpaid=tuple(unpaid(book)),
+        prizes=now,
+        signed=last,
+        difference=after_correction(last, now),
+        payouts=tuple(_payouts(book)),
+        box=money.box(book),
+    )
+
+
+def prizes(event: Event, found: Read) -> Prizes:
+    """What the final order gives (the bracket's places, then the official standings), out of the fees that were taken
+    in; no prizes in a hall without money."""
+    rows, setup = final_rows(event, found, official=True), found.book.setup
+    table = setup.prizes if setup.money else PrizeTable()
+    try:
+        pot = money.pot(found.book) - _by_hour(event, found)
+        played, share = played_in_bracket(event, found), setup.ties_share
+        given = award(pot, table, rows, sessions=len(setup.sessions), ties_share=share, played=played)
+    except Refused as refused:
+        return Prizes(rows, None, refused)
+    return Prizes(rows, given)
+
+
+def _by_hour(event: Event, found: Read) -> int:
+    """What rounds of a day give by now that are not signed yet; what is signed is not in the pot any more."""
+    return to_come(played_hours(event, found)) if unsigned(found.book) else 0
+
+
+def after_correction(last: SignOff | None, now: Prizes) -> Difference | None:
+    """What would change compared with what is signed; None where nothing is signed or nothing can be reckoned now."""
+    if last is None or now.award is None:
+        return None
+    return signed.difference(last, now.rows, now.award)
+
+
+def unpaid(book: EventBook) -> Iterator[int]:
+    """Entrants who play, or have played, and have not paid the whole fee, by number."""
+    paid: Counter[int | None] = Counter()
+    for cash in book.cash:
+        if cash.kind in ("fee", "refund"):
+            paid[cash.entrant] += cash.amount
+    if book.setup.money and book.setup.fee:
+        for number, entrant in sorted(book.entrants.items()):
+            if paid[number] < book.setup.fee and any(map(entrant.plays, book.foreseen)):
+                yield number
+
+
+def _bracket_open(book: EventBook) -> bool:
+    return bool(book.setup.bracket) and not (book.bracket and book.bracket.finished)
+
+
+def _open_sessions(book: EventBook) -> Iterator[OpenSession]:
+    for number in money.not_over(book):
+        waiting = (table for table in book.tables_of(number) if book.state_of(table) not in OFFICIAL)
+        yield OpenSession(number, number in book.published, tuple(waiting))
+
+
+def _payouts(book: EventBook) -> Iterator[Payout]:
+    """The winners of what is signed in the order of prizes, then who was paid without winning it any more."""
+    won = money.won(book)
+    paid = [cash.entrant for cash in book.cash if cash.kind == "prize" and cash.entrant is not None]
+    for entrant in dict.fromkeys([*won, *paid]):
+        yield Payout(entrant, won[entrant], money.prize_due(book, entrant))

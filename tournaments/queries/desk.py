@@ -1,0 +1,186 @@
+"""The director's desk: how far the tables of a session are, what waits for a decision, and what to do next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from statistics import median
+
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.hours import unsigned
+from tournaments.engine.event.room import clock_of
+from tournaments.engine.event.values import Call, Clock, Message, Table, TableState
+from tournaments.models import Event
+
+from .book import Read
+from .tables import GameRow, corrected_after, games
+
+SILENCE = timedelta(minutes=10)  # a hand takes three or four
+BEHIND = 3  # hands that a table may be behind before it is called late
+
+
+class Step(StrEnum):
+    """What the director does next."""
+
+    ENTER = "enter"
+    CHECK_IN = "check-in"
+    DRAW = "draw"
+    PUBLISH = "publish"
+    START = "start"
+    PLAY = "play"
+    DECIDE = "decide"
+    CONFIRM = "confirm"
+    LOCK = "lock"
+    DRAW_BRACKET = "draw-bracket"
+    PUBLISH_BRACKET = "publish-bracket"
+    ADVANCE = "advance"
+    FINISH = "finish"
+    SELL = "sell"
+    SIGN_ROUND = "sign-round"
+    PRIZES = "prizes"
+    CLOSED = "closed"
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table of the session. ``silent`` is since when nobody has written there, where that is long; ``behind`` how
+    many hands it is behind its own length, where those are many."""
+
+    table: Table
+    game: GameRow
+    state: TableState
+    calls: tuple[Call, ...]
+    silent: datetime | None
+    behind: int
+    corrected: bool
+
+    @property
+    def waits(self) -> bool:
+        """Whether the director has something to decide here."""
+        return bool(self.calls or self.game.open_rivals or self.state is TableState.COMPLETE)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """A session as the desk shows it; ``here`` of ``entered`` are checked in, ``version`` is the event's."""
+
+    session: int
+    tiles: tuple[Tile, ...]
+    step: Step
+    entered: int
+    here: int
+    clock: Clock | None
+    messages: tuple[Message, ...]
+    version: int
+
+    @property
+    def waiting(self) -> tuple[Tile, ...]:
+        """The tables at which something waits for a decision, calls first."""
+        return tuple(sorted((tile for tile in self.tiles if tile.waits), key=_urgency))
+
+    def count(self, *states: TableState) -> int:
+        """How many tables are in one of these states."""
+        return sum(tile.state in states for tile in self.tiles)
+
+
+def desk(event: Event, found: Read, now: datetime, session: int | None = None) -> Desk:
+    """The desk of a session, of the one that is under way unless it is said. One statement, none before its draw."""
+    book = found.book
+    number = book.current if session is None else session
+    published = number in book.published
+    clock = clock_of(book, number) if published else None
+    tiles = tuple(_tiles(book, games(event.pk, number), clock, now)) if clock else ()
+    playing = list(book.playing(number))
+    return Desk(
+        session=number,
+        tiles=tiles,
+        step=step_of(book, number, tiles),
+        entered=len(playing),
+        here=sum(number in entrant.here for entrant in playing),
+        clock=clock,
+        messages=tuple(message for message in book.messages if not message.over),
+        version=found.length,
+    )
+
+
+def step_of(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
+    """What is to be done next in a session, where its tables are as these tiles say."""
+    if book.closed:
+        return Step.CLOSED
+    if book.setup.hourly and session not in book.published:
+        return Step.PUBLISH if session in book.draws else Step.SELL
+    if book.setup.hourly and session in book.locked:
+        return Step.SIGN_ROUND if book.locked & {*unsigned(book)} else Step.SELL
+    if session in book.locked:
+        return Step.PRIZES if _is_over(book) else _of_bracket(book)
+    if session in book.published:
+        return _while_played(book, session, tiles)
+    if session in book.draws:
+        return Step.PUBLISH
+    playing = list(book.playing(session))
+    if not playing:
+        return Step.ENTER
+    if not any(session in entrant.here for entrant in playing):
+        return Step.CHECK_IN
+    return Step.DRAW if session in book.sessions else _of_bracket(book)
+
+
+def _is_over(book: EventBook) -> bool:
+    """Whether nothing is to be played after the sessions, or that is over as well."""
+    return book.setup.bracket is None or (book.bracket is not None and book.bracket.finished)
+
+
+def _of_bracket(book: EventBook) -> Step:
+    return Step.PUBLISH_BRACKET if book.bracket_draft else Step.DRAW_BRACKET
+
+
+def _while_played(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
+    if any(tile.calls or tile.game.open_rivals for tile in tiles):
+        return Step.DECIDE
+    if all(tile.state is TableState.CONFIRMED for tile in tiles):
+        return _end_of(book, session)
+    if any(tile.state is TableState.COMPLETE for tile in tiles):
+        return Step.CONFIRM
+    begun = session in book.clocks or any(tile.game.played for tile in tiles)
+    return Step.PLAY if begun else Step.START
+
+
+def _end_of(book: EventBook, session: int) -> Step:
+    """What ends a session whose tables are all confirmed."""
+    if not (book.bracket and session in book.rounds):
+        return Step.LOCK
+    return Step.FINISH if book.bracket.at(session).final else Step.ADVANCE
+
+
+def _tiles(book: EventBook, rows: Mapping[int, GameRow], clock: Clock, now: datetime) -> Iterator[Tile]:
+    tables = [table for table in book.tables_of(clock.session) if table.id in rows]
+    due = _due(clock, [rows[table.id] for table in tables], now)
+    for table in tables:
+        game, state = rows[table.id], book.state_of(table)
+        plays = state is TableState.OPEN and not game.complete and not table.stopped
+        calls = tuple(call for call in book.open_calls() if call.table == table.id)
+        silent = _silent(game, clock, now) if plays else None
+        behind = round(due * game.hands) - game.played if plays and game.hands else 0
+        late = behind if behind >= BEHIND else 0
+        yield Tile(table, game, state, calls, silent, late, corrected_after(table, game))
+
+
+def _due(clock: Clock, rows: Sequence[GameRow], now: datetime) -> float:
+    """The part of its hands that a table should have played: by the clock, else as half of the tables have."""
+    if clock.limit:
+        return min(1.0, clock.elapsed(now) / clock.limit)
+    return median([row.played / row.hands for row in rows if row.hands] or [0.0])
+
+
+def _silent(game: GameRow, clock: Clock, now: datetime) -> datetime | None:
+    """Since when a table says nothing while the clock runs, if that is long."""
+    if clock.since is None:
+        return None
+    last = max(game.last_at, clock.since)
+    return last if now - last >= SILENCE else None
+
+
+def _urgency(tile: Tile) -> tuple[bool, bool, int]:
+    return not tile.calls, not tile.game.open_rivals, tile.table.number

@@ -1,0 +1,79 @@
+"""Who is entered, as the door needs it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models.functions import Coalesce
+
+from scorekeeper.models import Person
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fees import paid
+from tournaments.engine.event.values import Entrant
+from tournaments.models import EntrantRow, Event, Group
+
+from .names import names
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the list: ``paid`` is whether the fee is paid in full, ``plays`` and ``here`` are of one session.
+
+    ``gone`` is the session from which he plays no more, None for who plays on.
+    """
+
+    entrant: Entrant
+    name: str
+    groups: tuple[str, ...]
+    paid: bool
+    plays: bool
+    here: bool
+    gone: int | None
+
+    @property
+    def number(self) -> int:
+        """The entrant's number."""
+        return self.entrant.number
+
+
+def lines(event: Event, book: EventBook, session: int) -> list[Line]:
+    """All entrants by number, as they stand in a session. Two statements."""
+    called, grouped, has = names(event), group_names(event), paid(book)
+    return [
+        Line(
+            entrant,
+            called[number],
+            tuple(grouped.get(group, "") for group in sorted(entrant.groups)),
+            has[number] >= book.setup.fee,
+            entrant.plays(session),
+            session in entrant.here,
+            withdrawn_from(entrant),
+        )
+        for number, entrant in sorted(book.entrants.items())
+    ]
+
+
+def withdrawn_from(entrant: Entrant) -> int | None:
+    """The session from which an entrant plays no more, None for who is entered or comes back."""
+    return entrant.away[-1][0] if entrant.away and entrant.away[-1][1] is None else None
+
+
+def group_names(event: Event) -> Mapping[int, str]:
+    """The names of an event's groups by number. One statement."""
+    return dict(Group.objects.filter(event=event).order_by("number").values_list("number", "name"))
+
+
+def lines_of_persons(event: Event) -> Mapping[int, int]:
+    """The line that each person plays on last, by the row of who stands for him. One statement."""
+    rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
+    last = dict(rows.annotate(itself=Coalesce("person__merged_into", "person")).values_list("number", "itself"))
+    return {person: number for number, person in last.items()}
+
+
+def lines_by_name(event: Event) -> Mapping[str, int]:
+    """The line of who plays on it last, by each of his names, folded: merged entries are his too. Two statements."""
+    lines = lines_of_persons(event)
+    club = Person.objects.filter(club=event.club_id, erased_at=None).values_list("folded", "pk", "merged_into")
+    known = ((folded, merged or person) for folded, person, merged in club)
+    return {folded: lines[person] for folded, person in known if person in lines}

@@ -1,0 +1,76 @@
+"""The order in which an event ends: by its sessions, or by its bracket once that decides."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from threading import Lock
+
+from tournaments.engine.brackets.places import Standing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracket_run import BracketRun
+from tournaments.engine.event.placing import Reached, bracket_places, decides, joined, reached
+from tournaments.engine.standings import Row
+from tournaments.models import Event
+
+from .book import MOST_KEPT, Read
+from .results import standings_at
+
+
+def final_rows(event: Event, found: Read, *, official: bool) -> tuple[Row, ...]:
+    """The standings, best first; the bracket's places rank them as soon as it decides (``placing.decides``).
+
+    Scores, totals and counts are those of the sessions. Statements as ``standings_at``.
+    """
+    rows, run = standings_at(event, found, official=official), found.book.bracket
+    if run is None or not decides(run, found.book.sessions):
+        return rows
+    return joined(rows, _placed(event, run).standings)
+
+
+def bracket_undecided(book: EventBook) -> bool:
+    """Whether the standings are those of the sessions, and a bracket will rank the event once it is over."""
+    return book.setup.bracket is not None and not decides(book.bracket, book.sessions)
+
+
+def bracket_moves(book: EventBook) -> bool:
+    """Whether the bracket ranks the event and is not over yet."""
+    return decides(book.bracket, book.sessions) and not (book.bracket and book.bracket.finished)
+
+
+def reached_in_bracket(event: Event, found: Read) -> Mapping[int, Reached]:
+    """How far everybody came who took part in the bracket; nobody before it is published. No statement."""
+    run = found.book.bracket
+    return {} if run is None else _placed(event, run).reached
+
+
+def played_in_bracket(event: Event, found: Read) -> frozenset[int]:
+    """Who took part in the bracket and did not leave it before he played. No statement."""
+    known = reached_in_bracket(event, found)
+    return frozenset(who for who, far in known.items() if not far.left or far.standing.score is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class _Placed:
+    run: BracketRun
+    standings: tuple[Standing, ...]
+    reached: Mapping[int, Reached]
+
+
+_KEPT: OrderedDict[int, _Placed] = OrderedDict()
+_LOCK = Lock()
+
+
+def _placed(event: Event, run: BracketRun) -> _Placed:
+    """The places of a run, reckoned once: hands that are typed leave it the same object."""
+    known = _KEPT.get(event.pk)
+    if known is not None and known.run is run:
+        return known
+    placed = _Placed(run, bracket_places(run), reached(run))
+    with _LOCK:
+        _KEPT[event.pk] = placed
+        _KEPT.move_to_end(event.pk)
+        while len(_KEPT) > MOST_KEPT:
+            _KEPT.popitem(last=False)
+    return placed

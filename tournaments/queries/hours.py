@@ -1,0 +1,94 @@
+"""The rounds of a day as they are over: who won each, what it took, what is signed and what would be now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.award import Award
+from tournaments.engine.event import hours, signed
+from tournaments.engine.event.signed import Difference
+from tournaments.engine.event.values import SignOff
+from tournaments.engine.standings import Result, Row, standings
+from tournaments.models import Event
+
+from .book import Read
+from .results import results
+
+
+@dataclass(frozen=True, slots=True)
+class Hour:
+    """A round that has tables: its own official standings, its take and its prizes now (None: why they cannot be
+    reckoned), what was signed, and whether it is over. Amounts are minor units of money."""
+
+    number: int
+    over: bool
+    rows: tuple[Row, ...]
+    take: int
+    award: Award | None
+    refused: Refused | None
+    signed: SignOff | None
+
+    @property
+    def ready(self) -> bool:
+        """Whether it can be signed."""
+        return self.over and self.award is not None
+
+    @property
+    def digest(self) -> str:
+        """A text that changes with its standings and prizes; empty where these cannot be reckoned."""
+        return "" if self.award is None else signed.digest(self.rows, self.award)
+
+    @property
+    def difference(self) -> Difference | None:
+        """What would change compared with what is signed; None where nothing is signed or can be reckoned."""
+        if self.signed is None or self.award is None:
+            return None
+        return signed.difference(self.signed, self.rows, self.award)
+
+    @property
+    def winners(self) -> tuple[Row, ...]:
+        """Who is first, all who are tied; as signed, where it is."""
+        rows = self.signed.standings if self.signed else self.rows
+        return tuple(row for row in rows if row.rank == 1)
+
+
+def played_hours(event: Event, found: Read) -> tuple[Hour, ...]:
+    """The rounds that have tables, in order. Statements as ``results``."""
+    played = results(event, found, official=True)
+    return tuple(_hour(found, number, played) for number in found.book.published)
+
+
+def hour_of(event: Event, found: Read, number: int) -> Hour | None:
+    """A round that has tables; None for any other."""
+    return next((hour for hour in played_hours(event, found) if hour.number == number), None)
+
+
+def to_come(rounds: tuple[Hour, ...]) -> int:
+    """What rounds give by now that are not signed yet, in minor units."""
+    return sum(hour.award.paid for hour in rounds if hour.award is not None and hour.signed is None)
+
+
+def _hour(found: Read, number: int, played: list[Result]) -> Hour:
+    book = found.book
+    rows = _rows(number, played)
+    award, refused = None, None
+    try:
+        award = hours.round_award(book, number, rows)
+    except Refused as why:
+        refused = why
+    take = hours.take(book, number)
+    return Hour(number, number in book.locked, rows, take, award, refused, book.hours.get(number))
+
+
+def _rows(number: int, played: list[Result]) -> tuple[Row, ...]:
+    there = list(_within(number, played))
+    return standings({result.entrant for result in there}, there, sessions=1)
+
+
+def _within(number: int, played: list[Result]) -> Iterator[Result]:
+    """The results of a round as those of a session of its own, of those who played it."""
+    of_round = [result for result in played if result.session == number]
+    sat = {result.entrant for result in of_round if result.units is not None}
+    return (result._replace(session=1) for result in of_round if result.entrant in sat)

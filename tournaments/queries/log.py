@@ -1,0 +1,129 @@
+"""Everything that was written at an event, at its desk and at its tables: who, when, from where, what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Max, QuerySet
+
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.models import Entry
+from scorekeeper.queries.history import Signature, signature
+from tournaments.models import Event, EventTable
+
+A_PAGE = 50
+SETUP = "setup"
+OF_SETUP = ("event", SETUP)
+CORRECTING = ("correct", "void", "restore", "insert", "decide", "reopen-table", "take-back", "bracket-correct",
+              "bracket-back", "keep-signed", "drop-penalty", "drop-cash", "drop-ticket", "replace", "withdraw",
+              "unlock", "reopen")  # fmt: skip
+OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "ticket", "drop-ticket", "payment", "fees", "sign-round")
+
+
+class Part(StrEnum):
+    """What of the log is asked for."""
+
+    ALL = ""
+    DESK = "desk"
+    TABLES = "tables"
+    CORRECTIONS = "corrections"
+    MONEY = "money"
+
+
+@dataclass(frozen=True, slots=True)
+class LogRow:
+    """An entry: what it says, a value by its path, each with what stood there before (None: nothing did).
+
+    ``table`` and ``sitting`` are set where it was written at a table.
+    """
+
+    by: Signature
+    says: tuple[tuple[str, object, object], ...]
+    text: str
+    hash: str
+    table: EventTable | None
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A page of the log, the newest entry first; ``length`` entries are in it altogether."""
+
+    rows: tuple[LogRow, ...]
+    page: int
+    pages: int
+    length: int
+
+
+def log(event: Event, part: Part, page: int) -> Log:
+    """A page of an event's log, from 1; the last one where there are fewer. Three statements, one more for set-ups."""
+    entries = _asked(event, part)
+    length = entries.count()
+    pages = max(1, -(-length // A_PAGE))
+    number = min(max(1, page), pages)
+    shown = list(entries.order_by("-seq")[(number - 1) * A_PAGE : number * A_PAGE])
+    tables = EventTable.objects.filter(event=event, sitting__game__in={entry.game_id for entry in shown})
+    by_game = {table.sitting.game_id: table for table in tables.select_related("sitting")}
+    before = _earlier_setups(event, shown)
+    rows = (_row(entry, by_game.get(entry.game_id or 0), before.get(entry.seq, {})) for entry in shown)
+    return Log(tuple(rows), number, pages, length)
+
+
+def _asked(event: Event, part: Part) -> QuerySet[Entry]:
+    entries = Entry.objects.filter(journal=event.journal_id)
+    chosen = {
+        Part.ALL: entries,
+        Part.DESK: entries.filter(game=None),
+        Part.TABLES: entries.exclude(game=None),
+        Part.CORRECTIONS: entries.filter(kind__in=CORRECTING),
+        Part.MONEY: entries.filter(kind__in=OF_MONEY),
+    }
+    return chosen[part]
+
+
+def _earlier_setups(event: Event, shown: list[Entry]) -> dict[int, Mapping[str, object]]:
+    """What each set-up among these entries took the place of, by the entry's number."""
+    wanted = [entry.seq for entry in shown if entry.kind == SETUP]
+    if not wanted:
+        return {}
+    written = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=OF_SETUP, seq__lte=max(wanted))
+    found: dict[int, Mapping[str, object]] = {}
+    before: Mapping[str, object] = {}
+    for seq, payload in written.order_by("seq").values_list("seq", "payload"):
+        found[seq], before = before, _setup(payload)
+    return found
+
+
+def _setup(payload: str) -> Mapping[str, object]:
+    return dict(_flat(loads(payload)["setup"], "setup"))
+
+
+def _row(entry: Entry, table: EventTable | None, before: Mapping[str, object]) -> LogRow:
+    payload = loads(entry.payload)
+    payload.pop("answer", None)  # what was told to who wrote it
+    said = dict(_flat(payload))
+    if before:
+        paths = dict.fromkeys([*said, *before])
+        says = tuple((path, before.get(path), said.get(path)) for path in paths if before.get(path) != said.get(path))
+    else:
+        says = tuple((path, None, value) for path, value in said.items())
+    return LogRow(signature(entry), says, entry.payload, entry.hash, table)
+
+
+def _flat(value: object, path: str = "") -> Iterator[tuple[str, object]]:
+    """The values of a JSON value, each with its path; a list of plain values is one."""
+    if isinstance(value, dict):
+        for key, each in value.items():
+            yield from _flat(each, f"{path}.{key}" if path else key)
+    elif isinstance(value, list) and any(isinstance(each, (dict, list)) for each in value):
+        for index, each in enumerate(value, 1):
+            yield from _flat(each, f"{path}[{index}]")
+    else:
+        yield path, value
+
+
+def head_of(event: Event) -> str:
+    """The hash of the last entry: it covers all that was written before."""
+    last = Entry.objects.filter(journal=event.journal_id).aggregate(last=Max("seq"))["last"]
+    return Entry.objects.get(journal=event.journal_id, seq=last).hash

@@ -1,0 +1,59 @@
+"""What everybody may know of an event: where somebody sits next, and the standings where they are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Table
+from tournaments.engine.setup import Visibility
+from tournaments.engine.standings import Row
+
+MOST_FOUND = 20
+
+
+@dataclass(frozen=True, slots=True)
+class NextSeat:
+    """Where an entrant sits: his seat from 1, and who sits at the table, by seats."""
+
+    session: int
+    table: Table
+    seat: int
+
+
+def shows_standings(book: EventBook) -> bool:
+    """Whether everybody may see points: they are public, or hidden until the end, and the event is closed."""
+    return book.setup.standings is Visibility.PUBLIC or (
+        book.setup.standings is Visibility.HIDDEN_UNTIL_END and book.closed
+    )
+
+
+def next_seat(book: EventBook, entrant: int) -> NextSeat | None:
+    """Where an entrant sits in the first published session that is not over; None where he has no seat there."""
+    for session in book.published:
+        if session not in book.locked and (place := book.seat_of(session, entrant)) is not None:
+            return NextSeat(session, *place)
+    return None
+
+
+def found_by_name(names: Mapping[int, str], typed: str) -> list[tuple[int, str]]:
+    """Entrants whose name has all the words that were typed, or whose number it is; whole words first, not too many."""
+    words = typed.casefold().split()
+    if not words:
+        return []
+    matching = [
+        (number, name)
+        for number, name in names.items()
+        if typed.strip() == str(number) or all(word in name.casefold() for word in words)
+    ]
+    return sorted(matching, key=lambda pair: (not _whole(words, pair[1]), pair[1].casefold(), pair[0]))[:MOST_FOUND]
+
+
+def _whole(words: list[str], name: str) -> bool:
+    return set(words) <= set(name.casefold().split())
+
+
+def row_of(rows: tuple[Row, ...], entrant: int) -> Row | None:
+    """An entrant's line of the standings."""
+    return next((row for row in rows if row.entrant == entrant), None)

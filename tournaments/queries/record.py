@@ -1,0 +1,213 @@
+"""All of an event as it stands, for files that leave the site; hands are read one after the other."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from django.db.models import F
+
+from scorekeeper.engine.game import State
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.models import Game, Share
+from tournaments.engine.award import Award, Won
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import OFFICIAL, Penalty, Table
+from tournaments.engine.standings import Row
+from tournaments.models import EntrantRow, Event, Group
+
+from .book import Read, read
+from .closing import prizes
+from .hours import played_hours
+from .results import results, standings_at
+from .tables import GameRow, games
+
+AT_ONCE = 2_000  # rows that are in memory at a time
+Called = Mapping[int, Sequence[tuple[int, str]]]  # by number: from which session on, and the name
+
+
+class HandRow(NamedTuple):
+    """What a line of a table's sheet brought a player, in units: of a hand for everybody, else for whom it moved.
+
+    ``hand`` is None for what is no hand, ``points`` are the picker's card points where they were typed. ``number`` is
+    the entrant's, None for somebody who sits there on nobody's line. ``official``: the table is confirmed.
+    """
+
+    session: int
+    table: int
+    line: int
+    hand: int | None
+    kind: str
+    category: str
+    points: int | None
+    seat: int
+    number: int | None
+    name: str
+    part: str
+    units: int
+    official: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """Units of a table that are on nobody's line: in its pot and with the house; and hands that are in doubt."""
+
+    units: int
+    doubts: int
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """An event as it stands. ``scored`` are official units by entrant and session, penalties left out.
+
+    ``award`` are the prizes: as they were signed last, else as they would be now; None where they cannot be told,
+    and ``unsaid`` is why. ``by_hour`` is what the rounds of an hourly day give beside them, signed or as it stands.
+    """
+
+    event: Event
+    found: Read
+    called: Called
+    groups: Mapping[int, str]
+    games: Mapping[int, GameRow]
+    beside: Mapping[int, Beside]
+    official: tuple[Row, ...]
+    live: tuple[Row, ...]
+    scored: Mapping[tuple[int, int], int]
+    award: Award | None
+    unsaid: str = ""
+    by_hour: tuple[Won, ...] = ()
+
+    @property
+    def book(self) -> EventBook:
+        """What the event's own entries say."""
+        return self.found.book
+
+    def name(self, number: int | None, session: int | None = None) -> str:
+        """Who plays on a line in a session, or plays on it last; empty for nobody's."""
+        names = self.called.get(number or 0, [(1, "")])
+        fitting = [name for since, name in names if session is None or since <= session]
+        return fitting[-1] if fitting else names[0][1]
+
+    def tables(self) -> list[Table]:
+        """The tables that are played at, in order."""
+        return sorted(self.book.tables.values(), key=attrgetter("session", "number"))
+
+    def is_official(self, table: Table) -> bool:
+        """Whether a table is confirmed."""
+        return self.book.state_of(table) in OFFICIAL
+
+    def penalties(self) -> list[Penalty]:
+        """Those that were not dropped."""
+        return [penalty for penalty in self.book.penalties if not penalty.dropped]
+
+
+def record(event: Event) -> Record:
+    """An event read whole but for its hands. The number of statements does not grow with it."""
+    found = read(event.journal_id)
+    there = games(event.pk)
+    award, unsaid = _award(event, found)
+    return Record(
+        event=event,
+        found=found,
+        called=_called(event),
+        groups=dict(Group.objects.filter(event=event).values_list("number", "name")),
+        games=there,
+        beside=_beside(there),
+        official=standings_at(event, found, official=True),
+        live=standings_at(event, found, official=False),
+        scored=_scored(event, found),
+        award=award,
+        unsaid=unsaid,
+        by_hour=tuple(_by_hour(event, found)),
+    )
+
+
+def hands(found: Record) -> Iterator[HandRow]:
+    """Every line of every table in order, a row for each player whom it concerns; hands in doubt pay nobody yet.
+
+    One statement; rows come as they are asked for, and are in memory a few thousand at a time.
+    """
+    tables = {found.games[table.id].game: table for table in found.tables() if table.id in found.games}
+    return (row for line, shares in groupby(_shares(found), key=_line) for row in _rows(found, tables, line, shares))
+
+
+def _line(share: Mapping[str, Any]) -> object:
+    return share["line"]
+
+
+def _shares(found: Record) -> Iterator[Mapping[str, Any]]:
+    seat, table = "game__seats__", "game__evening__event_table__"
+    taken_back = {f"{table}number__in": found.book.taken_back}
+    # What is recorded while the file is written belongs to the next one.
+    there = {f"{table}event": found.event, "line__made_by__seq__lte": found.found.length, f"{seat}person": F("person")}
+    rows = Share.objects.filter(**there).exclude(**taken_back)
+    return (
+        rows.order_by(f"{table}session", f"{table}number", "line__place", f"{seat}number")
+        .values("game", "line", "line__place", "line__number", "line__kind", "line__what", "part", "category", "units")
+        .annotate(seat=F(f"{seat}number"))
+        .iterator(chunk_size=AT_ONCE)
+    )
+
+
+def _rows(
+    found: Record, tables: Mapping[int, Table], _uid: object, shares: Iterator[Mapping[str, Any]]
+) -> Iterator[HandRow]:
+    points: int | None = None
+    for index, share in enumerate(shares):
+        if not index:
+            points = _points(share)
+        table, seat = tables[share["game"]], share["seat"]
+        number = table.seats[seat - 1] if seat <= len(table.seats) else None
+        yield HandRow(
+            table.session, table.number, share["line__place"], share["line__number"], share["line__kind"],
+            share["category"], points, seat, number, found.name(number, table.session), share["part"],
+            share["units"], found.is_official(table),
+        )  # fmt: skip
+
+
+def _points(share: Mapping[str, Any]) -> int | None:
+    points = loads(share["line__what"]).get("points")
+    return points if isinstance(points, int) else None
+
+
+def _called(event: Event) -> Called:
+    called: dict[int, list[tuple[int, str]]] = defaultdict(list)
+    rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
+    for number, since, name, merged in rows.values_list("number", "since", "person__name", "person__merged_into__name"):
+        called[number].append((since, merged or name))
+    return dict(called)
+
+
+def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
+    states = dict(Game.objects.filter(pk__in=[row.game for row in there.values()]).values_list("pk", "state"))
+    found = {}
+    for table, row in there.items():
+        state = State.from_json(loads(states[row.game]))
+        found[table] = Beside(state.pot + state.house, row.open_rivals)
+    return found
+
+
+def _scored(event: Event, found: Read) -> Counter[tuple[int, int]]:
+    scored: Counter[tuple[int, int]] = Counter()
+    for result in results(event, found, official=True):
+        if result.units is not None:
+            scored[result.entrant, result.session] += result.units
+    return scored
+
+
+def _by_hour(event: Event, found: Read) -> Iterator[Won]:
+    for hour in played_hours(event, found) if found.book.setup.hourly else ():
+        award = hour.signed.award if hour.signed else hour.award
+        yield from award.won if award else ()
+
+
+def _award(event: Event, found: Read) -> tuple[Award | None, str]:
+    """The prizes as they were signed last, else as they would be now, or why they cannot be told."""
+    if found.book.signed:
+        return found.book.signed[-1].award, ""
+    now = prizes(event, found)
+    return now.award, "" if now.refused is None else str(now.refused)

@@ -1,0 +1,155 @@
+"""What every entrant's line has from the tables of an event: official from confirmed tables alone, live from all."""
+
+from __future__ import annotations
+
+from collections import Counter, OrderedDict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from threading import Lock
+from typing import cast
+
+from django.db import connection
+
+from tournaments.engine.event import bracketing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import COUNTED, OFFICIAL, Table
+from tournaments.engine.standings import Result, Row, standings, without_hands
+from tournaments.models import Event
+
+from .book import MOST_KEPT, Read, read
+from .tallies import Figures, Played, tallies
+
+
+def results(event: Event, found: Read, *, official: bool) -> list[Result]:
+    """A result for everybody at each table that counts, and one for each penalty; rounds of a bracket are left out.
+
+    Official are confirmed tables; live are all at which anything was recorded. Penalties count in both. One statement,
+    or two; none when nothing has happened since they were asked last.
+    """
+    return _of_sessions(found.book, tallies(event, found), found.book.sessions, official=official)
+
+
+def round_results(event: Event, found: Read, session: int, *, official: bool = True) -> list[Result]:
+    """The results of a round of the bracket: everybody's once, penalties with them, the round's and the table's numbers
+    being those of the bracket. Statements as ``results``."""
+    return results_of_round(found.book, tallies(event, found), session, official=official)
+
+
+def results_of_round(
+    book: EventBook, played: Mapping[int, Played], session: int, *, official: bool = True
+) -> list[Result]:
+    """``round_results`` from a book and the figures of its tables, by their ids."""
+    number = bracketing.published(book).at(session).number
+    numbers = {table.id: table.number for table in book.tables_of(session)}
+    penalties: Counter[int] = Counter()
+    at_tables = list[Result]()
+    for result in _of_sessions(book, played, range(session, session + 1), official=official):
+        if result.units is None:
+            penalties[result.entrant] += result.penalty
+        else:
+            at_tables.append(result)
+    return [
+        one._replace(session=number, table=numbers[cast("int", one.table)], penalty=penalties[one.entrant])
+        for one in at_tables
+    ]
+
+
+def _of_sessions(book: EventBook, played: Mapping[int, Played], sessions: range, *, official: bool) -> list[Result]:
+    asked = (table for table in book.tables.values() if table.session in sessions)
+    counted = (table for table in asked if _counts(book, table, played.get(table.id), official))
+    penalties = (penalty for penalty in _penalties(book) if penalty.session in sessions)
+    return [*(result for table in counted for result in _of_table(table, played[table.id])), *penalties]
+
+
+def standings_of(event: Event, *, official: bool = True) -> tuple[Row, ...]:
+    """The standings, best first: everybody who has a result that counts. Draws, cuts and prizes read the official ones.
+
+    Kept in the process as long as nothing happens at the event.
+    """
+    return standings_at(event, read(event.journal_id), official=official)
+
+
+def standings_at(event: Event, found: Read, *, official: bool) -> tuple[Row, ...]:
+    """``standings_of`` an event that was read already."""
+    name = (event.pk, official)
+    known = _KEPT.get(name)
+    if known is not None and (known.length, known.head) == (found.length, found.head):
+        return known.rows
+    rows = _ranked(found.book, results(event, found, official=official))
+    if not connection.in_atomic_block:  # what is not committed may never have been
+        _keep(name, _Kept(found.length, found.head, rows))
+    return rows
+
+
+def official_order(event: Event, book: EventBook) -> list[int]:
+    """All entrants by the official standings, best first; who has no result there comes after them, by number."""
+    ranked = [row.entrant for row in _ranked(book, results(event, _with(event, book), official=True))]
+    return ranked + sorted(book.entrants.keys() - set(ranked))
+
+
+def _with(event: Event, book: EventBook) -> Read:
+    found = read(event.journal_id)
+    return Read(book, found.length, found.head)
+
+
+def _ranked(book: EventBook, found: list[Result]) -> tuple[Row, ...]:
+    played = {result.entrant for result in found if result.units is not None}
+    setup = book.setup
+    return standings(
+        played,
+        [result for result in found if result.entrant in played],
+        setup.tie_breaks,
+        sessions=len(setup.sessions),
+        best_sessions=setup.best_sessions,
+        seed=book.draws[1].seed if 1 in book.draws else 0,
+    )
+
+
+def _counts(book: EventBook, table: Table, played: Played | None, official: bool) -> bool:
+    if played is None:
+        return False
+    return book.state_of(table) in OFFICIAL if official else played.begun
+
+
+def _of_table(table: Table, played: Played) -> Iterator[Result]:
+    for seat, entrant in enumerate(table.seats, 1):
+        figures = played.players[seat]
+        hands, picked, won, lost, leasters, best = _counted(table, entrant, figures)
+        yield Result(entrant, table.session, figures.units, table.id, hands, picked, won, lost, leasters, best)
+
+
+def _counted(table: Table, entrant: int, figures: Figures) -> Sequence[int | None]:
+    """Hands, picked, won, lost, leasters, best; where a card told some of it, what it leaves out is not known."""
+    if not table.paper:
+        return figures[1:]
+    given = dict(table.counts).get(entrant, {})
+    told = {name: getattr(figures, name) + given[name] for name in COUNTED if name in given and name != "best"}
+    best = max(figures.best, given["best"]) if "best" in given else None
+    return (told.get("hands"), told.get("picked"), told.get("won"), told.get("lost"), None, best)
+
+
+def _penalties(book: EventBook) -> Iterator[Result]:
+    for penalty in book.penalties:
+        if not penalty.dropped:
+            yield without_hands(penalty.entrant, penalty.session, None, -penalty.points)
+            for other, points in penalty.shared:
+                yield without_hands(other, penalty.session, None, points)
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    length: int
+    head: str
+    rows: tuple[Row, ...]
+
+
+_KEPT: OrderedDict[tuple[int, bool], _Kept] = OrderedDict()
+_LOCK = Lock()
+
+
+def _keep(name: tuple[int, bool], found: _Kept) -> None:
+    with _LOCK:
+        _KEPT[name] = found
+        _KEPT.move_to_end(name)
+        while len(_KEPT) > 2 * MOST_KEPT:
+            _KEPT.popitem(last=False)

@@ -1,0 +1,176 @@
+"""A series as its pages and files show it: its events, the ranking, who the players are, what is due."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from scorekeeper.models import Grant, Person, Role
+from scorekeeper.models.grant import Held
+from scorekeeper.queries.event_access import journals_reached
+from tournaments.engine.series import dues
+from tournaments.engine.series.book import Paid, SeriesBook
+from tournaments.engine.series.dues import Account
+from tournaments.engine.series.final import Moved, moved
+from tournaments.engine.series.ranking import Row, Score, ranking
+from tournaments.models import Event, Series
+
+from .series_book import book_of
+from .series_scores import EventScores, scores_of
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """An event of a series: whether anything official was played at it, whether all of it is over, and whether
+    everybody may see its standings."""
+
+    event: Event
+    key: str
+    played: bool
+    over: bool
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Who:
+    """A person who stands for himself: his row's number and what he is called."""
+
+    uuid: str
+    person: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """Dues that somebody paid (minor units), the entry's number, and whether it was dropped."""
+
+    id: int
+    who: Who
+    amount: int
+    at: datetime
+    why: str
+    dropped: bool
+    dropped_why: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesView:
+    """A series as it stands. ``sites`` are its events by day, ``rows`` the ranking: once closed, as it was then.
+
+    ``left_out`` are events that were not asked for: those that still run, or whose standings are hidden. ``missing``
+    counts events that entries name and that are not here. ``moved`` are the lines that are not any more as they were
+    when the series was closed. ``people`` has everybody in rows and payments by any UUID that is his.
+    """
+
+    series: Series
+    book: SeriesBook
+    sites: tuple[Site, ...]
+    left_out: tuple[Site, ...]
+    missing: int
+    rows: tuple[Row, ...]
+    moved: tuple[Moved, ...]
+    people: Mapping[str, Who]
+
+    @property
+    def running(self) -> tuple[Site, ...]:
+        """The events whose figures may change yet."""
+        return tuple(site for site in (*self.sites, *self.left_out) if not site.over)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether an event that still runs is counted."""
+        return self.book.closed is None and any(site.played and not site.over for site in self.sites)
+
+
+def series_of(pairs: Iterable[Held]) -> list[Series]:
+    """The series that a holder of these grants runs, by name. Three statements at most."""
+    held = list(pairs)
+    found = Series.objects.select_related("club").order_by("name", "pk")
+    if not Grant.objects.held(held).filter(role=Role.OWNER).exists():
+        found = found.filter(journal__in=journals_reached(held))
+    return list(found)
+
+
+def series_view(series: Series, *, running: bool = True, public: bool = False) -> SeriesView:
+    """A series as it stands. Three statements, and those of events at which something has happened since.
+
+    ``running`` false leaves out events that are not over, ``public`` those whose standings are hidden. A series that is
+    closed shows what it was closed with.
+    """
+    book = book_of(series.journal_id)
+    events = _events(book)
+    found = {event.journal.key: scores_of(event) for event in events}
+    sites = tuple(_site(event, found[event.journal.key]) for event in events)
+    counted = tuple(site for site in sites if book.closed or ((running or site.over) and (site.shown or not public)))
+    people = _people(book, found)
+    now = _ranking(book, [found[site.key] for site in counted], counted, people)
+    return SeriesView(
+        series=series,
+        book=book,
+        sites=counted,
+        left_out=tuple(site for site in sites if site not in counted),
+        missing=len(book.events) - len(events),
+        rows=book.final if book.closed else now,
+        moved=moved(book.final, now) if book.closed else (),
+        people=people,
+    )
+
+
+def accounts(view: SeriesView) -> tuple[Account, ...]:
+    """What everybody owes and has paid, by name. No statement."""
+    people = view.people
+    events: dict[str, set[str]] = defaultdict(set)  # two lines of a closed series may be one person's by now
+    for row in view.rows:
+        events[people[row.person].uuid] |= row.events
+    played = {person: len(his) for person, his in events.items()}
+    paid = [_as(people, each) for each in view.book.paid]
+    found = dues.accounts(view.book.setup, played, paid)
+    return tuple(sorted(found, key=lambda account: (people[account.person].name.casefold(), account.person)))
+
+
+def payments(view: SeriesView) -> tuple[Payment, ...]:
+    """All payments, the latest first. No statement."""
+    return tuple(
+        Payment(each.id, view.people[each.person], each.amount, each.at, each.why, each.dropped, each.dropped_why)
+        for each in reversed(view.book.paid)
+    )
+
+
+def _as(people: Mapping[str, Who], paid: Paid) -> Paid:
+    return replace(paid, person=people[paid.person].uuid)
+
+
+def _events(book: SeriesBook) -> list[Event]:
+    found = Event.objects.filter(journal__key__in=book.events).select_related("journal")
+    return list(found.order_by("played_on", "pk"))
+
+
+def _site(event: Event, found: EventScores) -> Site:
+    return Site(
+        event, event.journal.key, any(score.units is not None for score in found.scores), found.over, found.shown
+    )
+
+
+def _ranking(
+    book: SeriesBook, found: Iterable[EventScores], sites: Iterable[Site], people: Mapping[str, Who]
+) -> tuple[Row, ...]:
+    scores: list[Score] = []
+    best: dict[str, int | None] = {}
+    for each, site in zip(found, sites, strict=True):
+        best[site.key] = each.best
+        scores += [score._replace(person=people[score.person].uuid) for score in each.scores]
+    return ranking(scores, book.setup, best, book.seed)
+
+
+def _people(book: SeriesBook, found: Mapping[str, EventScores]) -> dict[str, Who]:
+    """Everybody, by each of his UUIDs; who is merged into somebody counts as that one."""
+    named = {score.person for each in found.values() for score in each.scores}
+    named |= {each.person for each in book.paid} | {row.person for row in book.final}
+    columns = ("uuid", "pk", "name", "merged_into__uuid", "merged_into__pk", "merged_into__name")
+    rows = Person.objects.filter(uuid__in=named).values_list(*columns)
+    return {
+        str(uuid): Who(str(into), into_pk or pk, into_name or name) if into else Who(str(uuid), pk, name)
+        for uuid, pk, name, into, into_pk, into_name in rows
+    }

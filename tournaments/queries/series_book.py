@@ -1,0 +1,23 @@
+"""The book of a series, read from its entries: a few for each event and one for each payment."""
+
+from __future__ import annotations
+
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.models import Entry
+from tournaments.engine.event.said import Said
+from tournaments.engine.series.book import SeriesBook
+from tournaments.engine.series.fold import read_all
+
+
+def book_of(journal: int) -> SeriesBook:
+    """The book of a series by its journal. One statement. Raises ``LookupError`` for a journal without entries."""
+    entries = said_in(journal)
+    if not entries:
+        raise LookupError(f"journal {journal} is no series'")
+    return read_all(entries)
+
+
+def said_in(journal: int) -> list[Said]:
+    """What the entries of a series say, in order. One statement."""
+    entries = Entry.objects.filter(journal=journal).order_by("seq")
+    return [Said(each.seq, each.kind, each.at, loads(each.payload), each.why) for each in entries]

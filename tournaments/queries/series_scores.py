@@ -1,0 +1,83 @@
+"""What everybody has from the tables of an event, by person: what a series adds up. Confirmed tables alone count."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass
+from threading import Lock
+
+from django.db import connection
+
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.series.ranking import Score
+from tournaments.models import Event
+
+from .book import Read, read
+from .public import shows_standings
+from .results import results
+
+MOST_KEPT = 400  # events whose scores a process keeps: some hundred bytes for each player and session
+
+
+@dataclass(frozen=True, slots=True)
+class EventScores:
+    """The official scores of an event, persons by UUID as its entries name them.
+
+    ``best`` is how many best sessions count there (None: all). ``over``: all its sessions are, or it is closed.
+    ``shown``: everybody may see its standings.
+    """
+
+    scores: tuple[Score, ...]
+    best: int | None
+    over: bool
+    shown: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Kept:
+    length: int
+    head: str
+    found: EventScores
+
+
+_KEPT: OrderedDict[int, _Kept] = OrderedDict()
+_LOCK = Lock()
+
+
+def scores_of(event: Event) -> EventScores:
+    """The scores of an event whose journal was read along with it.
+
+    No statement where nothing has happened at it since they were asked last, at most five otherwise.
+    """
+    journal = event.journal
+    known = _KEPT.get(event.pk)
+    if known is not None and (known.length, known.head) == (journal.length, journal.head):
+        return known.found
+    now = read(event.journal_id)
+    book = now.book
+    found = EventScores(tuple(_scores(event, now)), book.setup.best_sessions, is_over(book), shows_standings(book))
+    if not connection.in_atomic_block:  # what is not committed may never have been
+        _keep(event.pk, _Kept(now.length, now.head, found))
+    return found
+
+
+def is_over(book: EventBook) -> bool:
+    """Whether nothing more is played that a series counts."""
+    return book.closed or (bool(book.sessions) and all(number in book.locked for number in book.sessions))
+
+
+def _scores(event: Event, found: Read) -> Iterator[Score]:
+    """Points of a session go to who played on the line in it, a penalty to who is on the line in its session."""
+    key = event.journal.key
+    for result in results(event, found, official=True):
+        person = found.book.entrant(result.entrant).person(result.session)
+        yield Score(key, result.session, person, result.units, result.table, result.won, result.lost, result.penalty)
+
+
+def _keep(event: int, kept: _Kept) -> None:
+    with _LOCK:
+        _KEPT[event] = kept
+        _KEPT.move_to_end(event)
+        while len(_KEPT) > MOST_KEPT:
+            _KEPT.popitem(last=False)

@@ -1,0 +1,93 @@
+"""How far the games at an event's tables are."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Max, Q, QuerySet
+
+from scorekeeper.models import Entry
+from tournaments.engine.event.values import OFFICIAL, Table
+from tournaments.models import Event, EventTable
+
+SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """The game at a table: its sitting (``evening``), the hand that comes next, and how many it plays (None: open end).
+
+    ``length`` is the number of the last entry that says something about the score; ``last_at`` is when somebody wrote
+    there last. Both are entries of the event's journal, so two tables never share one.
+    """
+
+    table: int
+    session: int
+    evening: int
+    game: int
+    next_number: int
+    hands: int | None
+    open_rivals: int
+    closed: bool
+    length: int
+    last_at: datetime
+
+    @property
+    def played(self) -> int:
+        """How many hands stand."""
+        return self.next_number - 1
+
+    @property
+    def complete(self) -> bool:
+        """Whether all hands are played; never where the end is open."""
+        return self.hands is not None and self.played >= self.hands
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The table that a sitting of the score keeper is: the event, and the table's id there."""
+
+    event: Event
+    table: int
+
+
+def games(event: int, session: int | None = None) -> dict[int, GameRow]:
+    """The games of an event by the id of their table, or those of one session. One statement."""
+    rows = EventTable.objects.filter(event=event)
+    return _games(rows if session is None else rows.filter(session=session))
+
+
+def game_of(event: int, table: int) -> GameRow | None:
+    """The game at a table; None where it has none. One statement."""
+    return _games(EventTable.objects.filter(event=event, number=table)).get(table)
+
+
+def sitting(evening: int) -> Sitting | None:
+    """The table that a sitting is; None for an evening among friends. One statement."""
+    found = EventTable.objects.select_related("event__club").filter(sitting=evening).first()
+    return None if found is None else Sitting(found.event, found.number)
+
+
+def corrected_after(table: Table, game: GameRow) -> bool:
+    """Whether the score of a table has changed since it was confirmed."""
+    return table.state in OFFICIAL and table.seen is not None and game.length > table.seen
+
+
+def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:
+    score = Q(sitting__game__entries__kind__in=SCORING)
+    found = rows.annotate(
+        length=Max("sitting__game__entries__seq", filter=score), last_at=Max("sitting__game__entries__at")
+    ).values_list(
+        "number",
+        "session",
+        "sitting",
+        "sitting__game",
+        "sitting__game__next_number",
+        "sitting__game__hands",
+        "sitting__game__open_rivals",
+        "sitting__game__closed",
+        "length",
+        "last_at",
+    )
+    return {table: GameRow(table, *columns) for table, *columns in found}

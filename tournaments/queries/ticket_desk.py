@@ -1,0 +1,112 @@
+"""The desk of a day of rounds: who is in the next round and who waits, when it starts, what is being played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime, time, timedelta
+from enum import StrEnum
+
+from django.utils import timezone
+
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.next_round import NextRound, next_round
+from tournaments.engine.event.tickets import money_back, start_of
+from tournaments.engine.event.values import Table, TableState, Ticket
+from tournaments.models import Event
+
+from .book import Read
+from .names import names
+from .tables import GameRow, games
+
+
+class Turn(StrEnum):
+    """What becomes of a ticket that was not played yet."""
+
+    PLAYS = "plays"  # in the next round
+    WAITS = "waits"  # is first in the round after it
+    LATER = "later"  # was bought or kept for a later round
+
+
+@dataclass(frozen=True, slots=True)
+class TicketLine:
+    """A ticket that was not played: whose, what becomes of it, and what is given back for it (minor units).
+
+    ``stuck`` says that it has waited a round already, and too few came. ``may_be_next``: a later one could be played in
+    the next round, for who has it has no other one there.
+    """
+
+    ticket: Ticket
+    name: str
+    turn: Turn
+    back: int
+    stuck: bool
+    may_be_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A round that is being played: its tables, and those that have not begun and have a seat for one more."""
+
+    number: int
+    tables: tuple[Table, ...]
+    free: tuple[Table, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TicketDesk:
+    """The next round, when it ``starts`` (None: no timetable), the tickets in their turn, the rounds under way."""
+
+    ahead: NextRound
+    starts: datetime | None
+    lines: tuple[TicketLine, ...]
+    under_way: tuple[UnderWay, ...]
+    names: Mapping[int, str]
+
+
+def ticket_desk(event: Event, found: Read) -> TicketDesk:
+    """The desk as it stands. Raises ``Refused`` (``no-tickets``) for an event that is no day of rounds.
+
+    One statement, and one more where a round is under way.
+    """
+    book, called = found.book, names(event)
+    ahead = next_round(book)
+    return TicketDesk(
+        ahead, starts(event, book, ahead.number), tuple(_lines(book, ahead, called)), _under_way(event, book), called
+    )
+
+
+def starts(event: Event, book: EventBook, number: int) -> datetime | None:
+    """When a round starts, by the site's clock; None where there is no timetable."""
+    minutes = start_of(book, number)
+    if minutes is None:
+        return None
+    return timezone.make_aware(datetime.combine(event.played_on, time()) + timedelta(minutes=minutes))
+
+
+def _lines(book: EventBook, ahead: NextRound, called: Mapping[int, str]) -> Iterator[TicketLine]:
+    in_line = {ticket.entrant for ticket in (*ahead.seated, *ahead.waiting)}
+    turns = ((Turn.PLAYS, ahead.seated), (Turn.WAITS, ahead.waiting), (Turn.LATER, ahead.later))
+    for turn, tickets in turns:
+        for ticket in tickets:
+            free = ticket.entrant not in in_line and ticket.since > ahead.number
+            back, stuck = money_back(book, ticket.id), ticket in ahead.stuck
+            yield TicketLine(ticket, called[ticket.entrant], turn, back, stuck, free)
+
+
+def _under_way(event: Event, book: EventBook) -> tuple[UnderWay, ...]:
+    open_rounds = [number for number in book.published if number not in book.locked]
+    rows = games(event.pk) if open_rounds else {}
+    return tuple(
+        UnderWay(number, tuple(book.tables_of(number)), tuple(_free(book, number, rows))) for number in open_rounds
+    )
+
+
+def _free(book: EventBook, number: int, rows: Mapping[int, GameRow]) -> Iterator[Table]:
+    """The tables of a round that have not begun and may have one more player, the smallest first."""
+    sizes = session_setup(book, number).tables
+    for table in sorted(book.tables_of(number), key=lambda table: len(table.seats)):
+        begun = table.state is not TableState.OPEN or table.stopped or table.id not in rows or rows[table.id].played
+        if not begun and len(table.seats) + 1 in sizes:
+            yield table

@@ -1,0 +1,163 @@
+"""The public address of an event: chosen, tried, watched, and put before everything that is printed."""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import socket
+from collections.abc import Callable, Iterator
+from enum import StrEnum
+from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from threading import Thread
+from urllib.parse import urlsplit
+
+from django.core.cache import cache
+from django.utils.crypto import salted_hmac
+
+from scorekeeper.engine.errors import Refused, quoted, refuse
+from scorekeeper.services import addresses
+from scorekeeper.services.turn import writing
+from tournaments.models import Event
+
+LONGEST = 200
+SALT = "tournaments.services.address"
+NAME = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*", re.ASCII)
+PATIENCE = 2.0  # seconds until who does not answer is silent
+KEPT = 20  # seconds for which an answer is taken as the present one
+MOST_READ = 100_000  # bytes of an answer
+USUAL = {"http": 80, "https": 443}
+
+
+class Answer(StrEnum):
+    """What came back from an address."""
+
+    HERE = "here"  # this site, and this event
+    OTHER = "other"  # something else answers there
+    SILENT = "silent"
+
+
+def choose(event: Event, typed: str) -> str:
+    """Let an address stand on everything that is printed; returns it as it is kept. Nothing typed takes it back.
+
+    Raises ``Refused`` (``bad-address``).
+    """
+    plain = _plain(typed) if typed.strip() else ""
+    with writing():
+        Event.objects.filter(pk=event.pk).update(address=plain)
+    return plain
+
+
+def absolute(event: Event, path: str, came_by: str = "") -> str:
+    """The whole address of a path of this site: by the event's public address, else by the one a page came by.
+
+    Raises ``Refused`` (``no-address``) where there is neither.
+    """
+    root = event.address or came_by
+    if not root:
+        sentence = "The tournament has no public address yet; choose one before anything is printed."
+        raise refuse("no-address", sentence, "address")
+    return f"{root.rstrip('/')}{path}"
+
+
+def proposals(came_by: str) -> tuple[str, ...]:
+    """Addresses by which phones may reach this machine, names before numbers. ``came_by`` is that of a page."""
+    parts = urlsplit(came_by)
+    port = parts.port or USUAL[parts.scheme]
+    hosts = [host for host in (parts.hostname or "", *_names(), addresses.network_address() or "") if host]
+    found = [_written(parts.scheme, host, port) for host in hosts if not addresses.is_loopback(host)]
+    return tuple(sorted(dict.fromkeys(found), key=_is_number))
+
+
+def seal(event: Event) -> str:
+    """What the page that is tried says, and only this site can say of this event."""
+    return salted_hmac(SALT, event.journal.key, algorithm="sha256").hexdigest()[:32]
+
+
+def tried(address: str, path: str, wanted: str) -> Answer:
+    """Ask an address for a path; ``HERE`` when the answer holds the text that is wanted. Takes two seconds at most."""
+    return _within(PATIENCE, lambda: _asked(address, path, wanted))
+
+
+def watched(event: Event, path: str) -> Answer:
+    """What the event's address answers; asked again when the last answer is older than twenty seconds."""
+    sealed = salted_hmac(SALT, event.address, algorithm="sha256").hexdigest()
+    key = f"event-address-{event.pk}-{sealed}"
+    known = cache.get(key)
+    if known is None:
+        known = tried(event.address, path, seal(event))
+        cache.set(key, known, KEPT)
+    return Answer(known)
+
+
+def _plain(typed: str) -> str:
+    """The address as scheme, host and port, ``http`` where none is typed."""
+    text = typed.strip().removesuffix("/").lower()
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        host, port = parts.hostname or "", parts.port
+    except ValueError:
+        raise _bad(typed) from None
+    beyond = parts.path or parts.query or parts.fragment or parts.username is not None
+    if parts.scheme not in USUAL or beyond or not _is_host(host) or len(text) > LONGEST or port == 0:
+        raise _bad(typed)
+    if addresses.is_loopback(host):
+        sentence = "Only this machine reaches itself by that address; phones need its name or number in the network."
+        raise refuse("bad-address", sentence, "address")
+    return _written(parts.scheme, host, port or USUAL[parts.scheme])
+
+
+def _bad(typed: str) -> Refused:
+    sentence = f"An address is like http://scores.local:8000 or http://192.168.1.20, not {quoted(typed.strip())}."
+    return refuse("bad-address", sentence, "address")
+
+
+def _is_host(host: str) -> bool:
+    return bool(NAME.fullmatch(host)) or (":" in host and _is_ip(host))
+
+
+def _is_ip(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return False
+    return True
+
+
+def _is_number(address: str) -> bool:
+    return _is_ip(urlsplit(address).hostname or "")
+
+
+def _written(scheme: str, host: str, port: int) -> str:
+    name = f"[{host}]" if ":" in host else host
+    return f"{scheme}://{name}" if port == USUAL[scheme] else f"{scheme}://{name}:{port}"
+
+
+def _names() -> Iterator[str]:
+    """What this machine is called in its network: under the name that phones ask the network for, too."""
+    name = socket.gethostname().lower()
+    if not NAME.fullmatch(name) or name == "localhost":
+        return
+    yield name if "." in name else f"{name}.local"
+
+
+def _asked(address: str, path: str, wanted: str) -> Answer:
+    parts = urlsplit(address)
+    kind = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+    connection = kind(parts.hostname or "", parts.port, timeout=PATIENCE)
+    try:
+        connection.request("GET", path)
+        body = connection.getresponse().read(MOST_READ)
+    except (OSError, HTTPException):
+        return Answer.SILENT
+    finally:
+        connection.close()
+    return Answer.HERE if wanted.encode() in body else Answer.OTHER
+
+
+def _within(seconds: float, ask: Callable[[], Answer]) -> Answer:
+    """What is answered in time: a name that nobody knows is looked for longer than a page can wait."""
+    answers: list[Answer] = []
+    asking = Thread(target=lambda: answers.append(ask()), daemon=True)
+    asking.start()
+    asking.join(seconds)
+    return answers[0] if answers else Answer.SILENT

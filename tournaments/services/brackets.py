@@ -1,0 +1,215 @@
+"""The bracket of an event: drafted, published as tables to play at, played on round by round, changed, taken back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import texts
+from scorekeeper.services import clubs
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine.brackets import results_json
+from tournaments.engine.brackets.bracket import Extra, Seed
+from tournaments.engine.brackets.fold import seeded
+from tournaments.engine.brackets.places import second_chance
+from tournaments.engine.event import bracketing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Json, Table
+from tournaments.models import Event
+from tournaments.queries import bracket as asked
+from tournaments.queries import tables
+from tournaments.queries.book import Read, read
+from tournaments.queries.results import round_results
+from tournaments.queries.tables import GameRow
+
+from . import pen
+from .draws import MOST_SEED, SEEDS, close_games, open_tables, standing_games, to_type, verify_typed
+from .pen import Noted
+
+
+def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> Noted:
+    """Make the cut from the official standings and seed the bracket; nothing is published. Another draft replaces it.
+
+    Raises ``Refused``: ``bad-seed``, ``no-bracket``, ``published``, ``not-official``, ``cut-undecided``,
+    ``no-table-rules``, and what ``plan`` raises.
+    """
+    if seed is not None and not 0 <= seed < MOST_SEED:
+        raise refuse("bad-seed", f"A seed is a number from 0 to {MOST_SEED - 1}.", "seed")
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "bracket-draft", {}, key=key, actor=actor)
+        chosen = secrets.randbelow(SEEDS) if seed is None else seed
+        made = asked.cut_made(event, read(event.journal_id), chosen)
+        payload = {
+            "seed": chosen,
+            "algorithm": bracketing.ALGORITHM,
+            "field": _plain(made.field),
+            "reserve": _plain(made.reserve),
+        }
+        return pen.note(event, "bracket-draft", payload, key=key, actor=actor)
+
+
+def drop_draft(event: Event, *, key: str, actor: Actor) -> Noted:
+    """Throw the draft away. Raises ``Refused``: ``no-draft``."""
+    return pen.note(event, "bracket-drop", {}, key=key, actor=actor)
+
+
+def publish(event: Event, *, key: str, actor: Actor) -> Noted:
+    """Publish the draft: the tables of its first round are sittings to be played.
+
+    Raises ``Refused``: ``no-draft``, ``withdrawn``, ``not-official``, and what ``open_sittings`` raises.
+    """
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "bracket-publish", {}, key=key, actor=actor)
+        drafted = read(event.journal_id).book.bracket_draft
+        payload = {"tables": bracketing.tables_json(drafted)} if drafted else {}
+        return _seating(event, "bracket-publish", payload, False, key, actor)
+
+
+def publish_second_chance(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> Noted:
+    """Draw and publish the second chance, among those who are out after its rounds.
+
+    Raises ``Refused``: ``no-bracket``, ``no-second-chance``, ``not-played``, ``no-table-rules``, what ``plan`` raises.
+    """
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "bracket-second", {}, key=key, actor=actor)
+        main = bracketing.published(read(event.journal_id).book).main
+        chosen = secrets.randbelow(SEEDS) if seed is None else seed
+        setup, field = main.entry.stage.second_chance, second_chance(main)
+        payload: Json = {"seed": chosen, "algorithm": bracketing.ALGORITHM, "tables": []}
+        if setup and field:
+            second = seeded(field, setup.stage, chosen, apart=main.entry.apart)
+            payload["tables"] = bracketing.tables_json(second)
+        return _seating(event, "bracket-second", payload, True, key, actor)
+
+
+def advance(
+    event: Event,
+    number: int,
+    *,
+    second: bool = False,
+    extras: Sequence[Extra] = (),
+    returning: int | None = None,
+    key: str,
+    actor: Actor,
+) -> Noted:
+    """End the round that is played, by its confirmed tables, and publish the next one; the final table ends it all.
+
+    ``number`` is the round as whoever asks saw it. ``extras`` are extra hands that decide ties; ``returning`` comes
+    back into the next round from the second chance, None: its winner.
+    Raises ``Refused``: ``no-bracket``, ``not-seated``, ``not-confirmed``, ``extra-hand-needed``, ``tie-lacks-counts``,
+    ``missing-result``, ``bad-returning``, ``no-table-rules``.
+    """
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "bracket-advance", {}, key=key, actor=actor)
+        found = read(event.journal_id)
+        bracketing.verify_round(found.book, second, number)
+        back = asked.winner_of_second(found.book, second, returning)
+        after = asked.next_round(event, found, second, extras, back)
+        payload = _told(event, found, second, number, extras)
+        payload |= {"returning": back, "tables": [] if after.finished else bracketing.tables_json(after)}
+        return _seating(event, "bracket-advance", payload, second, key, actor)
+
+
+def correct(
+    event: Event, number: int, *, second: bool = False, extras: Sequence[Extra] = (), key: str, actor: Actor, why: str
+) -> Noted:
+    """Take in what the tables of a round that is over say now; who sits anywhere stays there.
+
+    Raises ``Refused``: ``no-bracket``, ``not-played``, ``extra-hand-needed``, ``tie-lacks-counts``.
+    """
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "bracket-correct", {}, key=key, actor=actor)
+        payload = _told(event, read(event.journal_id), second, number, extras)
+        return pen.note(event, "bracket-correct", payload, key=key, actor=actor, why=why)
+
+
+def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Let an entrant leave the bracket. Where his table has not begun, his seat is filled or empty as the round's
+    setting says; where it has, the table keeps him, and is finished by a stand-in or stopped.
+
+    Raises ``Refused``: ``no-bracket``, ``not-in-bracket``, ``no-table-rules``.
+    """
+    return _changing(event, "bracket-withdraw", {"entrant": entrant}, entrant, key, actor, why)
+
+
+def replace(event: Event, entrant: int, name: str, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Let somebody else play on an entrant's line, from the seated round on, or the next where his table has begun.
+
+    Raises ``Refused``: what is wrong with the name, ``no-bracket``, ``not-in-bracket``, ``entered-twice``.
+    """
+    plain = texts.name(name)
+    with writing():
+        person = clubs.persons(event.club, [plain])[0]
+        payload = {"entrant": entrant, "person": str(person.uuid)}
+        return _changing(event, "bracket-replace", payload, entrant, key, actor, why)
+
+
+def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor: Actor, why: str = "") -> Noted:
+    """Take the round back that is seated: its tables are closed, and the round before it is open again. Of the first
+    round the whole bracket goes; a final that is over is open again.
+
+    Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``no-bracket``, ``later-draw``.
+    """
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "bracket-back", {}, key=key, actor=actor)
+        book = read(event.journal_id).book
+        run, part = bracketing.published(book), bracketing.part_of(book, second)
+        session = run.session(second, len(part.seats))
+        there = standing_games(event, book, session)
+        verify_typed(typed, to_type(book, session, sum(game.played for game in there)))
+        noted = pen.note(event, "bracket-back", {"second": second}, key=key, actor=actor, why=why)
+        close_games((game for game in there if game.table not in noted.after.tables), key, actor)
+        return noted
+
+
+def _told(event: Event, found: Read, second: bool, number: int, extras: Iterable[Extra]) -> Json:
+    """What a round's confirmed tables say, as an entry tells it."""
+    session = bracketing.published(found.book).session(second, number)
+    results = round_results(event, found, session)
+    return {"second": second, "round": number, **results_json.as_json(results, extras)}
+
+
+def _plain(seeds: Iterable[Seed]) -> list[list[int]]:
+    return [[seed.entrant, seed.points] for seed in seeds]
+
+
+def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor) -> Noted:
+    """Write an entry that may seat a round, and open the tables that are new."""
+    noted = pen.note(event, kind, payload, key=key, actor=actor)
+    open_tables(event, noted.after, _new(noted), key, actor)
+    return noted
+
+
+def _changing(event: Event, kind: str, payload: Json, entrant: int, key: str, actor: Actor, why: str) -> Noted:
+    """Write an entry that may change seats: tables that go are closed, those that come are opened."""
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, kind, {}, key=key, actor=actor)
+        there = _games_of(event, read(event.journal_id).book, entrant)
+        begun = any(game.played for game in there)
+        noted = pen.note(event, kind, payload | {"played": begun}, key=key, actor=actor, why=why)
+        close_games((game for game in there if game.table not in noted.after.tables), key, actor)
+        open_tables(event, noted.after, _new(noted), key, actor)
+        return noted
+
+
+def _games_of(event: Event, book: EventBook, entrant: int) -> list[GameRow]:
+    """The games that an entrant sits at in the rounds that are played now."""
+    run = bracketing.published(book)
+    sessions = [run.session(second, len(part.seats)) for second, part in run.parts()]
+    seats = (book.seat_of(session, entrant) for session in sessions if session not in book.locked)
+    games = (tables.game_of(event.pk, seat[0].id) for seat in seats if seat)
+    return [game for game in games if game]
+
+
+def _new(noted: Noted) -> list[Table]:
+    """The tables that an entry brought, by id."""
+    return [table for number, table in sorted(noted.after.tables.items()) if number not in noted.before.tables]

@@ -1,0 +1,104 @@
+"""The end of an event: prizes signed off and paid, the cash box, the event closed and opened again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import texts
+from scorekeeper.services import answer, journals
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine.award import Award
+from tournaments.engine.cash_box import CashKind
+from tournaments.engine.event import signed
+from tournaments.engine.event.money import prize_due
+from tournaments.models import Event
+from tournaments.queries.book import book_of, read
+from tournaments.queries.closing import Prizes
+from tournaments.queries.closing import prizes as prizes_now
+
+from . import pen
+from .pen import Noted
+
+
+def prizes(event: Event) -> Prizes:
+    """What the official standings give now; no amount is anybody's before it is signed."""
+    return prizes_now(event, read(event.journal_id))
+
+
+def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why: str = "") -> Noted:
+    """Sign the official standings and the prizes; ``typed`` is the event's name, ``seen`` the digest of what was shown.
+
+    Raises ``Refused``: ``not-typed``, ``taken`` where something has changed meanwhile, what ``prizes.award`` refuses,
+    and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed already.
+    """
+    if texts.folded(" ".join(typed.split())) != texts.folded(event.name):
+        raise refuse("not-typed", f"Type “{event.name}” to sign the prizes.", "typed")
+    with writing():
+        again = journals.hold(event.journal_id, key).written is not None
+        now = prizes(event)
+        if now.digest != seen and not again:
+            _verify_award(now)
+            raise answer.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
+        return pen.note(event, "sign-off", signed.as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why)
+
+
+def keep_signed(event: Event, why: str, *, seen: str, key: str, actor: Actor) -> Noted:
+    """Leave what is signed as it is, although it would be different now; ``seen`` is the digest of what was shown.
+
+    Raises ``Refused``: ``missing-reason``, ``not-signed``, ``closed``.
+    """
+    return pen.note(event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def pay_prizes(event: Event, entrants: Sequence[int], *, key: str, actor: Actor) -> None:
+    """Pay winners all that they still get, all or none of them; the same ``key`` pays nobody again.
+
+    Raises ``Refused``: ``nobody``, ``nothing-due`` where one of them was paid already.
+    """
+    if not entrants:
+        raise refuse("nobody", "Tick who was paid.", "entrants")
+    with writing():
+        for entrant in dict.fromkeys(entrants):
+            _pay(event, entrant, f"{key}-{entrant}", actor)
+
+
+def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) -> Noted:
+    """Put money that is no fee and no prize into the box (above 0), or take it out (below 0), in minor units.
+
+    Raises ``Refused``: ``missing-reason``, ``bad-cash``.
+    """
+    payload = {"kind": CashKind.OTHER.value, "amount": amount}
+    return pen.note(event, "cash", payload, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> Noted:
+    """Take back a movement that was written by mistake. Raises ``Refused``: ``missing-reason``, ``unknown-cash``."""
+    return pen.note(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def close(event: Event, *, key: str, actor: Actor) -> Noted:
+    """Close an event: nothing in it changes any more. Raises ``Refused`` (``nothing-changes``)."""
+    return pen.note(event, "close", {"closed": True}, key=key, actor=actor)
+
+
+def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
+    """Open a closed event again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
+    return pen.note(event, "close", {"closed": False}, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def _verify_award(now: Prizes) -> Award:
+    if now.award is None:
+        raise now.refused or refuse("no-award", "There is nothing to be signed.", "award")
+    return now.award
+
+
+def _pay(event: Event, entrant: int, key: str, actor: Actor) -> None:
+    if journals.hold(event.journal_id, key).written is not None:
+        return
+    due = prize_due(book_of(event.journal_id), entrant)
+    if due <= 0:
+        raise refuse("nothing-due", f"Number {entrant} gets nothing any more; look at the list once more.", "entrants")
+    payload = {"kind": CashKind.PRIZE.value, "amount": -due, "entrant": entrant}
+    pen.note(event, "cash", payload, key=key, actor=actor)

@@ -1,0 +1,202 @@
+"""The draw: drafted from a seed, two players swapped, published as tables to play at, taken back."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Sequence
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import texts
+from scorekeeper.services import changes, journals
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.requests import Close
+from scorekeeper.services.sittings import NewSitting, open_sittings
+from scorekeeper.services.turn import writing
+from tournaments.engine.event import fielding
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.called import called
+from tournaments.engine.event.values import Json, Table
+from tournaments.engine.seating.plan import ALGORITHM
+from tournaments.models import Event, EventTable
+from tournaments.queries import tables
+from tournaments.queries.book import book_of
+from tournaments.queries.results import official_order
+
+from . import pen
+from .pen import Noted
+
+SEEDS = 1_000_000  # one that is drawn here is easily read out and typed again
+MOST_SEED = 10**15
+
+
+def draft(
+    event: Event,
+    session: int,
+    *,
+    seed: int | None = None,
+    together: int = 1,
+    key: str,
+    actor: Actor,
+) -> Noted:
+    """Draw a session, or ``together`` sessions at once from this one on; nothing is published.
+
+    ``seed`` None takes one by chance. A session that is drawn by standing reads the official ones, of confirmed tables
+    alone. Drafts of these and later sessions are gone.
+    Raises ``Refused``: ``bad-seed``, ``published``, ``earlier-draw``, ``not-official``, ``not-together``,
+    ``no-table-rules``, and what the draw itself refuses (``too-few-players``, ``no-tables``).
+    """
+    if seed is not None and not 0 <= seed < MOST_SEED:
+        raise refuse("bad-seed", f"A seed is a number from 0 to {MOST_SEED - 1}.", "seed")
+    with writing():
+        locked = journals.hold(event.journal_id, key)
+        if locked.written is not None:
+            return pen.note(event, "draft", {}, key=key, actor=actor)
+        book = book_of(event.journal_id)
+        chosen = secrets.randbelow(SEEDS) if seed is None else seed
+        payloads = _drafts(event, book, session, chosen, together)
+        keys = [key, *(f"{key}-{payload['session']}" for payload in payloads[1:])]
+        noted = [
+            pen.note(event, "draft", payload, key=own, actor=actor) for own, payload in zip(keys, payloads, strict=True)
+        ]
+        return noted[-1]
+
+
+def _drafts(event: Event, book: EventBook, session: int, seed: int, together: int) -> list[Json]:
+    fielding.verify_before(book, session)
+    if not 1 <= together <= fielding.together(book, session):
+        sentence = "Sessions are drawn at once where all are by chance, with the same players and size of tables."
+        raise refuse("not-together", sentence, "together")
+    players = list(fielding.present(book, session).players)
+    if fielding.by_standing(book, session):
+        players = [number for number in official_order(event, book) if number in players]
+    shared = {"seed": seed, "algorithm": ALGORITHM, "players": players, "first": session, "together": together}
+    size = fielding.session_setup(book, session).table_size
+    return [
+        {"session": session + index, "size": size, "tables": [list(table) for table in seats], **shared}
+        for index, seats in enumerate(fielding.drawn(book, session, players, seed, together))
+    ]
+
+
+def swap(event: Event, session: int, one: int, other: int, *, key: str, actor: Actor) -> Noted:
+    """Let two entrants change places before the draw is published.
+
+    Raises ``Refused``: ``no-draw``, ``published``, ``not-drawn``, ``same-player``.
+    """
+    return pen.note(event, "swap", {"session": session, "one": one, "other": other}, key=key, actor=actor)
+
+
+def drop_draft(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
+    """Throw the draft of a session away, and those after it. Raises ``Refused``: ``no-draw``, ``published``."""
+    return pen.note(event, "drop-draft", {"session": session}, key=key, actor=actor)
+
+
+def publish(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
+    """Publish a draft: each of its tables is a sitting to be played, named ``Session 2, table 7``.
+
+    Raises ``Refused``: ``no-draw``, ``published``, ``earlier-draw``, ``withdrawn``, ``setup-changed``,
+    ``no-table-rules``, and what ``open_sittings`` raises.
+    """
+    with writing():
+        noted = pen.note(event, "publish", {"session": session}, key=key, actor=actor)
+        if not noted.again:
+            open_tables(event, noted.after, noted.after.tables_of(session), key, actor)
+        return noted
+
+
+def open_tables(event: Event, book: EventBook, seated: Sequence[Table], key: str, actor: Actor) -> None:
+    """Open a sitting for each of these tables, in few statements; the first seat deals first."""
+    if not seated:
+        return
+    numbers = open_sittings(
+        event.journal_id,
+        event.club_id,
+        [_sitting(book, table) for table in seated],
+        played_on=event.played_on,
+        actor=actor,
+        key=f"{key}-seats",
+    )
+    EventTable.objects.bulk_create(
+        EventTable(event=event, number=table.id, session=table.session, sitting_id=number)
+        for table, number in zip(seated, numbers, strict=True)
+    )
+
+
+def _sitting(book: EventBook, table: Table) -> NewSitting:
+    plays = fielding.session_setup(book, table.session).at(len(table.seats))
+    persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
+    name = f"{called(book, table.session)}, table {table.number}"
+    return NewSitting(name, persons, house_rules.as_json(plays.rules), plays.hands)
+
+
+def to_type(book: EventBook, session: int, hands: int) -> str:
+    """What is typed to take a draw back: the session, and how many hands go with it where some were played."""
+    return f"{called(book, session)}, {hands} hand{'s' * (hands != 1)}" if hands else called(book, session)
+
+
+def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> Noted:
+    """Take a published draw back, drafts of later sessions with it. Its tables are closed; what they played stays.
+
+    Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``not-published``,
+    ``locked``, ``later-draw``.
+    """
+    with writing():
+        again = pen.written(event, key)  # the session may have been drawn anew since
+        before = book_of(event.journal_id)
+        games = standing_games(event, before, session)
+        if session in before.published and not again:
+            verify_typed(typed, to_type(before, session, sum(game.played for game in games)))
+        noted = pen.note(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
+        if not noted.again:
+            close_games(games, key, actor)
+        return noted
+
+
+def verify_typed(typed: str, meant: str) -> None:
+    """Raises ``Refused`` (``not-typed``) where something else was typed, whatever its capitals and spaces."""
+    if texts.folded(" ".join(typed.split())) != texts.folded(meant):
+        raise refuse("not-typed", f"This cannot be undone. Type “{meant}” to take the draw back.", "typed")
+
+
+def standing_games(event: Event, book: EventBook, session: int) -> list[tables.GameRow]:
+    """The games at the tables of a session that still stand."""
+    known = tables.games(event.pk, session)
+    return [known[table.id] for table in book.tables_of(session) if table.id in known]
+
+
+def close_games(games: Iterable[tables.GameRow], key: str, actor: Actor) -> None:
+    """Let these games take no more hands."""
+    for game in games:
+        if not game.closed:
+            changes.make(game.game, [Close()], key=f"{key}-{game.table}", actor=actor)
+
+
+def seat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Give somebody a seat at a published table (its id) that has not begun; the others keep theirs.
+
+    The table opens anew: its card is printed again. Raises ``Refused``: ``unknown-table``, ``begun``, ``seated``,
+    ``withdrawn``, and ``no-table-rules`` where nothing is set for one more.
+    """
+    return _reseat(event, "seat", table, entrant, key, actor, why)
+
+
+def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Take somebody from a published table (its id) that has not begun, and let the others play without him.
+
+    Raises ``Refused``: ``unknown-table``, ``begun``, ``not-at-table``, ``no-table-rules``.
+    """
+    return _reseat(event, "unseat", table, entrant, key, actor, why)
+
+
+def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: Actor, why: str) -> Noted:
+    with writing():
+        journals.hold(event.journal_id, key)
+        game = tables.game_of(event.pk, table)
+        noted = pen.note(event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor, why=why)
+        if noted.again:
+            return noted
+        if game is None or game.played:
+            raise refuse("begun", f"Table {noted.before.table(table).number} has begun; its seats stay.", "table")
+        close_games([game], key, actor)
+        open_tables(event, noted.after, [noted.after.tables[max(noted.after.tables)]], key, actor)
+        return noted

@@ -1,0 +1,178 @@
+"""Entrants: entered, checked in, withdrawn, back, replaced; each deed is one entry."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger import texts
+from scorekeeper.models import Person
+from scorekeeper.services import clubs
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine.event import entrants as fold
+from tournaments.engine.event.alike import Spellings
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Json
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.entrants import lines_of_persons
+from tournaments.queries.names import names
+
+from . import groups, pen
+from .pen import Noted
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntrant:
+    """Somebody who enters: by name; ``number`` None takes the next, ``joined`` is the first session he plays.
+
+    ``contact`` is kept with the person where the club knows none yet.
+    """
+
+    name: str
+    number: int | None = None
+    joined: int = 1
+    groups: tuple[int, ...] = ()
+    contact: str = ""
+
+
+def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, ask: bool = False) -> Noted:
+    """Enter players, all or none. Who has not been in the event's club is made there.
+
+    ``ask`` refuses a name that looks like another one's (``looks-like``), so that whoever types can say that this is
+    somebody else. Raises ``Refused`` with a fault for each: what is wrong with a name or stands there twice
+    (``names[i]``), ``entered-twice``, and what the fold refuses (``taken-number``, ``bad-number``, ``bad-session``).
+    """
+    with writing():
+        plain = _plain_names(new)
+        if pen.written(event, key):
+            return pen.note(event, "enter", {}, key=key, actor=actor)
+        if ask:
+            verify_unlike(event, plain)
+        persons = clubs.persons(event.club, plain)
+        _verify_new(event, plain, persons)
+        _keep_contacts(new, persons)
+        payload = {"entrants": list(_lines(book_of(event.journal_id), new, persons))}
+        return pen.note(event, "enter", payload, key=key, actor=actor)
+
+
+def check_in(
+    event: Event, session: int, entrants: Collection[int], *, here: bool = True, key: str, actor: Actor
+) -> Noted:
+    """Check entrants in for a session, or out again. Raises ``Refused``: ``unknown-entrant``, ``withdrawn``."""
+    payload = {"session": session, "entrants": sorted(entrants), "here": here}
+    return pen.note(event, "check-in", payload, key=key, actor=actor)
+
+
+def withdraw(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Let an entrant leave from a session on; what he has played stays.
+
+    Raises ``Refused``: ``seated``, ``withdrawn``.
+    """
+    return pen.note(event, "withdraw", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
+
+
+def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Let who withdrew play again from a session on. Raises ``Refused``: ``not-withdrawn``, ``bad-session``."""
+    return pen.note(event, "return", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
+
+
+def replace(
+    event: Event, entrant: int, name: str, session: int, *, key: str, actor: Actor, why: str = "", ask: bool = False
+) -> Noted:
+    """Let somebody else play on an entrant's line from a session on, with its points and a PIN of his own.
+
+    Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``, ``seated``.
+    """
+    plain = texts.name(name)
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "replace", {}, key=key, actor=actor)
+        if ask:
+            verify_unlike(event, [plain], "name")
+        persons = clubs.persons(event.club, [plain])
+        _verify_new(event, [plain], persons, "name")
+        payload = {"entrant": entrant, "person": str(persons[0].uuid), "from": session}
+        return pen.note(event, "replace", payload, key=key, actor=actor, why=why)
+
+
+def set_groups(event: Event, entrant: int, named: Sequence[str], *, key: str, actor: Actor) -> Noted:
+    """Say whom an entrant does not sit with: those of the same family or club, by the groups' names; none for nobody.
+
+    Raises ``Refused``: what is wrong with a name, ``unknown-entrant``.
+    """
+    with writing():
+        numbers = groups.numbers(event, named)
+        payload = {"entrant": entrant, "groups": sorted(numbers.values())}
+        return pen.note(event, "groups", payload, key=key, actor=actor)
+
+
+def new_pin(event: Event, entrant: int, *, key: str, actor: Actor) -> Noted:
+    """Give an entrant another PIN, where a ticket was lost."""
+    return pen.note(event, "pin", {"entrant": entrant}, key=key, actor=actor)
+
+
+def _plain_names(new: Sequence[NewEntrant]) -> list[str]:
+    """The names as they are kept. Raises ``Refused`` with a fault for each that is none or stands there twice."""
+    plain, faults, first = list[str](), list[Fault](), dict[str, int]()
+    for index, each in enumerate(new):
+        try:
+            plain.append(name := texts.name(each.name, f"names[{index}]"))
+        except Refused as refused:
+            faults += refused.faults
+            continue
+        if first.setdefault(texts.folded(name), index) != index:
+            faults.append(Fault("same-name", f"{name} stands there twice.", f"names[{index}]"))
+    if faults:
+        raise Refused(faults)
+    return plain
+
+
+def verify_unlike(event: Event, plain: Sequence[str], path: str = "") -> None:
+    """Raises ``Refused`` (``looks-like``) for names that look like those of others who are entered."""
+    known, faults = names(event), list[Fault]()
+    spellings, exact = Spellings(known.items()), set(map(texts.folded, known.values()))
+    for index, name in enumerate(plain):
+        if texts.folded(name) not in exact and (other := spellings.like(name)) is not None:
+            sentence = f"{name} looks like {other[1]}, number {other[0]}. Say so if this is somebody else."
+            faults.append(Fault("looks-like", sentence, path or f"names[{index}]"))
+    if faults:
+        raise Refused(faults)
+
+
+def _verify_new(event: Event, plain: Sequence[str], persons: Sequence[Person], path: str = "") -> None:
+    """Also who was entered under another name that was merged with his since is entered."""
+    known = lines_of_persons(event)
+    faults = [
+        Fault("entered-twice", f"{name} is entered already, as number {known[person.pk]}.", path or f"names[{index}]")
+        for index, (name, person) in enumerate(zip(plain, persons, strict=True))
+        if person.pk in known
+    ]
+    if faults:
+        raise Refused(faults)
+
+
+def _keep_contacts(new: Sequence[NewEntrant], persons: Sequence[Person]) -> None:
+    told = []
+    for each, person in zip(new, persons, strict=True):
+        if each.contact and not person.contact:
+            person.contact = texts.contact(each.contact)
+            told.append(person)
+    Person.objects.bulk_update(told, ["contact"], batch_size=200)
+
+
+def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]) -> Iterator[Json]:
+    """The entry's lines. Numbers that were chosen are kept free for those who chose them."""
+    chosen = [each.number for each in new if each.number is not None]
+    number = max([fold.next_number(book), *(each + 1 for each in chosen)])
+    if number + len(new) - len(chosen) > fold.MOST + 1:
+        raise refuse("bad-number", f"An entrant's number is 1 to {fold.MOST:,}.", "number")
+    for each, person in zip(new, persons, strict=True):
+        line: Json = {"person": str(person.uuid), "joined": each.joined, "groups": sorted(each.groups)}
+        if each.number is None:
+            yield {"number": number, **line}
+            number += 1
+        else:
+            yield {"number": each.number, **line}

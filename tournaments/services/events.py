@@ -1,0 +1,79 @@
+"""Events: founded once, with a set-up that may change until it is played by."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.utils import timezone
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import texts
+from scorekeeper.models import Journal
+from scorekeeper.services import answer, clubs, journals
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine import setup as setups
+from tournaments.engine.event.fold import OPENING, opened
+from tournaments.engine.event.said import Said
+from tournaments.engine.setup import Setup
+from tournaments.models import Event
+
+from . import pen, rows
+from .pen import Noted
+
+WHAT = "The event's name"
+
+
+def found_event(
+    *, name: str, setup: Setup, key: str, actor: Actor, club: int | None = None, place: str = "", played_on: date
+) -> int:
+    """Found an event and return its number; the same ``key`` returns the same event again.
+
+    It belongs to the club at home unless another one is named.
+    Raises ``Refused`` for what is wrong with the name (``name``), the place (``place``), the key or the club.
+    """
+    texts.key(key)
+    title, where = texts.name(name, what=WHAT), _place(place)
+    with writing():
+        if (journal := Journal.objects.filter(key=key).first()) is not None:
+            return _event_of(journal)
+        payload = {"setup": setups.as_json(setup)}
+        opened(Said(1, OPENING, timezone.now(), payload))
+        begun = journals.begin(key)
+        journals.add(journals.hold(begun.pk, key), OPENING, payload, key=key, actor=actor)
+        home = clubs.club_of(club)
+        about = {"club": home, "journal": begun, "name": title, "place": where, "played_on": played_on}
+        return Event.objects.create(**about, **rows.pages(setup)).pk
+
+
+def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Another set-up from here on; what was published stays. Raises ``Refused`` (``session-drawn``)."""
+    payload = {"setup": setups.as_json(setup)}
+    return pen.note(event, "setup", payload, key=key, actor=actor, why=why)
+
+
+def rename_event(event: Event, name: str, place: str, played_on: date) -> None:
+    """Other words for an event. Raises ``Refused`` for what is wrong with the name or the place."""
+    title, where = texts.name(name, what=WHAT), _place(place)
+    with writing():
+        Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on)
+
+
+def event_of(number: int) -> Event:
+    """An event by its number. Raises ``Refused`` (``unknown-event``)."""
+    found = Event.objects.filter(pk=number).first()
+    if found is None:
+        raise refuse("unknown-event", "There is no such event.", "event")
+    return found
+
+
+def _event_of(journal: Journal) -> int:
+    found = Event.objects.filter(journal=journal).first()
+    if found is None:
+        raise answer.used_key()
+    return found.pk
+
+
+def _place(text: str) -> str:
+    """Where it is played, possibly nowhere in particular."""
+    return texts.name(text, "place", "The place") if text.strip() else ""

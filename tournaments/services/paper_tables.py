@@ -1,0 +1,151 @@
+"""A table that kept its score on a card: typed by the director, hand by hand or as totals, and handed in at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.models import Line
+from scorekeeper.services import changes
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.requests import CarryOver, Request, Void
+from scorekeeper.services.turn import writing
+from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.values import Json, Table
+from tournaments.engine.rotation import hands_of
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.tables import GameRow
+
+from . import pen, tables
+from .pen import Noted
+
+MOST_POINTS = 10_000
+AGAIN = "typed again from the card"
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A score card: units by seat, a row for each hand, or with ``totals`` one row for all of them.
+
+    ``hands`` is how many the totals are of. ``counts`` (``picked`` and of these ``won``, by seat) are what else the
+    card tells; None where it does not.
+    """
+
+    rows: tuple[tuple[int, ...], ...]
+    totals: bool = False
+    hands: int | None = None
+    counts: Mapping[str, tuple[int | None, ...]] = field(default_factory=dict)
+
+
+def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, signed: str = "") -> Noted:
+    """Take the score of a table from its card and hand it in; what was typed from paper before counts no more.
+
+    ``signed`` says by what the director confirms it at once, say two signatures; empty: it is confirmed later.
+    Hands recorded on a phone stay, and the card adds to them.
+
+    Raises ``Refused`` with a fault for each row that does not add up (``rows[i]``, code ``off``) or has another number
+    of seats, for each count that cannot be (``counts.picked[j]``); ``unfinished`` for a card with fewer hands than the
+    table plays where it was not stopped, ``full`` for one with more; and what the fold refuses (``handed-in``,
+    ``locked``).
+    """
+    with writing():
+        book = book_of(event.journal_id)
+        found = book.table(table)
+        if faults := list(_faults(card, found)):
+            raise Refused(faults)
+        dealt = session_setup(book, found.session).at(len(found.seats)).rules.players
+        payload = {"table": table, "keeper": None, "paper": True, "counts": _counts(card, found, dealt)}
+        noted = pen.note(event, "hand-in", payload, key=key, actor=actor)
+        if not noted.again:
+            game = tables.game(event, table)
+            _verify_length(card, found, game)
+            _write(game.game, card, key, actor)
+            tables.close(event, table, key=key, actor=actor)
+            if signed and book.setup.confirm:
+                seen = tables.game(event, table).length
+                tables.confirm_as_director(event, table, seen, key=f"{key}-signed", actor=actor, why=signed)
+        return noted
+
+
+def _write(game: int, card: Card, key: str, actor: Actor) -> None:
+    """The card's rows as lines of the game's sheet; a row of zeros moves nothing and is only counted."""
+    before = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
+    requests: list[Request] = [
+        *(CarryOver(row) for row in card.rows if any(row)),
+        *(Void(str(uid)) for uid in before.values_list("uid", flat=True)),
+    ]
+    if requests:
+        changes.make(game, requests, key=f"{key}-card", actor=actor, why=AGAIN if before else "")
+
+
+def typed_before(game: int) -> list[tuple[int, ...]]:
+    """The rows that were typed from a game's card and still count; rows of zeros are not among them. One statement."""
+    kept = Line.objects.filter(game=game, kind=LineKind.PAPER, voided=False).order_by("place")
+    return [tuple(loads(what)["amounts"]) for what in kept.values_list("what", flat=True)]
+
+
+def _verify_length(card: Card, table: Table, game: GameRow) -> None:
+    hands = _hands(card)
+    if game.hands is None or hands is None:
+        return
+    told = f"That makes {game.played + hands} of {game.hands} hands"
+    if game.played + hands > game.hands:
+        raise refuse("full", f"{told}, more than table {table.number} plays.", "rows")
+    if game.played + hands < game.hands and not table.stopped:
+        raise refuse("unfinished", f"{told}; type the others, or stop the table first.", "rows")
+
+
+def _faults(card: Card, table: Table) -> Iterator[Fault]:
+    seats = len(table.seats)
+    if not card.rows or (card.totals and len(card.rows) != 1):
+        yield Fault("empty", "Type the scores of each hand, or the totals.", "rows")
+    for index, row in enumerate(card.rows):
+        if len(row) != seats:
+            yield Fault("bad-value", f"A row has a score for each of the {seats} seats.", f"rows[{index}]")
+        elif max(map(abs, row)) > MOST_POINTS:
+            yield Fault("too-much", f"A score is at most {MOST_POINTS:,}.", f"rows[{index}]")
+        elif off := sum(row):
+            yield Fault("off", f"This row adds up to {off:+}; it should be 0.", f"rows[{index}]", {"off": off})
+    for what, counts in card.counts.items():
+        yield from _wrong_counts(card, what, counts, seats)
+    for seat, (picked, won) in enumerate(zip(card.counts.get("picked", ()), card.counts.get("won", ()), strict=False)):
+        if picked is not None and won is not None and won > picked:
+            sentence = f"No more can be won than the {picked} that were picked."
+            yield Fault("bad-count", sentence, f"counts.won[{seat}]")
+
+
+def _wrong_counts(card: Card, what: str, counts: tuple[int | None, ...], seats: int) -> Iterator[Fault]:
+    if len(counts) != seats:
+        yield Fault("bad-value", f"There is a count for each of the {seats} seats.", f"counts.{what}")
+        return
+    most = _hands(card)
+    for seat, count in enumerate(counts):
+        if count is not None and (count < 0 or (most is not None and count > most)):
+            sentence = f"A count is 0 to {most}, the number of hands." if most else "A count is 0 or more."
+            yield Fault("bad-count", sentence, f"counts.{what}[{seat}]")
+    if most is not None and what == "picked" and sum(count or 0 for count in counts) > most:
+        yield Fault("bad-count", f"No more hands were picked than {most} played.", f"counts.{what}")
+
+
+def _hands(card: Card) -> int | None:
+    return card.hands if card.totals else len(card.rows)
+
+
+def _counts(card: Card, table: Table, dealt: int) -> Json:
+    """What the card tells of each entrant's hands; ``dealt`` are dealt in at a time, and the deal goes round."""
+    told: dict[int, Json] = {number: {} for number in table.seats}
+    for what, counts in card.counts.items():
+        for number, count in zip(table.seats, counts, strict=True):
+            told[number] |= {} if count is None else {what: count}
+    for seat, number in enumerate(table.seats):
+        if told[number].keys() >= {"picked", "won"}:
+            told[number]["lost"] = told[number]["picked"] - told[number]["won"]
+        if (hands := _hands(card)) is not None:
+            told[number]["hands"] = hands_of(seat + 1, hands, len(table.seats), dealt)
+        if not card.totals:
+            told[number]["best"] = max(0, *(row[seat] for row in card.rows))
+    return {str(number): counts for number, counts in told.items()}

@@ -1,0 +1,69 @@
+"""The pen of an event: lock its journal, apply what is said to its book, write it down. Refused is never written."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils import timezone
+
+from scorekeeper.ledger import texts
+from scorekeeper.ledger.canonical import dumps, loads
+from scorekeeper.models import Entry
+from scorekeeper.services import answer, journals
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fold import apply
+from tournaments.engine.event.said import Said
+from tournaments.engine.event.values import Json
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+
+from . import rows
+
+
+@dataclass(frozen=True, slots=True)
+class Noted:
+    """What was written: the number of its entry, and the event as it stood before and after.
+
+    ``again`` says that the key had written it before; then nothing was written, and both are the event as it stands.
+    """
+
+    seq: int
+    before: EventBook
+    after: EventBook
+    again: bool = False
+
+
+def note(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Write one entry of an event. The same ``key`` writes nothing again.
+
+    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.event``), and for a key that has written
+    something of another kind (``used-key``). ``why`` is kept as it was typed, 200 letters at most.
+    """
+    with writing():
+        locked = journals.hold(event.journal_id, key)
+        before = book_of(event.journal_id)
+        if locked.written is not None:
+            return _again(locked.written, kind, before)
+        reason = texts.reason(why)
+        as_read = loads(dumps(payload))  # what is applied now is what will be read again
+        after = apply(before, Said(locked.length + 1, kind, timezone.now(), as_read, reason))
+        written = journals.add(locked, kind, payload, key=key, actor=actor, why=reason)
+        rows.store(event, before, after)
+        return Noted(written.seq, before, after)
+
+
+def written(event: Event, key: str) -> bool:
+    """Lock the event, and say whether this key has written something already: what it asks for is not verified again.
+
+    Raises ``Refused``: ``bad-key``.
+    """
+    return journals.hold(event.journal_id, key).written is not None
+
+
+def _again(written: int, kind: str, book: EventBook) -> Noted:
+    entry = Entry.objects.get(pk=written)
+    if entry.kind != kind or entry.game_id is not None:
+        raise answer.used_key()
+    return Noted(entry.seq, book, book, again=True)

@@ -1,0 +1,133 @@
+"""Series: founded once; events join and leave; dues are paid; closed with the ranking as it is then."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import date
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import texts
+from scorekeeper.models import Journal, Person
+from scorekeeper.services import answer, clubs, journals
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine.series import final
+from tournaments.engine.series import setup as setups
+from tournaments.engine.series.book import SeriesBook
+from tournaments.engine.series.fold import OPENING
+from tournaments.engine.series.setup import SeriesSetup
+from tournaments.models import Event, Series
+from tournaments.queries.series import series_view
+from tournaments.queries.series_book import book_of
+
+from . import series_pen
+
+WHAT = "The series' name"
+SEEDS = 1_000_000
+
+
+def found_series(*, name: str, setup: SeriesSetup, key: str, actor: Actor, club: int | None = None) -> int:
+    """Found a series and return its number; the same ``key`` returns the same series again.
+
+    It belongs to the club at home unless another one is named. Raises ``Refused`` for what is wrong with the name
+    (``name``), the key or the club.
+    """
+    texts.key(key)
+    title = texts.name(name, what=WHAT)
+    with writing():
+        if (journal := Journal.objects.filter(key=key).first()) is not None:
+            return _series_of(journal)
+        payload = {"setup": setups.as_json(setup), "seed": secrets.randbelow(SEEDS)}
+        begun = journals.begin(key)
+        journals.add(journals.hold(begun.pk, key), OPENING, payload, key=key, actor=actor)
+        return Series.objects.create(club=clubs.club_of(club), journal=begun, name=title).pk
+
+
+def change_setup(series: Series, setup: SeriesSetup, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
+    """Another set-up. Raises ``Refused``: ``closed``, ``nothing-changes``, ``outside-days`` where an event that belongs
+    to the series lies outside its new days."""
+    with writing():
+        events = book_of(series.journal_id).events
+        for event in Event.objects.filter(journal__key__in=events).order_by("played_on", "pk"):
+            _verify_day(setup, event)
+        return series_pen.note(series, "setup", {"setup": setups.as_json(setup)}, key=key, actor=actor, why=why)
+
+
+def rename_series(series: Series, name: str) -> None:
+    """Another name. Raises ``Refused`` for what is wrong with it."""
+    title = texts.name(name, what=WHAT)
+    with writing():
+        Series.objects.filter(pk=series.pk).update(name=title)
+
+
+def join(series: Series, event: Event, *, key: str, actor: Actor) -> SeriesBook:
+    """An event becomes one of the series. Raises ``Refused``: ``other-club``, ``outside-days``, ``joined-already``,
+    ``closed``."""
+    with writing():
+        if event.club_id != series.club_id:
+            raise refuse("other-club", f"{event.name} belongs to another club than the series.", "event")
+        _verify_day(book_of(series.journal_id).setup, event)
+        return series_pen.note(series, "join", {"event": event.journal.key}, key=key, actor=actor)
+
+
+def leave(series: Series, event: Event, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
+    """An event is no longer one of the series. Raises ``Refused``: ``not-joined``, ``closed``."""
+    return series_pen.note(series, "leave", {"event": event.journal.key}, key=key, actor=actor, why=why)
+
+
+def pay(series: Series, person: int, amount: int, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
+    """Dues of a person of the club: minor units of money, below 0 for what is given back.
+
+    Raises ``Refused``: ``unknown-person``, ``no-money``, ``bad-amount``, ``long-reason``.
+    """
+    found = Person.objects.select_related("merged_into").filter(pk=person, club=series.club_id, erased_at=None).first()
+    if found is None:
+        raise refuse("unknown-person", "There is no such person in this club.", "person")
+    payload = {"person": str(found.itself.uuid), "amount": amount}
+    return series_pen.note(series, "dues", payload, key=key, actor=actor, why=why)
+
+
+def drop_dues(series: Series, payment: int, *, key: str, actor: Actor, why: str) -> SeriesBook:
+    """A payment that was written by mistake. Raises ``Refused``: ``unknown-dues``, ``missing-reason``."""
+    return series_pen.note(series, "drop-dues", {"dues": payment}, key=key, actor=actor, why=why)
+
+
+def close(series: Series, *, key: str, actor: Actor) -> SeriesBook:
+    """The year is over: the ranking is kept as it is now, whatever is corrected later.
+
+    Raises ``Refused``: ``closed``, ``still-running`` while an event is not over, ``missing-event``.
+    """
+    with writing():
+        view = series_view(series)
+        if view.book.closed is None:
+            if view.missing:
+                raise refuse("missing-event", "A tournament of this series is not on this site; take it in.", "series")
+            if view.running:
+                named = ", ".join(site.event.name for site in view.running)
+                sentence = f"Not over yet: {named}. End what is left there, or take it out of the series."
+                raise refuse("still-running", sentence, "series")
+        payload = {"final": final.as_json(view.rows, view.book.events)}
+        return series_pen.note(series, "close", payload, key=key, actor=actor)
+
+
+def open_again(series: Series, *, key: str, actor: Actor, why: str) -> SeriesBook:
+    """A closed series goes on; its ranking moves again. Raises ``Refused``: ``nothing-changes``, ``missing-reason``."""
+    return series_pen.note(series, "open", {}, key=key, actor=actor, why=why)
+
+
+def _verify_day(setup: SeriesSetup, event: Event) -> None:
+    if not setup.covers(event.played_on):
+        first, last = (_shown(day) for day in (setup.first, setup.last))
+        sentence = f"{event.name} was played on {event.played_on}; the series runs from {first} to {last}."
+        raise refuse("outside-days", sentence, "event")
+
+
+def _shown(day: date | None) -> str:
+    return "any day" if day is None else str(day)
+
+
+def _series_of(journal: Journal) -> int:
+    found = Series.objects.filter(journal=journal).first()
+    if found is None:
+        raise answer.used_key()
+    return found.pk

@@ -1,0 +1,40 @@
+"""The pen of a series: lock its journal, apply what is said to its book, write it down. Refused is never written."""
+
+from __future__ import annotations
+
+from django.utils import timezone
+
+from scorekeeper.ledger import texts
+from scorekeeper.models import Entry
+from scorekeeper.services import answer, journals
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine.event.said import Said
+from tournaments.engine.event.values import Json
+from tournaments.engine.series.book import SeriesBook
+from tournaments.engine.series.fold import apply
+from tournaments.models import Series
+from tournaments.queries.series_book import book_of
+
+
+def note(series: Series, kind: str, payload: Json, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
+    """Write one entry of a series and return its book; the same ``key`` writes nothing again.
+
+    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.series.fold``), for a key that has written
+    something of another kind (``used-key``), and for what is wrong with the key or the reason.
+    """
+    with writing():
+        locked = journals.hold(series.journal_id, key)
+        before = book_of(series.journal_id)
+        if locked.written is not None:
+            return _again(locked.written, kind, before)
+        reason = texts.reason(why)
+        after = apply(before, Said(locked.length + 1, kind, timezone.now(), payload, reason))
+        journals.add(locked, kind, payload, key=key, actor=actor, why=reason)
+        return after
+
+
+def _again(written: int, kind: str, book: SeriesBook) -> SeriesBook:
+    if Entry.objects.get(pk=written).kind != kind:
+        raise answer.used_key()
+    return book

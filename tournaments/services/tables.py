@@ -1,0 +1,170 @@
+"""The score of a table: handed in by its keeper, confirmed from another seat, disputed, settled by the director."""
+
+from __future__ import annotations
+
+from django.db import transaction
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.ledger import texts
+from scorekeeper.services import answer, changes
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.backups import automatic
+from scorekeeper.services.requests import Close, Reopen
+from scorekeeper.services.turn import writing
+from tournaments.engine.event.values import Json, Table
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.tables import GameRow, game_of
+
+from . import pen, pins
+from .pen import Noted
+
+
+def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Actor) -> Noted:
+    """Hand in the score of a table; its game takes no more hands. ``keeper`` is the entrant who kept it.
+
+    Raises ``Refused``: ``unfinished`` before the last hand of a table that was not stopped, ``rival`` while two
+    opinions about a hand wait, and what the fold refuses (``handed-in``, ``not-at-table``, ``locked``).
+    """
+    with writing():
+        noted = pen.note(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
+        if not noted.again:
+            _verify_finished(noted.before.table(table), game(event, table))
+            close(event, table, key=key, actor=actor)
+        return noted
+
+
+def close(event: Event, table: int, *, key: str, actor: Actor) -> None:
+    """Close the game of a table that hands in its score, in the transaction of the entry with that ``key``.
+
+    Raises ``Refused`` (``rival``) while two opinions about a hand wait.
+    """
+    found = game(event, table)
+    _verify_agreed(found)
+    if not found.closed:
+        changes.make(found.game, [Close()], key=f"{key}-close", actor=actor)
+
+
+def confirm(event: Event, table: int, entrant: int, pin: str, seen: int, *, key: str, actor: Actor) -> Noted:
+    """Confirm the score of a table from another seat, with the PIN on that entrant's ticket.
+
+    ``seen`` is ``GameRow.length`` of the score that he looked at. Raises ``Refused``: ``wrong-pin``, ``wait``,
+    ``taken`` when the score has changed since, ``own-score``, ``not-handed-in``, ``disputed``, ``not-at-table``.
+    """
+    book = book_of(event.journal_id)
+    found = book.table(table)
+    if entrant not in found.seats:
+        raise refuse("not-at-table", f"Number {entrant} does not sit at table {found.number}.", "entrant")
+    pins.check(event, found, book.entrant(entrant), pin)
+    return _confirmed(event, table, {"entrant": entrant}, seen, key, actor)
+
+
+def confirm_as_director(event: Event, table: int, seen: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Confirm the score of a table as the director, say by the signatures on its card. Raises as ``confirm`` does."""
+    return _confirmed(event, table, {}, seen, key, actor, why)
+
+
+def dispute(event: Event, table: int, text: str, *, key: str, actor: Actor, entrant: int | None = None) -> Noted:
+    """Say what is wrong with a score that waits to be confirmed; nothing is official until the director has answered.
+
+    Raises ``Refused``: ``missing-text``, ``not-handed-in``.
+    """
+    return pen.note(event, "dispute", _said(table, _text(text), entrant), key=key, actor=actor)
+
+
+def call(event: Event, table: int, text: str = "", *, key: str, actor: Actor, entrant: int | None = None) -> Noted:
+    """Call the director to a table. Raises ``Refused`` (``locked``, ``closed``)."""
+    return pen.note(event, "call", _said(table, texts.reason(text, "text"), entrant), key=key, actor=actor)
+
+
+def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: Actor) -> Noted:
+    """Settle a dispute or a problem. Raises ``Refused`` (``unknown-call``)."""
+    payload = {"call": number, "text": texts.reason(text, "text")}
+    return pen.note(event, "answer", payload, key=key, actor=actor)
+
+
+def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Noted:
+    """Let a table that has handed in play or correct on; it is handed in and confirmed anew.
+
+    Raises ``Refused``: ``missing-reason``, ``not-handed-in``, ``locked``.
+    """
+    with writing():
+        reason = texts.needed_reason(why)
+        noted = pen.note(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
+        found = game(event, table)
+        if not noted.again and found.closed:
+            changes.make(found.game, [Reopen()], key=f"{key}-reopen", actor=actor, why=reason)
+        return noted
+
+
+def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> Noted:
+    """End a table with the hands that it has played: time is up, somebody left. It is handed in as others are.
+
+    Raises ``Refused``: ``missing-reason``, ``handed-in``, ``locked``.
+    """
+    payload = {"table": table, "because": texts.needed_reason(because, "because")}
+    return pen.note(event, "stop", payload, key=key, actor=actor)
+
+
+def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, actor: Actor) -> Noted:
+    """Let somebody else finish the session on an entrant's line; ``why`` says who, and what happened.
+
+    Raises ``Refused``: ``missing-reason``, ``not-at-table``, ``nothing-changes``.
+    """
+    payload = {"table": table, "entrant": entrant}
+    return pen.note(event, "stand-in", payload, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def lock(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
+    """End a session: all its tables are confirmed. Raises ``Refused``: ``not-confirmed``, ``nothing-changes``."""
+    noted = pen.note(event, "lock", {"session": session}, key=key, actor=actor)
+    transaction.on_commit(automatic.soon)  # a session that is over is what a broken laptop must not take along
+    return noted
+
+
+def unlock(event: Event, session: int, why: str, *, key: str, actor: Actor) -> Noted:
+    """Open a session again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
+    return pen.note(event, "unlock", {"session": session}, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> Noted:
+    with writing():
+        payload = {"table": table, "seen": seen} | who
+        noted = pen.note(event, "confirm", payload, key=key, actor=actor, why=why)
+        if not noted.again:
+            found = game(event, table)
+            _verify_agreed(found)
+            if found.length != seen:
+                raise answer.taken("The score has changed meanwhile; look at it once more.", "seen")
+        return noted
+
+
+def _verify_finished(table: Table, game: GameRow) -> None:
+    if game.hands is not None and not game.complete and not table.stopped:
+        told = f"Table {table.number} has played {game.played} of {game.hands} hands"
+        sentence = f"{told}; play on, or let the director stop it."
+        raise refuse("unfinished", sentence, "table")
+
+
+def _verify_agreed(game: GameRow) -> None:
+    if game.open_rivals:
+        raise refuse("rival", "There are two opinions about a hand; choose one of them first.", "table")
+
+
+def _said(table: int, text: str, entrant: int | None) -> Json:
+    return {"table": table, "text": text} | ({} if entrant is None else {"entrant": entrant})
+
+
+def _text(text: str) -> str:
+    plain = texts.reason(text, "text")
+    if not plain:
+        raise refuse("missing-text", "Say in a few words what is wrong, so that the director can look.", "text")
+    return plain
+
+
+def game(event: Event, table: int) -> GameRow:
+    """The game at a table. Raises ``Refused`` (``unknown-table``)."""
+    found = game_of(event.pk, table)
+    if found is None:
+        raise refuse("unknown-table", "There is no such table.", "table")
+    return found

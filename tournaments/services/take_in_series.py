@@ -1,0 +1,137 @@
+"""A series carried here from another installation, with all of its events: all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger.carried import Carried, CarriedPerson
+from scorekeeper.ledger.carried_proof import UNREADABLE, payload, unreadable, verify_chain
+from scorekeeper.ledger.chain import Sealed
+from scorekeeper.models import Club, Entry, Journal
+from scorekeeper.queries.carry import Arrival, Fate, arrival
+from scorekeeper.services import carried_persons, clubs, journals, statements
+from scorekeeper.services import persons as people
+from scorekeeper.services.turn import writing
+from tournaments.engine.event.said import Said
+from tournaments.engine.series import fold
+from tournaments.engine.series.book import SeriesBook
+from tournaments.models import Series
+from tournaments.queries.arriving import arriving
+from tournaments.queries.carry import CarriedEvent
+from tournaments.queries.series_carry import CarriedSeries
+
+from . import go_on_event, take_in_event
+
+
+@dataclass(frozen=True, slots=True)
+class TakenIn:
+    """What came of a file: the series' number, and how many of its events were new here or went on."""
+
+    series: int
+    events: int
+
+
+def coming(carried: CarriedSeries, club: int) -> Arrival:
+    """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
+    return arrival(Carried(carried.club, (), tuple(_persons(carried)), ()), club)
+
+
+def take_in(carried: CarriedSeries, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> TakenIn:
+    """Take a series and its events into a club.
+
+    A series or an event that is here is carried on where the file goes on where ours ends; an event that goes on here
+    stays as it is. ``choices`` are those of ``take_in_event.take_in``. Raises ``Refused``: what that and
+    ``go_on_event.go_on`` raise, ``bad-chain``, ``bad-entry``, ``unknown-person``, ``missing-event``, and where the
+    series itself is here already ``nothing-new``, ``parted``, ``other-club``.
+    """
+    _verify(carried)
+    with writing():
+        home = clubs.club_of(club)
+        list(Club.objects.select_for_update().filter(pk=home.pk))
+        written = sum(_event(event, home.pk, choices) for event in carried.events)
+        _take_persons(home, carried, choices)
+        return TakenIn(_series(home, carried), written)
+
+
+def _event(carried: CarriedEvent, club: int, choices: Mapping[str, str]) -> bool:
+    found = arriving(carried, club)
+    if found.fate is Fate.NEW:
+        take_in_event.take_in(carried, club=club, choices=choices)
+    elif found.fate not in (Fate.SAME, Fate.SHORTER):
+        go_on_event.go_on(carried, club=club, choices=choices)
+    return found.comes
+
+
+def _series(home: Club, carried: CarriedSeries) -> int:
+    found = Series.objects.select_related("journal").filter(journal__key=carried.journal).first()
+    if found is None:
+        if Journal.objects.filter(key=carried.journal).exists():
+            raise refuse("used-key", f"Something else here has the key of {carried.name}.", "journal")
+        begun = journals.begin(carried.journal)
+        found = Series.objects.create(club=home, journal=begun, name=carried.name)
+    elif found.club_id != home.pk:
+        raise refuse("other-club", f"{carried.name} is here already, in another club.", "journal")
+    here = _here(found, carried)
+    new = carried.entries[here:]
+    statements.insert_entries(found.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
+    return found.pk
+
+
+def _here(found: Series, carried: CarriedSeries) -> int:
+    """How many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
+    ours = list(Entry.objects.filter(journal=found.journal_id).order_by("seq").values_list("hash", flat=True))
+    theirs = [entry.hash for entry in carried.entries]
+    both = min(len(ours), len(theirs))
+    if ours[:both] != theirs[:both]:
+        sentence = f"{found.name} went on here and at the other site, each in its own way; neither is changed."
+        raise refuse("parted", sentence, "entries")
+    if len(ours) > len(theirs):
+        sentence = f"{found.name} is here already and goes on: {len(ours)} entries here, {len(theirs)} in the file."
+        raise refuse("nothing-new", sentence, "entries")
+    return both
+
+
+def _take_persons(home: Club, carried: CarriedSeries, choices: Mapping[str, str]) -> None:
+    found = arrival(Carried(carried.club, (), carried.persons, ()), home.pk)
+    if found.strangers:
+        raise Refused(
+            Fault("other-club", f"{name} belongs to another club here.", "persons") for name in found.strangers
+        )
+    for person, into in carried_persons.make(home, carried.persons, found, choices):
+        people.merge(person, into)
+
+
+def _persons(carried: CarriedSeries) -> Iterable[CarriedPerson]:
+    """Everybody in a file once, the series' own and those of its events."""
+    everybody = [*carried.persons, *(person for event in carried.events for person in event.persons)]
+    return {person.uuid: person for person in everybody}.values()
+
+
+def _verify(carried: CarriedSeries) -> None:
+    verify_chain(carried.entries, "", _fits)
+    book = _book(carried)
+    known = {person.uuid for person in carried.persons}
+    named = {each.person for each in book.paid} | {row.person for row in book.final}
+    if named - known:
+        raise refuse("unknown-person", "Somebody whom this series names is not among the persons.", "persons")
+    if set(book.events) - {event.journal for event in carried.events}:
+        raise refuse("missing-event", "A tournament of this series is not in its file.", "events")
+
+
+def _fits(sealed: Sealed) -> bool:
+    if sealed.game is not None:
+        return False
+    return sealed.kind == fold.OPENING if sealed.seq == 1 else sealed.kind in fold.KINDS
+
+
+def _book(carried: CarriedSeries) -> SeriesBook:
+    try:
+        return fold.read_all(
+            Said(each.sealed.seq, each.sealed.kind, each.sealed.at, payload(each.sealed.payload), each.sealed.why)
+            for each in carried.entries
+        )
+    except UNREADABLE as error:
+        raise unreadable(error, "") from None

@@ -1,0 +1,141 @@
+"""Tickets of a day of rounds: sold at the desk, taken back, kept for later; and the tables of the next round."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.ledger import texts
+from scorekeeper.models import Person
+from scorekeeper.services import clubs
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from tournaments.engine.event import entrants as fold
+from tournaments.engine.event import tickets
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.next_round import next_round
+from tournaments.engine.event.values import Json
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.entrants import lines_of_persons
+
+from . import draws, entrants, pen
+from .pen import Noted
+
+
+@dataclass(frozen=True, slots=True)
+class Buyer:
+    """Who buys: the ``number`` of somebody who is entered, or a ``name``. ``contact`` is kept with the person where
+    the club knows none yet."""
+
+    number: int | None = None
+    name: str = ""
+    contact: str = ""
+
+
+def sell(
+    event: Event, buyer: Buyer, *, many: int = 1, since: int | None = None, key: str, actor: Actor, ask: bool = False
+) -> Noted:
+    """Sell tickets, the first for a round (None: the next one), the others for the rounds after it.
+
+    Who is new is entered; the money is in the cash box. ``ask`` refuses the name of somebody new that looks like
+    another one's (``looks-like``). Raises ``Refused``: what is wrong with the name, ``unknown-entrant``,
+    ``withdrawn``, ``bad-session``, ``bad-tickets``, ``no-tickets`` at an event that is no day of rounds, ``closed``.
+    """
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "ticket", {}, key=key, actor=actor)
+        book = book_of(event.journal_id)
+        sale = {"from": tickets.round_ahead(book) if since is None else since, "tickets": many}
+        who = {"number": buyer.number} if buyer.number is not None else _named(event, book, buyer, ask=ask)
+        paid = tickets.price(book, max(many, 0))
+        return pen.note(event, "ticket", {**who, **sale, "paid": paid}, key=key, actor=actor)
+
+
+def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
+    """The line of a name; a new one where nobody of that name plays."""
+    name = texts.name(buyer.name, "name")
+    known = event.club.persons.filter(folded=texts.folded(name), erased_at=None).select_related("merged_into").first()
+    lines = lines_of_persons(event)
+    if known is not None and known.itself.pk in lines:
+        return {"number": lines[known.itself.pk]}
+    if ask:
+        entrants.verify_unlike(event, [name], "name")
+    (person,) = clubs.persons(event.club, [name])
+    _keep_contact(person, buyer.contact)
+    return {"number": fold.next_number(book), "person": str(person.uuid)}
+
+
+def _keep_contact(person: Person, contact: str) -> None:
+    if contact and not person.contact:
+        person.contact = texts.contact(contact)
+        person.save(update_fields=["contact"])
+
+
+def take_back(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "") -> Noted:
+    """Take a ticket back that was not played, and give back what it cost beside those bought with it.
+
+    Raises ``Refused`` (``unknown-ticket``) for one that was played or taken back.
+    """
+    with writing():
+        again = pen.written(event, key)
+        back = 0 if again else tickets.money_back(book_of(event.journal_id), ticket)
+        return pen.note(event, "drop-ticket", {"ticket": ticket, "back": back}, key=key, actor=actor, why=why)
+
+
+def keep_for(event: Event, ticket: int, first: int, *, key: str, actor: Actor) -> Noted:
+    """Let a ticket that was not played be good from another round on.
+
+    Raises ``Refused``: ``unknown-ticket``, ``bad-session``, ``nothing-changes``.
+    """
+    return pen.note(event, "defer-ticket", {"ticket": ticket, "from": first}, key=key, actor=actor)
+
+
+def put_off(event: Event, number: int, start: int, *, key: str, actor: Actor) -> Noted:
+    """Say when a round starts, in minutes after midnight; those after it move with it.
+
+    Raises ``Refused``: ``bad-session``, ``bad-value``, ``nothing-changes``.
+    """
+    return pen.note(event, "round-start", {"round": number, "at": start}, key=key, actor=actor)
+
+
+def make_tables(event: Event, number: int, *, key: str, actor: Actor, seed: int | None = None) -> Noted:
+    """Draw and publish the next round, which is added where it is not there yet; it must be ``number``.
+
+    Raises ``Refused``: ``taken`` where its tables are made already, ``too-few-players``, and what ``draws.draft`` and
+    ``draws.publish`` raise.
+    """
+    with writing():
+        if pen.written(event, f"{key}-p"):
+            return pen.note(event, "publish", {"session": number}, key=f"{key}-p", actor=actor)
+        book = book_of(event.journal_id)
+        _verify_next(book, number)
+        if number not in book.sessions:
+            pen.note(event, "add-round", {}, key=f"{key}-a", actor=actor)
+        if number not in book.draws or seed is not None or _changed(book, number):
+            draws.draft(event, number, seed=seed, key=f"{key}-d", actor=actor)
+        return draws.publish(event, number, key=f"{key}-p", actor=actor)
+
+
+def _verify_next(book: EventBook, number: int) -> None:
+    tickets.hourly_of(book)
+    ahead = next_round(book)
+    if ahead.number != number:
+        raise refuse("taken", f"Round {number} has its tables; the next one is round {ahead.number}.", "session")
+    if not ahead.sizes:
+        raise too_few(book)
+
+
+def too_few(book: EventBook) -> Refused:
+    """Why the next round cannot be played as it stands."""
+    ahead = next_round(book)
+    return refuse(
+        "too-few-players",
+        f"{len(ahead.waiting)} tickets for round {ahead.number} do not fill a table yet; sell more, or take them back.",
+        "session",
+    )
+
+
+def _changed(book: EventBook, number: int) -> bool:
+    """Whether others are in turn than when it was drafted."""
+    return set(book.draws[number].players) != set(next_round(book).players)

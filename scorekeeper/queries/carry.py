@@ -79,8 +79,11 @@ class Arrival:
 
 
 def carried_evening(evening: int) -> Carried | None:
-    """An evening with its players and those who stand for them; None where there is none. Four statements."""
-    found = Evening.objects.filter(pk=evening).select_related("club", "game__journal").first()
+    """An evening with its players and those who stand for them; None where there is none. Four statements.
+
+    A table of an event goes nowhere without its event.
+    """
+    found = Evening.objects.filter(pk=evening, within=None).select_related("club", "game__journal").first()
     if found is None:
         return None
     persons = Person.objects.filter(Q(seats__game=found.game_id) | Q(entries_merged__seats__game=found.game_id))
@@ -88,11 +91,16 @@ def carried_evening(evening: int) -> Carried | None:
 
 
 def carried_club(club: int) -> Carried | None:
-    """All evenings, persons, seasons and house rules of a club; None where there is none. Six statements."""
+    """All evenings, persons, seasons and house rules of a club, without tables of events; None where there is none.
+
+    Six statements.
+    """
     found = Club.objects.filter(pk=club).first()
     if found is None:
         return None
-    evenings = Evening.objects.filter(club=club).select_related("game__journal").order_by("played_on", "pk")
+    evenings = (
+        Evening.objects.filter(club=club, within=None).select_related("game__journal").order_by("played_on", "pk")
+    )
     seasons = Season.objects.filter(club=club).order_by("first")
     carried = _carried(found, seasons, Person.objects.filter(club=club), evenings)
     return replace(carried, rules=tuple(one.text for one in rule_sets(club)))
@@ -152,14 +160,19 @@ def _fate(ours: int, theirs: int, both: int) -> Fate:
 def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Carried:
     evenings = list(found)
     entries = _entries(evenings)
-    people = list(persons)
-    uuids = {person.pk: str(person.uuid) for person in people}
     return Carried(
         club=club.name,
         seasons=tuple(CarriedSeason(season.name, season.first, season.last) for season in seasons),
-        persons=tuple(_person(person, uuids) for person in sorted(people, key=lambda one: (one.name, str(one.uuid)))),
+        persons=carried_persons(persons),
         evenings=tuple(_evening(evening, entries[evening.game_id]) for evening in evenings),
     )
+
+
+def carried_persons(people: Iterable[Person]) -> tuple[CarriedPerson, ...]:
+    """Persons by name; those who stand for them are among them."""
+    in_order = sorted(people, key=lambda one: (one.name, str(one.uuid)))
+    uuids = {person.pk: str(person.uuid) for person in in_order}
+    return tuple(_person(person, uuids) for person in in_order)
 
 
 def _person(person: Person, uuids: dict[int, str]) -> CarriedPerson:
@@ -172,11 +185,12 @@ def _entries(evenings: list[Evening]) -> dict[int, tuple[CarriedEntry, ...]]:
     found: dict[int, list[CarriedEntry]] = defaultdict(list)
     for entry in Entry.objects.filter(game__evening__in=evenings).order_by("seq"):
         game = games[entry.game_id or 0]
-        found[game.pk].append(_entry(entry, game.journal.key, game.number))
+        found[game.pk].append(carried_entry(entry, game.journal.key, game.number))
     return defaultdict(tuple, {game: tuple(entries) for game, entries in found.items()})
 
 
-def _entry(entry: Entry, journal: str, game: int) -> CarriedEntry:
+def carried_entry(entry: Entry, journal: str, game: int | None) -> CarriedEntry:
+    """An entry with its hash; the journal's key and the game's number in it come along."""
     grant = None if entry.grant is None else str(entry.grant)
     sealed = Sealed(
         journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,

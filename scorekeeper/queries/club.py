@@ -1,4 +1,4 @@
-"""A club: its evenings, persons and seasons."""
+"""A club: its evenings, persons and seasons. Tables of events are not among its evenings."""
 
 from __future__ import annotations
 
@@ -55,7 +55,9 @@ class PersonRow:
 
 def club_view(club: int) -> ClubView | None:
     """A club; None where there is none. Two statements."""
-    evenings = Evening.objects.filter(club=OuterRef("pk")).order_by().values("club").annotate(count=Count("pk"))
+    evenings = (
+        Evening.objects.filter(club=OuterRef("pk"), within=None).order_by().values("club").annotate(count=Count("pk"))
+    )
     found = Club.objects.annotate(played=Coalesce(Subquery(evenings.values("count")), 0)).filter(pk=club).first()
     if found is None:
         return None
@@ -65,13 +67,15 @@ def club_view(club: int) -> ClubView | None:
 def club_version(club: int) -> str:
     """Another text after every change that a figure of the club shows: evenings, hands, days, names. One statement."""
     versions = "FROM scorekeeper_slice s JOIN scorekeeper_evening e ON s.name = 'game:' || e.game_id"
-    found = rows(f"SELECT COUNT(*), COALESCE(SUM(s.version), 0) {versions} WHERE e.club_id = %s", [club])
+    found = rows(
+        f"SELECT COUNT(*), COALESCE(SUM(s.version), 0) {versions} WHERE e.club_id = %s AND e.within_id IS NULL", [club]
+    )
     return "-".join(map(str, found[0]))
 
 
 def seasons(club: int) -> tuple[SeasonView, ...]:
     """The seasons of a club, the newest first. One statement."""
-    inside = Evening.objects.filter(club=club, played_on__range=(OuterRef("first"), OuterRef("last")))
+    inside = Evening.objects.filter(club=club, within=None, played_on__range=(OuterRef("first"), OuterRef("last")))
     counted = inside.order_by().values("club").annotate(count=Count("pk")).values("count")
     found = Season.objects.filter(club=club).annotate(played=Coalesce(Subquery(counted), 0)).order_by("-first")
     return tuple(SeasonView(row.pk, row.name, row.first, row.last, row.played) for row in found)
@@ -83,7 +87,7 @@ def evenings(club: int, season: SeasonView | None = None) -> QuerySet[Evening]:
     ``hands`` counts those that stand; the seats come along with their persons, in two statements in all.
     """
     seats = Seat.objects.select_related("person__merged_into").order_by("number")
-    found = Evening.objects.filter(club=club).annotate(hands=F("game__next_number") - 1)
+    found = Evening.objects.filter(club=club, within=None).annotate(hands=F("game__next_number") - 1)
     if season is not None:
         found = found.filter(played_on__range=(season.first, season.last))
     found = found.select_related("game").only(*SHOWN).prefetch_related(Prefetch("game__seats", seats))
@@ -105,7 +109,7 @@ def persons(club: int) -> tuple[PersonRow, ...]:
 _PLAYED = (
     "WITH entered AS (SELECT t.person_id, COUNT(*) AS evenings, MIN(e.played_on) AS first, MAX(e.played_on) AS last "
     "FROM scorekeeper_evening e JOIN scorekeeper_seat t ON t.game_id = e.game_id WHERE e.club_id = %s "
-    "GROUP BY t.person_id) "
+    "AND e.within_id IS NULL GROUP BY t.person_id) "
     "SELECT COALESCE(i.merged_into_id, i.id), SUM(n.evenings), MIN(n.first), MAX(n.last) FROM entered n "
     "JOIN scorekeeper_person i ON i.id = n.person_id GROUP BY COALESCE(i.merged_into_id, i.id)"
 )

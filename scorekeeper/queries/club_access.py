@@ -9,7 +9,7 @@ from uuid import UUID
 from django.db.models import Exists, Max, Q, QuerySet
 
 from scorekeeper.models import Club, Grant
-from scorekeeper.models.grant import Held
+from scorekeeper.models.grant import OVER_EVERYTHING, Held
 
 from .access import MAY, Action
 
@@ -37,7 +37,7 @@ class ClubName:
 
 def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
     """What a holder of these grants is in a club; None for a stranger or where there is none. One statement."""
-    over = Q(club=club) | Q(club=None, evening=None)
+    over = Q(club=club) | OVER_EVERYTHING
     grants = Grant.objects.held(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
     found = [ClubAccess(uuid, role, club) for uuid, role in grants.values_list("uuid", "role")]
     return max(found, key=lambda grant: len(MAY[grant.role]), default=None)
@@ -46,14 +46,18 @@ def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
 def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
     """The clubs whose evenings a holder of these grants may open, the one that played last first. Two statements."""
     clubs = reached(grant for grant in Grant.objects.held(pairs) if Action.KEEP in MAY[grant.role])
-    latest = clubs.filter(demo=False).annotate(latest=Max("evenings__opened")).order_by("pk")
+    latest = (
+        clubs.filter(demo=False)
+        .annotate(latest=Max("evenings__opened", filter=Q(evenings__within=None)))
+        .order_by("pk")
+    )
     rows = sorted(latest, key=lambda club: (club.latest is not None, club.latest or 0), reverse=True)
     return tuple(ClubName(club.pk, club.name) for club in rows)
 
 
 def reached(grants: Iterable[Grant]) -> QuerySet[Club]:
-    """The clubs that these grants are over; those of single evenings reach none."""
-    over_clubs = [grant for grant in grants if grant.evening_id is None]
-    if any(grant.club_id is None for grant in over_clubs):
+    """The clubs that these grants are over; those of single evenings and events reach none."""
+    given = list(grants)
+    if any(grant.is_over_everything for grant in given):
         return Club.objects.all()
-    return Club.objects.filter(pk__in=[grant.club_id for grant in over_clubs])
+    return Club.objects.filter(pk__in=[grant.club_id for grant in given if grant.club_id is not None])

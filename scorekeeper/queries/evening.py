@@ -12,7 +12,7 @@ from scorekeeper.models import Evening, Season
 
 @dataclass(frozen=True, slots=True)
 class EveningDay:
-    """An evening, its day, and the season that the day lies in, empty for none."""
+    """An evening, its day, and the season that the day lies in, empty for none: a table of an event is in no season."""
 
     evening: int
     club: int
@@ -23,7 +23,7 @@ class EveningDay:
 
 def evening_name(club: int, evening: int) -> str | None:
     """The name of an evening of a club; None where the club has none of that number. One statement."""
-    return Evening.objects.filter(pk=evening, club=club).values_list("name", flat=True).first()
+    return Evening.objects.filter(pk=evening, club=club, within=None).values_list("name", flat=True).first()
 
 
 def evening_day(evening: int) -> EveningDay | None:
@@ -33,4 +33,5 @@ def evening_day(evening: int) -> EveningDay | None:
     found = Evening.objects.filter(pk=evening).annotate(season=Subquery(season.values("name")[:1])).first()
     if found is None:
         return None
-    return EveningDay(found.pk, found.club_id, found.name, found.played_on, found.season or "")
+    season_name = found.season if found.season and found.within_id is None else ""
+    return EveningDay(found.pk, found.club_id, found.name, found.played_on, season_name)

@@ -46,7 +46,7 @@ def of_evening(evening: int) -> tuple[HandRow, ...]:
 
 def of_club(club: int, season: SeasonView | None = None) -> tuple[HandRow, ...]:
     """The rows of a season of a club, or of all time, the oldest evening first. Two statements."""
-    inside = Q(club=club)
+    inside = Q(club=club, within=None)
     if season is not None:
         inside &= Q(played_on__range=(season.first, season.last))
     return _rows(inside)
@@ -68,8 +68,10 @@ def _names(seats: Iterable[Seat]) -> dict[int, list[str]]:
 
 
 def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
-    """A row for everybody at the table of a hand; of other lines for those whom they moved."""
+    """A row for everybody at the table of a hand, none while in doubt; of other lines for those whom they moved."""
     outcome = loads(line.outcome)
+    if "in_doubt" in outcome:
+        return
     seating = outcome.get("seating", range(1, len(outcome["totals"]) + 1))
     roles = _roles(outcome, seating)
     scored = outcome.get("race", {}).get("scored")

@@ -49,22 +49,32 @@ class ClubSummary:
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """What the first page shows; ``owns`` whether everything on this site is the holder's."""
+    """What the first page shows; ``owns`` whether everything on this site is the holder's.
+
+    ``at_an_event`` is whether the holder directs an event or helps at one.
+    """
 
     owns: bool
     clubs: tuple[ClubSummary, ...]
+    at_an_event: bool = False
 
 
 def home(pairs: Iterable[Held]) -> Home:
-    """The clubs of a holder of these grants, the one that played last first and the demo last. Four statements."""
+    """The clubs of a holder of these grants, the one that played last first and the demo last.
+
+    A demo club without an evening is left out. Four statements.
+    """
     grants = list(Grant.objects.held(pairs))
     evenings = list(_latest(grants))
     single = [evening.club_id for evening in evenings]
-    clubs = Club.objects.filter(Q(pk__in=reached(grants)) | Q(pk__in=single)).annotate(played=Count("evenings"))
+    clubs = Club.objects.filter(Q(pk__in=reached(grants)) | Q(pk__in=single)).annotate(
+        played=Count("evenings", filter=Q(evenings__within=None))
+    )
     found = [_club(club, club.played, [one for one in evenings if one.club_id == club.pk], grants) for club in clubs]
     return Home(
-        owns=any(_over_everything(grant) and grant.role == Role.OWNER for grant in grants),
-        clubs=tuple(sorted(found, key=_order)),
+        owns=any(grant.is_over_everything and grant.role == Role.OWNER for grant in grants),
+        clubs=tuple(sorted((club for club in found if club.evenings or not club.demo), key=_order)),
+        at_an_event=any(grant.journal_id is not None for grant in grants),
     )
 
 
@@ -72,7 +82,7 @@ def _latest(grants: Sequence[Grant]) -> Iterable[Evening]:
     reach = Q(club__in=reached(grants)) | Q(pk__in=[grant.evening_id for grant in grants if grant.evening_id])
     place = Window(RowNumber(), partition_by=F("club"), order_by=[F("played_on").desc(), F("pk").desc()])
     seats = Seat.objects.select_related("person__merged_into").order_by("number")
-    numbers = Evening.objects.filter(reach).annotate(place=place).filter(place__lte=LATEST).values("pk")
+    numbers = Evening.objects.filter(reach, within=None).annotate(place=place).filter(place__lte=LATEST).values("pk")
     latest = Evening.objects.filter(pk__in=numbers).select_related("game").only(*SHOWN)
     return latest.prefetch_related(Prefetch("game__seats", seats)).order_by("-played_on", "-pk")
 
@@ -83,7 +93,7 @@ def _order(club: ClubSummary) -> tuple[bool, int, int]:
 
 
 def _club(club: Club, played: int, evenings: Sequence[Evening], grants: Sequence[Grant]) -> ClubSummary:
-    over = [grant.role for grant in grants if _over_everything(grant) or grant.club_id == club.pk]
+    over = [grant.role for grant in grants if grant.is_over_everything or grant.club_id == club.pk]
     role = max(over, key=lambda role: len(MAY[role]), default="")
     return ClubSummary(
         club=club.pk,
@@ -99,7 +109,7 @@ def _evening(evening: Evening, grants: Sequence[Grant]) -> EveningSummary:
     roles = [
         grant.role
         for grant in grants
-        if _over_everything(grant) or grant.evening_id == evening.pk or grant.club_id == evening.club_id
+        if grant.is_over_everything or grant.evening_id == evening.pk or grant.club_id == evening.club_id
     ]
     return EveningSummary(
         evening=evening.pk,
@@ -110,7 +120,3 @@ def _evening(evening: Evening, grants: Sequence[Grant]) -> EveningSummary:
         role=max(roles, key=lambda role: len(MAY[role])),
         names=tuple(seat.person.itself.name for seat in evening.game.seats.all()),
     )
-
-
-def _over_everything(grant: Grant) -> bool:
-    return grant.club_id is None and grant.evening_id is None

@@ -60,9 +60,13 @@ class Merging:
 
 def person_view(club: int, person: int) -> PersonView | None:
     """A person who stands for himself; None where the club has none of that number. One statement."""
-    day = "seats__game__evening__played_on"
+    day, among_friends = "seats__game__evening__played_on", Q(seats__game__evening__within=None)
     rows = Person.objects.filter(Q(pk=person, merged_into=None) | Q(merged_into=person), club=club)
-    rows = rows.annotate(evenings=Count("seats"), first=Min(day), last=Max(day)).order_by("folded")
+    rows = rows.annotate(
+        evenings=Count("seats", filter=among_friends),
+        first=Min(day, filter=among_friends),
+        last=Max(day, filter=among_friends),
+    ).order_by("folded")
     found = sorted(rows, key=lambda row: row.pk != person)
     if not found or found[0].pk != person:
         return None
@@ -85,7 +89,10 @@ def is_merged(club: int, person: int) -> bool:
 
 
 def evenings_of_both(one: Iterable[int], other: Iterable[int]) -> tuple[str, ...]:
-    """The names of the evenings at which entries of both sat, the last first. One statement."""
+    """The names of the evenings, tables of events included, at which entries of both sat, the last first.
+
+    One statement.
+    """
     theirs = Seat.objects.filter(person__in=list(other)).values("game")
     seats = Seat.objects.filter(person__in=list(one), game__in=theirs)
     return tuple(seats.order_by("-game__evening__played_on").values_list("game__evening__name", flat=True))

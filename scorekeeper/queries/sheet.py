@@ -28,7 +28,8 @@ from .sheet_line import SheetLine
 class Sheet:
     """The score sheet of an evening, its lines in the order they were played. ``rules`` hold for the next hand.
 
-    ``names`` has all players in the order they came, ``seating`` the players on seats 1..P now.
+    ``names`` has all players in the order they came, ``seating`` the players on seats 1..P now. ``within`` is the
+    journal of the event whose table it is, None for an evening among friends.
     """
 
     evening: int
@@ -50,6 +51,7 @@ class Sheet:
     closed: bool
     head: str
     length: int
+    within: int | None = None
 
     @property
     def off(self) -> int:
@@ -123,6 +125,7 @@ def sheet(evening: int) -> Sheet | None:
         closed=game.closed,
         head=game.journal.head,
         length=game.journal.length,
+        within=game.evening.within_id,
     )
 
 
@@ -175,6 +178,7 @@ def _line(row: Line, rules: HouseRules, versions: list[Version], players: int) -
         category=outcome.get("category", ""),
         race=_race(outcome, players),
         played=None if row.played is None else loads(row.played),
+        in_doubt=outcome.get("in_doubt", False),
     )
 
 

@@ -33,6 +33,7 @@ class SheetLine:
     ``played`` is a hand card by card, as ``transcripts`` keeps it; ``cards`` who kept it or took it away, and when.
     ``race`` is where a race stood after the line; in one ``payouts`` and ``totals`` are what its scores come to when
     everybody settles the differences.
+    ``in_doubt`` is a hand that pays nobody until a second opinion about it is decided.
     """
 
     uid: str
@@ -56,6 +57,7 @@ class SheetLine:
     race: RaceMark | None = None
     played: Json | None = None
     cards: tuple[CardsKept, ...] = ()
+    in_doubt: bool = False
 
     @property
     def shown(self) -> tuple[int, ...]:

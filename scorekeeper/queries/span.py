@@ -1,4 +1,4 @@
-"""What figures are taken over: all evenings of a club, those of a season, or a single one."""
+"""What figures are taken over: all evenings of a club, those of a season, or a single one. No table of an event."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from .club import SeasonView
 from .rows import Value
 
 Condition = tuple[str, tuple[Value, ...]]  # of a statement, and its values
+
+AMONG_FRIENDS: Condition = ("e.within_id IS NULL", ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +25,11 @@ class Span:
 
     def where(self) -> Condition:
         """The condition on evenings ``e``."""
-        return joined([("e.club_id = %s", (self.club,)), *self._narrowed()])
+        return joined([("e.club_id = %s", (self.club,)), AMONG_FRIENDS, *self._narrowed()])
 
     def of_person(self, person: int) -> Condition:
         """The condition on shares of a person of the club: without the club, so that databases begin at the person."""
-        return joined([("(i.id = %s OR i.merged_into_id = %s)", (person, person)), *self._narrowed()])
+        return joined([("(i.id = %s OR i.merged_into_id = %s)", (person, person)), AMONG_FRIENDS, *self._narrowed()])
 
     def _narrowed(self) -> Iterator[Condition]:
         given = {"e.played_on >= %s": self.first, "e.played_on <= %s": self.last, "e.id = %s": self.evening}

@@ -74,7 +74,8 @@ class TableView:
 
     ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first, and
     ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no hand came since.
-    ``race`` is the one under way.
+    ``race`` is the one under way. ``hands`` is how many the table plays, None where the end is open; ``within`` is the
+    journal of the event that it is a table of, None for an evening among friends.
     """
 
     evening: int
@@ -95,6 +96,8 @@ class TableView:
     closed: bool
     version: int
     race: RaceView | None = None
+    hands: int | None = None
+    within: int | None = None
 
     @property
     def names(self) -> dict[int, str]:
@@ -123,6 +126,8 @@ class _Row(NamedTuple):
     last_outcome: str
     last_key: str
     reseated: object
+    hands: int | None
+    within: int | None
 
 
 # Asked with every tap and by every phone that watches; written out, since the ORM would take longer to put it together
@@ -131,7 +136,8 @@ _SQL = (
     "SELECT s.number, p.id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_rivals, "
     "g.closed, v.version, l.uid, l.number, l.what, l.outcome, n.key, "
     "(SELECT c.uid FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
-    "AND c.place > COALESCE(l.place, 0) ORDER BY c.place DESC LIMIT 1) FROM scorekeeper_evening e "
+    "AND c.place > COALESCE(l.place, 0) ORDER BY c.place DESC LIMIT 1), g.hands, e.within_id "
+    "FROM scorekeeper_evening e "
     "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
     "JOIN scorekeeper_person i ON i.id = s.person_id "
     "JOIN scorekeeper_person p ON p.id = COALESCE(i.merged_into_id, i.id) "
@@ -171,6 +177,8 @@ def table_view(evening: int) -> TableView | None:
         closed=bool(game.closed),
         version=game.version,
         race=race_view(rules, state, roster),
+        hands=game.hands,
+        within=game.within,
     )
 
 
@@ -209,7 +217,7 @@ def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
         return None
     outcome = loads(row.last_outcome)
     race = racing.from_json(outcome["race"]) if "race" in outcome else None
-    payouts = race.scored if race else outcome["payouts"]
+    payouts = (race and race.scored) or outcome["payouts"]
     seating = outcome.get("seating", range(1, len(payouts) + 1))
     return RecordedHand(
         uid=str(UUID(str(row.last_uid))),

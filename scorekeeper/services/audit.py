@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from uuid import UUID
@@ -14,7 +15,21 @@ from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.ledger.folding import Outcome, fold, surplus
 from scorekeeper.ledger.postings import SUSPENSE, account_number, slots
-from scorekeeper.models import Account, Balance, Entry, Game, Journal, Line, Posting, Rival, Seat, Share, Slice, guards
+from scorekeeper.models import (
+    Account,
+    Balance,
+    Entry,
+    Game,
+    Journal,
+    Line,
+    Posting,
+    Rival,
+    Seat,
+    Share,
+    Slice,
+    Tally,
+    guards,
+)
 
 from . import derived, journals, versions
 from .turn import writing
@@ -54,6 +69,22 @@ def audit() -> Report:
     )
 
 
+def heads_of(heads: Sequence[str]) -> tuple[list[str], list[Finding]]:
+    """Heads that were printed once, or how they begin: a line for each that is an entry here, a finding for the rest.
+
+    An entry's hash covers all that was written before it, so where ``audit`` finds the chain whole, a head that is
+    found says that nothing up to it was changed. A chain that was made anew is whole, too; its heads are others.
+    """
+    known, gone = [], []
+    for head in heads:
+        entry = Entry.objects.filter(hash__startswith=head.lower()).order_by("pk").first()
+        if entry is None:
+            gone.append(Finding(f"head {head}", "No entry has it: what was written up to it was changed, or is gone."))
+        else:
+            known.append(f"head {head}: entry {entry.seq} of journal {entry.journal_id}.")
+    return known, gone
+
+
 def _guards() -> Iterator[Finding]:
     for name in guards.missing():
         yield Finding("database", f"The guard {name} is missing, switched off or changed.")
@@ -71,9 +102,12 @@ def _journal(journal: Journal) -> Iterator[Finding]:
     found = partial(Finding, f"journal {journal.pk}")
     games = list(Game.objects.filter(journal=journal).order_by("number"))
     yield from map(found, _chain(journal, entries, {game.pk: game.number for game in games}))
+    by_game: dict[int | None, list[Entry]] = defaultdict(list)
+    for entry in entries:
+        by_game[entry.game_id].append(entry)
     for game in games:
         found = partial(Finding, f"journal {journal.pk}, game {game.pk}")
-        yield from map(found, _game(game, [entry for entry in entries if entry.game_id == game.pk]))
+        yield from map(found, _game(game, by_game[game.pk]))
 
 
 def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> Iterator[str]:
@@ -111,6 +145,7 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
     yield from _lines(game, outcomes, rows)
     yield from _postings(game, outcomes)
     yield from _shares(game, outcomes)
+    yield from _tallies(game, outcomes)
     yield from _rivals(game, book, rows)
     yield from _standing(game, book, outcomes)
 
@@ -118,7 +153,7 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
 def _faults(outcomes: list[Outcome]) -> Iterator[str]:
     suspended = 0
     for outcome in outcomes:
-        for fault in outcome.paid.faults:
+        for fault in outcome.faults:
             yield f"Line {outcome.place} cannot be: {fault.message}"
         suspended += sum(move.amount for move in outcome.paid.moves if move.slot == SUSPENSE)
         if surplus(outcome.paid.state) + suspended:
@@ -176,12 +211,19 @@ def _postings(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
 
 def _shares(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
     places = {UUID(outcome.line.uid): outcome.place for outcome in outcomes}
-    persons = derived.persons_of(game.pk)
+    persons = {number: seat.person_id for number, seat in derived.seats_of(game.pk).items()}
     rows = [share for outcome in outcomes for share in derived.share_rows(game.pk, outcome, persons)]
     wanted = {derived.plain_share(share) for share in rows}
     stored = {derived.plain_share(share) for share in Share.objects.filter(game=game)}
     for line in sorted({UUID(str(share[0])) for share in wanted ^ stored}, key=lambda uid: places.get(uid, 0)):
         yield f"Line {places.get(line, line)}: what it brought each player is not what its entries say."
+
+
+def _tallies(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
+    seats = {number: seat.pk for number, seat in derived.seats_of(game.pk).items()}
+    wanted = {derived.plain_tally(row) for row in derived.tally_rows(seats, outcomes)}
+    if wanted != {derived.plain_tally(row) for row in Tally.objects.filter(seat__game=game)}:
+        yield "The tallies of its players are not what its lines add up to."
 
 
 def _rivals(game: Game, book: Book, rows: derived.Rows) -> Iterator[str]:

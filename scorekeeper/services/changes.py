@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
-from scorekeeper.ledger.book import Book, Json, LineKind, Said, amend
+from scorekeeper.ledger.book import Book, Json, LineKind, Said, amend, verify_length
 from scorekeeper.ledger.folding import Outcome, fold
 from scorekeeper.models import Entry
 
@@ -164,6 +164,7 @@ def _planned(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, l
         changes += planned
         if request is requests[0]:
             _verify_own(book, planned)
+    verify_length(book)
     return book, changes
 
 
@@ -185,7 +186,7 @@ def _preview(then: list[Outcome], now: list[Outcome]) -> Preview:
     pairs = [(before.get(uid), outcome) for uid, outcome in after.items()]
     return Preview(
         shifts=tuple(_shift(old, new) for old, new in pairs if old is None or _differ(old, new)),
-        broken=tuple(_broken(new) for new in now if new.paid.faults),
+        broken=tuple(_broken(new) for new in now if new.faults),
         totals_before=_totals(then, now),
         totals_after=_totals(now, now),
         games_before=tuple(_games(then)),

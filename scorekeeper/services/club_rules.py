@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.utils import timezone
@@ -46,18 +46,31 @@ def change(number: int, rules: HouseRules, seen: int) -> None:
 
 
 def take_in(club: int, files: Sequence[str]) -> None:
-    """Keep the house rules of these files, those apart that the club has; a name that it has gets a number.
+    """Keep the house rules of these files, those apart that the club has, be it under their name with a number.
 
-    Raises ``Refused``: what ``house_rules.loads`` and ``keep`` raise.
+    A name that other rules have gets a number. Raises ``Refused``: what ``house_rules.loads`` and ``keep`` raise.
     """
     if not files:
         return
     with writing():
-        there = set(ClubRules.objects.filter(club=club, retired_at=None).values_list("text", flat=True))
-        for text in files:
-            rules = house_rules.loads(text)
-            if house_rules.dumps_changes(rules) not in there:
-                keep(club, replace(rules, title=free_name(club, rules.title)))
+        there = dict(ClubRules.objects.filter(club=club, retired_at=None).values_list("folded", "text"))
+        for rules in map(house_rules.loads, files):
+            named = _not_among(there, rules)
+            if named is not None:
+                keep(club, named)
+                there[texts.folded(named.title)] = house_rules.dumps_changes(named)
+
+
+def _not_among(there: Mapping[str, str], rules: HouseRules) -> HouseRules | None:
+    """The rules under the first name that is free; None where one before it has these very rules."""
+    for name in texts.numbered(texts.name(rules.title, "title", WHAT)):
+        named = replace(rules, title=name)
+        text = there.get(texts.folded(name))
+        if text is None:
+            return named
+        if text == house_rules.dumps_changes(named):
+            break
+    return None
 
 
 def retire(number: int) -> None:

@@ -60,7 +60,9 @@ def persons(club: Club, names: Sequence[str]) -> list[Person]:
     found = [known.get(texts.folded(name)) for name in names]
     if faults := _met_before(names, found):
         raise Refused(faults)
-    return [person or _join(club, name) for name, person in zip(names, found, strict=True)]
+    new = [name for name, person in zip(names, found, strict=True) if person is None]
+    joined = iter(_join(club, new))
+    return [person or next(joined) for person in found]
 
 
 def _met_before(names: Sequence[str], found: Sequence[Person | None]) -> list[Fault]:
@@ -84,5 +86,5 @@ def _first(*, demo: bool, name: str) -> Club:
     return Club.objects.filter(demo=demo).order_by("pk").first() or Club.objects.create(demo=demo, name=name)
 
 
-def _join(club: Club, name: str) -> Person:
-    return Person.objects.create(club=club, name=name, folded=texts.folded(name))
+def _join(club: Club, names: Sequence[str]) -> list[Person]:
+    return Person.objects.bulk_create(Person(club=club, name=name, folded=texts.folded(name)) for name in names)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import asdict, fields
 from uuid import UUID
 
 from scorekeeper.ledger.book import Book
@@ -10,11 +11,14 @@ from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.folding import Outcome, Paid, opening
 from scorekeeper.ledger.postings import Move, account_number
 from scorekeeper.ledger.shares import shares
-from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share
+from scorekeeper.ledger.tallies import Tally as Figures
+from scorekeeper.ledger.tallies import tallies
+from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share, Tally
 
 LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "played", "made_by_id", "changed_by_id")
 SHARE_COLUMNS = ("line_id", "person_id", "units", "part", "place", "category")
 RIVAL_COLUMNS = ("against", "what", "made_by", "decided_by", "decision")
+TALLY_COLUMNS = tuple(column.name for column in fields(Figures))
 
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
 
@@ -29,7 +33,9 @@ def store(game: int, book: Book, outcomes: list[Outcome], rows: Rows) -> None:
     Posting.objects.bulk_create(
         [posting for row, outcome in changed for posting in posting_rows(game, row.uid, outcome.paid.moves)]
     )
-    _store_shares(game, outcomes)
+    seats = seats_of(game)
+    _store_shares(game, outcomes, {number: seat.person_id for number, seat in seats.items()})
+    _store_tallies(outcomes, {number: seat.pk for number, seat in seats.items()})
     _store_rivals(game, book, rows)
     _store_standing(game, book, outcomes)
 
@@ -39,6 +45,7 @@ def erase(game: int) -> None:
     Game.objects.filter(pk=game).update(last_hand=None)
     Rival.objects.filter(game=game).delete()
     Share.objects.filter(game=game).delete()
+    Tally.objects.filter(seat__game=game).delete()
     Posting.objects.filter(line__game=game).delete()
     Balance.objects.filter(line__game=game).delete()
     Line.objects.filter(game=game).delete()
@@ -70,11 +77,6 @@ def posting_rows(game: int, line: UUID, moves: Iterable[Move]) -> list[Posting]:
     ]
 
 
-def persons_of(game: int) -> dict[int, int]:
-    """The person of each player of a game, by the player's number."""
-    return dict(Seat.objects.filter(game=game).values_list("number", "person"))
-
-
 def share_rows(game: int, outcome: Outcome, persons: Mapping[int, int]) -> list[Share]:
     """The rows of what a line brought each player; ``persons`` are the players by number."""
     return [
@@ -89,6 +91,22 @@ def share_rows(game: int, outcome: Outcome, persons: Mapping[int, int]) -> list[
         )
         for share in shares(outcome)
     ]
+
+
+def tally_rows(seats: Mapping[int, int], outcomes: Iterable[Outcome]) -> list[Tally]:
+    """The rows of how each player stands; ``seats`` are the rows of the players' seats by number."""
+    found = tallies(outcomes, len(seats))
+    return [Tally(seat_id=seats[number], **asdict(tally)) for number, tally in enumerate(found, 1)]
+
+
+def plain_tally(tally: Tally) -> tuple[int, ...]:
+    """What a tally says, to be compared."""
+    return (tally.pk, *(getattr(tally, column) for column in TALLY_COLUMNS))
+
+
+def seats_of(game: int) -> dict[int, Seat]:
+    """The seat of each player, by the player's number."""
+    return {seat.number: seat for seat in Seat.objects.filter(game=game)}
 
 
 def plain_share(share: Share) -> tuple[object, ...]:
@@ -108,6 +126,7 @@ def standing(book: Book, outcomes: list[Outcome]) -> dict[str, object]:
         "last_hand_id": next((UUID(o.line.uid) for o in reversed(outcomes) if o.number is not None), None),
         "open_rivals": sum(rival.decision is None for rival in book.rivals),
         "closed": book.closed,
+        "hands": book.hands,
     }
 
 
@@ -136,13 +155,17 @@ def _store_lines(rows: list[Line]) -> None:
     Line.objects.bulk_create(rows, update_conflicts=True, unique_fields=["uid"], update_fields=fields)
 
 
-def _store_shares(game: int, outcomes: list[Outcome]) -> None:
+def _store_shares(game: int, outcomes: list[Outcome], persons: Mapping[int, int]) -> None:
     """Write the shares that differ: a change of seats can move a share of a line that itself says what it said."""
-    persons = persons_of(game)
     wanted = {plain_share(row): row for outcome in outcomes for row in share_rows(game, outcome, persons)}
     there = {plain_share(row): row.pk for row in Share.objects.filter(game=game)}
     Share.objects.filter(pk__in=[there[share] for share in there.keys() - wanted.keys()]).delete()
     Share.objects.bulk_create([row for share, row in wanted.items() if share not in there])
+
+
+def _store_tallies(outcomes: list[Outcome], seats: Mapping[int, int]) -> None:
+    rows = tally_rows(seats, outcomes)
+    Tally.objects.bulk_create(rows, update_conflicts=True, unique_fields=["seat"], update_fields=TALLY_COLUMNS)
 
 
 def _store_rivals(game: int, book: Book, rows: Rows) -> None:

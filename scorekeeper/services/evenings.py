@@ -14,7 +14,7 @@ from scorekeeper.engine.rules import HouseRules
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.postings import account_number, kind_of, slots
-from scorekeeper.models import Account, Entry, Evening, Game, Journal, Person, Seat
+from scorekeeper.models import Account, Entry, Evening, Game, Journal, Person, Seat, Tally
 
 from . import answer, clubs, derived, journals, versions
 from .actor import Actor
@@ -106,7 +106,7 @@ def _agreed(rules: object, seats: int, dealer: int) -> HouseRules:
 
 
 def _evening_of(journal: Journal) -> int:
-    found = Evening.objects.filter(game__journal=journal).first()
+    found = Evening.objects.filter(game__journal=journal, within=None).first()
     if found is None:
         raise answer.used_key()
     return found.pk
@@ -126,6 +126,7 @@ def _open_game(key: str, rules: HouseRules, dealer: int, persons: Sequence[Perso
 def _seat(game: Game, persons: Sequence[Person]) -> None:
     seats = {number: Seat(game=game, number=number, person=person) for number, person in enumerate(persons, 1)}
     Seat.objects.bulk_create(seats.values())
+    Tally.objects.bulk_create(Tally(seat=seat) for seat in seats.values())
     Account.objects.bulk_create(
         Account(id=account_number(game.pk, slot), game=game, kind=kind_of(slot), seat=seats.get(slot))
         for slot in slots(len(persons))

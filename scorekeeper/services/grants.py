@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.models import Club, Evening, Grant, Role
+from scorekeeper.models import Club, Evening, Grant, Journal, Role
 
 from . import links
 from .turn import writing
+
+OF_EVENT = (Role.DIRECTOR, Role.HELPER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +28,7 @@ class Links:
 def owner_link_path() -> str:
     """The owner's link, to everything on this site; the grant is made when it is asked for first."""
     with writing():
-        grant, _ = Grant.objects.get_or_create(role=Role.OWNER, club=None, evening=None)
+        grant, _ = Grant.objects.get_or_create(role=Role.OWNER, club=None, evening=None, journal=None)
     return links.path(grant)
 
 
@@ -43,6 +46,31 @@ def club_links(club: int) -> Links:
     if not {Role.KEEPER, Role.WATCHER} <= set(found):
         found = {role: _of_club(role, club) for role in (Role.KEEPER, Role.WATCHER)}
     return Links(links.path(found[Role.KEEPER]), links.path(found[Role.WATCHER]))
+
+
+def journal_link(journal: int, role: Role) -> str:
+    """The address of the director's or a helper's link to an event; made when it is asked for first.
+
+    Raises ``ValueError`` for a role that is none of an event.
+    """
+    if role not in OF_EVENT:
+        raise ValueError(f"{role} is no role of an event")
+    grant = Grant.objects.filter(role=role, journal=journal).first() or _of_journal(role, journal)
+    return links.path(grant)
+
+
+def table_link(evening: int) -> str:
+    """The address of the link to one table of an event, to record there and nothing else."""
+    return table_links([evening])[evening]
+
+
+def table_links(evenings: Sequence[int]) -> dict[int, str]:
+    """The addresses of the links to tables of events, by evening; those that are missing are made. Two statements."""
+    with writing():
+        found = list(Grant.objects.filter(role=Role.TABLE, evening__in=evenings))
+        missing = set(evenings) - {grant.evening_id for grant in found}
+        found += Grant.objects.bulk_create(Grant(role=Role.TABLE, evening_id=evening) for evening in sorted(missing))
+    return {grant.evening_id: links.path(grant) for grant in found if grant.evening_id is not None}
 
 
 def redeem(token: str) -> Grant | None:
@@ -74,6 +102,30 @@ def renew_club_link(club: int, role: str) -> str:
     return renew(Grant.objects.filter(club=club, role=role).values_list("pk", flat=True).first() or 0)
 
 
+def renew_evening_link(evening: int, role: str) -> str:
+    """End an evening's link of that role and everything opened with it, and return the address of the new one.
+
+    Raises ``Refused`` (``unknown-grant``).
+    """
+    return renew(Grant.objects.filter(evening=evening, role=role).values_list("pk", flat=True).first() or 0)
+
+
+def renew_journal_link(journal: int, role: Role) -> str:
+    """End an event's link of that role and everything opened with it, and return the address of the new one.
+
+    Raises ``Refused`` (``unknown-grant``).
+    """
+    return renew(Grant.objects.filter(journal=journal, role=role).values_list("pk", flat=True).first() or 0)
+
+
+def renew_table_link(evening: int) -> str:
+    """End the link to one table of an event and what was opened with it, and return the address of the new one.
+
+    Raises ``Refused`` (``unknown-grant``).
+    """
+    return renew(Grant.objects.filter(evening=evening, role=Role.TABLE).values_list("pk", flat=True).first() or 0)
+
+
 def revoke(grant: int) -> None:
     """Take a grant back for good."""
     with writing():
@@ -94,3 +146,8 @@ def _of_evening(role: Role, evening: int) -> Grant:
 def _of_club(role: Role, club: int) -> Grant:
     with writing():
         return Grant.objects.get_or_create(role=role, club=Club.objects.get(pk=club))[0]
+
+
+def _of_journal(role: Role, journal: int) -> Grant:
+    with writing():
+        return Grant.objects.get_or_create(role=role, journal=Journal.objects.get(pk=journal))[0]

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import uuid4
 
 from scorekeeper.engine import hand_record
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.game import State
-from scorekeeper.ledger.book import BookLine, Json, LineKind
+from scorekeeper.ledger.book import Book, BookLine, Json, LineKind, Said, amend, full
 from scorekeeper.ledger.canonical import dumps, loads
-from scorekeeper.ledger.folding import Outcome, folded_before, pay, rules_of
+from scorekeeper.ledger.folding import Outcome, fold, folded_before, pay, rules_of
 from scorekeeper.ledger.shares import shares
-from scorekeeper.models import Entry, Game, Line, Rival
+from scorekeeper.models import Entry, Evening, Line
 
 from . import answer, derived, journals, statements
 from .actor import Actor
@@ -25,19 +26,22 @@ KINDS = frozenset({Entry.Kind.HAND.value, Entry.Kind.RIVAL.value})
 def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor) -> Answer:
     """Record a hand (the contract's hand record without ``rules``) as number ``expects``.
 
-    The same ``key`` gives the stored answer again. When that number is taken, the first hand stands and this one is
-    kept as a rival, to be decided by ``requests.Decide``. A dealer that is not named is the one the game proposes, and
-    is kept as a fact. Raises ``Refused`` with what is wrong with the hand, ``unknown-game``, ``closed``, ``bad-key``,
-    or ``taken`` for a number that is not reached yet.
+    The same ``key`` gives the stored answer again. When that number is taken by the very same hand, two phones agree
+    and nothing is written; when by another, the first stands and this one is kept as a rival, to be decided by
+    ``requests.Decide``; at a table of an event neither counts until then. A dealer that is not named is the one the
+    game proposes, and is kept as a fact. Raises ``Refused`` with what is wrong with the hand, ``unknown-game``,
+    ``closed``, ``full``, ``bad-key``, or ``taken`` for a number that is not reached yet.
     """
     what = hand_record.as_json(hand_record.read(record))
     with writing():
         locked = journals.lock(game, key)
         if locked.written is not None:
-            return answer.from_entry(Entry.objects.get(pk=locked.written), KINDS)
+            return _again(locked, Entry.objects.get(pk=locked.written))
         if locked.closed:
-            raise refuse("closed", "This evening is closed; open it again to go on.", "game")
+            raise _closed(locked.game)
         if expects == locked.next_number:
+            if locked.hands is not None and expects > locked.hands:
+                raise full(locked.hands)
             return _append(locked, what, key, actor)
         return _again_or_rival(locked, what, key, expects, actor)
 
@@ -50,9 +54,10 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
     }  # fmt: skip
     add: Json = {"op": "add", "line": uid, "kind": LineKind.HAND, "what": outcome.line.what}
     entry = journals.add(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
-    line = derived.line_row(locked.game, outcome, {0: entry.row})
+    line, brought = derived.line_row(locked.game, outcome, {0: entry.row}), tuple(shares(outcome))
     statements.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
-    statements.insert_shares(locked.game, line.uid, shares(outcome))
+    statements.insert_shares(locked.game, line.uid, brought)
+    statements.add_to_tallies(locked.game, brought)
     state = dumps(outcome.paid.state.as_json())
     statements.move_on(locked.game, state, line)
     return answer.read(given, entry.seq)
@@ -67,32 +72,51 @@ def _outcome(locked: LockedGame, what: Json) -> Outcome:
     return Outcome(line, locked.next_place, locked.next_number, state, paid)
 
 
+def _again(locked: LockedGame, entry: Entry) -> Answer:
+    """The answer of an entry that the key has written: of this game, for a journal may hold many."""
+    if entry.game_id != locked.game:
+        raise answer.used_key()
+    return answer.from_entry(entry, KINDS)
+
+
 def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, actor: Actor) -> Answer:
     if (entry := journals.written_by(locked, key)) is not None:
-        return answer.from_entry(entry, KINDS)
+        return _again(locked, entry)
     if not 1 <= expects < locked.next_number:
         sentence = f"Hand {locked.next_number} comes next, not hand {expects}; look at it once more."
         raise answer.taken(sentence, "expects")
-    against = Line.objects.get(game=locked.game, number=expects)
-    _verify_in_place(locked.game, what, str(against.uid))
-    return _keep_rival(locked, what, key, against, actor)
-
-
-def _verify_in_place(game: int, what: Json, uid: str) -> None:
-    """Refuse a hand that could not have been played at a line's place either."""
-    book = journals.book_of(journals.entries_of(game))
-    before = folded_before(book, book.position(uid))
+    against = Line.objects.select_related("changed_by").get(game=locked.game, number=expects)
+    entries = journals.entries_of(locked.game)
+    book = journals.book_of(entries)
+    before = folded_before(book, book.position(str(against.uid)))
+    if {"dealer": before.state.dealer} | what == loads(against.what):
+        return _agreed(against)
     if faults := pay(before.rules, before.state, LineKind.HAND, what).faults:
-        raise Refused(faults)
+        raise Refused(faults)  # it could not have been played at that place either
+    return _keep_rival(locked, book, entries, against, what, key=key, actor=actor)
 
 
-def _keep_rival(locked: LockedGame, what: Json, key: str, against: Line, actor: Actor) -> Answer:
-    uid = uuid4()
-    given = {"status": Status.RIVAL, "line": str(against.uid), "rival": str(uid), "number": against.number}
-    change = {"op": "rival", "rival": str(uid), "against": str(against.uid), "what": what}
-    entry = journals.add(locked, Entry.Kind.RIVAL, {"changes": [change], "answer": given}, key=key, actor=actor)
-    Rival.objects.create(
-        uid=uid, game_id=locked.game, against=against, what=dumps(what), made_by_id=entry.row, decision=""
-    )
-    Game.objects.filter(pk=locked.game).update(open_rivals=locked.open_rivals + 1)
+def _agreed(line: Line) -> Answer:
+    """Two phones say the same of one hand: what stands is the answer to both."""
+    given = {"status": Status.AGREED, "line": str(line.uid), "number": line.number}
+    return answer.read(given | {"payouts": loads(line.outcome)["payouts"]}, line.changed_by.seq)
+
+
+def _keep_rival(
+    locked: LockedGame, book: Book, entries: Sequence[Entry], against: Line, what: Json, *, key: str, actor: Actor
+) -> Answer:
+    uid = str(uuid4())
+    given = {"status": Status.RIVAL, "line": str(against.uid), "rival": uid, "number": against.number}
+    change = {"op": "rival", "rival": uid, "against": str(against.uid), "what": what}
+    payload = {"changes": [change], "answer": given}
+    entry = journals.add(locked, Entry.Kind.RIVAL, payload, key=key, actor=actor)
+    after = amend(book, Said(entry.seq, payload))
+    rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
+    derived.store(locked.game, after, fold(after), rows)
     return answer.read(given, entry.seq)
+
+
+def _closed(game: int) -> Refused:
+    if Evening.objects.filter(game=game, within=None).exists():
+        return refuse("closed", "This evening is closed; open it again to go on.", "game")
+    return refuse("closed", "This table is closed; what is wrong on its sheet is corrected there.", "game")

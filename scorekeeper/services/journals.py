@@ -1,7 +1,8 @@
-"""The journal's pen: lock a game, find what a key has written before, add an entry."""
+"""The journal's pen: lock a game or a journal, find what a key has written before, add an entry."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils import timezone
@@ -26,6 +27,22 @@ class Written:
 
 
 @dataclass(slots=True)
+class LockedJournal:
+    """A journal while something is written that is about no single game. ``written`` is the entry of the writer's key.
+
+    ``game`` and ``number`` are None: an entry says so itself, and its hash covers it.
+    """
+
+    journal: int
+    journal_key: str
+    length: int
+    head: str
+    written: int | None
+    game: None = None
+    number: None = None
+
+
+@dataclass(slots=True)
 class LockedGame:
     """A game while it is written: where journal and fold stand. ``written`` is the entry of the writer's key."""
 
@@ -41,6 +58,7 @@ class LockedGame:
     next_place: int
     open_rivals: int
     closed: bool
+    hands: int | None
     written: int | None
 
 
@@ -57,18 +75,63 @@ def lock(game: int, key: str) -> LockedGame:
     return LockedGame(game, *row)
 
 
+def hold(journal: int, key: str) -> LockedJournal:
+    """The journal, locked, for entries without a game. Two statements.
+
+    Raises ``Refused``: ``unknown-journal``, ``bad-key``.
+    """
+    texts.key(key)
+    found = Journal.objects.select_for_update().filter(pk=journal).first()
+    if found is None:
+        raise refuse("unknown-journal", "There is no such journal.", "journal")
+    # Asked under the lock: whoever held it before may have written this very key.
+    written = Entry.objects.filter(journal=journal, key=key).values_list("pk", flat=True).first()
+    return LockedJournal(journal, found.key, found.length, found.head, written)
+
+
 def written_by(locked: LockedGame, key: str) -> Entry | None:
     """The entry that this key has written, asked anew: it may have been committed while the lock was waited for."""
     return Entry.objects.filter(journal=locked.journal, key=key).first()
 
 
-def add(locked: LockedGame, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, why: str = "") -> Written:
-    """Add an entry to the journal of a locked game."""
+def add(
+    locked: LockedGame | LockedJournal, kind: str, payload: Json, *, key: str, actor: Actor, why: str = ""
+) -> Written:
+    """Add an entry to a locked journal, that of a locked game among them.
+
+    ``kind`` has at most 16 letters: one of ``Entry.Kind`` for a game's, else what its application calls it.
+    """
+    sealed = _next(locked, locked.number, kind, payload, key, actor, why)
+    row = statements.insert_entry(locked.journal, locked.game, sealed, locked.head)
+    return Written(row, sealed.seq)
+
+
+def open_games(
+    locked: LockedJournal, openings: Sequence[tuple[Game, Json]], *, keys: Sequence[str], actor: Actor
+) -> None:
+    """Add the opening entries of new games of the journal, one after the other."""
+    entries = []
+    for (game, payload), key in zip(openings, keys, strict=True):
+        sealed = _next(locked, game.number, Entry.Kind.OPEN, payload, key, actor)
+        entries.append((game.pk, sealed, locked.head))
+    statements.insert_entries(locked.journal, entries)
+
+
+def _next(
+    locked: LockedGame | LockedJournal,
+    number: int | None,
+    kind: str,
+    payload: Json,
+    key: str,
+    actor: Actor,
+    why: str = "",
+) -> Sealed:
+    """The entry that follows the last one, which it now is."""
     sealed = Sealed(
         journal=locked.journal_key,
-        game=locked.number,
+        game=number,
         seq=locked.length + 1,
-        kind=kind.value,
+        kind=str(kind),
         payload=dumps(payload),
         key=key,
         grant=None if actor.grant is None else str(actor.grant),
@@ -79,10 +142,8 @@ def add(locked: LockedGame, kind: Entry.Kind, payload: Json, *, key: str, actor:
         why=why,
         prev=locked.head,
     )
-    head = digest(sealed)
-    row = statements.insert_entry(locked.journal, locked.game, sealed, head)
-    locked.length, locked.head = sealed.seq, head
-    return Written(row, sealed.seq)
+    locked.length, locked.head = sealed.seq, digest(sealed)
+    return sealed
 
 
 def next_entry(game: Game, seq: int, kind: Entry.Kind, payload: Json, *, key: str, actor: Actor, prev: str) -> Entry:

@@ -6,16 +6,18 @@ What is written is the same as for one after the other; the audit reads both wit
 from __future__ import annotations
 
 import gc
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import chain, zip_longest
+from typing import Any
 
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.chain import BEGINNING
 from scorekeeper.ledger.folding import Outcome
 from scorekeeper.ledger.postings import account_number, kind_of, slots
-from scorekeeper.models import Account, Entry, Game, Journal, Line, Posting, Rival, Seat, Share, Slice
+from scorekeeper.models import Account, Entry, Game, Journal, Line, Posting, Rival, Seat, Share, Slice, Tally
 
 from . import derived, versions
 
@@ -45,18 +47,13 @@ def uncollected() -> Iterator[None]:
 def begin(sheets: Sequence[NewSheet]) -> list[Game]:
     """A game for each sheet, with its journal, seats, accounts and version. The last hand's line may come later."""
     begun = Journal.objects.bulk_create(Journal(key=sheet.key, length=0, head=BEGINNING) for sheet in sheets)
-    games = Game.objects.bulk_create(
-        Game(
-            journal=journal,
-            players=sheet.book.players,
-            dealer=sheet.book.dealer,
-            **derived.standing(sheet.book, sheet.outcomes),
-        )
-        for journal, sheet in zip(begun, sheets, strict=True)
-    )
-    _seat(games, sheets)
-    Slice.objects.bulk_create(Slice(name=versions.of_game(game.pk)) for game in games)
-    return games
+    return _games([_game(sheet, journal=journal) for journal, sheet in zip(begun, sheets, strict=True)], sheets)
+
+
+def begin_within(journal: int, sheets: Sequence[NewSheet], first: int) -> list[Game]:
+    """A game for each sheet within one journal, numbered from ``first`` on; no sheet's key is looked at."""
+    numbered = enumerate(sheets, first)
+    return _games([_game(sheet, journal_id=journal, number=number) for number, sheet in numbered], sheets)
 
 
 def add_entries(journals: Sequence[Sequence[Entry]]) -> list[dict[int, int]]:
@@ -89,21 +86,36 @@ def add_lines(games: Sequence[Game], sheets: Sequence[NewSheet], rows: Sequence[
     Rival.objects.bulk_create(rivals)
 
 
+def _game(sheet: NewSheet, **where: Any) -> Game:
+    standing = derived.standing(sheet.book, sheet.outcomes)
+    return Game(players=sheet.book.players, dealer=sheet.book.dealer, **where, **standing)
+
+
+def _games(new: Sequence[Game], sheets: Sequence[NewSheet]) -> list[Game]:
+    games = Game.objects.bulk_create(new)
+    _seat(games, sheets)
+    Slice.objects.bulk_create(Slice(name=versions.of_game(game.pk)) for game in games)
+    return games
+
+
 def _seat(games: Sequence[Game], sheets: Sequence[NewSheet]) -> None:
-    seats = Seat.objects.bulk_create(
+    """Everybody in his seat, with account and tally."""
+    rows = Seat.objects.bulk_create(
         Seat(game_id=game.pk, number=number, person_id=person)
         for game, sheet in zip(games, sheets, strict=True)
         for number, person in enumerate(sheet.persons, 1)
     )
-    seat_of = {(seat.game_id, seat.number): seat.pk for seat in seats}
-    Account.objects.bulk_create(
+    seats: dict[int, dict[int, int]] = defaultdict(dict)
+    for row in rows:
+        seats[row.game_id][row.number] = row.pk
+    Account.objects.bulk_create(chain.from_iterable(_accounts(game, seats[game]) for game in seats))
+    Tally.objects.bulk_create(
         chain.from_iterable(
-            _accounts(game.pk, len(sheet.persons), seat_of) for game, sheet in zip(games, sheets, strict=True)
+            derived.tally_rows(seats[game.pk], sheet.outcomes) for game, sheet in zip(games, sheets, strict=True)
         )
     )
 
 
-def _accounts(game: int, players: int, seat_of: Mapping[tuple[int, int], int]) -> Iterator[Account]:
-    for slot in slots(players):
-        seat = seat_of.get((game, slot))
-        yield Account(id=account_number(game, slot), game_id=game, kind=kind_of(slot), seat_id=seat)
+def _accounts(game: int, seats: Mapping[int, int]) -> Iterator[Account]:
+    for slot in slots(len(seats)):
+        yield Account(id=account_number(game, slot), game_id=game, kind=kind_of(slot), seat_id=seats.get(slot))

@@ -38,27 +38,36 @@ from .requests import (
 Changes = list[Json]
 
 UNDONE = (LineKind.HAND, LineKind.SEATING)
+MENDED = (Correct, Void, Restore, Insert, Penalise, Decide)  # at a table of an event that is closed
 
 
 def plan(book: Book, request: Request) -> Changes:
     """The changes that a request writes into a book.
 
     Raises ``Refused``: ``closed``, ``unknown-line``, ``unknown-rival``, ``already-void``, ``not-void``,
-    ``nothing-changes``, ``bad-value``, and ``taken`` when somebody was faster.
+    ``nothing-changes``, ``bad-value``, ``seats-of-a-draw``, and ``taken`` when somebody was faster.
     """
     if book.closed and not _goes_when_closed(book, request):
-        raise refuse("closed", "This evening is closed; open it again first.", "game")
+        what = "table" if book.contested else "evening"
+        raise refuse("closed", f"This {what} is closed; open it again first.", "game")
     return moved_along(book, PLANNERS[type(request)](book, request))
 
 
 def asks_why(book: Book, request: Request) -> bool:
-    """Whether a request must say why: whatever changes what was written, but for payments and the last hand."""
+    """Whether a request must say why: whatever changes what was written, but for payments and the last hand.
+
+    What mends a closed table always does.
+    """
+    if book.closed and isinstance(request, MENDED) and book.contested:
+        return True
     if isinstance(request, (Void, Restore)):
         return book.line(request.line).kind is not LineKind.PAYMENT
     return isinstance(request, (Correct, Insert, ChangeRules)) or (isinstance(request, Reseat) and bool(request.before))
 
 
 def _goes_when_closed(book: Book, request: Request) -> bool:
+    if isinstance(request, MENDED) and book.contested:
+        return True
     if isinstance(request, Void):
         return book.line(request.line).kind is LineKind.PAYMENT
     return isinstance(request, (Pay, Reopen))
@@ -120,6 +129,9 @@ def _divide_pot(book: Book, request: DividePot) -> Changes:
 
 
 def _reseat(book: Book, request: Reseat) -> Changes:
+    if book.contested:  # whoever joined would have no line in the standings
+        sentence = "At an event the seats are the draw's; who leaves gets a stand-in on his line, or the table ends."
+        raise refuse("seats-of-a-draw", sentence, "players")
     number = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines) + 1
     if request.expects not in (None, number):
         raise taken(f"Hand {number} comes next, not hand {request.expects}; look at it once more.", "expects")

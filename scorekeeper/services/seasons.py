@@ -50,7 +50,7 @@ def remove(season: int) -> None:
 
 def evenings_in(season: Season) -> QuerySet[Evening]:
     """The evenings whose day lies in a season."""
-    return Evening.objects.filter(club=season.club_id, played_on__range=(season.first, season.last))
+    return Evening.objects.filter(club=season.club_id, within=None, played_on__range=(season.first, season.last))
 
 
 def _locked(season: int) -> Season:

@@ -73,3 +73,11 @@ def writing() -> Iterator[None]:
             yield
     finally:
         _TURNSTILE.leave()
+
+
+@contextmanager
+def rehearsing() -> Iterator[None]:
+    """A turn whose writes are taken back at its end: what would come of them is seen, and nothing is written."""
+    with writing():
+        yield
+        transaction.set_rollback(True)

@@ -1,0 +1,97 @@
+"""Hands that a phone could not send, as the text it hands over: a line for each, every line with its check-sum.
+
+    SHEEPSHEAD 1 TABLE 12
+    7 k3v-91x-8aa-p0 picker=2&partner=4&bracket=61-90 cc097276
+    END 1 a359c992
+
+A line is the hand's number, its key, the form as the phone would have sent it, and the CRC-32 of the text before it
+behind the first line; the last line counts the hands and carries the CRC-32 of all lines above it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.ledger import texts
+
+MOST_CHARACTERS = 100_000
+MOST_HANDS = 100
+HEAD = re.compile(r"SHEEPSHEAD 1 TABLE ([0-9]{1,15})")
+HAND = re.compile(r"([0-9]{1,6}) (\S{8,64}) (\S+) ([0-9a-f]{8})")
+END = re.compile(r"END ([0-9]{1,6}) ([0-9a-f]{8})")
+
+
+@dataclass(frozen=True, slots=True)
+class HandedHand:
+    """A hand of the queue: the number it has on the phone, its key, the form (URL-encoded)."""
+
+    number: int
+    key: str
+    form: str
+
+
+@dataclass(frozen=True, slots=True)
+class HandedOver:
+    """What a phone handed over: the table (the number in its address) and its hands in order."""
+
+    table: int
+    hands: tuple[HandedHand, ...]
+
+
+def read(text: str) -> HandedOver:
+    """Return what a phone's text says; blanks at the ends of lines and empty lines do not count.
+
+    Raises ``Refused`` (``too-long``, ``not-hands``, ``broken-line``, ``cut-off``, ``bad-order``) with the line.
+    """
+    if len(text) > MOST_CHARACTERS:
+        raise refuse("too-long", f"This text is too long: at most {MOST_CHARACTERS} characters.", "text")
+    lines = [(place, line.strip()) for place, line in enumerate(text.splitlines(), 1) if line.strip()]
+    head = HEAD.fullmatch(lines[0][1]) if lines else None
+    if head is None:
+        raise refuse("not-hands", "The first line of such a text is “SHEEPSHEAD 1 TABLE ...”; copy all of it.", "text")
+    first = lines[0][1]
+    hands = tuple(_hand(place, line, first) for place, line in lines[1:-1])
+    _verify_end(lines, hands)
+    _verify_order(hands)
+    return HandedOver(int(head[1]), hands)
+
+
+def checksum(text: str) -> str:
+    """Return the check-sum of a text, as the phone writes it."""
+    return f"{crc32(text.encode()):08x}"
+
+
+def _hand(place: int, line: str, first: str) -> HandedHand:
+    found = HAND.fullmatch(line)
+    said, _blank, check = line.rpartition(" ")
+    if found is None or checksum(f"{first}\n{said}") != check:
+        raise _broken(place)
+    return HandedHand(int(found[1]), texts.key(found[2]), found[3])
+
+
+def _verify_end(lines: Sequence[tuple[int, str]], hands: Sequence[HandedHand]) -> None:
+    place, last = lines[-1]
+    end = END.fullmatch(last)
+    if end is None:
+        raise refuse(
+            "cut-off", f"The text ends at line {place} without its last line, “END ...”; copy all of it.", "text"
+        )
+    if int(end[1]) != len(hands) or len(hands) > MOST_HANDS:
+        sentence = f"The last line counts {end[1]} hands, the text has {len(hands)}; copy all of it."
+        raise refuse("cut-off", sentence, "text")
+    if checksum("\n".join(line for _place, line in lines[:-1])) != end[2]:
+        raise _broken(place)
+
+
+def _verify_order(hands: Sequence[HandedHand]) -> None:
+    numbers, keys = [hand.number for hand in hands], {hand.key for hand in hands}
+    if numbers != sorted(set(numbers)) or len(keys) != len(hands):
+        raise refuse("bad-order", "The hands of the text are not in order, or one is there twice.", "text")
+
+
+def _broken(place: int) -> Refused:
+    return refuse("broken-line", f"Line {place} is not as the phone wrote it: copy the whole text once more.", "text")

@@ -1,0 +1,56 @@
+"""Under which addresses this machine is reached."""
+
+import socket
+from ipaddress import IPv4Address
+
+ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not bound
+ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation; nothing is sent there, it only picks the way out
+
+
+def this_machine(host: str, port: int) -> str:
+    """Return the site's address for a browser on this machine, when it listens at `host` and `port`."""
+    return url("localhost" if host in ANYWHERE else host, port)
+
+
+def for_phones(host: str, port: int) -> str | None:
+    """Return the site's address for phones in the same network, or None when they cannot reach it."""
+    if host not in ANYWHERE:
+        return None if is_loopback(host) else url(host, port)
+    address = network_address()
+    return url(address, port) if address else None
+
+
+def url(host: str, port: int) -> str:
+    """Return the http address of `host` and `port`, without a closing slash."""
+    name = f"[{host}]" if ":" in host else host
+    return f"http://{name}" if port == 80 else f"http://{name}:{port}"
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether `host` means this machine alone."""
+    return host == "localhost" or host.startswith("127.") or host == "::1"
+
+
+def network_address() -> str | None:
+    """Return this machine's IPv4 address in its network, or None when it has none."""
+    usable = [address for address in (route_address(), *named_addresses()) if address and not is_loopback(address)]
+    private = [address for address in usable if IPv4Address(address).is_private]
+    return next(iter(private + usable), None)
+
+
+def route_address() -> str | None:
+    """Return the address that the way out of this machine starts from, or None without a network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(ELSEWHERE)
+        except OSError:
+            return None
+        return str(probe.getsockname()[0])
+
+
+def named_addresses() -> list[str]:
+    """Return the IPv4 addresses that go with this machine's name."""
+    try:
+        return socket.gethostbyname_ex(socket.gethostname())[2]
+    except OSError:
+        return []

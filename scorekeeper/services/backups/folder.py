@@ -1,0 +1,90 @@
+"""A folder of backups: named by the moment (UTC), the recent ones all kept, older ones by hour, by day and by month."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from .archive import new_secret, sum_of
+from .soundness import UnsoundError
+
+LAST, HOURS, DAYS = 12, 24, 30  # how many are kept: of all, one an hour, one a day; one a month for ever
+NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z\.zip", re.ASCII)
+MOMENT = "%Y%m%d-%H%M%S"
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A backup that was checked when it was made: its file, and the moment."""
+
+    path: Path
+    at: datetime
+
+
+def file_name(moment: datetime) -> str:
+    """What the backup of a moment is called."""
+    return f"scorekeeper-{moment.astimezone(UTC).strftime(MOMENT)}Z.zip"
+
+
+def backups_in(folder: Path) -> list[Backup]:
+    """The backups in a folder, the newest first; none where there is no such folder."""
+    if not folder.is_dir():
+        return []
+    found = [(path, match) for path in folder.iterdir() if (match := NAME.fullmatch(path.name))]
+    backups = (Backup(path, datetime.strptime(f"{match[1]}+0000", f"{MOMENT}%z")) for path, match in found)
+    return sorted(backups, key=lambda backup: backup.at, reverse=True)
+
+
+def newest(folder: Path) -> Backup | None:
+    """The newest backup in a folder."""
+    return next(iter(backups_in(folder)), None)
+
+
+def thin(folder: Path) -> None:
+    """Delete what is too old to be kept."""
+    found = backups_in(folder)
+    keep = kept(backup.at for backup in found)
+    for backup in found:
+        if backup.at not in keep:
+            backup.path.unlink(missing_ok=True)
+
+
+def kept(moments: Iterable[datetime]) -> set[datetime]:
+    """Which of the moments are kept: the last 12, and the last one of each of 24 hours, 30 days and all months."""
+    latest = sorted(moments, reverse=True)
+    by_hour = _last_of_each(latest, lambda at: (at.date(), at.hour))
+    by_day = _last_of_each(latest, lambda at: at.date())
+    by_month = _last_of_each(latest, lambda at: (at.year, at.month))
+    return {*latest[:LAST], *by_hour[:HOURS], *by_day[:DAYS], *by_month}
+
+
+def copy_into(folder: Path, backup: Path) -> None:
+    """Copy a backup into another folder, unless it is there, and thin that one out.
+
+    Raises ``OSError`` when the folder cannot be written, ``UnsoundError`` when what is there then is something else.
+    """
+    target, part = folder / backup.name, folder / f"{backup.name}.part"
+    if target.exists() and target.stat().st_size == backup.stat().st_size:
+        return
+    part.unlink(missing_ok=True)
+    with backup.open("rb") as source, new_secret(part) as copy:
+        shutil.copyfileobj(source, copy)
+        copy.flush()
+        os.fsync(copy.fileno())
+    if sum_of(part) != sum_of(backup):
+        part.unlink()
+        raise UnsoundError(f"What was written to {folder} reads back as something else.")
+    part.replace(target)
+    thin(folder)
+
+
+def _last_of_each(latest: Iterable[datetime], slot: Callable[[datetime], object]) -> list[datetime]:
+    last: dict[object, datetime] = {}
+    for at in latest:
+        last.setdefault(slot(at), at)
+    return list(last.values())

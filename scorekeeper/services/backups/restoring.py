@@ -1,0 +1,75 @@
+"""Restoring a backup: checked first, then laid where the site finds it; what was there is never overwritten."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from . import archive
+from .archive import Manifest
+from .soundness import verify, verify_known
+
+
+class InUseError(Exception):
+    """There is a site already where the backup would go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Restored:
+    """What was restored, and the files that were there before, under their new names."""
+
+    manifest: Manifest
+    before: tuple[Path, ...]
+
+
+def restore(source: Path, database: Path, key: Path, *, replace: bool = False) -> Restored:
+    """Lay the database and the secret key of a backup where the site looks for them.
+
+    With ``replace`` what is there is kept beside, under a name with the moment. Raises ``InUseError`` when there is
+    something and ``replace`` is not said, or a site still runs there; ``UnsoundError`` when the backup is none, is
+    damaged or too new; ``OSError``. Nothing has changed then.
+    """
+    there = _there(database, key)
+    if there and not replace:
+        raise InUseError(f"There is a site already: {there[0]} exists. Choose an empty data folder with --data.")
+    for folder in (database.parent, key.parent):
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with TemporaryDirectory(dir=database.parent, prefix="restoring-") as room:
+        manifest = archive.unpack(source, Path(room))
+        opened = Path(room) / archive.DATABASE
+        verify(opened, manifest.heads)
+        verify_known(opened)
+        _bring_to_rest(database)
+        before = tuple(put_aside(path) for path in _there(database, key))
+        archive.write_secret(key, (Path(room) / archive.KEY).read_text(encoding="ascii"))
+        opened.replace(database)
+    return Restored(manifest, before)
+
+
+def put_aside(path: Path) -> Path:
+    """Give a file a name with the moment in it; returns that."""
+    moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    return path.rename(path.with_name(f"{path.name}.before-{moment}"))
+
+
+def _there(database: Path, key: Path) -> list[Path]:
+    """The files of a site that exist; what SQLite keeps beside its own is read as part of any database there."""
+    beside = [database.with_name(f"{database.name}-{what}") for what in ("wal", "shm")]
+    return [path for path in (key, database, *beside) if path.exists()]
+
+
+def _bring_to_rest(database: Path) -> None:
+    """Let SQLite put all into its one file. Raises ``InUseError`` while a site has it open."""
+    if not database.exists():
+        return
+    try:
+        with closing(sqlite3.connect(database, timeout=0)) as connection:
+            connection.execute("PRAGMA journal_mode=DELETE").fetchone()
+    except sqlite3.OperationalError as error:
+        raise InUseError(f"The site in {database.parent} is running: stop it first.") from error
+    except sqlite3.DatabaseError:
+        return  # it is no database any more, which is a reason to restore: aside it goes as it is

@@ -1,0 +1,109 @@
+"""Whether the SQLite file of a backup is sound: its pages, its references, its sums, and the chain of each journal."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from datetime import UTC, datetime
+from pathlib import Path
+from uuid import UUID
+
+from django.db.migrations.loader import MigrationLoader
+
+from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
+from scorekeeper.models import guards
+
+Heads = Mapping[str, tuple[int, str]]  # a journal's key -> how many entries it has, the hash of the last one
+
+_ENTRIES = """
+SELECT entry.seq, entry.kind, entry.payload, entry.key, entry."grant", entry.role, entry.at, entry.address,
+       entry.device, entry.why, entry.prev, entry.hash, game.number
+FROM scorekeeper_entry AS entry LEFT JOIN scorekeeper_game AS game ON game.id = entry.game_id
+WHERE entry.journal_id = ? ORDER BY entry.seq
+"""
+_OFF = "SELECT 1 FROM scorekeeper_posting GROUP BY line_id, commodity HAVING sum(amount) <> 0 LIMIT 1"
+
+
+class UnsoundError(Exception):
+    """A backup that cannot be relied on; the sentence says why."""
+
+
+def verify(database: Path, heads: Heads) -> None:
+    """Look at a whole SQLite file that nobody writes into. Raises ``UnsoundError`` with the first fault.
+
+    ``heads`` are those that it must have.
+    """
+    try:
+        with closing(reader(database)) as connection:
+            fault = next(_faults(connection, heads), None)
+    except sqlite3.Error as error:
+        raise UnsoundError(f"The database in the backup cannot be read: {error}.") from error
+    if fault:
+        raise UnsoundError(fault)
+
+
+def verify_guards(database: Path) -> None:
+    """Raises ``UnsoundError`` when a guard of this version is not in a SQLite file."""
+    with closing(reader(database)) as connection:
+        there = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
+    missing = guards.missing_among(there)
+    if missing:
+        raise UnsoundError(f"The database has lost guards: {', '.join(missing)}. They are put back at a start.")
+
+
+def verify_known(database: Path) -> None:
+    """Raises ``UnsoundError`` when a SQLite file was written by a version that is newer than this one."""
+    known = set(MigrationLoader(None).disk_migrations)
+    ours = {app for app, _ in known}
+    with closing(reader(database)) as connection:
+        applied = set(connection.execute("SELECT app, name FROM django_migrations"))
+    newer = sorted(name for app, name in applied - known if app in ours)
+    if newer:
+        raise UnsoundError(f"This backup was made by a newer version (it has {newer[-1]}): restore it with that one.")
+
+
+def heads_of(database: Path) -> Heads:
+    """How far each journal in a SQLite file is."""
+    with closing(reader(database)) as connection:
+        return _heads(connection)
+
+
+def reader(database: Path) -> sqlite3.Connection:
+    """A connection that only reads."""
+    return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+
+
+def _heads(connection: sqlite3.Connection) -> Heads:
+    rows = connection.execute("SELECT key, length, head FROM scorekeeper_journal ORDER BY id")
+    return {key: (length, head) for key, length, head in rows}
+
+
+def _faults(connection: sqlite3.Connection, heads: Heads) -> Iterator[str]:
+    for (said,) in connection.execute("PRAGMA integrity_check(1)"):
+        if said != "ok":
+            yield f"The database in the backup is damaged: {said}."
+    for table, *_ in connection.execute("PRAGMA foreign_key_check"):
+        yield f"A row of {table} in the backup points to nothing."
+    if connection.execute(_OFF).fetchone():
+        yield "What a line posts does not sum to zero in the backup."
+    if _heads(connection) != heads:
+        yield "The journals in the backup do not end where its manifest says."
+    for number, key in connection.execute("SELECT id, key FROM scorekeeper_journal").fetchall():
+        if _walked(connection, number, key) != heads[key]:
+            yield f"The chain of journal {number} is broken in the backup."
+
+
+def _walked(connection: sqlite3.Connection, journal: int, key: str) -> tuple[int, str] | None:
+    """Where a journal ends by its entries alone, each hash made anew; None where they do not hold together."""
+    length, head = 0, BEGINNING
+    for seq, kind, payload, own_key, grant, role, at, address, device, why, prev, written, game in connection.execute(
+        _ENTRIES, (journal,)
+    ):
+        moment = datetime.fromisoformat(at).replace(tzinfo=UTC)
+        who = None if grant is None else str(UUID(grant))
+        entry = Sealed(key, game, seq, kind, payload, own_key, who, role, moment, address, device, why, prev)
+        if (seq, prev, written) != (length + 1, head, digest(entry)):
+            return None
+        length, head = seq, written
+    return length, head

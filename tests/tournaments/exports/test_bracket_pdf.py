@@ -1,0 +1,83 @@
+"""The poster of a bracket, read back: on one sheet where it can be read there, else on several that overlap."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.exports.paper import Format
+from tests.exports.papers import pages
+from tests.tournaments.engine.brackets.played import by_strength, field, results, stage, to_the_end
+from tournaments.engine.bracket_setup import BracketSetup
+from tournaments.engine.brackets.bracket import Bracket
+from tournaments.engine.brackets.fold import advance, seeded
+from tournaments.engine.brackets.picture import picture
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracket_run import BracketRun
+from tournaments.engine.formats import load
+from tournaments.exports.bracket_drawing import Drawing, drawing
+from tournaments.exports.bracket_pdf import pdf
+from tournaments.exports.bracket_sheets import LEGIBLE, OVERLAP, sheets
+
+
+def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> Drawing:
+    """The picture of an event that is this bracket, its entrants called ``Player 1.``, ``Player 2.``, ..."""
+    book = EventBook(load("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
+    names = {seed.entrant: f"Player {seed.entrant}." for seed in bracket.entry.field}
+    return drawing(book, [picture(bracket, live or {})], names)
+
+
+def read(bracket: Bracket, format: Format = Format.A4) -> list[str]:  # noqa: A002
+    return pages(pdf("Autumn Open", "3 October 2026", drawn(bracket), format))
+
+
+def named(texts: list[str]) -> set[int]:
+    return {int(number) for number in re.findall(r"Player(\d+)\.", "".join(texts))}
+
+
+def test_ten_players_on_one_sheet() -> None:
+    bracket = seeded(field(10), stage(10))
+    (text,) = read(advance(bracket, results(bracket, by_strength(list(range(1, 11))))))
+    assert "AutumnOpen·Bracket" in text
+    assert "3October2026" in text
+    assert "Player1.+4→" in text
+    assert "1+2totable3" in text
+    assert "Winner" in text
+    assert named([text]) == set(range(1, 11))
+    assert "Sheet" not in text
+
+
+def test_the_winner_is_on_it() -> None:
+    (text,) = read(to_the_end(seeded(field(10), stage(10)), by_strength(list(range(1, 11)))))
+    assert "WinnerPlayer1." in text
+
+
+@pytest.mark.parametrize(("players", "many"), [(25, 1), (96, 4), (400, 8)])
+def test_larger_ones_on_several_sheets(players: int, many: int) -> None:
+    texts = read(seeded(field(players), stage(players)))
+    assert len(texts) == many
+    assert named(texts) == set(range(1, players + 1))
+    if many > 1:
+        assert all(f"{number}of{many}" in text for number, text in enumerate(texts, 1))
+
+
+def test_letter() -> None:
+    assert len(read(seeded(field(25), stage(25)), Format.LETTER)) == 1
+
+
+@given(players=st.integers(10, 300), width=st.floats(400, 900), height=st.floats(300, 600))
+def test_sheets_cover_the_picture_and_overlap(players: int, width: float, height: float) -> None:
+    found = drawn(seeded(field(players), stage(players)))
+    over = sheets(found, width, height)
+    assert over.scale >= LEGIBLE
+    for face in found.faces:
+        assert any(tile.shows(face.x, face.y, face.width, face.height) for tile in over.tiles)
+    for tile in over.tiles:
+        assert tile.width * over.scale <= width + 0.01 or len(over.tiles) == 1
+        beside = next((one for one in over.tiles if (one.column, one.row) == (tile.column + 1, tile.row)), None)
+        if beside is not None:
+            assert (tile.left + tile.width - beside.left) * over.scale == pytest.approx(OVERLAP)
+    assert len({tile.label for tile in over.tiles}) == len(over.tiles)

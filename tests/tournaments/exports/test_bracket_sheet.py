@@ -1,0 +1,88 @@
+"""The bracket in the workbook, and an event with a bracket carried to another installation."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.services.audit import audit
+from tests.tournaments.bracketed import bracketed, main, played_round, played_sessions, published, rounds, set_up
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.exports.test_event_xlsx import computed, rows, written
+from tests.tournaments.seated import Seated
+from tests.tournaments.services.test_take_in_event import elsewhere, file, here
+from tournaments.engine.event.placing import bracket_places
+from tournaments.queries.book import book_of
+from tournaments.services import brackets
+from tournaments.services.audit import findings
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def found() -> Seated:
+    """Twenty-five players, a session, a cut to ten, two tables, a final; a penalty in each part; a round taken back."""
+    event = bracketed(25, set_up({"rounds": rounds(2, fill="best-out"), "at_tie": "better-seed"}, cut=10))
+    played_sessions(event)
+    published(event)
+    played_round(event)
+    brackets.take_back(event.event, typed="Final table", key=key(), actor=DIRECTOR)
+    played_round(event)
+    return event
+
+
+def test_the_sheet_computes_what_the_site_says(
+    found: Seated, recalculate: Callable[[Path], Path], tmp_path: Path
+) -> None:
+    played_round(found)
+    book = computed(written(found.event), recalculate, tmp_path)
+    lines = rows(book, "Bracket")
+    assert [(line["Session"], line["Table"]) for line in lines] == [(2, 1)] * 5 + [(2, 2)] * 5 + [(3, 3)] * 5
+    assert all(line["Points"] == line["As the site says"] for line in lines)
+    assert [line["Points"] for line in lines[10:]].count(4) == 1
+    assert sum(line["Goes on"] for line in lines[:10]) == 4
+    run = found.book.bracket
+    assert run is not None
+    assert {line["Number"]: line["Place in the bracket"] for line in lines} == {
+        standing.entrant: standing.place for standing in bracket_places(run)
+    }
+    assert {line["Comes from"] for line in lines[10:]} == {
+        "place 1 of table 1",
+        "place 2 of table 1",
+        "place 1 of table 2",
+        "place 2 of table 2",
+        "best out, 1.",
+    }
+    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+
+
+def test_an_event_that_is_a_bracket_has_no_sessions_to_add(recalculate: Callable[[Path], Path], tmp_path: Path) -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(found)
+    played_round(found)
+    book = computed(written(found.event), recalculate, tmp_path)
+    assert len(rows(book, "Bracket")) == 14
+    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+
+
+def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
+    def whole() -> bytes:
+        event = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10))
+        played_sessions(event)
+        published(event)
+        played_round(event)
+        brackets.take_back(event.event, typed="Final table", key=key(), actor=DIRECTOR)
+        played_round(event)
+        return file(event)
+
+    content = elsewhere(whole)
+    event = here(content)
+    assert file(Seated(event)) == content
+    assert findings() == []
+    assert audit().findings == ()
+    found = Seated(event)
+    played_round(found)
+    assert main(found).finished
+    assert len(book_of(event.journal_id).taken_back) == 1

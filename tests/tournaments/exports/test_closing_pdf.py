@@ -1,0 +1,77 @@
+"""Standings, prize lists and certificates, read back."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.exports.paper import Format
+from tests.exports.papers import pages
+from tournaments.exports import certificates_pdf, prize_list_pdf, standings_pdf
+from tournaments.exports.certificates_pdf import Certificate
+from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
+from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
+
+ANN = StandingLine(1, False, 7, "Ann <b>&amp;", (31, None, -4), 0, 27, 40, 9, 7)
+TIED = (
+    StandingLine(2, True, 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, 60, 11, 8, "best session"),
+    StandingLine(2, True, 23, "Cy", (6, 6, 4), 0, 16, None, None, None),
+)
+
+
+def standings(*lines: StandingLine, sessions: int = 3) -> list[str]:
+    return pages(standings_pdf.pdf(StandingsPaper("Open", "3 October", sessions, lines), Format.LETTER))
+
+
+def test_standings_have_sessions_in_columns_and_what_decided() -> None:
+    (page,) = standings(ANN, *TIED)
+    assert "RankPlayerS.1S.2S.3PenaltiesTotalHandsPickedWonDecidedby" in page
+    assert "1Ann<b>&amp;(7)+31-4+274097" in page
+    assert "=2BobMłynarczyk(12)+10+5+5-4+1660118bestsession" in page
+    assert "=2Cy(23)+6+6+4+16---" in page
+
+
+def test_columns_that_say_nothing_are_left_out() -> None:
+    (page,) = standings(ANN)
+    assert "Penalties" not in page
+    assert "Decided" not in page
+
+
+@pytest.mark.parametrize("sessions", [1, 10])
+def test_long_standings_repeat_their_head(sessions: int) -> None:
+    lines = [StandingLine(n, False, n, f"Player {n}", (1,) * sessions, 0, 1, 1, 1, 1) for n in range(1, 304)]
+    found = standings(*lines, sessions=sessions)
+    assert len(found) > 3
+    assert all("RankPlayerS.1" in page for page in found)
+    assert sum(page.count("Player") for page in found) == 303 + len(found)
+
+
+def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
+    prizes = (
+        PrizeRow("Place 1", "30 %", ("Ann <i>",), "$300.00"),
+        PrizeRow("Places 3 to 4", "15 %, $37.48, shared by 2", ("Bob", "Cy"), "$18.74"),
+        PrizeRow("Most leasters won", "nobody won it", ()),
+    )
+    found = PrizeList("Open", "3 October", prizes, (("The house's share", "$24.99"),), "$400.00")
+    (page,) = pages(prize_list_pdf.pdf(found))
+    assert "Place130%" in page
+    assert page.count("Ann<i>") == 2  # the winner, and the name below his line
+    assert page.count("Bob") == page.count("Cy") == 2
+    assert "Thehouse'sshare$24.99Thepot$400.00" in page
+
+
+def test_a_hall_without_money_has_a_list_of_places() -> None:
+    (page,) = pages(prize_list_pdf.pdf(PrizeList("Open", "3 October", (PrizeRow("Place 1", "+27", ("Ann",)),))))
+    assert "Place1+27Ann" in page
+    assert "Received" not in page
+    assert "Thepot" not in page
+
+
+def test_a_certificate_is_a_page_with_name_place_event_and_day() -> None:
+    ann = Certificate("Autumn Open", "Ann <b>", 3, True, 303, "+27", "3 October 2026", "Milwaukee")
+    longest = Certificate("W" * 60, "M" * 60, 1, False, 1, "0", "3 October 2026")
+    first, second = pages(certificates_pdf.pdf([ann, longest], "Certificates"))
+    for words in ("AutumnOpen", "Ann<b>", "Place3,shared", "of303,with+27points", "Milwaukee,3October2026"):
+        assert words in first
+    assert "Place1" in second
+    assert "shared" not in second
+    assert pages(certificates_pdf.pdf([], "Certificates")) == [""]

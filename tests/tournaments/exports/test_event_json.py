@@ -1,0 +1,26 @@
+"""The JSON of an event without money: every sheet, and no amount."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+
+import pytest
+
+from tests.tournaments.exports.eventful import eventful
+from tournaments.exports import event_json
+from tournaments.queries.record import record
+from tournaments.queries.results import standings_of
+
+pytestmark = pytest.mark.django_db
+
+
+def test_everything_but_money() -> None:
+    found, out = eventful(), BytesIO()
+    event_json.write_money_free(record(found.event), out)
+    plain = json.loads(out.getvalue())
+    assert plain["form"] == "scorekeeper event, without money"
+    assert [row["total"] for row in plain["standings"]] == [row.total for row in standings_of(found.event)]
+    assert len(plain["hands"]) == 4 * 5 + 3 * 5 + 4 * 5 + 2 * 5
+    text = out.getvalue().decode().lower()
+    assert not any(word in text for word in ("chf", "$", "amount", "paid", "fee", "cash", "2000", "usd"))

@@ -1,0 +1,161 @@
+"""The workbook of an event: what is in it, what it computes, what no program takes for a formula."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from scorekeeper.models import Line
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Void
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.exports.eventful import DANGEROUS, LEFT, eventful
+from tests.tournaments.seated import Seated
+from tournaments.exports import event_xlsx
+from tournaments.models import Event
+from tournaments.queries.record import record
+from tournaments.queries.results import standings_of
+from tournaments.services import events
+
+pytestmark = pytest.mark.django_db
+
+Recalculate = Callable[[Path], Path]
+SHEETS = ["Entrants", "Draw", "Hands", "Penalties", "Standings", "Prizes", "Cash", "Checks"]
+
+
+def written(event: Event, *, money: bool = True) -> bytes:
+    out = BytesIO()
+    event_xlsx.write(record(event), out, money=money)
+    return out.getvalue()
+
+
+def rows(book: Workbook, sheet: str) -> list[dict[str, Any]]:
+    head, *below = book[sheet].iter_rows(values_only=True)
+    return [dict(zip(map(str, head), row, strict=True)) for row in below]
+
+
+def computed(content: bytes, recalculate: Recalculate, folder: Path) -> Workbook:
+    file = folder / "event.xlsx"
+    file.write_bytes(content)
+    return load_workbook(recalculate(file), data_only=True)
+
+
+def values(book: Workbook) -> dict[str, list[tuple[Any, ...]]]:
+    return {sheet.title: [_filled(row) for row in sheet.iter_rows(values_only=True)] for sheet in book}
+
+
+def _filled(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    return tuple("" if value is None else value for value in row)
+
+
+@pytest.fixture
+def found(db: None) -> Seated:
+    return eventful()
+
+
+def test_what_is_computed_is_what_the_site_says(found: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
+    content = written(found.event)
+    book = computed(content, recalculate, tmp_path)
+    official = standings_of(found.event)
+    lines = rows(book, "Standings")
+    assert [(line["Rank"], line["Number"], line["Points"], line["Penalties"]) for line in lines] == [
+        (row.rank, row.entrant, row.total, row.penalties) for row in official
+    ]
+    assert len(official) == 10
+    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+    assert sum(row["Amount"] for row in rows(book, "Prizes")) == sum(row["Amount"] for row in rows(book, "Cash")) == 195
+    shown = load_workbook(BytesIO(content), data_only=True)  # by a program that does not compute
+    assert shown.sheetnames == SHEETS
+    assert values(shown) == values(book)
+
+
+def test_the_best_of_several_sessions(found: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
+    setup = replace(found.book.setup, best_sessions=1)
+    events.change_setup(found.event, setup, key=key(), actor=DIRECTOR)
+    book = computed(written(found.event), recalculate, tmp_path)
+    official = {row.entrant: row.total for row in standings_of(found.event)}
+    assert {line["Number"]: line["Points"] for line in rows(book, "Standings")} == official
+    assert rows(book, "Checks")[0]["Verdict"] == 1
+
+
+def test_a_file_that_was_changed_says_so(found: Seated, recalculate: Recalculate, tmp_path: Path) -> None:
+    book = load_workbook(BytesIO(written(found.event)))
+    hands = book["Hands"]
+    hands.cell(2, 12).value += 1
+    book["Cash"].cell(2, 5).value += 1
+    changed = BytesIO()
+    book.save(changed)
+    checks = rows(computed(changed.getvalue(), recalculate, tmp_path), "Checks")
+    wrong = [(row["Session"], row["Table"], row["Off by"]) for row in checks if not row["Verdict"]]
+    assert wrong == [(None, None, None), (None, None, 1), (None, None, -1000), (1, 1, 1)]
+
+
+def test_hands_are_those_of_the_sheets(found: Seated) -> None:
+    hands = rows(load_workbook(BytesIO(written(found.event))), "Hands")
+    assert {(row["Session"], row["Table"]): row["Official"] for row in hands} == {
+        (1, 1): 1, (1, 2): 1, (2, 1): 1, (2, 2): 0,
+    }  # fmt: skip
+    first = [row for row in hands if (row["Session"], row["Table"], row["Line"]) == (1, 1, 1)]
+    assert [(row["Number"], row["Part"], row["Points"]) for row in first] == [
+        (1, "defender", -1), (2, "picker", 2), (3, "partner", 1), (4, "defender", -1), (5, "defender", -1),
+    ]  # fmt: skip
+    assert {row["Card points"] for row in first} == {75}
+    assert sum(row["Points"] for row in hands) == 0
+
+
+def test_who_came_later_on_a_line_is_named_from_then_on(found: Seated) -> None:
+    book = load_workbook(BytesIO(written(found.event)))
+    sixth = [row["Name"] for row in rows(book, "Draw") if row["Number"] == 6]
+    assert sixth == ["Player 6", DANGEROUS]
+    (line,) = [row for row in rows(book, "Entrants") if row["Number"] == 6]
+    assert (line["Name"], line["Played before by"], line["Paid"]) == (DANGEROUS, "Player 6", 20)
+
+
+def test_no_name_becomes_a_formula(found: Seated) -> None:
+    book = load_workbook(BytesIO(written(found.event)))
+    cells = [cell for sheet in book for row in sheet.iter_rows() for cell in row if cell.value in (DANGEROUS, LEFT)]
+    assert len(cells) > 5
+    assert {cell.data_type for cell in cells} == {"s"}
+    assert all(cell.quotePrefix for cell in cells if cell.value == DANGEROUS)
+    formulas = [cell.value for sheet in book for row in sheet.iter_rows() for cell in row if cell.data_type == "f"]
+    assert formulas
+    assert not any("HYPERLINK" in formula for formula in formulas)
+
+
+def test_a_hand_taken_back_leaves_nothing(found: Seated) -> None:
+    line = Line.objects.get(game=found.game(4).game, number=1)
+    changes.make(found.game(4).game, [Void(str(line.uid))], key=key(), actor=DIRECTOR, why="not so")
+    hands = rows(load_workbook(BytesIO(written(found.event))), "Hands")
+    assert sum((row["Session"], row["Table"]) == (2, 2) for row in hands) == 5
+
+
+def test_an_event_that_has_not_begun() -> None:
+    book = load_workbook(BytesIO(written(founded(3))), data_only=True)
+    assert [row["Name"] for row in rows(book, "Entrants")] == ["Player 1", "Player 2", "Player 3"]
+    assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
+
+
+def test_without_money_there_is_none(found: Seated) -> None:
+    content = written(found.event, money=False)
+    book = load_workbook(BytesIO(content), data_only=True)
+    assert book.sheetnames == [name for name in SHEETS if name != "Cash"]
+    text = str(values(book)).lower()
+    assert not any(word in text for word in ("chf", "$", "amount", "paid", "fee", "cash", "2000"))
+    with ZipFile(BytesIO(content)) as parts:
+        assert not any(b"CHF" in parts.read(name) for name in parts.namelist())
+
+
+def test_statements_do_not_grow_with_the_event(found: Seated, django_assert_num_queries: Any) -> None:
+    found.play(4, 1)
+    with django_assert_num_queries(15):
+        written(found.event)
+    found.play(4, 1)
+    with django_assert_num_queries(15):
+        written(found.event)

@@ -1,0 +1,61 @@
+"""Seats on paper, read back: everybody once, with his table and seat, on few pages."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from scorekeeper.exports.paper import Format
+from tournaments.exports.columns import shortened
+from tournaments.exports.seats_pdf import SeatList, names_pdf, tables_pdf
+from tournaments.queries.draw import Seat
+
+
+def seat_list(players: int) -> SeatList:
+    """Return a session at tables of five; the last entrant comes first from A to Z."""
+    seats = tuple(
+        Seat(number + 1, f"Player {players - number:03}", number // 5 + 1, number % 5 + 1) for number in range(players)
+    )
+    return SeatList("Autumn Open", date(2026, 10, 3), "Session 2", seats)
+
+
+def texts(pdf: bytes) -> list[str]:
+    return [page.extract_text() for page in PdfReader(BytesIO(pdf)).pages]
+
+
+@pytest.mark.parametrize(("players", "most"), [(4, 1), (60, 1), (400, 4)])
+def test_by_name_everybody_stands_there_once_from_a_to_z(players: int, most: int) -> None:
+    found = seat_list(players)
+    pages = texts(names_pdf(found))
+    assert len(pages) <= most
+    told = re.findall(r"(Player \d+)\s+(\d+) · seat (\d)", "\n".join(pages))
+    wanted = [(seat.name, str(seat.table), str(seat.seat)) for seat in found.seats]
+    assert told == sorted(wanted)
+
+
+@pytest.mark.parametrize(("players", "most"), [(12, 1), (400, 5)])
+def test_by_table_everybody_sits_below_his_table(players: int, most: int) -> None:
+    found = seat_list(players)
+    pages = texts(tables_pdf(found, Format.LETTER))
+    assert len(pages) <= most
+    told = re.findall(r"Table (\d+)|(\d)\s+(Player \d+)", "\n".join(pages))
+    table, seats = "", []
+    for heading, seat, name in told:
+        table = heading or table
+        seats += [(name, table, seat)] * bool(name)
+    assert seats == [(seat.name, str(seat.table), str(seat.seat)) for seat in found.seats]
+
+
+def test_the_paper_is_as_asked() -> None:
+    pages = PdfReader(BytesIO(names_pdf(seat_list(5), Format.LETTER))).pages
+    assert [round(float(side)) for side in pages[0].mediabox[2:]] == [612, 792]
+    assert "Session 2" in pages[0].extract_text()
+
+
+def test_a_long_name_ends_with_an_ellipsis() -> None:
+    assert shortened("Maximilian Kowalski-Vandenberg", 60, 11).endswith("…")
+    assert shortened("Ann", 60, 11) == "Ann"

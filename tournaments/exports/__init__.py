@@ -1,0 +1,1 @@
+"""Files of an event: paper, workbooks, data."""

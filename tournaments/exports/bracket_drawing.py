@@ -1,0 +1,254 @@
+"""The picture of a bracket in words: what stands at each table, ready to be drawn on a screen or on paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.exports.amounts import signed
+from tournaments.engine.brackets.bracket import BestOut, Place, Seeded, Source
+from tournaments.engine.brackets.layout import FOOT, ROW, TITLE, WIDTH, Box, Edge, Head, Layout, layout
+from tournaments.engine.brackets.path import Onward
+from tournaments.engine.brackets.picture import BYE, Fate, Node, Picture, Slot, State
+from tournaments.engine.brackets.plan import RoundPlan
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracketing import published
+
+from .fitting import fitted
+from .session_words import session_words
+
+SEED, MARK, POINTS, SIZE = 30, 26, 46, 13.0
+EDGE = 2
+SEED_END, POINTS_END, MARK_END = SEED - 6, WIDTH - MARK, WIDTH - 6  # where what stands at the right ends
+ON, WOULD, BACK, TIED = "→", "›", "+", "="
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a table: its middle, the seed's number, who sits there (as far as there is room; ``whole``: the name
+    written out) or will, points and what becomes of him, in words and as a sign; ``kind`` names its look."""
+
+    y: int
+    seed: str
+    who: str
+    whole: str
+    points: str
+    mark: str
+    fate: str
+    kind: str
+    entrant: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """A table, a bye or a winner as it is drawn; ``foot`` says where its places lead."""
+
+    x: int
+    y: int
+    width: int
+    height: int
+    title: str
+    told: str
+    kind: str
+    lines: tuple[Line, ...]
+    foot: str = ""
+    table: int = 0
+    title_height: int = TITLE
+    points_end: int = POINTS_END
+    mark_end: int = MARK_END
+    told_end: int = WIDTH - 8
+
+    @property
+    def foot_at(self) -> tuple[int, int]:
+        """Where the foot begins, and its middle."""
+        return self.x + 8, self.y + self.height - FOOT // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What stands above a round: what it is called, how many play, and who goes on."""
+
+    x: int
+    y: int
+    width: int
+    title: str
+    told: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundShown:
+    """A round to be walked through: its number among all that are drawn (from 1), its head and its tables."""
+
+    number: int
+    session: int
+    above: Above
+    faces: tuple[Face, ...]
+    state: State
+    final: bool
+    second: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A whole picture, in pixels of a screen."""
+
+    width: int
+    height: int
+    rounds: tuple[RoundShown, ...]
+    winners: tuple[Face, ...]
+    edges: tuple[Edge, ...]
+
+    @property
+    def outer_width(self) -> int:
+        """With room for the lines at the edges."""
+        return self.width + 2 * EDGE
+
+    @property
+    def outer_height(self) -> int:
+        """With room for the lines at the edges."""
+        return self.height + 2 * EDGE
+
+    @property
+    def faces(self) -> Iterator[Face]:
+        """All that is drawn as a box."""
+        for shown in self.rounds:
+            yield from shown.faces
+        yield from self.winners
+
+
+def drawing(book: EventBook, pictures: Sequence[Picture], names: Mapping[int, str]) -> Drawing:
+    """The picture of a published bracket and its second chance. Raises ``Refused`` (``no-bracket``)."""
+    run = published(book)
+    placed: Layout = layout(pictures)
+    rounds: list[RoundShown] = []
+    winners: list[Face] = []
+    for second, part in enumerate(placed.parts):
+        for head in part.heads:
+            number = head.column.plan.number
+            session = run.session(bool(second), number)
+            faces = tuple(_face(box, part.picture, names) for box in part.boxes if box.node.round == number)
+            above = _above(head, session_words(book, session))
+            rounds.append(
+                RoundShown(len(rounds) + 1, session, above, faces, head.column.state, head.column.final, bool(second))
+            )
+        winners.append(_winner(*part.winner, part.picture.winner, names))
+    edges = tuple(edge for part in placed.parts for edge in part.edges)
+    return Drawing(placed.width, placed.height, tuple(rounds), tuple(winners), edges)
+
+
+def current(rounds: Sequence[RoundShown]) -> RoundShown:
+    """The round of these that is played now: the first that is seated and not over, else the last that is over."""
+    open_ones = (shown for shown in rounds if shown.state in (State.RUNNING, State.SEATED))
+    played = [shown for shown in rounds if shown.state is State.PLAYED]
+    return next(open_ones, played[-1] if played else rounds[0])
+
+
+def of_parts(found: Drawing) -> list[tuple[tuple[RoundShown, ...], Face]]:
+    """The rounds of the bracket, and of its second chance, each with its winner."""
+    parts = enumerate(found.winners)
+    return [(tuple(each for each in found.rounds if each.second == second), winner) for second, winner in parts]
+
+
+def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:
+    """How many play in a round, and who goes on."""
+    players = plan.coming + plan.fills + plan.returning
+    tables = ngettext("%(tables)d table", "%(tables)d tables", len(plan.sizes)) % {"tables": len(plan.sizes)}
+    who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
+    told = _("%(who)s, %(tables)s") % {"who": who, "tables": tables}
+    if final:
+        return (told,)
+    onward = ngettext("The first of each table goes on", "The first %(many)d of each table go on", plan.setup.advance)
+    return (told, onward % {"many": plan.setup.advance})
+
+
+def source_words(source: Source) -> str:
+    """Who will sit at a slot, as long as nobody does."""
+    match source:
+        case Seeded(number):
+            return _("seed %(number)d") % {"number": number}
+        case Place(1, table):
+            return _("winner of table %(table)d") % {"table": table}
+        case Place(place, table):
+            return _("place %(place)d of table %(table)d") % {"place": place, "table": table}
+        case BestOut(0, number):
+            return _("next after the cut, no. %(number)d") % {"number": number}
+        case BestOut(round, number):
+            return _("best out of round %(round)d, no. %(number)d") % {"round": round, "number": number}
+    return _("winner of the second chance")
+
+
+def onward_words(onward: Sequence[Onward]) -> str:
+    """Where the places of a table lead, in few letters."""
+    return " · ".join(
+        _("%(places)s to table %(table)d") % {"places": "+".join(map(str, each.places)), "table": each.table}
+        for each in onward
+    )
+
+
+def _above(head: Head, title: str) -> Above:
+    return Above(head.x, head.y, head.width, title, plan_words(head.column.plan, head.column.final))
+
+
+def _state_words(state: State) -> str:
+    words = {State.SEATED: _("not begun"), State.RUNNING: _("playing"), State.PLAYED: _("over")}
+    return words.get(state, "")
+
+
+def _face(box: Box, shown: Picture, names: Mapping[int, str]) -> Face:
+    node = box.node
+    bye = node.table == BYE
+    title = _("Bye") if bye else _("Table %(table)d") % {"table": node.table}
+    lines = tuple(_line(box.middle(row), slot, node, shown, names) for row, slot in enumerate(node.slots))
+    kind = f"{'bye' if bye else 'table'} {node.state.value}"
+    foot = onward_words(node.onward)
+    told = "" if bye else _state_words(node.state)
+    height = 0 if bye else TITLE
+    return Face(box.x, box.y, box.width, box.height, title, told, kind, lines, foot, node.table, height)
+
+
+def _line(y: int, slot: Slot, node: Node, shown: Picture, names: Mapping[int, str]) -> Line:
+    if slot.entrant is None:
+        words = source_words(slot.source) if node.state is State.TO_COME else _("empty")
+        mark, fate = _bye() if node.table == BYE else ("", "")
+        return Line(y, "", *_fitted(words), "", mark, fate, "nobody")
+    mark, fate = _bye() if node.table == BYE else _fate(slot, node)
+    points = "" if slot.points is None else signed(slot.points)
+    seed = str(shown.seeds[slot.entrant])
+    return Line(y, seed, *_fitted(names[slot.entrant]), points, mark, fate, slot.fate.value, slot.entrant)
+
+
+def _bye() -> tuple[str, str]:
+    return _("bye"), _("rests, and goes on")
+
+
+def _fate(slot: Slot, node: Node) -> tuple[str, str]:
+    """What becomes of him, as a sign and in words."""
+    played = node.state is State.PLAYED
+    match slot.fate:
+        case Fate.ON:
+            return (ON, _("goes on")) if played else (WOULD, _("would go on"))
+        case Fate.BACK:
+            return BACK, _("comes back to fill up")
+        case Fate.TIED:
+            return TIED, _("tied for the last place that goes on")
+        case Fate.LEFT:
+            return "", _("withdrew")
+        case Fate.OUT:
+            return "", _("is out") if played else _("would be out")
+    return (f"{slot.place}.", "") if slot.place else ("", "")
+
+
+def _winner(x: int, middle: int, entrant: int | None, names: Mapping[int, str]) -> Face:
+    y, title = middle - (TITLE + ROW) // 2, _("Winner")
+    who, whole = ("", "") if entrant is None else _fitted(names[entrant], WIDTH - 24.0)
+    line = Line(y + TITLE + ROW // 2, "", who, whole, "", "", "", "" if entrant else "nobody", entrant)
+    kind = "winner known" if entrant else "winner"
+    return Face(x, y, WIDTH, TITLE + ROW, title, "", kind, (line,))
+
+
+def _fitted(words: str, room: float = WIDTH - SEED - MARK - POINTS) -> tuple[str, str]:
+    """As much of the words as there is room for, and all of them."""
+    return fitted(words, room, SIZE, SIZE, bold=True)[0], words

@@ -1,0 +1,114 @@
+"""The bracket of an event as a sheet: every seat of every round, what fed it, what it brought, who went on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from tournaments.engine.brackets.bracket import BestOut, Bracket, Place, Seeded, Source
+from tournaments.engine.brackets.feed import seated
+from tournaments.engine.brackets.ranking import rankings
+from tournaments.engine.brackets.scores import scores, totals
+from tournaments.engine.event.bracket_run import BracketRun
+from tournaments.engine.event.placing import bracket_places
+from tournaments.queries.record import Record
+
+from .session_words import session_words
+from .sheets import FIRST_ROW, Cell, Column, Live, Shape, Sheet, column_of, text
+
+NUMBER, SESSION = "D", "B"  # columns that the formulas look at
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A seat of a round that is seated; ``table`` is None for a bye. ``score``, ``total`` and ``place`` at the table
+    are None as long as the round is played."""
+
+    session: int
+    table: int | None
+    source: Source
+    entrant: int
+    score: int | None
+    total: int | None
+    place: int | None
+    goes_on: bool
+
+
+def sheet(found: Record, run: BracketRun) -> Sheet:
+    """A row for each seat; points are added up from the hands and penalties by the sheet itself."""
+    columns = (
+        text("round", _("Round"), 26),
+        Column("session", _("Session")),
+        Column("table", _("Table")),
+        Column("number", _("Number")),
+        text("name", _("Name"), 26),
+        text("comes_from", _("Comes from"), 30),
+        Column("points", _("Points"), Shape.UNITS),
+        Column("site", _("As the site says"), Shape.UNITS, 16),
+        Column("total", _("Total"), Shape.UNITS),
+        Column("place", _("Place at the table"), Shape.COUNT, 16),
+        Column("goes_on", _("Goes on")),
+        Column("final_place", _("Place in the bracket"), Shape.COUNT, 18),
+    )
+    return Sheet("bracket", _("Bracket"), columns, _rows(found, run), computes=True)
+
+
+def _rows(found: Record, run: BracketRun) -> Iterator[tuple[Cell, ...]]:
+    places = {standing.entrant: standing.place for standing in bracket_places(run)} if run.finished else {}
+    for at, seat in enumerate(_seats(run), FIRST_ROW):
+        played = seat.table is not None and seat.score is not None
+        yield (
+            session_words(found.book, seat.session),
+            seat.session,
+            seat.table,
+            seat.entrant,
+            found.name(seat.entrant, seat.session),
+            source_words(seat.source),
+            Live(_points(at), seat.score or 0) if played else None,
+            seat.score,
+            seat.total,
+            seat.place,
+            int(seat.goes_on),
+            places.get(seat.entrant),
+        )
+
+
+def _points(at: int) -> str:
+    hands = f"{column_of(_('Hands'), 0)},${SESSION}{at},{column_of(_('Hands'), 8)},${NUMBER}{at}"
+    penalties = f"{column_of(_('Penalties'), 3)},${SESSION}{at},{column_of(_('Penalties'), 1)},${NUMBER}{at}"
+    return f"=SUMIFS({column_of(_('Hands'), 11)},{hands})+SUMIFS({column_of(_('Penalties'), 4)},{penalties})"
+
+
+def _seats(run: BracketRun) -> Iterator[Seat]:
+    for second, part in run.parts():
+        for number in range(1, len(part.seats) + 1):
+            yield from _round(part, number, run.session(second, number))
+
+
+def _round(part: Bracket, number: int, session: int) -> Iterator[Seat]:
+    here, fed, played = part.rounds[number - 1], seated(part, number), number <= len(part.results)
+    score, total = (scores(part, number), totals(part, number)) if played else ({}, {})
+    lines = rankings(part, number) if played else {}
+    for table in here.tables:
+        places = {line.entrant: line.place for line in lines.get(table.number, ())}
+        for source in table.slots:
+            if (who := fed[source]) is not None:
+                on = places.get(who, part.plan[number - 1].setup.advance + 1) <= part.plan[number - 1].setup.advance
+                yield Seat(session, table.number, source, who, score.get(who), total.get(who), places.get(who), on)
+    for source in here.byes:
+        if (who := fed[source]) is not None:
+            yield Seat(session, None, source, who, score.get(who), total.get(who), None, played)
+
+
+def source_words(source: Source) -> str:
+    """What feeds a seat."""
+    match source:
+        case Seeded(number):
+            return _("seed %(number)d") % {"number": number}
+        case Place(place, table):
+            return _("place %(place)d of table %(table)d") % {"place": place, "table": table}
+        case BestOut(number=number):
+            return _("best out, %(number)d.") % {"number": number}
+    return _("winner of the second chance")

@@ -1,0 +1,137 @@
+"""Standings on paper: sessions in columns, ties as ties, what decided between those with the same score."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable, Spacer, Table
+
+from scorekeeper.exports import paper
+from scorekeeper.exports.amounts import signed
+from scorekeeper.exports.cells import FADED, INK, RULE, Style, Text
+
+RULED: list[tuple[Any, ...]] = [
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 4),
+    ("TOPPADDING", (0, 0), (-1, -1), 2),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LINEBELOW", (0, 0), (-1, 0), 0.9, INK),
+    ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
+]
+_NARROW, _WIDE, _DECIDED = 46.0, 54.0, 96.0
+NAME_LEAST = 130.0  # room for a name; where an upright page leaves less, it lies
+
+
+@dataclass(frozen=True, slots=True)
+class StandingLine:
+    """An entrant: ``reached`` says how far he came in the bracket, ``decided`` what parted him from those with the same
+    score; counts None where a table gave totals only."""
+
+    rank: int
+    tied: bool
+    number: int
+    name: str
+    sessions: tuple[int | None, ...]
+    penalties: int
+    total: int
+    hands: int | None = None
+    picked: int | None = None
+    won: int | None = None
+    decided: str = ""
+    reached: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsPaper:
+    """An event's standings, best first; ``facts`` says what they are: the day, the place, official as of when."""
+
+    event: str
+    facts: str
+    sessions: int
+    lines: tuple[StandingLine, ...]
+
+
+def pdf(found: StandingsPaper, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
+    """The standings as a PDF, upright, or lying where the columns leave too little room for names."""
+    heads = list(_heads(found))
+    taken = sum(width for _head, width in heads)
+    size = format.size(wide=paper.room(format.size(wide=False)) - taken < NAME_LEAST)
+    what = _("Standings")
+    title = f"{found.event}, {what}"
+    story = [*opening(found.event, what, found.facts), _table(found, heads, paper.room(size) - taken)]
+    return paper.pages(story, size, title, f"{found.event} · {what}")
+
+
+def opening(event: str, what: str, facts: str) -> list[Flowable]:
+    """What stands above a list of an event: its name, what is listed, the facts in small letters."""
+    return [
+        Text(event, Style(size=18, bold=True), most=2),
+        Text(what, Style(size=12, bold=True), most=1),
+        Text(facts, Style(size=9, colour=FADED), most=2),
+        Spacer(0, 12),
+    ]
+
+
+def _table(found: StandingsPaper, heads: list[tuple[str, float]], for_names: float) -> Table:
+    words = _reached(found) + _decided(found)
+    widths = [width or for_names for _head, width in heads]
+    rows = [_row([head for head, _width in heads], bold=True, words=words)]
+    rows += [_row(list(_cells(line, found)), words=words) for line in found.lines]
+    return Table(rows, widths, repeatRows=1, style=[*RULED, ("LEFTPADDING", (-max(words, 1), 0), (-1, -1), 10)])
+
+
+def _penalties(found: StandingsPaper) -> bool:
+    return any(line.penalties for line in found.lines)
+
+
+def _decided(found: StandingsPaper) -> bool:
+    return any(line.decided for line in found.lines)
+
+
+def _reached(found: StandingsPaper) -> bool:
+    return any(line.reached for line in found.lines)
+
+
+def _heads(found: StandingsPaper) -> Iterator[tuple[str, float]]:
+    """The heads with their widths; names (0) take what the others leave."""
+    yield _("Rank"), 36.0
+    yield _("Player"), 0.0
+    for number in range(1, found.sessions + 1):
+        yield _("S. %(number)d") % {"number": number}, _NARROW
+    if _penalties(found):
+        yield _("Penalties"), _WIDE
+    yield _("Total"), _NARROW
+    yield _("Hands"), _NARROW
+    yield _("Picked"), _NARROW
+    yield _("Won"), 34.0
+    if _reached(found):
+        yield _("Bracket"), _DECIDED
+    if _decided(found):
+        yield _("Decided by"), _DECIDED
+
+
+def _cells(line: StandingLine, found: StandingsPaper) -> Iterator[str]:
+    yield f"={line.rank}" if line.tied else str(line.rank)
+    yield f"{line.name}  ({line.number})"
+    yield from ("" if score is None else signed(score) for score in line.sessions)
+    if _penalties(found):
+        yield signed(line.penalties) if line.penalties else ""
+    yield signed(line.total)
+    yield from ("–" if count is None else str(count) for count in (line.hands, line.picked, line.won))
+    if _reached(found):
+        yield line.reached
+    if _decided(found):
+        yield line.decided
+
+
+def _row(cells: Sequence[str], *, words: int, bold: bool = False) -> list[Text]:
+    """Names at the left, numbers at the right, the last columns at the left again as far as they are words."""
+    numbers = range(2, len(cells) - words)
+    return [
+        Text(cell, Style(size=8, bold=bold or column == 1, align=int(column in numbers)))
+        for column, cell in enumerate(cells)
+    ]

@@ -9,13 +9,13 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Hand, Kind
+from scorekeeper.engine.no_pick import ANSWERS
 from scorekeeper.engine.payout import settle
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play, PotWhen, Renege
 from scorekeeper.engine.seats import seating
 
 from . import hand_words
 from .example_hands import Group, Row, Table, Units, bracket_in_words, deal, sides_of
-from .rule_words import words
 
 
 def nobody_picks(rules: HouseRules) -> Table:
@@ -33,18 +33,7 @@ def _follows(rules: HouseRules, answer: NoPick) -> str:
         NoPick.FORCED_PICK: _("the dealer must pick"),
         NoPick.NEXT_DEAL: _("the deal passes"),
     }
-    if answer in follows:
-        return follows[answer]
-    return hand_words.title(_ANSWERS[answer], rules).lower() if answer in _ANSWERS else words("no_pick", answer)
-
-
-_ANSWERS = {
-    NoPick.LEASTER: Kind.LEASTER,
-    NoPick.MITTLER: Kind.MITTLER,
-    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
-    NoPick.MOSTER: Kind.MOSTER,
-    NoPick.SCHWANZER: Kind.SCHWANZER,
-}
+    return follows[answer] if answer in follows else hand_words.title(ANSWERS[answer], rules).lower()
 
 
 def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
@@ -53,10 +42,10 @@ def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
     first, *others = seating(rules, dealt)[1]
     if answer is NoPick.FORCED_PICK:
         return (None,) * (3 if pot else 2)
-    hand = replace(dealt, kind=_ANSWERS.get(answer, Kind.PASSED))
-    if answer is NoPick.SCHWANZER:
+    hand = replace(dealt, kind=ANSWERS[answer])
+    if hand.kind is Kind.SCHWANZER:
         hand = replace(hand, loser=first)
-    elif answer in _ANSWERS:
+    elif hand.kind is not Kind.PASSED:
         hand = replace(hand, winners=tuple(others) if answer is NoPick.MOSTER else (first,))
     settlement = settle(rules, hand)
     units = (settlement.payouts[first - 1], settlement.payouts[others[0] - 1])

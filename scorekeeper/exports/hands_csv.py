@@ -10,7 +10,7 @@ from scorekeeper.queries.hand_rows import HandRow
 
 HEADING = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
 _STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-_BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
+BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
 
 
 def file(rows: Iterable[HandRow]) -> bytes:
@@ -26,7 +26,7 @@ def file(rows: Iterable[HandRow]) -> bytes:
                 "" if row.score is None else row.score,
             )
         )  # fmt: skip
-    return (_BYTE_ORDER_MARK + sheet.getvalue()).encode()
+    return (BYTE_ORDER_MARK + sheet.getvalue()).encode()
 
 
 def text(typed: str) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import hand_record
@@ -17,7 +19,7 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play import tally
 from scorekeeper.engine.play.checked import CheckedHand, replay
 from scorekeeper.engine.play.insight import deciding_trick
-from scorekeeper.engine.play.tricks import Play, plays
+from scorekeeper.engine.play.tricks import Play
 from scorekeeper.engine.settlement import Settlement
 
 from . import hand_words
@@ -81,6 +83,12 @@ class ReplayPaper:
             return refused.faults
 
     @property
+    def facts(self) -> str:
+        """The day, where it is known, and the house rules."""
+        day = date_format(date.fromisoformat(self.written.date), "DATE_FORMAT") if self.written.date else ""
+        return " · ".join(filter(None, (day, self.written.transcript.rules.title)))
+
+    @property
     def result(self) -> str:
         """The whole hand in a line."""
         if self.settlement is None:
@@ -138,9 +146,7 @@ class ReplayPaper:
     @cached_property
     def tricks(self) -> tuple[GridTrick, ...]:
         """The tricks that were written."""
-        state, seats = self.checked.state, self.checked.hand.seats
-        winners = state.winners if state else []
-        played = list(plays(self.written.transcript.tricks, winners, len(seats)))
+        played = self.checked.plays
         numbers = dict.fromkeys(play.trick for play in played)
         return tuple(self._trick(number, [play for play in played if play.trick == number]) for number in numbers)
 

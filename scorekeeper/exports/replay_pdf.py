@@ -106,9 +106,8 @@ def _hand(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
 
 def _opening(hand: ReplayPaper, sizes: Type) -> Iterator[Flowable]:
     written = hand.written
-    facts = " · ".join(filter(None, (written.date, written.transcript.rules.title)))
     yield Text(written.title or _("A hand"), Style(size=sizes.title, bold=True), most=2)
-    yield Text(facts, Style(size=sizes.body, colour=FADED), most=2, after=sizes.body / 2)
+    yield Text(hand.facts, Style(size=sizes.body, colour=FADED), most=2, after=sizes.body / 2)
     yield Text(hand.result, Style(size=sizes.body, bold=True), most=6, after=sizes.body / 2)
 
 

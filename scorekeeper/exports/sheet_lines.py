@@ -150,6 +150,8 @@ _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
 
 def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
     """Who changed what when and why, and what was said before."""
+    if line.in_doubt:
+        yield _("In doubt: counts for nothing until one of two opinions is chosen")
     if over := hand_words.game_over(line.race, names):
         yield over
     first = line.made

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from io import BytesIO
 from itertools import groupby
+from threading import Lock
+from typing import Any
 from unicodedata import category, name
 
 from pymupdf_fonts import fontbuffers
@@ -34,9 +36,21 @@ class Run:
     meant: str
 
 
+_READING = Lock()
+
+
+class _SharedFont(TTFont):  # type: ignore[misc]
+    """A font that documents of several threads are written with: it reads its own file through one position."""
+
+    def addObjects(self, doc: Any) -> None:  # noqa: N802
+        """Add what a document uses of the font, one document after the other."""
+        with _READING:
+            super().addObjects(doc)
+
+
 @cache
 def _fonts(bold: bool) -> tuple[TTFont, ...]:
-    fonts = tuple(TTFont(f"paper-{family}", BytesIO(fontbuffers[family]())) for family in _FAMILIES[bold])
+    fonts = tuple(_SharedFont(f"paper-{family}", BytesIO(fontbuffers[family]())) for family in _FAMILIES[bold])
     for font in fonts:
         registerFont(font)
     return fonts

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from io import BytesIO
+from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from django.utils.translation import gettext as _
@@ -42,9 +44,16 @@ def _saved(book: Workbook) -> bytes:
     with ZipFile(plain) as source, ZipFile(out, "w", ZIP_DEFLATED) as target:
         for part in source.namelist():
             content = source.read(part)
-            target.writestr(part, _with_values(content, found) if (found := by_part.get(part)) else content)
+            target.writestr(part, with_values(content, found) if (found := by_part.get(part)) else content)
     return out.getvalue()
 
 
-def _with_values(content: bytes, values: dict[str, float]) -> bytes:
-    return _EMPTY.sub(lambda cell: cell[1] + f"<v>{values[cell[2].decode()]!r}</v>".encode(), content)
+def with_values(content: bytes, values: Mapping[str, float | str]) -> bytes:
+    """The XML of a sheet with the value of each formula in it, by address."""
+    return _EMPTY.sub(lambda cell: _with_value(cell[1], values[cell[2].decode()]), content)
+
+
+def _with_value(cell: bytes, value: float | str) -> bytes:
+    if isinstance(value, str):
+        return cell.replace(b"<c ", b'<c t="str" ', 1) + f"<v>{escape(value)}</v>".encode()
+    return cell + f"<v>{value!r}</v>".encode()

@@ -39,13 +39,19 @@ def text(
     ``stands`` None lets a title run over the cells to its right.
     """
     cell = sheet.cell(row, column)
-    cell.value = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", value)[:_LONGEST]
-    cell.data_type = "s"
-    cell.quotePrefix = value.startswith(_STARTS_FORMULA)
+    plain_text(cell, value)
     cell.font = font
     if stands:
         cell.alignment = stands
     return cell
+
+
+def plain_text(cell: Cell, value: str) -> None:
+    """Put a text into a cell that no program takes for a formula."""
+    cell.value = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", value)[:_LONGEST]
+    cell.data_type = "s"
+    if value.startswith(_STARTS_FORMULA):
+        cell.quotePrefix = True
 
 
 def number(sheet: Worksheet, row: int, column: int, value: float, shape: str, font: Font = PLAIN) -> Cell:

@@ -41,7 +41,7 @@ def golden() -> list[WrittenHand]:
 @pytest.mark.parametrize("format", list(Format))
 def test_a_hand_is_one_page_with_deal_tricks_and_payout(format: Format) -> None:  # noqa: A002
     (page,) = pages(pdf([read_one(TITLED)], format=format))
-    assert "Allthetrumps2026-11-20·Three-handed,tencardsAnnpickedandplayedalone;alltricks" in page
+    assert "Allthetrumps20Nov2026·Three-handed,tencardsAnnpickedandplayedalone;alltricks" in page
     assert "AnnQ♣Q♠Q♥Q♦J♣J♠J♥J♦A♦10♦" in page
     assert "Blind8♥7♥Buried8♥7♥" in page
     assert "1›Q♣K♦A♠1818" in page
@@ -68,7 +68,7 @@ def test_a_hand_is_dealt_in_deck_order_however_it_was_written() -> None:
 def test_four_hands_fit_on_a_page(hands: int, printed: int) -> None:
     found = pages(pdf([read_one(TITLED)] * hands, four=True))
     assert len(found) == printed
-    assert sum(page.count("Allthetrumps2026-11-20") for page in found) == hands
+    assert sum(page.count("Allthetrumps20Nov2026") for page in found) == hands
 
 
 def test_names_of_all_scripts_and_of_any_length_are_on_paper() -> None:

@@ -1,6 +1,11 @@
 """Letters on paper."""
 
+import sys
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from io import BytesIO
+from typing import Any
 
 import pytest
 from pypdf import PdfReader
@@ -8,6 +13,8 @@ from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.exports import typeface
 from scorekeeper.exports.labels import labels
+
+LETTERS = "".join(map(chr, range(0xC0, 0x180)))  # Latin ones with accents
 
 
 def printed(text: str) -> PdfReader:
@@ -106,3 +113,29 @@ def test_a_long_name_breaks_behind_its_hyphen() -> None:
     assert typeface.lines("Maximilian-Alexander", room, 8) == ["Maximilian-", "Alexander"]
     assert typeface.lines("Anna-Eva -5", 200, 8) == ["Anna-Eva -5"]
     assert typeface.lines("2026-11-20", typeface.width("2026-11-", 8), 8)[0] == "2026-11-"
+
+
+def test_documents_of_many_threads_are_written_with_whole_fonts() -> None:
+    """A font reads its own file while it is written into a document."""
+    alone = fonts_of(printed(LETTERS))
+    with ThreadPoolExecutor(8) as pool, restless():
+        together = list(pool.map(printed, [LETTERS] * 64))
+    assert [fonts_of(read) == alone for read in together] == [True] * len(together)
+
+
+def fonts_of(read: PdfReader) -> set[bytes]:
+    """The fonts in a document, byte for byte."""
+    fonts: Any = read.pages[0]["/Resources"]
+    found = (font.get_object() for font in fonts["/Font"].values())
+    return {font["/FontDescriptor"]["/FontFile2"].get_data() for font in found if "/FontDescriptor" in font}
+
+
+@contextmanager
+def restless() -> Iterator[None]:
+    """Threads take turns as often as can be."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        yield
+    finally:
+        sys.setswitchinterval(usual)

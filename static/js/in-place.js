@@ -20,20 +20,30 @@ function syncAttributes(old, now) {
 // What stood in each field when the page asked: whoever has typed on since then is not overruled by the answer.
 const asked = new WeakMap();
 document.addEventListener("htmx:beforeRequest", () => {
-  for (const field of document.querySelectorAll("input, select")) asked.set(field, field.value);
+  for (const field of document.querySelectorAll("input, select")) asked.set(field, stands(field));
 });
 
 /** @param {HTMLInputElement | HTMLSelectElement} input */
+function isTicked(input) {
+  return ["radio", "checkbox"].includes(input.type);
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input */
+function stands(input) {
+  return isTicked(input) ? String(/** @type {HTMLInputElement} */ (input).checked) : input.value;
+}
+
+/** @param {HTMLInputElement | HTMLSelectElement} input */
 function typedSince(input) {
-  return input.type !== "hidden" && asked.has(input) && asked.get(input) !== input.value;
+  return input.type !== "hidden" && asked.has(input) && asked.get(input) !== stands(input);
 }
 
 /** @param {Element} old @param {Element} now */
 function syncInput(old, now) {
   if (!(old instanceof HTMLInputElement) || !(now instanceof HTMLInputElement)) return;
+  if (typedSince(old)) return;
   old.checked = now.hasAttribute("checked");
-  if (["radio", "checkbox"].includes(old.type) || old === document.activeElement || typedSince(old)) return;
-  old.value = now.value;
+  if (!isTicked(old) && old !== document.activeElement) old.value = now.value;
 }
 
 /** What is chosen in a list that somebody has used no longer follows from its options. @param {Element} old */
@@ -93,6 +103,7 @@ htmx.defineExtension("in-place", {
   handleSwap(/** @type {string} */ style, /** @type {Element} */ target, /** @type {Element} */ fragment) {
     if (style !== "in-place") return false;
     const now = fragment.querySelector(`#${CSS.escape(target.id)}`);
-    return now ? morph(target, now).filter((node) => node instanceof Element) : false;
+    // What has no such part is no answer of this site's: a page of the hall's Wi-Fi, say. Nothing changes.
+    return now ? morph(target, now).filter((node) => node instanceof Element) : [];
   },
 });

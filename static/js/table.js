@@ -3,7 +3,9 @@
 /** @param {string} sentence */
 function say(sentence) {
   const line = document.getElementById("say");
-  if (line) line.textContent = sentence;
+  if (!line) return;
+  line.textContent = sentence;
+  line.classList.remove("calm");
 }
 
 /** @param {Event} event @param {string} selector @returns {any} */
@@ -88,10 +90,12 @@ function showPad() {
 // What the network did to us.
 const texts = () => /** @type {DOMStringMap} */ (document.getElementById("table")?.dataset ?? {});
 /** @param {any} event */
-const asked = (event) => event.detail.requestConfig?.path?.endsWith("/live");
+const asked = (event) => /\/(live|strip)$/.test(event.detail.requestConfig?.path ?? "");
 /** @param {any} event */
 const recording = (event) => event.detail.requestConfig?.path?.endsWith("/record");
-document.addEventListener("htmx:sendError", (event) => asked(event) || recording(event) || say(texts().unsent ?? ""));
+/** @param {any} event */
+const previewing = (event) => event.detail.requestConfig?.path?.endsWith("/preview");
+document.addEventListener("htmx:sendError", (event) => asked(event) || recording(event) || previewing(event) || say(texts().cut ?? ""));
 document.addEventListener("htmx:responseError", (event) => asked(event) || say(texts().failed ?? ""));
 document.addEventListener("htmx:afterSwap", showPad);
 

@@ -1,0 +1,195 @@
+// The table screen while it is ahead of the site: the next hand's number, who deals and who sits out, without the totals
+// that only the site knows. The site's next answer draws all of it again.
+
+import { drawForm } from "./forms.js";
+
+/** @typedef {import("./queue.js").Hand} Hand */
+
+/** @param {string} selector @returns {HTMLElement | null} */
+const find = (selector) => document.querySelector(selector);
+/** @param {string} name @returns {HTMLInputElement | null} */
+const field = (name) => document.querySelector(`#entry input[name="${name}"]`);
+const facts = () => find("#table")?.dataset ?? {};
+
+const TAPPED = [
+  "picker", "partner", "bracket", "marks", "winners", "answer", "loser", "won", "offender", "category", "shown",
+  "stolen_from", "picker_tricks", "stolen_from_tricks", "cut",
+];
+const TYPED = ["points", "points_by_seat", "tricks_by_seat", "strength_by_seat", "top_trump_by_seat", "reason", "called", "helped"];
+const OF_PLAYERS = ["picker", "partner", "winners", "loser", "offender", "stolen_from", "marks"];
+const SEAT = /^(?:[a-z]+:)?(\d+)(?::|$)/; // "4", or a mark: "crack:4", "blitz:4:QC+QS"
+
+/** @param {string} name @param {string} value */
+export function set(name, value) {
+  const input = field(name);
+  if (input) input.value = value;
+}
+
+/** @param {HTMLElement | null} part @param {string | null} text, or null for what the site has said */
+function say(part, text) {
+  if (!part) return;
+  if (text !== null) part.dataset.was ??= part.textContent ?? "";
+  const now = text ?? part.dataset.was;
+  if (now !== undefined && part.textContent !== now) part.textContent = now;
+  if (text === null) delete part.dataset.was;
+}
+
+/** The seats that sit out when this seat deals. @param {number} dealer @returns {string[]} */
+const outWith = (dealer) => (facts().out ?? "").split("|")[dealer - 1]?.split(" ").filter(Boolean) ?? [];
+
+/** Who deals after a hand, as far as the page can tell. @param {Hand} hand @param {number} before */
+function dealerAfter(hand, before) {
+  const form = new URLSearchParams(hand.body);
+  const chosen = form.get("dealer") !== form.get("proposed") && Number(form.get("dealer"));
+  const dealt = chosen || before;
+  const kind = form.get("unusual") || (form.get("picker") === "nobody" ? form.get("answer") : "") || "picked";
+  const again = (facts().again ?? "").split(" ").includes(kind);
+  return again ? dealt : (dealt % Number(facts().seats)) + 1;
+}
+
+/** @param {HTMLElement} place @param {string} sign @param {string} words */
+function badge(place, sign, words) {
+  const there = document.createElement("b");
+  const said = document.createElement("span");
+  there.className = "badge";
+  there.title = words;
+  said.className = "visually-hidden";
+  said.textContent = ` ${words}`;
+  there.append(sign, said);
+  place.append(there);
+}
+
+/** @param {number} dealer */
+function seat(dealer) {
+  const out = outWith(dealer);
+  for (const place of document.querySelectorAll("#totals > li")) {
+    const number = place.id.replace("seat-", "");
+    const link = place.querySelector("a");
+    if (!link) continue;
+    place.classList.toggle("sits", out.includes(number));
+    place.querySelector(".badges")?.remove();
+    if (Number(number) !== dealer && !out.includes(number)) continue;
+    const badges = document.createElement("span");
+    badges.className = "badges";
+    if (Number(number) === dealer) badge(badges, facts().dealsSign ?? "", facts().deals ?? "");
+    if (out.includes(number)) badge(badges, "\u2013", facts().sitsOut ?? "");
+    link.querySelector(".total")?.after(badges);
+  }
+}
+
+/** A key can be tapped or cannot, with the reason. @param {HTMLInputElement} input @param {string} reason */
+function allow(input, reason) {
+  const key = input.closest(".key");
+  const why = `why-${input.id}`;
+  document.getElementById(why)?.remove();
+  key?.classList.toggle("off", Boolean(reason));
+  input.toggleAttribute("aria-disabled", false);
+  input.removeAttribute("aria-describedby");
+  if (!reason || !key) return;
+  input.setAttribute("aria-disabled", "true");
+  input.setAttribute("aria-describedby", why);
+  const said = document.createElement("em");
+  Object.assign(said, { className: "visually-hidden", id: why, textContent: reason });
+  key.append(said);
+}
+
+/** Who sits out cannot be tapped; everybody else can, for what else is wrong only the site knows. @param {number} dealer */
+function rotate(dealer) {
+  const out = outWith(dealer);
+  for (const name of OF_PLAYERS) {
+    for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) {
+      const seat = input instanceof HTMLInputElement && SEAT.exec(input.value)?.[1];
+      if (!seat) continue;
+      const player = find(`#seat-${seat} .name`)?.textContent ?? "";
+      allow(/** @type {HTMLInputElement} */ (input), out.includes(seat) ? (facts().isOut ?? "").replace("#", player) : "");
+    }
+  }
+}
+
+/** @param {number} dealer */
+function deal(dealer) {
+  set("proposed", `${dealer}`);
+  for (const input of document.querySelectorAll('#rows input[name="dealer"]')) /** @type {any} */ (input).checked = Number(/** @type {any} */ (input).value) === dealer;
+  rotate(dealer);
+}
+
+/** The form that what is tapped leads to, without the site. */
+export function goOn() {
+  drawForm();
+  rotate(Number(/** @type {any} */ (find('#rows input[name="dealer"]:checked'))?.value ?? facts().dealer));
+  const pad = find("#pad");
+  if (pad) pad.hidden = !(/** @type {any} */ (find("#bracket-exact"))?.checked);
+  for (const digits of document.querySelectorAll(".digits")) /** @type {HTMLElement} */ (digits).hidden = false;
+  withoutPayout();
+}
+
+/** The dealer of the next hand, behind all that wait. @param {Hand[]} hands */
+const nextDealer = (hands) => hands.reduce((dealer, hand) => dealerAfter(hand, dealer), Number(facts().dealer));
+
+/** An empty form for the hand behind these. @param {Hand[]} hands @param {string} key @param {number} number */
+export function begin(hands, key, number) {
+  for (const name of TAPPED) {
+    for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).checked = false;
+  }
+  for (const name of TYPED) {
+    for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).value = "";
+  }
+  for (const name of ["doublers", "unusual"]) {
+    for (const input of document.querySelectorAll(`#rows input[name="${name}"]`)) /** @type {any} */ (input).checked = ["", "0"].includes(/** @type {any} */ (input).value);
+  }
+  for (const part of document.querySelectorAll("#rows details[open]")) part.removeAttribute("open");
+  set("key", key);
+  set("expects", `${number}`);
+  drawForm();
+  deal(nextDealer(hands));
+  withoutPayout();
+}
+
+/** What a hand pays is the site's to say. */
+function withoutPayout() {
+  const outcome = find("#outcome");
+  if (!outcome) return;
+  const line = document.createElement("p");
+  Object.assign(line, { className: "problem", id: "problem", textContent: facts().unsent ?? "" });
+  outcome.replaceChildren(line);
+}
+
+/**
+ * Show where the table is with these hands that the site does not have; `changing` is the one under the thumb, if any.
+ * @param {Hand[]} hands @param {Hand | undefined} changing @param {string} takeBack
+ */
+export function show(hands, changing, takeBack) {
+  const last = hands.at(-1);
+  const number = changing ? changing.number : last ? last.number + 1 : Number(facts().next);
+  const before = hands.filter((hand) => hand.number < number);
+  const title = find(".hand-number");
+  const full = facts().hands && number > Number(facts().hands);
+  const of = full ? facts().allThere : (title?.dataset.was ?? title?.textContent)?.replace(/\d+/, `${number}`);
+  say(title, last ? of ?? null : null);
+  say(find("#undo"), last ? takeBack : null);
+  say(find("#recorded"), last ? last.said : null);
+  find("#totals")?.classList.toggle("behind", hands.length > 0);
+  if (hands.length > 0 || find("#totals.ahead")) seat(nextDealer(before));
+  find("#totals")?.classList.toggle("ahead", hands.length > 0);
+}
+
+/** What a key says; a mark with what was called. @param {Element} input */
+function keyWords(input) {
+  const called = input.closest("details.mark")?.querySelector("summary")?.textContent?.replace("+", "").trim() ?? "";
+  const label = input.getAttribute("aria-label") ?? input.closest(".key")?.querySelector(".face")?.textContent?.trim() ?? "";
+  return `${called} ${label}`.trim();
+}
+
+/** The hand of the form in words: each row that says something. */
+export function inWords() {
+  const words = [];
+  for (const row of document.querySelectorAll("#rows [id^='row-']:not(#row-dealer)")) {
+    const told = [...row.querySelectorAll("input:checked")].filter((input) => !["", "0"].includes(/** @type {any} */ (input).value));
+    const keys = told.map(keyWords);
+    const typed = [...row.querySelectorAll('input[type="text"]')].map((input) => /** @type {any} */ (input).value).filter(Boolean);
+    const label = row.querySelector(".label")?.textContent?.trim() ?? "";
+    const all = [...keys.filter(Boolean), ...typed].join(" ");
+    if (all) words.push(`${label}: ${all}`);
+  }
+  return words.join("; ");
+}

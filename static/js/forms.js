@@ -1,0 +1,56 @@
+// The forms that a hand may ask for, known beforehand, so that what is tapped leads on without a network.
+
+const BIDS = ["solo", "billy", "best"];
+let known = /** @type {Map<string, HTMLTemplateElement>} */ (new Map());
+
+/** Ask for them while there is a network. @param {string} address */
+export async function learn(address) {
+  const text = await fetch(address).then((answer) => (answer.ok ? answer.text() : ""), () => "");
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const found = [...page.querySelectorAll("template[data-shape]")];
+  if (found.length > 0) known = new Map(found.map((one) => [/** @type {any} */ (one).dataset.shape, /** @type {any} */ (one)]));
+}
+
+/** The answer to Nobody, where the rules have only one: it needs no tap. */
+function onlyAnswer() {
+  const answers = [...known.keys()].map((one) => one.split(" ")).filter(([nobody, , more]) => nobody === "nobody" && !more);
+  const named = answers.map(([, answer]) => answer ?? "").filter(Boolean);
+  return named.length === 1 ? named[0] : "";
+}
+
+/** What the look of the form depends on. @param {FormData} form */
+function shape(form) {
+  const text = (/** @type {string} */ name) => `${form.get(name) ?? ""}`;
+  const nobody = text("picker") === "nobody";
+  const said = [
+    text("unusual"),
+    nobody ? "nobody" : "",
+    nobody ? text("answer") || onlyAnswer() : "",
+    form.getAll("winners").includes("count") ? "count" : "",
+    nobody && text("loser") === "shown" ? "shown" : "",
+    form.getAll("partner").find((partner) => BIDS.includes(`${partner}`)) ?? "",
+  ];
+  return said.filter(Boolean).join(" ");
+}
+
+/** Draw the keys that what is tapped leads to; what was tapped stays tapped. Returns whether anything was drawn. */
+export function drawForm() {
+  const rows = document.getElementById("rows");
+  const entry = document.getElementById("entry");
+  if (!rows || !(entry instanceof HTMLFormElement)) return false;
+  const form = new FormData(entry);
+  const there = known.get(shape(form));
+  if (!there || rows.dataset.shape === there.dataset.shape) return false;
+  const now = /** @type {DocumentFragment} */ (there.content.cloneNode(true));
+  for (const input of now.querySelectorAll("input")) {
+    const texts = form.getAll(input.name);
+    if (["radio", "checkbox"].includes(input.type)) input.checked = texts.includes(input.value);
+    else if (texts.length === 1) input.value = `${texts[0]}`;
+  }
+  const elsewhere = document.getElementById("elsewhere");
+  const open = [...rows.querySelectorAll("details[open]")].map(({ id }) => id);
+  rows.replaceChildren(now, ...(elsewhere ? [elsewhere] : []));
+  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  rows.dataset.shape = there.dataset.shape;
+  return true;
+}

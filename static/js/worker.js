@@ -1,0 +1,75 @@
+// The table's page without a network, where the browser lets it (over https, or on this machine): the page and its files
+// as they were last seen, and nothing else. The network comes first; what is written is never answered from here.
+
+/** @type {any} */
+const worker = self;
+const KEPT = "table-1"; // another name throws away what an older version kept
+const TABLE = /^\/e\/\d+\/(forms)?$/; // and the forms that a hand may ask for
+const FILES = "/static/";
+const SHUT = [401, 403, 404, 410];
+
+/** Under which name an address is kept; nothing where it is not. @param {string} address */
+function nameOf(address) {
+  const { origin, pathname } = new URL(address, location.href);
+  return origin === location.origin && (TABLE.test(pathname) || pathname.startsWith(FILES)) ? pathname : "";
+}
+
+/** @param {Cache} cache @param {string} name */
+const kept = (cache, name) => cache.match(name, { ignoreVary: true });
+
+/** @param {string} name */
+const tableOf = (name) => name.slice(0, name.lastIndexOf("/") + 1);
+const shut = /** @type {Map<string, number>} */ (new Map()); // how often each table was shut to this phone
+
+/** Forget all of a table, also what is on its way now. @param {Cache} cache @param {string} name */
+async function forget(cache, name) {
+  const table = tableOf(name);
+  shut.set(table, (shut.get(table) ?? 0) + 1);
+  for (const { url } of await cache.keys()) if (nameOf(url).startsWith(table)) await cache.delete(url);
+}
+
+/** Ask the site, and keep its answer; a table that is shut to this phone is forgotten. @param {string} name @param {Request | string} request */
+async function asked(name, request) {
+  const cache = await caches.open(KEPT);
+  const before = shut.get(tableOf(name));
+  const answer = await fetch(request);
+  if (answer.ok && !answer.redirected) {
+    await cache.put(name, answer.clone());
+    if (shut.get(tableOf(name)) !== before) await cache.delete(name);
+  } else if (TABLE.test(name) && SHUT.includes(answer.status)) await forget(cache, name);
+  return answer;
+}
+
+/** @param {string} name @param {Request} request */
+async function answered(name, request) {
+  const answer = await asked(name, request).catch(() => null);
+  if (answer && answer.status < 500) return answer;
+  const cache = await caches.open(KEPT);
+  return (await kept(cache, name)) ?? answer ?? Response.error();
+}
+
+/** Keep a page as it is now with the files it needs; other files are those of an older version. @param {string[]} addresses */
+async function keep(addresses) {
+  const names = new Set(addresses.map(nameOf).filter(Boolean));
+  const cache = await caches.open(KEPT);
+  for (const name of names) {
+    if (TABLE.test(name) || !(await kept(cache, name))) await asked(name, name).catch(() => undefined);
+  }
+  for (const { url } of await cache.keys()) {
+    if (nameOf(url).startsWith(FILES) && !names.has(nameOf(url))) await cache.delete(url);
+  }
+}
+
+async function begin() {
+  for (const name of await caches.keys()) if (name !== KEPT) await caches.delete(name);
+  await worker.clients.claim();
+}
+
+addEventListener("install", () => worker.skipWaiting());
+addEventListener("activate", (/** @type {any} */ event) => event.waitUntil(begin()));
+addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keep(event.data.keep)));
+addEventListener("fetch", (/** @type {any} */ event) => {
+  const { request } = event;
+  const name = request.method === "GET" ? nameOf(request.url) : "";
+  if (name && (request.mode === "navigate" || !name.endsWith("/"))) event.respondWith(answered(name, request));
+});

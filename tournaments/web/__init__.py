@@ -1,0 +1,1 @@
+"""Pages of events: the director's, the tables', the public ones."""

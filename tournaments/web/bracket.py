@@ -1,0 +1,170 @@
+"""The bracket of an event for who runs it: planned, drawn, published, played on round by round, corrected."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.web.watching import UNCHANGED
+from tournaments.engine.brackets.picture import picture
+from tournaments.engine.event import bracketing
+from tournaments.exports.bracket_drawing import drawing
+from tournaments.queries.book import Read, book_of, read
+from tournaments.queries.bracket_ahead import extras_of
+from tournaments.queries.bracket_picture import pictures
+from tournaments.queries.names import names
+from tournaments.queries.tables import games
+from tournaments.services import brackets
+
+from . import access, bracket_parts, bracket_plan, bracket_shown, bracket_typed
+from .access import Leave
+from .bracket_faces import pictured
+from .nav import about
+
+REFUSED, WATCHED_ENOUGH = 422, 286  # htmx asks no more after that
+LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """What was refused, at which form of which part."""
+
+    at: str
+    part: str
+    sentence: str
+
+
+@require_safe
+def page(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the bracket as far as it is."""
+    return _page(request, access.help_at(request, event))
+
+
+@require_POST
+def do(request: HttpRequest, event: int) -> HttpResponse:
+    """Do what a button of the page says; extra hands that are only looked at change nothing."""
+    leave, data = access.direct(request, event), request.POST
+    what = data.get("do", "")
+    if what not in DEEDS and what not in LOOKS:
+        raise Http404(what)
+    try:
+        if what in LOOKS:
+            bracket_typed.extras(data)
+            return _page(request, leave)
+        DEEDS[what](leave, data, f"{data.get('key', '')}-{what}")
+    except Refused as refused:
+        return _page(request, leave, Trouble(what, data.get("part", ""), _(refused.faults[0].message)), REFUSED)
+    return redirect("event-bracket", event)
+
+
+def _draft(leave: Leave, data: QueryDict, key: str) -> object:
+    return brackets.draft(leave.event, seed=bracket_typed.seed(data), key=key, actor=leave.actor)
+
+
+def _drop(leave: Leave, data: QueryDict, key: str) -> object:
+    return brackets.drop_draft(leave.event, key=key, actor=leave.actor)
+
+
+def _publish(leave: Leave, data: QueryDict, key: str) -> object:
+    return brackets.publish(leave.event, key=key, actor=leave.actor)
+
+
+def _publish_second(leave: Leave, data: QueryDict, key: str) -> object:
+    seed = bracket_typed.seed(data)
+    return brackets.publish_second_chance(leave.event, seed=seed, key=key, actor=leave.actor)
+
+
+def _advance(leave: Leave, data: QueryDict, key: str) -> object:
+    return brackets.advance(
+        leave.event,
+        bracket_typed.round_of(data),
+        second=bracket_typed.is_second(data),
+        extras=bracket_typed.extras(data),
+        returning=bracket_typed.returning(data),
+        key=key,
+        actor=leave.actor,
+    )
+
+
+def _correct(leave: Leave, data: QueryDict, key: str) -> object:
+    second, number = bracket_typed.is_second(data), bracket_typed.round_of(data)
+    part = bracketing.part_of(book_of(leave.event.journal_id), second)
+    typed = bracket_typed.extras(data)
+    extras = extras_of(part, number, typed) if 1 <= number <= len(part.extras) else typed
+    why = data.get("why", "")
+    return brackets.correct(leave.event, number, second=second, extras=extras, key=key, actor=leave.actor, why=why)
+
+
+def _take_back(leave: Leave, data: QueryDict, key: str) -> object:
+    second, typed, why = bracket_typed.is_second(data), data.get("typed", ""), data.get("why", "")
+    return brackets.take_back(leave.event, second=second, typed=typed, key=key, actor=leave.actor, why=why)
+
+
+DEEDS: Mapping[str, Callable[[Leave, QueryDict, str], object]] = {
+    "draft": _draft,
+    "drop": _drop,
+    "publish": _publish,
+    "publish-second": _publish_second,
+    "advance": _advance,
+    "correct": _correct,
+    "take-back": _take_back,
+}
+
+
+def _page(request: HttpRequest, leave: Leave, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
+    found = read(leave.event.journal_id)
+    book = found.book
+    if book.setup.bracket is None:
+        raise Http404(f"bracket of event {leave.event.pk}")
+    if request.GET.get("version") == str(found.length):
+        return HttpResponse(status=UNCHANGED)
+    context: dict[str, Any] = about(leave, "event-bracket") | {
+        "version": found.length,
+        "key": secrets.token_urlsafe(16),
+        "trouble": trouble,
+        "typed": request.POST,
+        "texts": bracket_typed.texts(request.POST),
+        **_shown(request, leave, found),
+    }
+    watched = _is_watched(context)
+    status = WATCHED_ENOUGH if request.GET.get("version") and not watched else status
+    return render(request, "event/bracket/page.html", context | {"watched": watched}, status=status)
+
+
+def _is_watched(context: Mapping[str, Any]) -> bool:
+    """Whether the page asks for itself: tables are played, and nothing is typed in what it would bring anew."""
+    parts, second = context.get("parts", ()), context.get("second_waits")
+    typed = any(part.changed for part in parts) or bool(second and second.field)
+    return not typed and any(part.next and part.next.waits for part in parts)
+
+
+def _shown(request: HttpRequest, leave: Leave, found: Read) -> dict[str, Any]:
+    book, called = found.book, names(leave.event)
+    if book.bracket is not None:
+        shown, played = pictures(leave.event, found), games(leave.event.pk)
+        return {
+            "parts": list(bracket_parts.parts(leave.event, found, shown, called, played, request.POST)),
+            "picture": pictured(drawing(book, shown, called)),
+            "second_waits": bracket_parts.second_waits(book.bracket, called),
+        }
+    coming = bracket_plan.coming(leave.event, found, called)
+    if (draft := book.bracket_draft) is None:
+        return {"coming": coming}
+    planned = picture(draft, {})
+    tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]
+    return {
+        "coming": coming,
+        "draft": draft,
+        "rounds": bracket_shown.rounds(planned, bracket_shown.Seen(called)),
+        "reserve": bracket_plan.lines(draft.entry.reserve, len(draft.entry.field) + 1, called),
+        "together": bracket_shown.together(tables, draft.entry.apart),
+        "stale": bracket_plan.is_stale(leave.event, found, draft),
+    }

@@ -1,0 +1,112 @@
+"""What the bracket would be made of before it is drawn: who comes into it, its rounds in numbers, what stands in the
+way."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.brackets.bracket import Bracket, Seed
+from tournaments.engine.brackets.plan import RoundPlan, plan
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracketing import bracket_setup_of
+from tournaments.engine.event.fielding import present
+from tournaments.models import Event
+from tournaments.queries.book import Read
+from tournaments.queries.bracket import Made, cut_made
+from tournaments.queries.results import standings_at
+
+from .bracket_words import coming_words, plan_words, round_title
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Somebody in the field, or in front of it: his seed, number, name, and what he has from the sessions."""
+
+    seed: int
+    number: int
+    name: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A round in words."""
+
+    title: str
+    coming: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Who would be in and who out, best first, the rounds, and what stands in the way, if anything does.
+
+    ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
+    bring points from sessions.
+    """
+
+    field: tuple[Line, ...]
+    reserve: tuple[Line, ...]
+    tied: int
+    rounds: tuple[Planned, ...]
+    waits_for: int | None
+    problem: str
+    scored: bool
+
+
+def coming(event: Event, found: Read, names: Mapping[int, str]) -> Coming:
+    """Return what a draw of the bracket would be made from now."""
+    book = found.book
+    open_sessions = (number for number in book.sessions if number not in book.locked)
+    waits_for, problem = next(open_sessions, None), ""
+    made, rounds = Made((), ()), tuple[RoundPlan, ...]()
+    try:
+        if waits_for is None or standings_at(event, found, official=True):
+            made = cut_made(event, found, 0)
+        rounds = _plan(book, made)
+    except Refused as refused:
+        problem = _(refused.faults[0].message)
+    return Coming(
+        lines(made.field, 1, names),
+        lines(made.reserve, len(made.field) + 1, names),
+        made.tied,
+        planned(rounds),
+        waits_for,
+        problem,
+        bool(book.sessions),
+    )
+
+
+def _plan(book: EventBook, made: Made) -> tuple[RoundPlan, ...]:
+    """The rounds for the field; as long as there is none, for as many as are entered."""
+    setup = bracket_setup_of(book)
+    entered = len(present(book, len(book.sessions) + 1).players)
+    field = len(made.field) or min(entered, setup.cut or entered)
+    return plan(field, setup.stage, entered - field)
+
+
+def is_stale(event: Event, found: Read, draft: Bracket) -> bool:
+    """Return whether the cut would be another one now than when the draft was made."""
+    try:
+        made = cut_made(event, found, draft.entry.seed)
+    except Refused:
+        return True
+    return (made.field, made.reserve) != (draft.entry.field, draft.entry.reserve)
+
+
+def planned(rounds: tuple[RoundPlan, ...]) -> tuple[Planned, ...]:
+    """Return the rounds of a plan in words."""
+    last = len(rounds)
+    return tuple(
+        Planned(round_title(each.number, last), coming_words(each), tuple(plan_words(each, each.number == last)))
+        for each in rounds
+    )
+
+
+def lines(seeds: Sequence[Seed], first: int, names: Mapping[int, str]) -> tuple[Line, ...]:
+    """Return those who are seeded, the first of them with that seed."""
+    return tuple(Line(seed, each.entrant, names[each.entrant], each.points) for seed, each in enumerate(seeds, first))

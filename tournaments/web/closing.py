@@ -1,0 +1,153 @@
+"""The end of an event on the desk: what is missing, the prizes, the signature, who is paid, the cash box."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.web.amounts import read_amount
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.cash_box import CashBox, CashKind
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.tickets import unused
+from tournaments.engine.standings import Row
+from tournaments.queries.book import book_of, read
+from tournaments.queries.closing import Closing, closing
+from tournaments.queries.event_settle_up import for_units
+from tournaments.queries.names import names
+from tournaments.services import closing as service
+from tournaments.web import access, closing_words
+from tournaments.web.access import Leave
+from tournaments.web.nav import about
+from tournaments.web.tables_page import REFUSED
+
+PODIUM = 3
+KINDS = {
+    CashKind.FEE: gettext_lazy("Entry fees"),
+    CashKind.REFUND: gettext_lazy("Fees given back"),
+    CashKind.PRIZE: gettext_lazy("Prizes"),
+    CashKind.OTHER: gettext_lazy("Anything else"),
+}
+TICKETS = {CashKind.FEE: gettext_lazy("Tickets"), CashKind.REFUND: gettext_lazy("Tickets taken back")}
+Deed = Callable[[Leave, QueryDict, str], None]
+
+
+@require_GET
+def page(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the end of an event."""
+    return _page(request, access.direct(request, event))
+
+
+@require_POST
+def do(request: HttpRequest, event: int) -> HttpResponse:
+    """Do what was asked for at the end of an event."""
+    leave, what = access.direct(request, event), request.POST.get("do", "")
+    if what not in DEEDS:
+        raise Http404(what)
+    try:
+        DEEDS[what](leave, request.POST, request.POST.get("key", ""))
+    except Refused as refused:
+        return _page(request, leave, {what: _(refused.faults[0].message)})
+    except ValueError as error:
+        return _page(request, leave, {what: str(error)})
+    return redirect("event-closing", event)
+
+
+def _sign(leave: Leave, data: QueryDict, key: str) -> None:
+    typed, seen, why = data.get("typed", ""), data.get("seen", ""), data.get("why", "")
+    service.sign_off(leave.event, typed, seen=seen, why=why, key=key, actor=leave.actor)
+
+
+def _keep(leave: Leave, data: QueryDict, key: str) -> None:
+    service.keep_signed(leave.event, data.get("why", ""), seen=data.get("seen", ""), key=key, actor=leave.actor)
+
+
+def _pay(leave: Leave, data: QueryDict, key: str) -> None:
+    entrants = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
+    service.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
+
+
+def _cash(leave: Leave, data: QueryDict, key: str) -> None:
+    amount = read_amount(data.get("amount", ""), book_of(leave.event.journal_id).setup.currency)
+    signed = -amount if data.get("way") == "out" else amount
+    service.move_cash(leave.event, signed, data.get("why", ""), key=key, actor=leave.actor)
+
+
+def _drop_cash(leave: Leave, data: QueryDict, key: str) -> None:
+    number, why = whole_number(data.get("cash", "")) or 0, data.get("why", "")
+    service.drop_cash(leave.event, number, why, key=key, actor=leave.actor)
+
+
+def _close(leave: Leave, data: QueryDict, key: str) -> None:
+    service.close(leave.event, key=key, actor=leave.actor)
+
+
+def _reopen(leave: Leave, data: QueryDict, key: str) -> None:
+    service.reopen(leave.event, data.get("why", ""), key=key, actor=leave.actor)
+
+
+DEEDS: Mapping[str, Deed] = {
+    "sign": _sign,
+    "keep": _keep,
+    "pay": _pay,
+    "cash": _cash,
+    "drop-cash": _drop_cash,
+    "close": _close,
+    "reopen": _reopen,
+}
+
+
+def _page(request: HttpRequest, leave: Leave, errors: Mapping[str, str] | None = None) -> HttpResponse:
+    found = read(leave.event.journal_id)
+    book, end, called = found.book, closing(leave.event, found), names(leave.event)
+    context = about(leave, "event-closing") | {
+        "book": book,
+        "setup": book.setup,
+        "end": end,
+        "unplayed": len(unused(book)) if book.setup.hourly else 0,
+        "unpaid": [(number, called[number]) for number in end.unpaid],
+        "refused": _(end.prizes.refused.faults[0].message) if end.prizes.refused else "",
+        "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called),
+        "box": list(_box(end.box, book)) if book.setup.money else [],
+        "for_units": for_units(book),
+        "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
+        "typed": request.POST,
+        "key": secrets.token_urlsafe(16),
+        **_prizes(end, called, book),
+    }
+    return render(request, "event/closing/page.html", context, status=REFUSED if errors else 200)
+
+
+def podium(rows: tuple[Row, ...], called: Mapping[int, str]) -> list[tuple[Row, str]]:
+    """Return the first three places with their names, all who are tied for them."""
+    return [(row, called[row.entrant]) for row in rows if row.rank <= PODIUM]
+
+
+def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[str, object]:
+    """What is signed, else what would be; and the difference where there is one."""
+    award = end.signed.award if end.signed else end.prizes.award
+    currency, difference = book.setup.currency, end.difference
+    return {
+        "award": award,
+        "lines": list(closing_words.prize_lines(award, called, currency)) if award else [],
+        "left": list(closing_words.left_lines(award)) if award else [],
+        "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
+        "is_due": any(payout.due > 0 for payout in end.payouts),
+        "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in ("prize", "other")],
+        "changes": list(closing_words.changes(difference.prizes, called)) if difference else [],
+        "moved": list(closing_words.moved(difference.rows, called)) if difference else [],
+    }
+
+
+def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:
+    told = KINDS if book.setup.hourly is None else KINDS | TICKETS
+    for kind, words in told.items():
+        if box.by_kind[kind] or kind is CashKind.FEE:
+            yield words, box.by_kind[kind]

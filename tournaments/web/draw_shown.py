@@ -1,0 +1,171 @@
+"""The page of a session's draw as it is shown: who would be drawn, tables as tiles, the one or two who are chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.event import fielding, weighing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Draw
+from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.queries.tables import GameRow
+
+from .draw_words import called, cost_in_words, sizes_in_words, state_words
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A session in the row of all sessions."""
+
+    number: int
+    state: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Coming:
+    """Who would be drawn, at which tables, who is left out; what stands in the way, if anything does.
+
+    ``gone`` and ``came`` are those of a draft who do not play any more, and those who are not in it yet.
+    """
+
+    players: int
+    sizes: str
+    left_out: str
+    by_standing: bool
+    checked_in: bool
+    together: int
+    last: int
+    problem: str
+    gone: str = ""
+    came: str = ""
+    waits_for: int | None = None  # the session that is published first
+    drops: bool = False  # another draw drops drafts of later sessions
+
+
+@dataclass(frozen=True, slots=True)
+class Sitter:
+    """Somebody at a table."""
+
+    number: int
+    name: str
+    deals: bool
+    late: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A table: its number, its id once it is published, who sits there; odd when it is not of the wanted size."""
+
+    number: int
+    id: int | None
+    odd: bool
+    begun: bool
+    sitters: tuple[Sitter, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """One who was chosen, and why he sits there; with another one, what it would cost if they changed places."""
+
+    one: int
+    name: str
+    table: int
+    reasons: tuple[str, ...]
+    other: int | None = None
+    other_name: str = ""
+    costs: tuple[str, ...] = ()
+
+
+def steps(book: EventBook, session: int) -> list[Step]:
+    """Return all sessions and how far their draws are."""
+    return [Step(number, state_words(book, number), number == session) for number in book.sessions]
+
+
+def coming(book: EventBook, session: int, names: Mapping[int, str]) -> Coming:
+    """Return what a draw of a session would be made from."""
+    present = fielding.present(book, session)
+    together = fielding.together(book, session)
+    draw = book.draws.get(session)
+    drawn, playing = set(draw.players if draw else ()), {entrant.number for entrant in book.playing(session)}
+    sizes, problem = "", ""
+    try:
+        fielding.verify_before(book, session)
+        plays = fielding.session_setup(book, session)
+        seats = table_sizes(len(present.players), plays.table_size, plays.tables)
+        fielding.verify_sizes(book, session, seats)
+        sizes = sizes_in_words(seats)
+    except Refused as refused:
+        problem = _(refused.faults[0].message)
+    return Coming(
+        players=len(present.players),
+        sizes=sizes,
+        left_out=called([number for number in present.left_out if number not in drawn], names),
+        by_standing=fielding.by_standing(book, session),
+        checked_in=any(session in entrant.here for entrant in book.entrants.values()),
+        together=together,
+        last=session + together - 1,
+        problem=problem,
+        gone=called(sorted(drawn - playing), names),
+        came=called(sorted(set(present.players) - drawn), names) if draw else "",
+        waits_for=session - 1 if session > 1 and session - 1 not in book.published else None,
+        drops=any(number > session for number in book.draws),
+    )
+
+
+def tiles(
+    book: EventBook, draw: Draw, names: Mapping[int, str], games: Mapping[int, GameRow], chosen: Chosen | None
+) -> list[Tile]:
+    """Return the tables of a draw."""
+    picked = {chosen.one, chosen.other} if chosen else set()
+    ids = {table.number: table.id for table in book.tables_of(draw.session)} if draw.published else {}
+    return [
+        Tile(
+            number,
+            ids.get(number),
+            len(seats) != draw.size,
+            any(game.table == ids.get(number) and game.played for game in games.values()),
+            tuple(
+                Sitter(each, names.get(each, str(each)), seat == 0, each in draw.late, each in picked)
+                for seat, each in enumerate(seats)
+            ),
+        )
+        for number, seats in enumerate(draw.tables, 1)
+    ]
+
+
+def without_seat(book: EventBook, session: int, names: Mapping[int, str]) -> str:
+    """Return who plays in a published session and has no seat there."""
+    seated = {number for table in book.tables_of(session) for number in table.seats}
+    present = fielding.present(book, session)
+    return called([number for number in present.players if number not in seated], names)
+
+
+def costs(book: EventBook, draw: Draw) -> list[str]:
+    """Return what a draw costs in words."""
+    apart = bool(fielding.apart(book, draw.session, draw.players))
+    return list(cost_in_words(weighing.weigh(book, draw.session), len(book.draws), apart))
+
+
+def chosen(book: EventBook, session: int, one: int, other: int | None, names: Mapping[int, str]) -> Chosen:
+    """Return why somebody sits where he sits and what changing places would cost.
+
+    Raises `Refused`: `no-draw`, `not-drawn`, `same-player`, `published`.
+    """
+    draw = book.draw(session)
+    reasons = tuple(_(sentence) for sentence in weighing.why(book, session, one, names))
+    table = next(number for number, seats in enumerate(draw.tables, 1) if one in seats)
+    if other is None or draw.published:
+        return Chosen(one, names[one], table, reasons)
+    change = weighing.tried(book, session, one, other, names)
+    return Chosen(one, names[one], table, reasons, other, names[other], tuple(_(each) for each in change.sentences()))
+
+
+def not_begun(found: list[Tile]) -> Iterator[Tile]:
+    """Yield the tables whose seats can still change."""
+    return (tile for tile in found if tile.id is not None and not tile.begun)

@@ -1,0 +1,174 @@
+"""An entrant: who plays on his line, his fee and PIN; withdrawn, back, replaced, kept apart from others."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Person
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fees import paid
+from tournaments.engine.event.values import Entrant, Table
+from tournaments.exports.session_words import in_sentence, table_words
+from tournaments.queries.book import book_of
+from tournaments.queries.entrants import group_names, withdrawn_from
+from tournaments.queries.history import history
+from tournaments.services import brackets, desk_cash, entrants, pins
+from tournaments.services.penalties import standing
+from tournaments.web import entrant_bracket
+from tournaments.web.access import Leave, direct
+from tournaments.web.desk import session_choice
+from tournaments.web.nav import about
+
+REFUSED = 422
+
+
+@require_http_methods(["GET", "POST"])
+def of_entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+    """Show an entrant, or do what his page's buttons say."""
+    leave = direct(request, event)
+    if entrant not in book_of(leave.event.journal_id).entrants:
+        raise Http404(f"entrant {entrant}")
+    if request.method == "GET":
+        return _page(request, leave, entrant)
+    do, _dash, sure = request.POST.get("do", "").partition("-")
+    if do not in DEEDS:
+        raise Http404(request.path)
+    try:
+        DEEDS[do](leave, entrant, request.POST, sure)
+    except Refused as refused:
+        return _page(request, leave, entrant, (do, refused), REFUSED)
+    return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={do}")
+
+
+def _withdraw(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+    why, key = typed.get("why", ""), _key(typed, "withdraw")
+    if "bracket" in typed:
+        return brackets.withdraw(leave.event, entrant, key=key, actor=leave.actor, why=why)
+    return entrants.withdraw(leave.event, entrant, _session(typed), why=why, key=key, actor=leave.actor)
+
+
+def _return(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return entrants.bring_back(leave.event, entrant, _session(typed), key=_key(typed, "return"), actor=leave.actor)
+
+
+def _replace(leave: Leave, entrant: int, typed: QueryDict, sure: str) -> object:
+    name, key = typed.get("name", ""), _key(typed, "replace")
+    if "bracket" in typed:
+        return brackets.replace(leave.event, entrant, name, key=key, actor=leave.actor, why=typed.get("why", ""))
+    return entrants.replace(
+        leave.event, entrant, name, _session(typed), key=key, actor=leave.actor, why=typed.get("why", ""), ask=not sure
+    )
+
+
+def _groups(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+    named = [name.strip() for name in typed.get("groups", "").split(",") if name.strip()]
+    return entrants.set_groups(leave.event, entrant, named, key=_key(typed, "groups"), actor=leave.actor)
+
+
+def _pin(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return entrants.new_pin(leave.event, entrant, key=_key(typed, "pin"), actor=leave.actor)
+
+
+def _pay(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return desk_cash.take_fees(leave.event, [entrant], key=_key(typed, "pay"), actor=leave.actor)
+
+
+def _refund(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+    why = typed.get("why", "")
+    return desk_cash.give_back(leave.event, entrant, why=why, key=_key(typed, "refund"), actor=leave.actor)
+
+
+DEEDS: Mapping[str, Callable[[Leave, int, QueryDict, str], object]] = {
+    "withdraw": _withdraw,
+    "return": _return,
+    "replace": _replace,
+    "groups": _groups,
+    "pin": _pin,
+    "pay": _pay,
+    "refund": _refund,
+}
+
+
+def _key(typed: QueryDict, do: str) -> str:
+    """The key of one of the page's forms, which share what was drawn for it."""
+    return f"{typed.get('key', '')}-{do}"
+
+
+def _session(typed: QueryDict) -> int:
+    return whole_number(typed.get("session", "")) or 0
+
+
+def _page(
+    request: HttpRequest, leave: Leave, number: int, wrong: tuple[str, Refused] | None = None, status: int = 200
+) -> HttpResponse:
+    book = book_of(leave.event.journal_id)
+    entrant = book.entrants[number]
+    persons = _persons(entrant)
+    fee = book.setup.fee if book.setup.money else 0
+    has = 0 if book.setup.hourly else paid(book)[number]  # tickets are taken back at their own desk
+    named = group_names(leave.event)
+    context = about(leave, "event-entrants") | {
+        "entrant": entrant,
+        "name": persons[entrant.persons[-1].person].itself.name,
+        "players": [(in_sentence(book, since.session), persons[since.person].itself) for since in entrant.persons],
+        "contact": persons[entrant.persons[-1].person].itself.contact,
+        "gone": in_sentence(book, gone) if (gone := withdrawn_from(entrant)) else "",
+        "joined": in_sentence(book, entrant.joined),
+        "here": ", ".join(in_sentence(book, session) for session in sorted(entrant.here)),
+        "groups": ", ".join(named[group] for group in sorted(entrant.groups) if group in named),
+        "known_groups": list(named.values()),
+        "pin": pins.pin(leave.event, entrant),
+        "fee": fee,
+        "has": has,
+        "owes": max(0, fee - has),
+        "currency": book.setup.currency,
+        "cash": [cash for cash in book.cash if cash.entrant == number],
+        "penalties": standing(book, number),
+        "seats": _seats(book, number),
+        "events": history(persons[entrant.persons[-1].person]),
+        "sessions": [
+            (each, session_choice(book, each)[0], str(each) == _chosen(request, book, number)) for each in book.foreseen
+        ],
+        "in_bracket": entrant_bracket.place(leave.event, book, number),
+        "left_bracket": entrant_bracket.has_left(book, number),
+        "closed": book.closed,
+        "key": secrets.token_urlsafe(16),
+        "typed": request.POST if wrong else {},
+        "wrong": wrong[0] if wrong else "",
+        "said": _(wrong[1].faults[0].message) if wrong else "",
+        "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
+    }
+    return render(request, "event/entrants/entrant.html", context, status=status)
+
+
+def _persons(entrant: Entrant) -> Mapping[str, Person]:
+    found = Person.objects.select_related("merged_into").filter(uuid__in=[since.person for since in entrant.persons])
+    return {str(person.uuid): person for person in found}
+
+
+def _seats(book: EventBook, number: int) -> list[tuple[str, Table, int]]:
+    """Where he sits in the published sessions: the table in words, the table itself, and his seat."""
+    places = (book.seat_of(session, number) for session in book.published)
+    return [(table_words(book, table), table, seat) for table, seat in filter(None, places)]
+
+
+def _chosen(request: HttpRequest, book: EventBook, number: int) -> str:
+    """The session that a deed would hold from: what was typed, or the first that is still free to change for him."""
+    first = withdrawn_from(book.entrants[number]) or 1
+    free = (each for each in book.foreseen[first - 1 :] if _is_free(book, each, number))
+    return request.POST.get("session") or str(next(free, book.comes_next))
+
+
+def _is_free(book: EventBook, session: int, number: int) -> bool:
+    """Whether a session is to come for an entrant: it is not over, and he has no published seat in it."""
+    seated = session in book.published and book.seat_of(session, number) is not None
+    return session not in book.locked and not seated

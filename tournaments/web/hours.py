@@ -1,0 +1,126 @@
+"""Prizes by the hour: what each round took and gives, signed as soon as it is over, paid at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.award import Award, Contest, Prize
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.money import prize_due
+from tournaments.engine.event.values import TableState
+from tournaments.queries.book import book_of, read
+from tournaments.queries.hours import Hour, played_hours
+from tournaments.queries.names import names
+from tournaments.services import closing
+from tournaments.services.hours import sign_round
+from tournaments.web import closing_words
+from tournaments.web.access import Leave, direct
+from tournaments.web.closing_words import ChangeLine, LeftLine, PrizeLine
+from tournaments.web.nav import about
+from tournaments.web.tables_page import REFUSED
+
+PODIUM = 3
+OFFICIAL = (TableState.CONFIRMED, TableState.LOCKED)
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A round as its part of the page shows it: tables that are not confirmed yet, the first places by name and
+    points, prizes in words, winners who still get money with how much, and what would change after a correction."""
+
+    hour: Hour
+    waiting: int
+    podium: tuple[tuple[int, str, int], ...]
+    lines: tuple[PrizeLine, ...]
+    left: tuple[LeftLine, ...]
+    due: tuple[tuple[int, str, int], ...]
+    changes: tuple[ChangeLine, ...]
+    error: str
+
+
+@require_GET
+def page(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the rounds that have tables, the latest first."""
+    return _page(request, _hourly(direct(request, event)))
+
+
+@require_POST
+def do(request: HttpRequest, event: int) -> HttpResponse:
+    """Sign a round, or pay winners all that they still get."""
+    leave, typed = _hourly(direct(request, event)), request.POST
+    what, _dash, text = typed.get("do", "").partition("-")
+    number = whole_number(text)
+    if what not in ("sign", "pay") or number is None:
+        raise Http404(request.path)
+    key = f"{typed.get('key', '')}-{what}-{number}"
+    try:
+        if what == "sign":
+            why, seen = typed.get("why", ""), typed.get("seen", "")
+            sign_round(leave.event, number, seen=seen, why=why, key=key, actor=leave.actor)
+        else:
+            entrants = [each for each in map(whole_number, typed.getlist("entrant")) if each is not None]
+            closing.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
+    except Refused as refused:
+        return _page(request, leave, {number: _(refused.faults[0].message)})
+    return redirect("hourly-prizes", event)
+
+
+def _hourly(leave: Leave) -> Leave:
+    if book_of(leave.event.journal_id).setup.hourly is None:
+        raise Http404(f"event {leave.event.pk} sells no tickets")
+    return leave
+
+
+def _page(request: HttpRequest, leave: Leave, errors: Mapping[int, str] | None = None) -> HttpResponse:
+    found = read(leave.event.journal_id)
+    called = names(leave.event)
+    rounds = played_hours(leave.event, found)
+    shown = [_shown(hour, found.book, called, (errors or {}).get(hour.number, "")) for hour in reversed(rounds)]
+    context = about(leave, "hourly-desk") | {
+        "rounds": shown,
+        "book": found.book,
+        "setup": found.book.setup,
+        "elsewhere": [text for number, text in (errors or {}).items() if number not in found.book.published],
+        "key": secrets.token_urlsafe(16),
+    }
+    return render(request, "event/tickets/hours.html", context, status=REFUSED if errors else 200)
+
+
+def _shown(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> Shown:
+    rows = hour.signed.standings if hour.signed else hour.rows
+    award = hour.signed.award if hour.signed else hour.award
+    difference = hour.difference
+    return Shown(
+        hour,
+        sum(book.state_of(table) not in OFFICIAL for table in book.tables_of(hour.number)),
+        tuple((row.rank, called[row.entrant], row.total) for row in rows if row.rank <= PODIUM),
+        tuple(closing_words.prize_lines(_places(award), called, book.setup.currency)) if award and rows else (),
+        tuple(closing_words.left_lines(award)) if award else (),
+        tuple(_due(award, book, called)) if award and hour.signed else (),
+        tuple(closing_words.changes(difference.prizes, called)) if difference else (),
+        error,
+    )
+
+
+def _places(award: Award) -> Award:
+    """The prizes of a round as places: below its own title nobody needs to be told which round."""
+    return replace(
+        award,
+        purses=tuple(replace(purse, prize=Prize(Contest.PLACE, purse.prize.place)) for purse in award.purses),
+        won=tuple(replace(won, prize=Prize(Contest.PLACE, won.prize.place)) for won in award.won),
+    )
+
+
+def _due(award: Award, book: EventBook, called: Mapping[int, str]) -> list[tuple[int, str, int]]:
+    """Winners of a round who still get money, of this round and any other."""
+    owed = [(number, called[number], prize_due(book, number)) for number in award.by_entrant()]
+    return [line for line in owed if line[2] > 0]

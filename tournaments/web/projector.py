@@ -1,0 +1,145 @@
+"""The hall's projector: very large, turning its own pages. What is hidden is not in what is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import TypeVar
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.web import links
+from scorekeeper.web.watching import UNCHANGED
+from tournaments.engine.event.room import clock_of
+from tournaments.exports.bracket_drawing import current, drawing, of_parts
+from tournaments.exports.session_words import session_words
+from tournaments.models import Event
+from tournaments.queries.book import Read, read
+from tournaments.queries.bracket_picture import pictures
+from tournaments.queries.draw import Seat, by_name, seats
+from tournaments.queries.final_order import final_rows
+from tournaments.queries.names import names
+from tournaments.queries.public import shows_standings
+from tournaments.web.access import event_of
+from tournaments.web.clock_face import clock_face
+from tournaments.web.hours_board import Board, board
+from tournaments.web.public import to_all
+from tournaments.web.standing_rows import Line, lines
+from tournaments.web.tickets_words import countdown
+
+NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
+FEW = 4  # tables of a bracket that are shown larger
+FRESH = 60  # seconds after which the clock is told anew
+
+Part = TypeVar("Part")
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A page of the projector: its ``kind`` is ``names``, ``tables``, ``bracket``, ``hours`` or ``standings``; which
+    part it is of how many."""
+
+    kind: str
+    title: str
+    part: int
+    parts: int
+    rows: Sequence[object]
+
+    @property
+    def few(self) -> bool:
+        """Whether what is on it can be larger."""
+        return self.parts == 1 and len(self.rows) <= FEW
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table with the names of who sits there, by seats."""
+
+    number: int
+    names: tuple[str, ...]
+
+
+@require_safe
+def projector(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the pages of the projector; nothing new for one that shows this version already."""
+    one = event_of(event)
+    found, now = read(one.journal_id), timezone.now()
+    version = f"{found.length}.{found.head[:8]}.{int(now.timestamp()) // FRESH}"
+    if request.GET.get("version") == version:
+        return HttpResponse(status=UNCHANGED)
+    book = found.book
+    session = book.current
+    hours = board(one, found, names(one)) if one.is_hourly else None
+    context = {
+        "event": one,
+        "version": version,
+        "session": session,
+        "slides": [*_hours(hours), *_slides(one, found)],
+        "messages": to_all(found),
+        "clock": clock_face(clock_of(book, session), now) if session in book.published else None,
+        "until": countdown(hours.starts, now) if hours else None,
+        "board": hours,
+        "link": _public(request, one),
+    }
+    return render(request, "event/projector/page.html", context)
+
+
+def _public(request: HttpRequest, event: Event) -> links.Link:
+    """The public page's address and code, by the event's own address where it has one."""
+    path = reverse("public-event", args=[event.pk])
+    return links.link(request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}")
+
+
+def _hours(found: Board | None) -> Iterator[Slide]:
+    """The next round, and who won those that are over."""
+    if found is not None:
+        yield Slide("hours", _("Round %(number)s") % {"number": found.number}, 1, 1, found.won)
+
+
+def _slides(event: Event, found: Read) -> Iterator[Slide]:
+    book = found.book
+    session = book.current
+    if session in book.published and session not in book.locked:
+        placed = seats(event, session)
+        where = {"session": session_words(book, session)}
+        yield from _paged("names", _("%(session)s: where you sit") % where, by_name(placed), NAMES)
+        if session not in book.rounds:
+            yield from _paged("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
+    if book.bracket:
+        yield from _bracket(event, found)
+    if shows_standings(book):
+        yield from _paged("standings", _("Standings"), _lines(event, found), PLACES)
+
+
+def _bracket(event: Event, found: Read) -> Iterator[Slide]:
+    """The round that is played of the bracket, and of its second chance; once all are over the final and its winner."""
+    shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))
+    for rounds, winner in of_parts(shown):
+        here = current(rounds)
+        won = [winner] if here.final and winner.lines[0].entrant else []
+        yield from _paged("bracket", here.above.title, [*here.faces, *won], TABLES)
+
+
+def _tables(placed: Sequence[Seat]) -> list[Seated]:
+    by_table: dict[int, list[str]] = {}
+    for seat in placed:
+        by_table.setdefault(seat.table, []).append(seat.name)
+    return [Seated(number, tuple(called)) for number, called in by_table.items()]
+
+
+def _lines(event: Event, found: Read) -> list[Line]:
+    rows = final_rows(event, found, official=False)
+    return list(lines(rows, final_rows(event, found, official=True), names(event), "0")) if rows else []
+
+
+def _paged(kind: str, title: str, rows: Sequence[Part], a_page: int) -> Iterator[Slide]:
+    parts = -(-len(rows) // a_page)
+    remaining = iter(rows)
+    for part in range(1, parts + 1):
+        yield Slide(kind, title, part, parts, list(islice(remaining, a_page)))

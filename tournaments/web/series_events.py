@@ -1,0 +1,168 @@
+"""The tournaments of a series: those of the club join by a tap, those of sites without a network by a file."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.core import signing
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.queries.carry import Namesake
+from scorekeeper.web.carry import MOST_HELD, Asked
+from scorekeeper.web.whole_number import whole_number
+from tournaments.exports import event_json
+from tournaments.imports.event_json import MOST_BYTES, parse, read
+from tournaments.models import Event
+from tournaments.queries.carry import CarriedEvent
+from tournaments.queries.series import series_view
+from tournaments.queries.series_book import book_of
+from tournaments.services import series as deeds
+from tournaments.services.series_files import Preview, join_file, preview
+from tournaments.services.take_in_event import SAME
+from tournaments.web import series_words as words
+from tournaments.web.series_access import Leave, own, run
+from tournaments.web.series_nav import about
+
+REFUSED = 422
+MOST_OFFERED, MOST_SHOWN, MOST_ENTRIES_HELD = 50, 40, 20_000
+SALT = "tournaments.web.series_events"
+OTHER, ALL = "other", "all"
+
+
+@require_safe
+def page(request: HttpRequest, series: int) -> HttpResponse:
+    """Show the tournaments of a series and those that could join."""
+    return _page(request, run(request, series))
+
+
+@require_POST
+def do(request: HttpRequest, series: int) -> HttpResponse:
+    """Let a tournament of the club join, or leave."""
+    leave = run(request, series)
+    number, key = whole_number(request.POST.get("event", "")), request.POST.get("key", "")
+    event = Event.objects.select_related("journal").filter(pk=number or 0, club=leave.series.club_id).first()
+    if event is None:
+        raise Http404(request.path)
+    try:
+        if request.POST.get("do") == "leave":
+            deeds.leave(leave.series, event, key=key, actor=leave.actor)
+        else:
+            deeds.join(leave.series, event, key=key, actor=leave.actor)
+    except Refused as refused:
+        return _page(request, leave, refused.faults)
+    return redirect("series-events", series)
+
+
+@require_http_methods(["GET", "POST"])
+def take_in(request: HttpRequest, series: int) -> HttpResponse:
+    """Ask for a file, show what it would bring, and let its tournament join once every likeness is decided."""
+    leave = own(request, series)
+    if request.method == "GET":
+        return _file_page(request, leave)
+    carried = looked_at = None
+    try:
+        carried = _sent(request)
+        looked_at = preview(leave.series, carried)
+        if request.POST.get("do") == "join":
+            return _joined(request, leave, carried, looked_at)
+    except Refused as refused:
+        return _file_page(request, leave, carried, looked_at, refused.faults)
+    return _file_page(request, leave, carried, looked_at)
+
+
+def _joined(request: HttpRequest, leave: Leave, carried: CarriedEvent, looked_at: Preview) -> HttpResponse:
+    """The file is sent again with the answers: what was looked at is what is taken in, or nothing."""
+    if request.POST.get("seen") != carried.head:
+        said = _("This is another file than the one that was looked at; look at it first.")
+        raise refuse("other-file", said, "file")
+    if faults := _undecided(request, looked_at):
+        raise Refused(faults)
+    choices, same = _choices(request, looked_at), _same(request, looked_at)
+    key = request.POST.get("key", "")
+    join_file(leave.series, carried, key=key, actor=leave.actor, choices=choices, same=same)
+    return redirect("series-events", leave.series.pk)
+
+
+def _sent(request: HttpRequest) -> CarriedEvent:
+    """The file that was sent, or the one that was sent before."""
+    sent = request.FILES.get("file")
+    if sent is not None:
+        return parse(sent.read(MOST_BYTES + 1))
+    try:
+        return read(signing.loads(request.POST.get("held", ""), salt=SALT))
+    except signing.BadSignature:
+        raise refuse("missing-file", _("Choose a file first."), "file") from None
+
+
+def _held(carried: CarriedEvent) -> str:
+    """The file as a text for a hidden field; nothing for one that is too large to travel along."""
+    if len(carried.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
+        return ""
+    text = signing.dumps(event_json.as_json(carried), salt=SALT, compress=True)
+    return text if len(text) <= MOST_HELD else ""
+
+
+def _choices(request: HttpRequest, looked_at: Preview) -> Mapping[str, str]:
+    """Of each namesake, what was chosen: the person here, or the name typed for somebody else."""
+    return {one.uuid: _asked(request, one).answer for one in looked_at.players.namesakes}
+
+
+def _same(request: HttpRequest, looked_at: Preview) -> Mapping[str, int]:
+    """Those whose name is nearly that of somebody here, and who are that one."""
+    return {one.uuid: one.person for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") == SAME}
+
+
+def _undecided(request: HttpRequest, looked_at: Preview) -> list[Fault]:
+    """A fault for everybody of whom nothing is said yet, or who is somebody else without a name."""
+    named = [(one.name, one.name) for one in looked_at.players.namesakes if not _asked(request, one).answer]
+    alike = [
+        (one.name, one.like) for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") not in (SAME, OTHER)
+    ]
+    sentence = _("Say whether %(name)s in the file is %(like)s of this club.")
+    return [Fault("unchosen", sentence % {"name": name, "like": like}) for name, like in (*named, *alike)]
+
+
+def _asked(request: HttpRequest, one: Namesake) -> Asked:
+    """What was chosen for a namesake; where all are said to be the same, that is said of him too."""
+    choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
+    return Asked(one, choice or (SAME if ALL in request.POST else ""), name)
+
+
+def _page(request: HttpRequest, leave: Leave, faults: Sequence[Fault] = ()) -> HttpResponse:
+    view = series_view(leave.series)
+    there = [site.event.pk for site in view.sites]
+    others = Event.objects.filter(club=leave.series.club_id).exclude(pk__in=there).order_by("-played_on", "-pk")
+    context = about(leave, view.book.setup, "series-events") | {
+        "view": view,
+        "others": [event for event in others[:MOST_OFFERED] if view.book.setup.covers(event.played_on)],
+        "days": words.days(view.book.setup),
+        "faults": [_(fault.message) for fault in faults],
+        "key": secrets.token_urlsafe(16),
+    }
+    return render(request, "series/events.html", context, status=REFUSED if faults else 200)
+
+
+def _file_page(
+    request: HttpRequest,
+    leave: Leave,
+    carried: CarriedEvent | None = None,
+    looked_at: Preview | None = None,
+    faults: Sequence[Fault] = (),
+) -> HttpResponse:
+    context = about(leave, book_of(leave.series.journal_id).setup, "series-events") | {
+        "looked_at": looked_at,
+        "carried": carried,
+        "held": _held(carried) if carried and looked_at else "",
+        "asked": [_asked(request, one) for one in looked_at.players.namesakes] if looked_at else [],
+        "all_same": ALL in request.POST,
+        "alike": [(one, request.POST.get(f"choice-{one.uuid}", "")) for one in looked_at.alike] if looked_at else [],
+        "faults": [_(fault.message) for fault in faults[:MOST_SHOWN]],
+        "more_faults": max(0, len(faults) - MOST_SHOWN),
+        "key": request.POST.get("key") or secrets.token_urlsafe(16),
+    }
+    return render(request, "series/take_in.html", context, status=REFUSED if faults else 200)

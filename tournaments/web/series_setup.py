@@ -1,0 +1,156 @@
+"""A series founded, set up anew, closed for the year and opened again."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.models import Role
+from scorekeeper.queries.access import owner_grant
+from scorekeeper.queries.club_access import ClubName, clubs_kept
+from scorekeeper.services import grants
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.turn import writing
+from scorekeeper.web import access
+from scorekeeper.web.links import is_this_machine, link
+from tournaments.models import Series
+from tournaments.queries.series import series_view
+from tournaments.queries.series_book import book_of
+from tournaments.services import series as deeds
+from tournaments.web import series_form
+from tournaments.web.series_access import Leave, run
+from tournaments.web.series_nav import about
+
+REFUSED = 422
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form, or found the series and go on to its tournaments."""
+    clubs = clubs_kept(access.held(request))
+    club = request.POST.get("club", "") or request.GET.get("club", "")
+    actor = _founder(request, clubs, club)
+    if request.method == "GET":
+        return _new_page(request, clubs, club, series_form.of_a_year(timezone.localdate()))
+    typed = series_form.typed_in(request.POST)
+    try:
+        number = deeds.found_series(
+            name=typed["name"],
+            setup=series_form.read(typed),
+            key=request.POST.get("key", ""),
+            actor=actor,
+            club=int(club) if club else None,
+        )
+    except Refused as refused:
+        return _new_page(request, clubs, club, typed, refused.faults)
+    return _to(request, number)
+
+
+@require_http_methods(["GET", "POST"])
+def setup(request: HttpRequest, series: int) -> HttpResponse:
+    """Show the set-up and what else is rare; write another one."""
+    leave = run(request, series)
+    if request.method == "GET":
+        stands = series_form.written(leave.series.name, book_of(leave.series.journal_id).setup)
+        return _page(request, leave, stands)
+    typed = series_form.typed_in(request.POST)
+    try:
+        _write(leave, typed, request.POST.get("key", ""))
+    except Refused as refused:
+        return _page(request, leave, typed, refused.faults)
+    return redirect("series-setup", series)
+
+
+@require_POST
+def end(request: HttpRequest, series: int) -> HttpResponse:
+    """Close the series with its ranking as it is, or open it again with a reason."""
+    leave = run(request, series)
+    key, why = request.POST.get("key", ""), request.POST.get("why", "")
+    try:
+        if request.POST.get("do") == "open":
+            deeds.open_again(leave.series, key=key, actor=leave.actor, why=why)
+        else:
+            deeds.close(leave.series, key=key, actor=leave.actor)
+    except Refused as refused:
+        stands = series_form.written(leave.series.name, book_of(leave.series.journal_id).setup)
+        return _page(request, leave, stands, ended=refused.faults)
+    return redirect("series", series)
+
+
+@require_POST
+def renew(request: HttpRequest, series: int) -> HttpResponse:
+    """End the director's link; who runs the series by it is handed the new one."""
+    leave = run(request, series)
+    try:
+        path = grants.renew_journal_link(leave.series.journal_id, Role.DIRECTOR)
+    except Refused:
+        raise Http404(request.path) from None
+    return redirect(path) if leave.found.role == Role.DIRECTOR else redirect("series-setup", series)
+
+
+def _write(leave: Leave, typed: Mapping[str, str], key: str) -> None:
+    """Name and set-up together, or neither; what stands already is not written again."""
+    wanted = series_form.read(typed)
+    with writing():
+        if typed["name"] != leave.series.name:
+            deeds.rename_series(leave.series, typed["name"])
+        if wanted != book_of(leave.series.journal_id).setup:
+            deeds.change_setup(leave.series, wanted, key=key, actor=leave.actor)
+
+
+def _founder(request: HttpRequest, clubs: Sequence[ClubName], club: str) -> Actor:
+    """Who founds it: the owner, or who keeps the club. Raises Http404 for anybody else, and for another club."""
+    if club and club not in {str(one.club) for one in clubs}:
+        raise Http404(request.path)
+    if owner_grant(access.held(request)) is not None or not clubs:
+        return access.owner(request)
+    return access.actor(request, access.keep_club(request, int(club) if club else clubs[0].club))
+
+
+def _to(request: HttpRequest, number: int) -> HttpResponse:
+    """Go to the new series; who does not own everything is handed the director's link to it."""
+    if owner_grant(access.held(request)) is not None:
+        return redirect("series-events", number)
+    journal = Series.objects.values_list("journal", flat=True).get(pk=number)
+    return redirect(grants.journal_link(journal, Role.DIRECTOR))
+
+
+def _new_page(
+    request: HttpRequest, clubs: Sequence[ClubName], club: str, typed: Mapping[str, str], faults: tuple[Fault, ...] = ()
+) -> HttpResponse:
+    context = {
+        "form": series_form.form(typed, faults),
+        "key": request.POST.get("key") or secrets.token_urlsafe(16),
+        "clubs": [(str(one.club), one.name) for one in clubs],
+        "club": club,
+    }
+    return render(request, "series/new.html", context, status=REFUSED if faults else 200)
+
+
+def _page(
+    request: HttpRequest,
+    leave: Leave,
+    typed: Mapping[str, str],
+    faults: tuple[Fault, ...] = (),
+    *,
+    ended: tuple[Fault, ...] = (),
+) -> HttpResponse:
+    view = series_view(leave.series)
+    words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
+    path = grants.journal_link(leave.series.journal_id, Role.DIRECTOR)
+    context = about(leave, view.book.setup, "series-setup") | {
+        "form": series_form.form(typed, faults),
+        "view": view,
+        "ended": [_(fault.message) for fault in ended],
+        "key": secrets.token_urlsafe(16),
+        "links": [link(request, Role.DIRECTOR, _("To run it"), words, path)],
+        "only_here": is_this_machine(request.get_host()),
+    }
+    return render(request, "series/setup.html", context, status=REFUSED if faults or ended else 200)

@@ -1,0 +1,125 @@
+"""Lines of the standings as pages show them, each drawn once and drawn anew only when something in it has changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from types import MappingProxyType
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.engine.standings import Row
+from tournaments.engine.tie_breaks import TieBreak
+
+DECIDED = {
+    TieBreak.BEST_SESSION: _("best session"),
+    TieBreak.HANDS_WON: _("hands won"),
+    TieBreak.HANDS_LOST: _("fewer hands lost"),
+    TieBreak.HEAD_TO_HEAD: _("head to head"),
+    TieBreak.DRAW: _("drawn by lot"),
+}
+MOST_DRAWN = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """The score of a session, None where it was not played; provisional where not all of it is confirmed."""
+
+    score: int | None
+    provisional: bool
+
+    def __lt__(self, other: Cell) -> bool:
+        """Whether the score is less; who has not played has less than anybody."""
+        return (self.score is not None, self.score or 0) < (other.score is not None, other.score or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the standings; ``tied`` where others have the same score, ``decided`` the tie-break that parted it,
+    ``reached`` how far he came in the bracket."""
+
+    entrant: int
+    name: str
+    rank: int
+    tied: bool
+    decided: TieBreak | None
+    lacks: TieBreak | None
+    total: int
+    provisional: bool
+    sessions: tuple[Cell, ...]
+    penalties: int
+    hands: int | None
+    picked: int | None
+    won: int | None
+    address: str
+    reached: str
+
+    @property
+    def decided_in_words(self) -> str:
+        """What decided among those with the same score; nothing where nothing did."""
+        return str(DECIDED[self.decided]) if self.decided else ""
+
+
+def lines(
+    rows: Iterable[Row],
+    official: Iterable[Row],
+    names: Mapping[int, str],
+    address: str,
+    reached: Mapping[int, str] = MappingProxyType({}),
+) -> Iterator[Line]:
+    """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for his number; ``reached`` says
+    how far they came in the bracket."""
+    shown, confirmed = list(rows), {row.entrant: row for row in official}
+    sharing = Counter(row.rank for row in shown)
+    before, _zero, after = address.rpartition("0")
+    every = [_cells(row, confirmed.get(row.entrant)) for row in shown]
+    moving = {row.rank for row, cells in zip(shown, every, strict=True) if _provisional(cells)}
+    for row, cells in zip(shown, every, strict=True):
+        yield Line(
+            entrant=row.entrant,
+            name=names[row.entrant],
+            rank=row.rank,
+            tied=sharing[row.rank] > 1,
+            decided=_decided(row, moving),
+            lacks=row.lacks,
+            total=row.total,
+            provisional=_provisional(cells),
+            sessions=cells,
+            penalties=row.penalties,
+            hands=row.hands,
+            picked=row.picked,
+            won=row.won,
+            address=f"{before}{row.entrant}{after}",
+            reached=reached.get(row.entrant, ""),
+        )
+
+
+def drawn(shown: Iterable[Line]) -> SafeString:
+    """Return lines as rows of a table."""
+    language = get_language() or ""
+    return mark_safe("".join(_drawn(line, language) for line in shown))  # noqa: S308 - joined from escaped parts
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _drawn(line: Line, language: str) -> SafeString:
+    return render_to_string("event/standings/row.html", {"line": line})
+
+
+def _provisional(cells: Iterable[Cell]) -> bool:
+    return any(cell.provisional for cell in cells)
+
+
+def _decided(row: Row, moving: Collection[int]) -> TieBreak | None:
+    """What parted him from the others; at ranks that still move a lot says nothing yet."""
+    return None if row.rank in moving and row.decided_by is TieBreak.DRAW else row.decided_by
+
+
+def _cells(row: Row, confirmed: Row | None) -> tuple[Cell, ...]:
+    known = confirmed.sessions if confirmed else (None,) * len(row.sessions)
+    pairs = zip(row.sessions, known, strict=True)
+    return tuple(Cell(score, score is not None and score != sure) for score, sure in pairs)

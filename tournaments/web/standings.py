@@ -1,0 +1,146 @@
+"""The standings for who runs the event, official or live, to be sorted and printed; and each player's card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import django_tables2 as tables
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorekeeper.exports import amounts
+from scorekeeper.web.club_tables import RIGHT, ROOMY, shown
+from tournaments.exports.reached_words import reached_words
+from tournaments.exports.session_words import session_words
+from tournaments.queries.book import Read, read
+from tournaments.queries.card import card
+from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
+from tournaments.queries.names import names
+from tournaments.queries.public import row_of
+from tournaments.web.access import Leave, help_at
+from tournaments.web.hand_cards import said_tables
+from tournaments.web.nav import about
+from tournaments.web.standing_parts import standings_part
+from tournaments.web.standing_rows import Cell, Line, lines
+
+A_PAGE = 100
+
+
+class Standings(tables.Table):  # type: ignore[misc]
+    """Lines of the standings; a session is sorted by its score, who has not played it last."""
+
+    rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs=RIGHT)
+    name = tables.Column(verbose_name=gettext_lazy("Player"))
+    total = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
+    reached = tables.Column(verbose_name=gettext_lazy("Bracket"), orderable=False)
+    penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
+    hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=ROOMY)
+    picked = tables.Column(verbose_name=gettext_lazy("Picked"), attrs=ROOMY)
+    won = tables.Column(verbose_name=gettext_lazy("Won"), attrs=ROOMY)
+
+    class Meta:
+        template_name = "club/table.html"
+        empty_text = gettext_lazy("Nothing counts here yet.")
+
+    def __init__(self, rows: Sequence[Line], sessions: int) -> None:
+        played = [(f"session_{number}", _Session(number)) for number in range(1, sessions + 1)]
+        order = ("rank", "name", "reached", "total", *(name for name, _column in played), "...")
+        super().__init__(rows, extra_columns=played, sequence=order)
+        if not any(line.reached for line in rows):
+            self.columns.hide("reached")
+
+    def render_rank(self, record: Line) -> SafeString:
+        """Return the rank, ties as ties."""
+        tied = format_html('=<span class="visually-hidden"> {}</span>', _("tied")) if record.tied else ""
+        return format_html("{}{}", record.rank, tied)
+
+    def render_name(self, record: Line) -> SafeString:
+        """Return the name as a way to his card, and what decided his place."""
+        link = format_html('<a class="to-row" href="{}">{}</a>', record.address, record.name)
+        return format_html('{} <span class="soft">{}</span>', link, record.decided_in_words) if record.decided else link
+
+    def render_total(self, record: Line) -> SafeString:
+        """Return the total, marked where it is provisional."""
+        mark = "*" if record.provisional else ""
+        return format_html('<b>{}</b><span class="provisional">{}</span>', amounts.signed(record.total), mark)
+
+    def render_penalties(self, value: int) -> str:
+        """Return what penalties moved, nothing where there were none."""
+        return amounts.signed(value) if value else ""
+
+
+class _Session(tables.Column):  # type: ignore[misc]
+    """The score of a session."""
+
+    def __init__(self, number: int) -> None:
+        title = _("Session %(number)s") % {"number": number}
+        super().__init__(verbose_name=title, accessor=f"sessions__{number - 1}", attrs=ROOMY)
+
+    def render(self, value: Cell) -> str:
+        """Return the score; a star where it is provisional."""
+        return "" if value.score is None else amounts.signed(value.score) + ("*" if value.provisional else "")
+
+
+@require_safe
+def standings(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the standings, live ones unless the official ones are asked for."""
+    leave = help_at(request, event)
+    found = read(leave.event.journal_id)
+    official = request.GET.get("show") == "official"
+    table = shown(request, Standings(_lines(leave, found, official), len(found.book.sessions)), A_PAGE)
+    context = about(leave, "event-standings") | {
+        "table": table,
+        "official": official,
+        "undecided": bracket_undecided(found.book),
+        "moves": bracket_moves(found.book),
+        "provisional": any(line.provisional for line in table.data.data),
+    }
+    return render(request, "event/standings/page.html", context)
+
+
+@require_safe
+def on_paper(request: HttpRequest, event: int) -> HttpResponse:
+    """Show all of the standings on one page, to be printed."""
+    leave = help_at(request, event)
+    official = request.GET.get("show") == "official"
+    part = standings_part(leave.event, read(leave.event.journal_id), _address(event), official=official)
+    context = about(leave, "event-standings") | {"standings": part, "official": official}
+    return render(request, "event/standings/print.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+    """Show a player's card: his rank, his tables, each hand."""
+    leave = help_at(request, event)
+    found = read(leave.event.journal_id)
+    if entrant not in found.book.entrants:
+        raise Http404(f"entrant {entrant}")
+    live = final_rows(leave.event, found, official=False)
+    sure = row_of(final_rows(leave.event, found, official=True), entrant)
+    cards = card(leave.event, found, entrant)
+    context = about(leave, "event-standings") | {
+        "entrant": found.book.entrant(entrant),
+        "name": names(leave.event)[entrant],
+        "live": row_of(live, entrant),
+        "sure": sure,
+        "tables": list(said_tables(found.book, cards)),
+        "penalties": [(each, session_words(found.book, each.session)) for each in cards.penalties],
+    }
+    return render(request, "event/standings/card.html", context)
+
+
+def _address(event: int) -> str:
+    return reverse("event-card", args=[event, 0])
+
+
+def _lines(leave: Leave, found: Read, official: bool) -> list[Line]:
+    sure = final_rows(leave.event, found, official=True)
+    rows = sure if official else final_rows(leave.event, found, official=False)
+    far = reached_words(found.book, reached_in_bracket(leave.event, found))
+    return list(lines(rows, sure, names(leave.event), _address(leave.event.pk), far))

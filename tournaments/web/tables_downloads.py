@@ -1,0 +1,146 @@
+"""What is printed for the tables: cards with their codes, score cards, tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scorekeeper.exports.amounts import money
+from scorekeeper.exports.filename import filename
+from scorekeeper.services import grants
+from scorekeeper.web.files import PDF, file, format_asked
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event import fees
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.tickets import unused
+from tournaments.engine.event.values import Entrant, Table
+from tournaments.exports import score_card_pdf, table_cards_pdf, tickets_pdf
+from tournaments.exports.score_card_pdf import ScoreCard
+from tournaments.exports.session_words import in_sentence, session_words
+from tournaments.exports.table_cards_pdf import TableCard
+from tournaments.exports.tickets_pdf import Ticket
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.names import names
+from tournaments.queries.tables import games
+from tournaments.services import address, pins
+from tournaments.web import access
+
+
+@require_GET
+def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
+    """Send the table cards of a session, or that of one `?table=`, each with the link to its own entry."""
+    leave = access.direct(request, event)
+    book = book_of(leave.event.journal_id)
+    found, called = _tables(request, book, session), names(leave.event, session)
+    played = games(leave.event.pk, session)
+    links = grants.table_links([played[table.id].evening for table in found])
+    cards = [
+        TableCard(
+            leave.event.name,
+            session_words(book, session),
+            table.number,
+            tuple((number, called[number]) for number in table.seats),
+            played[table.id].hands,
+            printed(request, leave.event, links[played[table.id].evening]),
+        )
+        for table in found
+    ]
+    title = _("Table cards, %(session)s") % {"session": in_sentence(book, session)}
+    return _sent(leave.event, title, table_cards_pdf.pdf(cards, title, format_asked(request)))
+
+
+@require_GET
+def score_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
+    """Send the score cards of a session, or that of one `?table=`."""
+    leave = access.help_at(request, event)
+    book = book_of(leave.event.journal_id)
+    found, called = _tables(request, book, session), names(leave.event, session)
+    day = date_format(leave.event.played_on, "DATE_FORMAT")
+    plays, where = session_setup(book, session), session_words(book, session)
+    cards = []
+    for table in found:
+        rules = plays.at(len(table.seats))
+        seats = tuple((number, called[number]) for number in table.seats)
+        title = f"{leave.event.name} · {day}"
+        dealt = rules.rules.players
+        cards.append(ScoreCard(title, where, table.number, seats, dealt, rules.hands, rules.rules.title))
+    title = _("Score cards, %(session)s") % {"session": in_sentence(book, session)}
+    return _sent(leave.event, title, score_card_pdf.pdf(cards, title, format_asked(request)))
+
+
+@require_GET
+def tickets(request: HttpRequest, event: int) -> HttpResponse:
+    """Send the tickets of all entrants, or those of `?entrant=`, as often as it is named."""
+    leave = access.direct(request, event)
+    book, called = book_of(leave.event.journal_id), names(leave.event)
+    asked = {whole_number(text) for text in request.GET.getlist("entrant")}
+    wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not asked or number in asked]
+    seats, paid, good_for = _seats(book), _paid(book), _good_for(book)
+    found = [
+        Ticket(
+            title=leave.event.name,
+            number=entrant.number,
+            name=called[entrant.number],
+            pin=pins.pin(leave.event, entrant),
+            page=printed(request, leave.event, reverse("public-player", args=[leave.event.pk, entrant.number])),
+            paid=paid(entrant),
+            seats=tuple(seats.get(entrant.number, ())),
+            good_for=tuple(good_for.get(entrant.number, ())),
+        )
+        for entrant in wanted
+    ]
+    title = _("Tickets")
+    return _sent(leave.event, title, tickets_pdf.pdf(found, title, format_asked(request)))
+
+
+def printed(request: HttpRequest, event: Event, path: str) -> str:
+    """Return an address as it is printed: under the one chosen for the event, else as this request came."""
+    return address.absolute(event, path, request.build_absolute_uri("/"))
+
+
+def _tables(request: HttpRequest, book: EventBook, session: int) -> list[Table]:
+    found = book.tables_of(session)
+    if (asked := request.GET.get("table")) is not None:
+        found = [table for table in found if str(table.id) == asked]
+    if not found:
+        raise Http404(f"session {session}")
+    return found
+
+
+def _seats(book: EventBook) -> dict[int, list[tuple[str, int, int]]]:
+    """Session in words, table and seat of each entrant in the published sessions, in order."""
+    found: dict[int, list[tuple[str, int, int]]] = {}
+    for session in book.published:
+        for table in book.tables_of(session):
+            for seat, number in enumerate(table.seats, 1):
+                found.setdefault(number, []).append((session_words(book, session), table.number, seat))
+    return found
+
+
+def _good_for(book: EventBook) -> dict[int, list[tuple[int, int]]]:
+    """On an hourly day each entrant's tickets that were not played: number and round."""
+    found: dict[int, list[tuple[int, int]]] = {}
+    for ticket in unused(book) if book.setup.hourly else ():
+        found.setdefault(ticket.entrant, []).append((ticket.id, ticket.since))
+    return found
+
+
+def _paid(book: EventBook) -> Callable[[Entrant], str]:
+    """What a ticket says of the fee; nothing in a hall without money, or where there is none."""
+    if not (book.setup.money and book.setup.fee):
+        return lambda entrant: ""
+    has = fees.paid(book)
+    fee = money(book.setup.fee, book.setup.currency)
+    paid, due = _("Fee %(fee)s paid") % {"fee": fee}, _("Fee %(fee)s to be paid") % {"fee": fee}
+    return lambda entrant: paid if has[entrant.number] >= book.setup.fee else due
+
+
+def _sent(event: Event, title: str, content: bytes) -> HttpResponse:
+    return file(content, filename(event.name, event.played_on, title, "pdf"), PDF)

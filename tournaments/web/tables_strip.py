@@ -1,0 +1,63 @@
+"""What stands above the keys of a table of an event: messages, the clock, what comes next, and a call for help."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scorekeeper.web import access
+from tournaments.engine.event.values import Call, Clock, Message
+from tournaments.exports.path_words import table_leads
+from tournaments.web import tables_at
+from tournaments.web.tables_at import Place
+
+
+@require_GET
+def strip(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the strip of a table to whoever may look at it; one that the draw has no longer says so."""
+    try:
+        place = tables_at.look(request, evening)
+    except Http404:
+        if access.look(request, evening).within is None:
+            raise
+        return render(request, "event/tables/gone.html")
+    clock = place.book.clocks.get(place.table.session)
+    context = {
+        "place": place,
+        "messages": list(messages(place)),
+        "clock": clock and clock_in_words(clock),
+        "calls": calls(place),
+        "leads": table_leads(place.book, place.table),
+    }
+    return render(request, "event/tables/strip.html", context)
+
+
+def messages(place: Place) -> Iterator[Message]:
+    """Yield what the director tells this table now."""
+    for message in place.book.messages:
+        if not message.over and (not message.tables or place.table.id in message.tables):
+            yield message
+
+
+def calls(place: Place) -> list[Call]:
+    """Return what waits for the director at this table."""
+    return [call for call in place.book.open_calls() if call.table == place.table.id]
+
+
+def clock_in_words(clock: Clock) -> str:
+    """Return how the time stands, in whole minutes begun."""
+    if clock.over:
+        return _("The session is over.")
+    elapsed = clock.elapsed(timezone.now())
+    if clock.limit is None:
+        told = _("%(minutes)s min played") % {"minutes": elapsed // 60}
+    elif elapsed >= clock.limit:
+        told = _("Time is up.")
+    else:
+        told = _("%(minutes)s min left") % {"minutes": -(-(clock.limit - elapsed) // 60)}
+    return told if clock.since else _("%(time)s (the clock stands)") % {"time": told}

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -12,25 +14,41 @@ from django.db import DatabaseError, connection
 
 from scorekeeper.configuration import data_folder
 from scorekeeper.configuration.database import BadDatabaseUrlError
+from scorekeeper.configuration.profile import UnfitSettingsError
 from scorekeeper.configuration.secret_key import UnusableKeyError
 
 if TYPE_CHECKING:
-    from scorekeeper.services.audit import Report
+    from scorekeeper.services.audit import Finding, Report
 
+    Findings = Callable[[], list[Finding]]
+
+DIGITS, LEAST_DIGITS = 64, 12  # of a head
 GOOD, NOT_GOOD, WRONG_CALL = 0, 1, 2
 
 
-def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
-    """Audit the database in the data folder and print a report; 0 when all is good, 1 when not, 2 for a wrong call."""
+def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = list) -> int:
+    """Audit the database in the data folder and print a report; 0 when all is good, 1 when not, 2 for a wrong call.
+
+    ``further`` finds what is wrong with things that the score keeper itself knows nothing of.
+    """
     options = parser().parse_args(argv)
     data_folder.choose(options.data)
+    if wrong := [head for head in options.head if not is_head(head)]:
+        return wrong_call(
+            f"{wrong[0]!r} is no head: give the {LEAST_DIGITS} first digits or more, as a sheet has them."
+        )
     try:
         django.setup()
-    except (BadDatabaseUrlError, UnusableKeyError) as error:
+    except (BadDatabaseUrlError, UnfitSettingsError, UnusableKeyError) as error:
         return wrong_call(str(error))
     if (path := missing_file()) is not None:
         return wrong_call(f"There is no database at {path}; name the data folder with --data.")
-    return checked(stdout)
+    return checked(stdout, further, options.head)
+
+
+def is_head(text: str) -> bool:
+    """Tell whether `text` can be the head of a chain, or how one begins."""
+    return LEAST_DIGITS <= len(text) <= DIGITS and not text.strip("0123456789abcdefABCDEF")
 
 
 def parser() -> argparse.ArgumentParser:
@@ -39,20 +57,30 @@ def parser() -> argparse.ArgumentParser:
         prog="scorekeeper check", description="Walk every chain, derive every hand again, ask every sum."
     )
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder.data_folder()})")
+    reader.add_argument(
+        "--head",
+        metavar="HASH",
+        action="append",
+        default=[],
+        help="the last entry as a printed sheet names it: is all up to it still there? (may be repeated)",
+    )
     return reader
 
 
-def checked(stdout: TextIO) -> int:
+def checked(stdout: TextIO, further: Findings, heads: Sequence[str] = ()) -> int:
     """Audit the database that Django is set up for and print the report; the exit status."""
-    from scorekeeper.services.audit import audit  # models can be imported only once Django is set up
+    from scorekeeper.services.audit import audit, heads_of  # models can be imported only once Django is set up
 
     try:
         report = audit()
+        known, gone = heads_of(heads)
+        report = replace(report, findings=(*report.findings, *gone, *further()))
     except DatabaseError as error:
         stdout.write(f"The database cannot be read: {' '.join(str(error).split())}\n")
         return NOT_GOOD
     finally:
         connection.close()
+    stdout.writelines(f"{line}\n" for line in known)
     stdout.write(told(report))
     return NOT_GOOD if report.findings else GOOD
 

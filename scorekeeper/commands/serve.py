@@ -6,6 +6,7 @@ import os
 import signal
 import socket
 import sys
+from contextlib import AbstractContextManager
 from pathlib import Path
 from types import FrameType
 from typing import TextIO
@@ -14,13 +15,20 @@ from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
 from waitress.server import create_server
 
-from scorekeeper.commands import addresses, prepare, terminal_qr
+from scorekeeper.commands import prepare, terminal_qr
+from scorekeeper.configuration import second_folder
 from scorekeeper.configuration.data_folder import data_folder
 from scorekeeper.configuration.database import BadDatabaseUrlError
+from scorekeeper.configuration.profile import UnfitSettingsError, trusted_proxy
 from scorekeeper.configuration.secret_key import UnusableKeyError
+from scorekeeper.services import addresses
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
+# A hall of 400 keeps a connection or more a phone open. The server's own bound is 100; who came after those would wait
+# for two minutes.
+CONNECTIONS, SILENT_SECONDS = 2_000, 30
+MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
 # Every statement lets another thread run, and who wants to go on waits this long for each one that computes. Python's
 # own 5 ms hold up the one that writes, and all who queue behind it.
 SWITCH_SECONDS = 0.0001
@@ -43,6 +51,7 @@ REFUSALS = (
     PortUnavailableError,
     UnusableFolderError,
     BadDatabaseUrlError,
+    UnfitSettingsError,
     UnusableKeyError,
     prepare.NewerDatabaseError,
 )
@@ -55,6 +64,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
         signal.signal(each, stop)
     os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
+        second_folder.choose(options.backups)
         with listen(options.host, options.port) as listener:
             serve(listener, options, stdout)
     except KeyboardInterrupt:
@@ -74,6 +84,7 @@ def parser() -> argparse.ArgumentParser:
     )
     reader.add_argument("--port", type=port_number, default=8000, help="port (default: 8000; 0: any free one)")
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder()})")
+    reader.add_argument("--backups", metavar="DIR", help="a second folder for backups, such as a stick")
     reader.add_argument("--owner-link", action="store_true", help="print the owner's link again, as at the first start")
     return reader
 
@@ -112,15 +123,40 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
     folder, first_start = prepare_site(options.data)
     link = owner_path() if first_start or options.owner_link else ""
     server = create_server(
-        get_wsgi_application(), sockets=[listener], threads=THREADS, ident=None, clear_untrusted_proxy_headers=True
+        get_wsgi_application(),
+        sockets=[listener],
+        threads=THREADS,
+        ident=None,
+        max_request_body_size=MOST_BODY,
+        connection_limit=CONNECTIONS,
+        channel_timeout=SILENT_SECONDS,
+        cleanup_interval=SILENT_SECONDS // 3,
+        asyncore_use_poll=True,  # select() ends at 1,024 connections
+        **proxy(),
     )
     stdout.write(greeting(options.host, listener.getsockname()[1], folder, link, stdout.encoding))
     stdout.flush()
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
-        server.run()
+        with backups():
+            server.run()
     finally:
         let_go_of_database()
+
+
+def proxy() -> dict[str, object]:
+    """Return what the server believes of what it is told about requests: nothing, or the proxy that was named."""
+    told: dict[str, object] = {"clear_untrusted_proxy_headers": True}
+    if (address := trusted_proxy()) is not None:
+        told |= {"trusted_proxy": address, "trusted_proxy_headers": "x-forwarded-for x-forwarded-proto"}
+    return told
+
+
+def backups() -> AbstractContextManager[None]:
+    """Return what makes backups while the site is served."""
+    from scorekeeper.services.backups import automatic  # models can be imported only once Django is set up
+
+    return automatic.running()
 
 
 def let_go_of_database() -> None:

@@ -1,15 +1,33 @@
-"""The secret key: made once, kept in the data folder, readable by its owner alone."""
+"""The secret key: made once, kept in the data folder, readable by its owner alone; or what the environment gives."""
 
 import os
 import secrets
 from pathlib import Path
 
 FILE_NAME = "secret-key"
+VARIABLE, FILE_VARIABLE = "SCOREKEEPER_SECRET_KEY", "SCOREKEEPER_SECRET_KEY_FILE"
 SHORTEST = 32
 
 
 class UnusableKeyError(Exception):
     """The key file is there, but what it holds is no key."""
+
+
+def given() -> str | None:
+    """Return the key that the environment gives, itself or as the name of a file; None where it gives none.
+
+    Raises UnusableKeyError for a file that cannot be read, and for a key that is too short.
+    """
+    key, file = os.environ.get(VARIABLE, "").strip(), os.environ.get(FILE_VARIABLE)
+    if not key and not file:
+        return None
+    try:
+        key = key or Path(str(file)).read_text(encoding="ascii", errors="replace").strip()
+    except OSError as error:
+        raise UnusableKeyError(f"{FILE_VARIABLE} names {file}, which cannot be read: {error.strerror}.") from error
+    if len(key) < SHORTEST:
+        raise UnusableKeyError(f"{VARIABLE} gives no key: {SHORTEST} characters at least, drawn at random.")
+    return key
 
 
 def read(folder: Path) -> str:

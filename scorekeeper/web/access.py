@@ -1,4 +1,6 @@
-"""Who may see a page: the grants that this browser has redeemed, kept in a signed cookie. A stranger gets 404."""
+"""Who may see a page: the grants that this browser has redeemed, kept in a signed cookie, and those that are kept under
+the name it is logged in by. A stranger gets 404.
+"""
 
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
@@ -7,15 +9,28 @@ from scorekeeper.models import Grant
 from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import Access, Action, access, holds_any, owner_grant
 from scorekeeper.queries.club_access import ClubAccess, club_access
+from scorekeeper.queries.logins import pairs_of
 from scorekeeper.services.actor import Actor
+from scorekeeper.services.logins import digest
 
 COOKIE = "grants"
 SALT = "scorekeeper.web.access"
 A_YEAR = 365 * 24 * 60 * 60
+DEVICE_COOKIE = "device"
 MOST = 40  # evenings a browser remembers; the oldest are forgotten first
 
 
 def held(request: HttpRequest) -> tuple[Held, ...]:
+    """Return the grants in the browser's cookie, and those of its log-in, which are asked for once a request."""
+    token = request.COOKIES.get(DEVICE_COOKIE)
+    if not token:
+        return in_cookie(request)
+    if not hasattr(request, "kept_by_login"):
+        request.kept_by_login = pairs_of(digest(token))  # type: ignore[attr-defined]
+    return (*in_cookie(request), *request.kept_by_login)  # type: ignore[attr-defined]
+
+
+def in_cookie(request: HttpRequest) -> tuple[Held, ...]:
     """Return the grants in the browser's cookie, none for a cookie that this site did not sign."""
     try:
         text = request.get_signed_cookie(COOKIE, default="", salt=SALT)
@@ -27,7 +42,7 @@ def held(request: HttpRequest) -> tuple[Held, ...]:
 
 def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None:
     """Add a grant to the browser's cookie."""
-    others = [(number, generation) for number, generation in held(request) if number != grant.pk]
+    others = [(number, generation) for number, generation in in_cookie(request) if number != grant.pk]
     pairs = [*others, (grant.pk, grant.generation)][-MOST:]
     response.set_signed_cookie(
         COOKIE,
@@ -45,9 +60,31 @@ def look(request: HttpRequest, evening: int) -> Access:
     return _leave(request, evening, Action.LOOK)
 
 
+def record(request: HttpRequest, evening: int) -> Access:
+    """Return what this browser is at an evening. Raises Http404 for who records no hands there."""
+    return _leave(request, evening, Action.RECORD)
+
+
+def recording(request: HttpRequest, evening: int) -> Access | None:
+    """Return what this browser is at an evening, None where it records no hands there."""
+    found = access(held(request), evening)
+    return found if found is not None and found.may(Action.RECORD) else None
+
+
 def keep(request: HttpRequest, evening: int) -> Access:
     """Return what this browser is at an evening. Raises Http404 for who does not keep the score there."""
     return _leave(request, evening, Action.KEEP)
+
+
+def look_within(request: HttpRequest, evening: int) -> Access:
+    """Return what this browser is at an evening, for a page that a table of an event keeps for its director.
+
+    Raises Http404 for a stranger, and at a table of an event for who does not keep the score there.
+    """
+    found = look(request, evening)
+    if found.within is not None and not found.may(Action.KEEP):
+        raise Http404(request.path)
+    return found
 
 
 def owner(request: HttpRequest) -> Actor:
@@ -55,7 +92,7 @@ def owner(request: HttpRequest) -> Actor:
     grant = owner_grant(held(request))
     if grant is None:
         raise Http404(request.path)
-    return Actor(grant, "owner", *_whence(request))
+    return Actor(grant, "owner", *whence(request))
 
 
 def somebody(request: HttpRequest) -> tuple[Held, ...]:
@@ -83,7 +120,12 @@ def own_club(request: HttpRequest, club: int) -> ClubAccess:
 
 def actor(request: HttpRequest, found: Access | ClubAccess) -> Actor:
     """Return who writes, for the journal: the grant, the role, the address and what the browser calls itself."""
-    return Actor(found.grant, found.role, *_whence(request))
+    return Actor(found.grant, found.role, *whence(request))
+
+
+def whence(request: HttpRequest) -> tuple[str, str]:
+    """Return where something was written: the address, and what the browser calls itself."""
+    return request.META.get("REMOTE_ADDR", ""), request.headers.get("User-Agent", "")
 
 
 def _leave(request: HttpRequest, evening: int, action: Action) -> Access:
@@ -98,7 +140,3 @@ def _leave_in_club(request: HttpRequest, club: int, action: Action) -> ClubAcces
     if found is None or not found.may(action):
         raise Http404(request.path)
     return found
-
-
-def _whence(request: HttpRequest) -> tuple[str, str]:
-    return request.META.get("REMOTE_ADDR", ""), request.headers.get("User-Agent", "")

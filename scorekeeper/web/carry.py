@@ -9,7 +9,6 @@ from typing import Any
 from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.http import content_disposition_header
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -26,6 +25,7 @@ from scorekeeper.queries.club_access import ClubAccess
 from scorekeeper.services import carried_persons, carry
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
+from scorekeeper.web.files import file
 
 REFUSED = 422
 SALT = "scorekeeper.web.carry"
@@ -57,10 +57,13 @@ class Asked:
 
 @require_GET
 def evening_file(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send an evening as a file for another installation; it holds the addresses from which people wrote."""
-    access.keep(request, evening)
+    """Send an evening as a file for another installation; it holds the addresses from which people wrote.
+
+    A table of an event is carried with the event, never alone.
+    """
+    here = access.keep(request, evening)
     found = queries.carried_evening(evening)
-    if found is None:
+    if found is None or here.within is not None:
         raise Http404(f"evening {evening}")
     one = found.evenings[0]
     return _file(found, filename(one.name, one.played_on, _("evening"), "json"))
@@ -101,8 +104,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def _file(carried: Carried, name: str) -> HttpResponse:
-    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
-    return HttpResponse(carry_json.file(carried), content_type=JSON, headers=headers)
+    return file(carry_json.file(carried), name, JSON)
 
 
 def _sent(request: HttpRequest) -> Carried:

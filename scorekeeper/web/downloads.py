@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -14,18 +13,14 @@ from scorekeeper.exports import score_sheet_pdf, settle_up_pdf
 from scorekeeper.exports.evening_paper import EveningPaper
 from scorekeeper.exports.filename import filename
 from scorekeeper.exports.from_ledger import evening_paper
-from scorekeeper.exports.paper import Format
 from scorekeeper.exports.workbook import workbook as make_workbook
 from scorekeeper.ledger.postings import UNITS
-from scorekeeper.queries.access import Action
+from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.settle_up import settled
 from scorekeeper.services.grants import evening_links
 from scorekeeper.web import access
+from scorekeeper.web.files import PDF, XLSX, file, format_asked
 from scorekeeper.web.sheet import sheet_of
-
-PDF = "application/pdf"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-FORMATS = {"": Format.A4, "a4": Format.A4, "letter": Format.LETTER}
 
 
 @require_GET
@@ -45,38 +40,34 @@ def paper(request: HttpRequest, evening: int) -> HttpResponse:
 @require_GET
 def workbook(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the evening as a workbook that computes."""
-    found = _evening(request, evening)
+    found = _evening(request, access.look(request, evening))
     return _file(found, make_workbook(found), _("score sheet"), "xlsx", XLSX)
 
 
 @require_GET
 def score_sheet(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the score sheet as a PDF."""
-    return _printed(request, evening, score_sheet_pdf.pdf, _("score sheet"))
+    return _printed(request, access.look(request, evening), score_sheet_pdf.pdf, _("score sheet"))
 
 
 @require_GET
 def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the settle-up with lines to sign as a PDF."""
-    return _printed(request, evening, settle_up_pdf.pdf, _("settle-up"))
+    return _printed(request, access.look_within(request, evening), settle_up_pdf.pdf, _("settle-up"))
 
 
-def _printed(request: HttpRequest, evening: int, draw: Callable[..., bytes], what: str) -> HttpResponse:
-    found = _evening(request, evening)
-    size = FORMATS.get(request.GET.get("paper", ""))
-    if size is None:
-        raise Http404("paper")
-    watch = request.build_absolute_uri(evening_links(evening).watcher)
+def _printed(request: HttpRequest, here: Access, draw: Callable[..., bytes], what: str) -> HttpResponse:
+    found = _evening(request, here)
+    size = format_asked(request)
+    watch = request.build_absolute_uri(evening_links(here.evening).watcher)
     return _file(found, draw(found, size, watch), what, "pdf", PDF)
 
 
-def _evening(request: HttpRequest, evening: int) -> EveningPaper:
+def _evening(request: HttpRequest, here: Access) -> EveningPaper:
     """Return what is printed; `?in=units` leaves all money out."""
-    access.look(request, evening)
-    return evening_paper(settled(sheet_of(evening)), money=request.GET.get("in") != UNITS)
+    return evening_paper(settled(sheet_of(here.evening)), money=request.GET.get("in") != UNITS)
 
 
 def _file(found: EveningPaper, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
     name = filename(found.title, found.day, what, suffix)
-    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return file(content, name, kind)

@@ -7,13 +7,12 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play
 from scorekeeper.exports import hand_words
 from scorekeeper.web.entry import COUNT, POINTS, SHOWN, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
-
-PASSES = (NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL)
 
 
 def bracket_keys(table: Table, entered: Entered) -> list[Key]:
@@ -46,15 +45,9 @@ def half_each(rules: HouseRules) -> str:
     return f"{half}\N{EN DASH}{half}"
 
 
-def answers(rules: HouseRules) -> list[Kind]:
-    """Return what may follow when nobody picks under these rules."""
-    offered = [Kind(answer.value) for answer in rules.no_pick if answer.value in tuple(Kind)]
-    return [*offered, Kind.PASSED] if set(PASSES) & set(rules.no_pick) else offered
-
-
 def answer_keys(table: Table, entered: Entered) -> list[Key]:
     """Return a key for each answer to Nobody."""
-    named = {kind: hand_words.title(kind, table.rules) for kind in answers(table.rules)}
+    named = {kind: hand_words.title(kind, table.rules) for kind in choices.answers(table.rules)}
     if Kind.PASSED in named:
         named[Kind.PASSED] = _passed(table.rules)
     return [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]

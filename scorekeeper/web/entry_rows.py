@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Partner, Play
 from scorekeeper.exports.hand_words import KINDS
@@ -103,7 +104,7 @@ def _fits_four(table: Table) -> bool:
 def _nothing(table: Table) -> Row:
     """An empty place where the rules can ask for something, no place where they cannot."""
     given = table.rules.partner in (Partner.NOBODY, Partner.NEIGHBOUR)
-    return GONE if given and len(entry_outcomes.answers(table.rules)) < 2 else Row("answer", "", (), "empty")
+    return GONE if given and len(choices.answers(table.rules)) < 2 else Row("answer", "", (), "empty")
 
 
 def _answers(table: Table, entered: Entered) -> Row:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine import game, hand_record
+from scorekeeper.engine import choices, game, hand_record
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import State
 from scorekeeper.engine.hand import Kind
@@ -23,6 +24,14 @@ from scorekeeper.web.entry_shown import ShownHand
 from scorekeeper.web.entry_sides import ORDINARY, Words
 from scorekeeper.web.seat_names import named
 
+# Whom to tap when nobody plays against the others.
+WON_BY = {
+    Kind.LEASTER: gettext_lazy("Tap who won: the fewest points."),
+    Kind.MOSTER: gettext_lazy("Tap who pays: the most points."),
+    Kind.MITTLER: gettext_lazy("Tap who won: the points in the middle."),
+    Kind.SCHNEIDSTER: gettext_lazy("Tap who won: the points nearest to 30, not above."),
+    Kind.TWO_HANDED: gettext_lazy("Tap who won: the more points of the two."),
+}
 PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
 
 
@@ -172,7 +181,7 @@ def completed(table: Table, entered: Entered) -> Entered:
     rules = table.rules
     entered = entry_shown.counted_up(table, replace(entered, play=rules.play.value))
     if entered.picker == NOBODY:
-        offered = entry_outcomes.answers(rules)
+        offered = choices.answers(rules)
         if entered.answer not in offered:
             return replace(entered, answer=offered[0].value if len(offered) == 1 else "")
     elif not rules.most_partners:
@@ -239,7 +248,7 @@ def _unanswered(entered: Entered) -> str:
     if entered.is_counted:
         return "" if any(entered.points_by_seat) else _("Type everybody’s points.")
     if not entered.winners:
-        return _("Tap who pays.") if kind is Kind.MOSTER else _("Tap who won.")
+        return str(WON_BY[kind])
     unsaid = kind is Kind.TWO_HANDED and not entered.bracket and entered.winners[0].isdigit()
     return _("Tap how many points the winner has.") if unsaid else ""
 

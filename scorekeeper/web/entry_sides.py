@@ -41,17 +41,18 @@ RACE = Words(
     tap_picker=gettext_lazy("Tap who won the bid, or Nobody."),
     tap_partner=gettext_lazy("Tap who holds the called ace, or the bid."),
 )
+BLACK_QUEENS = Words(
+    picker="Q♣",
+    partner="Q♠",
+    alone=gettext_lazy("The same"),
+    tap_picker=gettext_lazy("Tap who held the queen of clubs."),
+    tap_partner=gettext_lazy("Tap who held the queen of spades."),
+    mark_first=gettext_lazy("Tap who held the queen of clubs."),
+)
 WORDS = {
     Partner.JACK_AND_ACE: TWO_PARTNERS,
     Partner.DIE: Words(tap_partner=gettext_lazy("Tap the partner that the die names.")),
-    Partner.BLACK_QUEENS: Words(
-        picker="Q♣",
-        partner="Q♠",
-        alone=gettext_lazy("The same"),
-        tap_picker=gettext_lazy("Tap who held the queen of clubs."),
-        tap_partner=gettext_lazy("Tap who held the queen of spades."),
-        mark_first=gettext_lazy("Tap who held the queen of clubs."),
-    ),
+    Partner.BLACK_QUEENS: BLACK_QUEENS,
     Partner.FIRST_QUEENS: Words(
         picker=gettext_lazy("First queen"),
         partner=gettext_lazy("Second queen"),
@@ -60,13 +61,10 @@ WORDS = {
         tap_partner=gettext_lazy("Tap who played the second queen."),
         mark_first=gettext_lazy("Tap who played the first queen."),
     ),
-    Partner.TRIO: Words(
-        picker="Q♣",
+    Partner.TRIO: replace(
+        BLACK_QUEENS,
         partner="J♦, 7♦",
-        alone=gettext_lazy("The same"),
-        tap_picker=gettext_lazy("Tap who held the queen of clubs."),
         tap_partner=gettext_lazy("Tap who held the jack and the seven of diamonds, or was called on."),
-        mark_first=gettext_lazy("Tap who held the queen of clubs."),
     ),
 }
 

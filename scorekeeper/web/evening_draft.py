@@ -13,6 +13,7 @@ from scorekeeper.engine.seats import MOST_SEATS
 from scorekeeper.web import rule_fields
 from scorekeeper.web.amounts import as_typed, read_amount
 from scorekeeper.web.rule_starts import OWN, Starts
+from scorekeeper.web.whole_number import whole_number
 
 FIRST_PRESET = "standard"
 CURRENCIES = ("USD", "EUR", "GBP", "CHF", "CAD")
@@ -95,9 +96,9 @@ def moved(draft: Draft, action: str) -> Draft:
     verb, _dash, line = action.partition("-")
     if verb == "add" and len(draft.seats) < MOST_SEATS:
         return replace(draft, seats=(*draft.seats, ""))
-    if not (line.isascii() and line.isdigit() and int(line) < len(draft.seats)):
+    index = whole_number(line)
+    if index is None or index >= len(draft.seats):
         return draft
-    index = int(line)
     if verb == "remove" and len(draft.seats) > 1:
         return _without(draft, index)
     other = {"up": index - 1, "down": index + 1}.get(verb, -1)

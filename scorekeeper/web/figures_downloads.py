@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
-from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -15,7 +14,7 @@ from scorekeeper.queries.season import course, season_table
 from scorekeeper.queries.statistics import counted_by_person
 from scorekeeper.web import access
 from scorekeeper.web.club import club_of
-from scorekeeper.web.downloads import FORMATS, PDF, XLSX
+from scorekeeper.web.files import PDF, XLSX, file, format_asked
 from scorekeeper.web.season_table import DRAWN
 from scorekeeper.web.spans import chosen
 
@@ -31,9 +30,7 @@ def workbook(request: HttpRequest, club: int) -> HttpResponse:
 def printed(request: HttpRequest, club: int) -> HttpResponse:
     """Send the season as a PDF."""
     season = _season(request, club)
-    size = FORMATS.get(request.GET.get("paper", ""))
-    if size is None:
-        raise Http404("paper")
+    size = format_asked(request)
     return _file(season, statistics_pdf.pdf(season, size), "pdf", PDF)
 
 
@@ -56,5 +53,4 @@ def _season(request: HttpRequest, club: int) -> SeasonPaper:
 
 def _file(season: SeasonPaper, content: bytes, suffix: str, kind: str) -> HttpResponse:
     name = filename(season.title, season.day, _("table"), suffix)
-    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return file(content, name, kind)

@@ -32,6 +32,7 @@ from scorekeeper.web.rules_form import RulesForm
 from scorekeeper.web.seat_list import SeatList, Standing
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 WITH_A_FORM = ("correct", "insert", "rules", "seats")
@@ -244,7 +245,7 @@ def _follows(begun: Change) -> Consequences:
 def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
     if not begun.requests:
         raise SuspiciousOperation("There is nothing to confirm.")
-    seen = request.POST.get("seen", "")
+    seen = whole_number(request.POST.get("seen", ""))
     try:
         make = seating.confirmed if begun.what == "seats" else changes.make
         make(
@@ -253,7 +254,7 @@ def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
             key=begun.key,
             actor=access.actor(request, begun.here),
             why=request.POST.get("why", ""),
-            seen=int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else begun.sheet.length,
+            seen=begun.sheet.length if seen is None else seen,
         )
     except Refused as refused:
         return _look(request, begun, _sentence(begun, refused), REFUSED)

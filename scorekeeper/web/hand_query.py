@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 from django.http import Http404
 
 from scorekeeper.queries.hand_list import Role, Which
+from scorekeeper.web.whole_number import whole_number
 
 RUNS = {True: "won", False: "lost"}
-_LONGEST = 9  # digits of a number in an address
 
 
 def query(which: Which) -> str:
@@ -45,6 +45,7 @@ def number(text: str) -> int | None:
     """Return the number that an address says; None for none. Raises Http404 for what is no number."""
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) <= _LONGEST):
+    found = whole_number(text)
+    if found is None:
         raise Http404("number")
-    return int(text)
+    return found

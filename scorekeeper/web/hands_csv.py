@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from datetime import date
 
 from django.http import HttpRequest, HttpResponse
-from django.utils.http import content_disposition_header
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -17,6 +16,7 @@ from scorekeeper.queries import hand_rows
 from scorekeeper.queries.hand_rows import HandRow
 from scorekeeper.web import access
 from scorekeeper.web.club import chosen_season, club_of
+from scorekeeper.web.files import file
 from scorekeeper.web.sheet import sheet_of
 
 CSV = "text/csv; charset=utf-8"
@@ -42,5 +42,4 @@ def of_club(request: HttpRequest, club: int) -> HttpResponse:
 
 def _file(rows: Iterable[HandRow], title: str, day: date) -> HttpResponse:
     name = filename(title, day, _("hands"), "csv")
-    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
-    return HttpResponse(hands_csv.file(rows), content_type=CSV, headers=headers)
+    return file(hands_csv.file(rows), name, CSV)

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries import home as queries
 from scorekeeper.queries.access import MAY, Action
+from scorekeeper.queries.event_access import journals_reached, tables_reached
 from scorekeeper.services.demo import open_demo
 from scorekeeper.web import access
 
@@ -34,7 +35,7 @@ def demo(request: HttpRequest) -> HttpResponse:
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
     found = queries.home(access.held(request))
     if not found.clubs and not found.owns:
-        raise Http404(request.path)
+        return _at_an_event(request)
     context = {
         "home": found,
         "opens": found.owns or any(club.role and Action.KEEP in MAY[club.role] for club in found.clubs),
@@ -42,3 +43,13 @@ def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpRespon
         "said": said,
     }
     return render(request, "home/page.html", context, status=status)
+
+
+def _at_an_event(request: HttpRequest) -> HttpResponse:
+    """Lead who is only at an event to it, and a table's phone to its table, the latest first; a stranger nowhere."""
+    pairs = access.held(request)
+    if events := journals_reached(pairs):
+        return redirect("event-of-journal", max(events))
+    if tables := tables_reached(pairs):
+        return redirect("table", tables[-1])
+    raise Http404(request.path)

@@ -21,6 +21,7 @@ from scorekeeper.services import club_rules
 from scorekeeper.web import access, rule_starts
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.evening_rules import spoken
+from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 LONGEST_SEARCH = 60
@@ -45,7 +46,7 @@ def listed(
         "unread": [(one, f"{rule_starts.OWN}{one.number}") for one in own if isinstance(one, Unread)],
         "typed": typed,
         "groups": rule_starts.searched(rule_starts.groups(rule_starts.every()), typed),
-        "retired": retired_name(view.club, int(retired)) if _is_number(retired) else None,
+        "retired": retired_name(view.club, number) if (number := whole_number(retired)) else None,
         "retired_number": retired,
         "faults": faults,
         "text": text,
@@ -114,14 +115,9 @@ def kept_of(request: HttpRequest, club: int, key: str) -> RuleSet:
 
 
 def _number_of(key: str) -> int | None:
-    number = key.removeprefix(rule_starts.OWN)
-    return int(number) if key.startswith(rule_starts.OWN) and _is_number(number) else None
+    return whole_number(key.removeprefix(rule_starts.OWN)) if key.startswith(rule_starts.OWN) else None
 
 
 def _origin(own: RuleSet) -> str:
     """Return the preset that rules come from, in words."""
     return house_rules.base(own.rules).title if own.rules.preset else ""
-
-
-def _is_number(text: str) -> bool:
-    return text.isascii() and text.isdigit() and len(text) < 10

@@ -26,6 +26,7 @@ from scorekeeper.web.club import about, club_of
 from scorekeeper.web.evening_draft import CURRENCIES
 from scorekeeper.web.house_rules import found_of, kept_of
 from scorekeeper.web.house_rules_draft import NAME, Draft
+from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 FROM_EVENING = "evening-"
@@ -105,16 +106,15 @@ def _saved(request: HttpRequest, desk: Desk, draft: Draft, rules: HouseRules, *,
         raise refuse("missing-name", _("Give these rules a name, so that they are found again."), "title")
     if desk.kept is None or anew:
         return club_rules.keep(desk.club.club, rules)
-    seen = request.POST.get("edition", "")
-    club_rules.change(desk.kept.number, rules, int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else 0)
+    club_rules.change(desk.kept.number, rules, whole_number(request.POST.get("edition", "")) or 0)
     return desk.kept.number
 
 
 def _start(request: HttpRequest, club: int, key: str) -> HouseRules:
     """Return the rules that new ones start from. Raises Http404 for what is not there."""
     if key.startswith(FROM_EVENING):
-        number = key.removeprefix(FROM_EVENING)
-        found = sheet(int(number)) if number.isascii() and number.isdigit() and len(number) < 9 else None
+        number = whole_number(key.removeprefix(FROM_EVENING))
+        found = None if number is None else sheet(number)
         leave = found and evening_access(access.held(request), found.evening)
         if found is None or leave is None or leave.club != club:
             raise Http404(key)

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.utils.http import content_disposition_header
+from django.http import HttpRequest, HttpResponse
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +16,7 @@ from scorekeeper.exports import house_rules_pdf
 from scorekeeper.exports.filename import filename
 from scorekeeper.web import access, house_rules_draft
 from scorekeeper.web.club import club_of
-from scorekeeper.web.downloads import FORMATS, PDF
+from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.house_rules import found_of, listed
 from scorekeeper.web.house_rules_editor import Desk, page
 from scorekeeper.web.sheet import sheet_of
@@ -60,8 +59,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 def _file(request: HttpRequest, title: str, rules: HouseRules) -> HttpResponse:
     text = house_rules.dumps(rules) if "whole" in request.GET else house_rules.dumps_changes(rules)
     name = filename(title, localdate(), _("house rules"), "toml")
-    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
-    return HttpResponse(text, content_type=TOML, headers=headers)
+    return file(text, name, TOML)
 
 
 def _sent(request: HttpRequest) -> str:
@@ -112,9 +110,6 @@ def card_of_evening(request: HttpRequest, evening: int) -> HttpResponse:
 
 
 def _card(request: HttpRequest, title: str, rules: HouseRules, of: str) -> HttpResponse:
-    size = FORMATS.get(request.GET.get("paper", ""))
-    if size is None:
-        raise Http404("paper")
+    size = format_asked(request)
     name = filename(title, localdate(), _("house rules"), "pdf")
-    headers = {"Content-Disposition": content_disposition_header(False, name) or "inline"}
-    return HttpResponse(house_rules_pdf.pdf(rules, of, size), content_type=PDF, headers=headers)
+    return file(house_rules_pdf.pdf(rules, of, size), name, PDF, kept=False)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.access import Access
 from scorekeeper.queries.history import Signature
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_line import SheetLine
@@ -80,7 +80,7 @@ def shown(here: Access, uid: UUID) -> dict[str, Any]:
         "settled": list(zip(sheet.names, found.payouts, strict=False)) if found.race else (),
         "versions": list(versions(sheet, found))[::-1],
         "cards": list(cards_kept(found))[::-1],
-        "may_change": here.may(Action.KEEP) and not sheet.closed,
+        "may_change": here.may_change(closed=sheet.closed),
         "beside": len(sheet.names) + 3,
     }
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.qr_code import Grid, modules
 from scorekeeper.models import Grant
 from scorekeeper.queries.access import Action
@@ -44,19 +45,20 @@ def redeem(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def links(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show the evening's links: both to who keeps the score, the watcher's to who watches."""
-    found = access.look(request, evening)
+    """Show the evening's links: both to who keeps the score, the watcher's to who watches.
+
+    At a table of an event, its director sees them: the table's own link takes the keeper's place.
+    """
+    found = access.look_within(request, evening)
     paths = grants.evening_links(evening)
-    shown = [
-        link(
-            request,
-            "watcher",
-            _("To watch"),
-            _("Shows table, sheet and settle-up as they move; changes nothing."),
-            paths.watcher,
-        )
-    ]
-    if found.may(Action.KEEP):
+    says = _("Shows table, sheet and settle-up as they move; changes nothing.")
+    if found.within is not None:
+        says = _("Shows table and sheet as they move; changes nothing.")
+    shown = [link(request, "watcher", _("To watch"), says, paths.watcher)]
+    if found.within is not None:
+        says = _("Records the hands of this table and undoes the last one; for the phone that stays at the table.")
+        shown.append(link(request, "table", _("To record at this table"), says, grants.table_link(evening)))
+    elif found.may(Action.KEEP):
         shown.append(
             link(
                 request,
@@ -66,13 +68,31 @@ def links(request: HttpRequest, evening: int) -> HttpResponse:
                 paths.keeper,
             )
         )
-    only_here = is_this_machine(request.get_host())
-    return render(request, "links/page.html", {"view": table_view(evening), "links": shown, "only_here": only_here})
+    context = {
+        "view": table_view(evening),
+        "links": shown,
+        "only_here": is_this_machine(request.get_host()),
+        "renews": found.may(Action.KEEP),
+    }
+    return render(request, "links/page.html", context)
+
+
+@require_POST
+def renew(request: HttpRequest, evening: int) -> HttpResponse:
+    """End a link that went to the wrong hands; a keeper who ends his own is handed the new one."""
+    found, role = access.keep(request, evening), request.POST.get("role", "")
+    try:
+        path = grants.renew_evening_link(evening, role)
+    except Refused:
+        raise Http404(request.path) from None
+    return redirect(path) if found.role == role else redirect("links", evening)
 
 
 def _opened_by(grant: Grant) -> HttpResponse:
     if grant.evening_id is not None:
         return redirect("table", grant.evening_id)
+    if grant.journal_id is not None:
+        return redirect("event-of-journal", grant.journal_id)
     return redirect("home") if grant.club_id is None else redirect("club", grant.club_id)
 
 

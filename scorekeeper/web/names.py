@@ -59,7 +59,7 @@ def _rename(keeper: Access, view: TableView, of: str, name: str) -> None:
 
 
 def _names(keeper: Access, view: TableView, of: str = "", typed: str = "", error: str = "") -> list[Name]:
-    offered = [Name(EVENING, _("The evening"), view.name)]
+    offered = [Name(EVENING, _("The evening") if view.within is None else _("The table"), view.name)]
     if keeper.may(Action.OWN):
         seats = {player.number: player.seat for player in view.players}
         players = (*seats, *(number for number in range(1, len(view.roster) + 1) if number not in seats))

@@ -26,6 +26,8 @@ from scorekeeper.web.evening_draft import CURRENCIES, Draft
 from scorekeeper.web.rule_starts import Starts
 
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
+# What can be wrong and has no place of its own in the form; it is said where the rules are chosen.
+NOWHERE = (rule_fields.ELSEWHERE | {rule_fields.SEATED}) - {"title"}
 NAME_PATH = re.compile(r"names\[(\d+)\]")
 
 
@@ -134,8 +136,8 @@ def _page(request: HttpRequest, offer: Offer, draft: Draft, status: int = 200) -
     sections = rule_fields.sections(start, draft.changed, draft.errors)
     shown = {field.name for section in sections for field in section.fields}
     errors = dict(draft.errors)
-    if elsewhere := [errors[name] for name in errors if name in rule_fields.ELSEWHERE | {rule_fields.SEATED}]:
-        errors.setdefault("rules", elsewhere[0])
+    if unseen := [errors[name] for name in errors if name in NOWHERE]:
+        errors.setdefault("rules", unseen[0])
     context = {
         "draft": draft,
         "lines": [

@@ -9,11 +9,11 @@ from datetime import date
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scorekeeper.imports import figures
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web.paper_reading import day as read_day
 from scorekeeper.web.paper_stakes import Stakes
 from scorekeeper.web.paper_stakes import read as read_stakes
+from scorekeeper.web.typed_score import added, units, wrong
 
 COLUMNS, ROWS = 5, 6
 MOST_ROWS = 100
@@ -83,8 +83,8 @@ def shown(grid: Grid) -> tuple[Row, ...]:
 
 def totals(rows: Sequence[Row], columns: int) -> tuple[int, ...]:
     """Return the sum of each column; what cannot be read counts nothing."""
-    units = [[_units(cell.text) or 0 for cell in row.cells] for row in rows]
-    return tuple(map(sum, zip(*units, strict=True))) if units else (0,) * columns
+    points = [[units(cell.text) or 0 for cell in row.cells] for row in rows]
+    return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * columns
 
 
 def evening(grid: Grid) -> tuple[PaperEvening | None, dict[str, str]]:
@@ -95,7 +95,7 @@ def evening(grid: Grid) -> tuple[PaperEvening | None, dict[str, str]]:
     played_on = read_day(grid.day)
     if played_on is None:
         errors["day"] = _("Say when this evening was.")
-    hands = tuple(tuple(_units(row[column]) or 0 for column in there) for row in grid.rows if any(row))
+    hands = tuple(tuple(units(row[column]) or 0 for column in there) for row in grid.rows if any(row))
     if not hands:
         errors["rows"] = _("Type the points of a hand, or the totals as the only row.")
     if errors or played_on is None:
@@ -105,22 +105,7 @@ def evening(grid: Grid) -> tuple[PaperEvening | None, dict[str, str]]:
 
 def _row(grid: Grid, number: int, texts: Sequence[str]) -> Row:
     cells = tuple(
-        Cell(number, column, text, name, _wrong(text))
+        Cell(number, column, text, name, wrong(text))
         for column, (text, name) in enumerate(zip(texts, grid.names, strict=True), 1)
     )
-    readable = any(texts) and not any(cell.error for cell in cells)
-    return Row(number, cells, sum(_units(text) or 0 for text in texts) if readable else None)
-
-
-def _wrong(text: str) -> str:
-    if not text:
-        return ""
-    try:
-        figures.read(text)
-    except ValueError as error:
-        return _(str(error))
-    return ""
-
-
-def _units(text: str) -> int | None:
-    return None if not text or _wrong(text) else figures.read(text)
+    return Row(number, cells, added(texts))

@@ -20,6 +20,7 @@ from scorekeeper.web import access
 from scorekeeper.web.amounts import read_amount
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 FIELDS = ("seat", "amount", "commodity", "paid_to", "why", "key")
@@ -73,9 +74,10 @@ def commodities(sheet: Sheet) -> tuple[str, ...]:
 def _amount(text: str, commodity: str) -> int:
     if commodity != UNITS:
         return read_amount(text, commodity)
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    units = whole_number(text, digits=6)
+    if units is None:
         raise ValueError(_("A penalty is a whole number of units, not “%(typed)s”.") % {"typed": text})
-    return int(text)
+    return units
 
 
 def _by_field(faults: tuple[Fault, ...], sheet: Sheet) -> dict[str, str]:

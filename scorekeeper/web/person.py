@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
@@ -45,7 +46,7 @@ def erase(request: HttpRequest, club: int, person: int) -> HttpResponse:
         persons.erase(person, typed)
     except Refused as refused:
         return _erase_page(request, view, typed, _(str(refused)))
-    return redirect("persons", club)
+    return redirect(f"{reverse('persons', args=[club])}?erased={person}")
 
 
 def person_of(club: int, person: int) -> PersonView:

@@ -12,8 +12,7 @@ from scorekeeper.services import persons
 from scorekeeper.web import access
 from scorekeeper.web.club import club_of
 from scorekeeper.web.person import REFUSED, person_of
-
-LONGEST = 16  # digits of a number, as in addresses
+from scorekeeper.web.whole_number import whole_number
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,7 +44,8 @@ def separate(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 
 def _both(view: PersonView, chosen: str) -> Merging:
-    found = merging(view, int(chosen)) if chosen.isascii() and chosen.isdigit() and len(chosen) < LONGEST else None
+    number = whole_number(chosen)
+    found = None if number is None else merging(view, number)
     if found is None or found.stays.erased or found.stays.person == view.person:
         raise Http404(f"person {chosen}")
     return found

@@ -13,7 +13,6 @@ from scorekeeper.engine.entering import marks
 from scorekeeper.engine.entering.answers import question
 from scorekeeper.engine.entering.before_play import NOBODY_PICKED
 from scorekeeper.engine.entering.question import Choice, Entry, Question, Stage
-from scorekeeper.engine.play.tricks import plays
 from scorekeeper.exports.hand_words import CALLS
 from scorekeeper.exports.replay_paper import with_signs
 from scorekeeper.exports.rule_words import answer
@@ -203,12 +202,10 @@ def _may_deal(entry: Entry) -> bool:
 
 def _fallen(entry: Entry, names: Sequence[str]) -> Iterator[Fallen]:
     """The cards of the trick that lies on the table; a full one until the next card is led."""
-    checked = entry.checked
-    winners = checked.state.winners if checked.state else []
-    played = list(plays(entry.told.tricks, winners, len(checked.hand.seats)))
+    played = entry.checked.plays
     for play in played:
         if play.trick == played[-1].trick:
-            yield Fallen(names[checked.hand.seats[play.place] - 1], play.name)
+            yield Fallen(names[entry.hand.seats[play.place] - 1], play.name)
 
 
 def _mark_keys(entry: Entry, names: Sequence[str]) -> Iterator[Key]:

@@ -28,7 +28,7 @@ from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
 from scorekeeper.web import access, change_plan
-from scorekeeper.web.downloads import FORMATS, PDF
+from scorekeeper.web.files import PDF, format_asked
 from scorekeeper.web.line import line_of
 from scorekeeper.web.replay import entering, misread, tapped_draft
 from scorekeeper.web.replay_agreement import agreement
@@ -106,9 +106,7 @@ def hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
 def papers(request: HttpRequest, evening: int) -> HttpResponse:
     """Send all hands of the evening whose cards are kept as a PDF, one to a page or four."""
     found = _all_kept(request, evening)
-    size = FORMATS.get(request.GET.get("paper", ""))
-    if size is None:
-        raise Http404("paper")
+    size = format_asked(request)
     content = replay_pdf.pdf(found, size, four=request.GET.get("four") == "1")
     return sent_file(content, found[0], "pdf", PDF)
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -20,12 +19,13 @@ from scorekeeper.exports import replay_pdf
 from scorekeeper.exports.filename import filename
 from scorekeeper.exports.replay_paper import ReplayPaper
 from scorekeeper.web import access
-from scorekeeper.web.downloads import FORMATS, PDF
+from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.links import Link, link
 from scorekeeper.web.replay import packed_hand
 from scorekeeper.web.replay_insight import insight
 from scorekeeper.web.replay_steps import fault_lines, step, step_after_trick
 from scorekeeper.web.replay_text import Wrong, pack, wrongs
+from scorekeeper.web.whole_number import whole_number
 
 LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
 FOUR = 4
@@ -46,9 +46,7 @@ def paper(request: HttpRequest) -> HttpResponse:
     """Send the hand as a PDF, alone on a page or as four quarters of one."""
     access.somebody(request)
     found = packed_hand(request)
-    size = FORMATS.get(request.GET.get("paper", ""))
-    if size is None:
-        raise Http404("paper")
+    size = format_asked(request)
     four = request.GET.get("four") == "1"
     content = replay_pdf.pdf([found] * (FOUR if four else 1), size, four=four)
     return sent_file(content, found, "pdf", PDF)
@@ -66,9 +64,8 @@ def page(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, A
     """Return the page of a hand, or its step alone where htmx asks for it; `go` is the address of a step without its
     number."""
     told = ReplayPaper(found)
-    at = request.GET.get("at", "")
-    is_number = at.isascii() and at.isdigit() and len(at) < FOUR
-    context |= {"go": go, "paper": told, "packed": pack(found), "step": step(told, int(at) if is_number else 0)}
+    at = whole_number(request.GET.get("at", ""), digits=3) or 0
+    context |= {"go": go, "paper": told, "packed": pack(found), "step": step(told, at)}
     if request.headers.get("HX-Request"):
         return render(request, "replay/step.html", context)
     return render(request, "replay/hand.html", context | _whole(request, told))
@@ -80,7 +77,6 @@ def _whole(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
     text = write([found])
     return {
         "title": found.title or _("A hand"),
-        "facts": " · ".join(filter(None, (found.date, found.transcript.rules.title))),
         "faults": fault_lines(told),
         "dealt": list(told.dealt()),
         "tricks": [(trick, step_after_trick(told.checked, trick.number)) for trick in told.tricks],
@@ -110,5 +106,4 @@ def sent_file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> Htt
     """Return a file to be kept, named after the hand."""
     day = localdate()
     name = filename(found.title or _("A hand"), day, _("replay"), suffix)
-    headers = {"Content-Disposition": content_disposition_header(True, name) or "attachment"}
-    return HttpResponse(content, content_type=kind, headers=headers)
+    return file(content, name, kind)

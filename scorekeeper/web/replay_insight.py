@@ -10,7 +10,6 @@ from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play import tally
 from scorekeeper.engine.play.insight import thrown_by_seat
 from scorekeeper.exports.replay_paper import ReplayPaper
-from scorekeeper.web.replay_steps import played
 
 WIDTH = 352
 ROW = 26
@@ -88,7 +87,7 @@ def _bars(paper: ReplayPaper) -> tuple[Bar, ...]:
     side, hand = _side(paper), paper.checked.hand
     points: dict[int, int] = {}
     takers: dict[int, int] = {}
-    for play in played(paper.checked):
+    for play in paper.checked.plays:
         if play.winner is not None:
             points[play.trick] = points.get(play.trick, 0) + card_points(play.name)
             takers[play.trick] = play.winner

@@ -7,21 +7,24 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from math import copysign
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play.checked import CheckedHand
-from scorekeeper.engine.play.tricks import Play, plays
+from scorekeeper.engine.play.tricks import Play
 from scorekeeper.exports.evening_paper import Role
 from scorekeeper.exports.table_places import places
 from scorekeeper.web.suits import card_sign
 
-WIDTH, HEIGHT = 380, 372
+WIDTH, HEIGHT = 400, 380
+FELT = 114  # from the middle to the rim
 CARD_WIDTH, CARD_HEIGHT = 38, 52
-_NAMES = (148, 148)  # how far from the middle the names stand, across and down
-_CARDS = (90, 86)
+_NAMES = (158, 152)  # how far from the middle the names stand, across and down
+_CARDS = (86, 82)
+_OUTWARDS = 0.75  # names are wide: aslant they stand further out than on a circle, and so off the rim
 DEALER = "D"
 _RED = "HD"
 
@@ -72,6 +75,7 @@ class Picture:
 
     width: int
     height: int
+    felt: int
     seats: tuple[PictureSeat, ...]
     trick: str
     points: str
@@ -86,12 +90,11 @@ class _Step:
     table: dict[int, Play]
     winner: int | None
     next_seat: int | None
-    complete: int
 
 
 def last_step(checked: CheckedHand) -> int:
     """How many cards were played: the picture of a hand has a step for each, and one before the first."""
-    return len(_plays(checked))
+    return len(checked.plays)
 
 
 def picture(checked: CheckedHand, names: Sequence[str], played: int, show_partner: bool = True) -> Picture:
@@ -100,12 +103,12 @@ def picture(checked: CheckedHand, names: Sequence[str], played: int, show_partne
     ``names`` are by seat. The partner is marked when ``show_partner`` says so, for the table may not know him yet.
     """
     step = _step(checked, played)
-    so_far = checked.after(step.complete)
+    so_far = checked.after(checked.complete(played))
     signs = _signs(checked, show_partner)
     wrong = {violation.moment for violation in checked.violations}
     drawn = []
     for seat, (x, y) in enumerate(places(len(names)), start=1):
-        across, down = _at(x, y, _NAMES)
+        across, down = _at(_outwards(x), _outwards(y), _NAMES)
         dealt_in = seat in checked.hand.seats
         taken = _taken(so_far.points_by_seat[seat - 1], so_far.tricks_by_seat[seat - 1]) if dealt_in else ""
         tags = _tags(signs.get(seat, ()), across, down)
@@ -113,26 +116,21 @@ def picture(checked: CheckedHand, names: Sequence[str], played: int, show_partne
         drawn.append(
             PictureSeat(names[seat - 1], across, down, tags, taken, seat == step.next_seat, not dealt_in, card)
         )
-    return Picture(WIDTH, HEIGHT, tuple(drawn), *_middle(step), _sentence(step, names))
-
-
-def _plays(checked: CheckedHand) -> list[Play]:
-    winners = checked.state.winners if checked.state else []
-    return list(plays(checked.hand.told.tricks, winners, len(checked.hand.seats)))
+    return Picture(WIDTH, HEIGHT, FELT, tuple(drawn), *_middle(step), _sentence(step, names))
 
 
 def _step(checked: CheckedHand, played: int) -> _Step:
     seats = checked.hand.seats
-    shown = _plays(checked)[:played]
+    shown = checked.plays[:played]
     trick = shown[-1].trick if shown else 1
     table = {seats[play.place]: play for play in shown if play.trick == trick}
     last = shown[-1] if shown else None
     if last is None:
-        return _Step(trick, table, None, seats[0] if checked.state else None, 0)
+        return _Step(trick, table, None, seats[0] if checked.state else None)
     if len(table) < len(seats) or last.winner is None:
-        return _Step(trick, table, None, seats[(last.place + 1) % len(seats)], trick - 1)
+        return _Step(trick, table, None, seats[(last.place + 1) % len(seats)])
     over = trick == checked.hand.rules.hand_size
-    return _Step(trick, table, seats[last.winner], None if over else seats[last.winner], trick)
+    return _Step(trick, table, seats[last.winner], None if over else seats[last.winner])
 
 
 def _middle(step: _Step) -> tuple[str, str]:
@@ -142,6 +140,10 @@ def _middle(step: _Step) -> tuple[str, str]:
     points = sum(card_points(play.name) for play in step.table.values())
     told = ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
     return _("Trick %(trick)d") % {"trick": step.trick}, told
+
+
+def _outwards(part: float) -> float:
+    return copysign(abs(part) ** _OUTWARDS, part)
 
 
 def _at(x: float, y: float, far: tuple[int, int]) -> tuple[int, int]:

@@ -11,7 +11,6 @@ from scorekeeper.engine.play import calls, tally, trio
 from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.insight import BURIED, outlook
 from scorekeeper.engine.play.transcript import ALONE
-from scorekeeper.engine.play.tricks import Play, plays
 from scorekeeper.engine.rules import Partner
 from scorekeeper.exports.replay_paper import ReplayPaper
 from scorekeeper.web.replay_board import in_words
@@ -86,12 +85,6 @@ def step(paper: ReplayPaper, at: int) -> Step:
     )
 
 
-def played(checked: CheckedHand) -> list[Play]:
-    """Return every card in the order played."""
-    winners = checked.state.winners if checked.state else []
-    return list(plays(checked.hand.told.tricks, winners, len(checked.hand.seats)))
-
-
 def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
     """Return everything that was wrong, but for what only follows from the first fault."""
     checked = paper.checked
@@ -110,18 +103,18 @@ def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
 
 def step_after_trick(checked: CheckedHand, trick: int) -> int:
     """Return the step at the end of a trick."""
-    return sum(play.trick <= trick for play in played(checked))
+    return sum(play.trick <= trick for play in checked.plays)
 
 
 def _proved(checked: CheckedHand, proof: dict[str, object]) -> tuple[int, str]:
     card, trick = str(proof["card"]), proof["trick"]
-    at = next((at for at, play in enumerate(played(checked), 1) if (play.trick, play.name) == (trick, card)), 0)
+    at = next((at for at, play in enumerate(checked.plays, 1) if (play.trick, play.name) == (trick, card)), 0)
     return at, _("%(card)s in trick %(trick)s proves it.") % {"card": card_sign(card), "trick": trick}
 
 
 def _step_of(checked: CheckedHand, trick: int, card: int) -> int:
     """The step at which a card had fallen; the last one of its trick where there is no such card."""
-    return sum((play.trick, play.card) <= (trick, card) for play in played(checked)) if trick else 0
+    return sum((play.trick, play.card) <= (trick, card) for play in checked.plays) if trick else 0
 
 
 def _here(faults: tuple[FaultLine, ...], at: int) -> Iterator[str]:
@@ -141,18 +134,11 @@ def _sides(checked: CheckedHand, at: int, known: bool) -> Iterator[Side]:
         yield Side(_("Picking side"), mine)
         yield Side(_("Defence"), total - mine)
         return
-    points = checked.after(_complete(checked, at)).points_by_seat
+    points = checked.after(checked.complete(at)).points_by_seat
     side = (checked.picker, *(checked.partners if known else ()))
     mine = sum(points[seat - 1] for seat in side)
     yield Side(_("Picking side") if known else _("Picker"), mine)
     yield Side(_("Defence") if known else _("Others"), sum(points) - mine)
-
-
-def _complete(checked: CheckedHand, at: int) -> int:
-    """How many tricks are complete after so many cards."""
-    there = played(checked)[:at]
-    size = len(checked.hand.seats)
-    return sum(1 for play in there if play.card == size and play.winner is not None)
 
 
 def _knows_partners(checked: CheckedHand, at: int) -> bool:
@@ -160,7 +146,7 @@ def _knows_partners(checked: CheckedHand, at: int) -> bool:
     if not checked.partners or checked.hand.rules.always_partner or at == last_step(checked):
         return True
     telling = _telling_cards(checked)
-    shown = {checked.hand.seats[play.place] for play in played(checked)[:at] if play.name in telling}
+    shown = {checked.hand.seats[play.place] for play in checked.plays[:at] if play.name in telling}
     return shown.issuperset(checked.partners)
 
 
@@ -168,7 +154,7 @@ def _telling_cards(checked: CheckedHand) -> frozenset[str]:
     """The cards whose holders are partners."""
     told, rules = checked.hand.told, checked.hand.rules
     if rules.partner is Partner.FIRST_QUEENS:
-        queens = [play.name for play in played(checked) if play.name[0] == "Q"]
+        queens = [play.name for play in checked.plays if play.name[0] == "Q"]
         return frozenset(queens[:2])
     if rules.partner is Partner.TRIO:
         return frozenset((*trio.CARDS, *(call.card for call in told.calls)))

@@ -67,7 +67,8 @@ def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
         raise Http404(chosen)
     try:
         decision = Decide(str(rival), Decision(chosen))
-        changes.make(keeper.game, [decision], key=request.POST.get("key", ""), actor=access.actor(request, keeper))
+        key, why = request.POST.get("key", ""), request.POST.get("why", "")
+        changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why)
     except Refused as refused:
         return _page(request, keeper, named(_(refused.faults[0].message), sheet_of(evening).names), REFUSED)
     return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
@@ -75,8 +76,14 @@ def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
 
 def _page(request: HttpRequest, keeper: Access, said: str = "", status: int = 200) -> HttpResponse:
     sheet = sheet_of(keeper.evening)
-    pairs = [_pair(sheet, rival) for rival in open_rivals(keeper.game)]
-    return render(request, "sheet/rivals.html", {"sheet": sheet, "pairs": pairs, "said": said}, status=status)
+    context = {
+        "sheet": sheet,
+        "pairs": [_pair(sheet, rival) for rival in open_rivals(keeper.game)],
+        "asks_why": sheet.closed and sheet.within is not None,
+        "why": request.POST.get("why", ""),
+        "said": said,
+    }
+    return render(request, "sheet/rivals.html", context, status=status)
 
 
 def _pair(sheet: Sheet, rival: OpenRival) -> Pair:
@@ -91,12 +98,20 @@ def _pair(sheet: Sheet, rival: OpenRival) -> Pair:
         second=hand_words.sentence(rival.second, names, rules),
         second_by=who(rival.second_role),
         choices=(
-            Choice(Decision.KEEP, _("The first is right"), None, ""),
+            _first(sheet, rival),
             _choice(sheet, rival, Decision.REPLACE, _("The second is right: put it in its place")),
             _choice(sheet, rival, Decision.ADD, _("Both were played: the second is the hand after it")),
         ),
         key=secrets.token_urlsafe(16),
     )
+
+
+def _first(sheet: Sheet, rival: OpenRival) -> Choice:
+    """That the first opinion is right changes nothing among friends; at a table of an event it is paid only now."""
+    label = _("The first is right")
+    if sheet.within is None:
+        return Choice(Decision.KEEP, label, None, "")
+    return _choice(sheet, rival, Decision.KEEP, label)
 
 
 def _choice(sheet: Sheet, rival: OpenRival, decision: Decision, label: str) -> Choice:

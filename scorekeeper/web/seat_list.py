@@ -13,6 +13,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.ledger import texts
 from scorekeeper.services.seating import NEWCOMER as NEW
+from scorekeeper.web.whole_number import whole_number
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,8 @@ def _ordered(listed: SeatList, action: str, index: str) -> SeatList:
     seats = list(listed.seats)
     if action == "back":
         return replace(listed, seats=(*seats, index))
-    place = int(index) if index.isascii() and index.isdigit() and len(index) < 3 else -1
-    if not 0 <= place < len(seats):
+    place = whole_number(index)
+    if place is None or place >= len(seats):
         return listed
     if action == "leave":
         return replace(listed, seats=(*seats[:place], *seats[place + 1 :]))

@@ -24,6 +24,7 @@ from scorekeeper.web import access, seat_list
 from scorekeeper.web.seat_list import SeatList, Standing
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.table import view_of
+from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 UNDONE = (LineKind.HAND, LineKind.SEATING)
@@ -74,11 +75,10 @@ def _fresh(view: TableView) -> Draft:
 
 
 def _posted(request: HttpRequest, view: TableView) -> Draft:
-    expects = request.POST.get("expects", "")
     return Draft(
         listed=seat_list.posted(request.POST, _standing(view)),
         key=request.POST.get("key", ""),
-        expects=int(expects) if expects.isascii() and expects.isdigit() and len(expects) < 7 else 0,
+        expects=whole_number(request.POST.get("expects", "")) or 0,
     )
 
 

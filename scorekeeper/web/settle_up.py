@@ -31,9 +31,11 @@ from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.signature import signed_by
 from scorekeeper.web.watching import nothing_new
+from scorekeeper.web.whole_number import whole_number
 
 NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
-EVENING_CHANGES: dict[str, Request] = {"divide": DividePot(), "close": Close(), "reopen": Reopen()}
+TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
+EVENING_CHANGES = TABLE_CHANGES | {"close": Close(), "reopen": Reopen()}
 
 
 @dataclass(frozen=True)
@@ -94,7 +96,7 @@ class Stand:
 def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
     """Show who pays whom; `?in=units` leaves all money out, `?payer=3` and `?payee=3` begin a payment."""
     begun = Typed(request.GET.get("payer", ""), request.GET.get("payee", ""))
-    return _page(request, access.look(request, evening), begun)
+    return _page(request, access.look_within(request, evening), begun)
 
 
 @require_POST
@@ -125,11 +127,12 @@ def take_back(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
 
 @require_POST
 def change_evening(request: HttpRequest, evening: int, what: str) -> HttpResponse:
-    """Divide the pot, close the evening, or open it again."""
-    if what not in EVENING_CHANGES:
-        raise Http404(what)
+    """Divide the pot, close the evening, or open it again; a table of an event is closed by the event."""
     keeper = access.keep(request, evening)
-    return _changed(request, keeper, EVENING_CHANGES[what])
+    offered = EVENING_CHANGES if keeper.within is None else TABLE_CHANGES
+    if what not in offered:
+        raise Http404(what)
+    return _changed(request, keeper, offered[what])
 
 
 @require_POST
@@ -170,9 +173,10 @@ def _payment(typed: Typed, commodity: str, seats: int) -> Pay:
 def _amount(text: str, commodity: str) -> int:
     if commodity != UNITS:
         return read_amount(text, commodity)
-    if not (text.isascii() and text.isdigit() and len(text) < 7):
+    units = whole_number(text, digits=6)
+    if units is None:
         raise ValueError(_("An amount is a whole number of units, not “%(typed)s”.") % {"typed": text})
-    return int(text)
+    return units
 
 
 def _changed(request: HttpRequest, keeper: Access, change: Request) -> HttpResponse:
@@ -186,8 +190,7 @@ def _changed(request: HttpRequest, keeper: Access, change: Request) -> HttpRespo
 
 def _change(request: HttpRequest, keeper: Access, change: Request) -> None:
     """Make the change, unless somebody has written since the page was shown: the same payment may be down already."""
-    seen = request.POST.get("seen", "")
-    length = int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 9 else None
+    length = whole_number(request.POST.get("seen", ""))
     key = request.POST.get("key", "")
     changes.make(keeper.game, [change], key=key, actor=access.actor(request, keeper), seen=length)
 

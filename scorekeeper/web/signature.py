@@ -37,7 +37,14 @@ def when(by: Signature) -> str:
 
 def who(role: str) -> str:
     """Return what somebody with that role is called."""
-    return {"owner": _("the owner"), "keeper": _("the keeper")}.get(role, role)
+    called = {
+        "owner": _("the owner"),
+        "keeper": _("the keeper"),
+        "director": _("the director"),
+        "helper": _("a helper"),
+        "table": _("the table"),
+    }
+    return called.get(role, role)
 
 
 def whence(by: Signature) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.queries.club import ClubView, SeasonView
 from scorekeeper.queries.evening import evening_name
 from scorekeeper.queries.span import Span, span_of
+from scorekeeper.web.whole_number import whole_number
 
 ALL = "all"
 
@@ -51,10 +52,11 @@ def chosen(request: HttpRequest, club: ClubView) -> Chosen:
 
 
 def _of_evening(club: ClubView, said: str) -> Chosen:
-    found = evening_name(club.club, int(said)) if said.isascii() and said.isdigit() else None
+    number = whole_number(said)
+    found = None if number is None else evening_name(club.club, number)
     if found is None:
         raise Http404(f"evening {said}")
-    return Chosen(Span(club.club, evening=int(said)), found, urlencode({"evening": said}), tuple(_choices(club, "")))
+    return Chosen(Span(club.club, evening=number), found, urlencode({"evening": said}), tuple(_choices(club, "")))
 
 
 def _season(club: ClubView, said: str) -> SeasonView | None:

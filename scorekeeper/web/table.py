@@ -3,17 +3,19 @@
 import re
 from dataclasses import replace
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scorekeeper.engine.errors import Refused
-from scorekeeper.queries.access import Action
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.ledger import texts
+from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes, hands
-from scorekeeper.services.answer import Status
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.answer import Answer, Status
 from scorekeeper.services.requests import Undo
 from scorekeeper.web import access, entry, entry_record, entry_screen, entry_sides
 from scorekeeper.web.seat_names import named
@@ -23,66 +25,68 @@ UNCHANGED = 204
 NO_HAND = 0
 HAND_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 REFUSED = 422
+JSON = "application/json"
+HAND_KEY = "Hand-Key"  # of the hand that an answer is about: what stands between a phone and the site has none
 
 
 @require_GET
 def table(request: HttpRequest, evening: int) -> HttpResponse:
-    """Show the table: the entry form to who keeps the score, the totals to who watches."""
-    found = access.look(request, evening)
-    view = view_of(evening)
-    return page(request, view, fresh(view) if found.may(Action.KEEP) else None)
+    """Show the table: the entry form to who records, the totals to who watches."""
+    return _afresh(request, access.look(request, evening))
 
 
 @require_POST
 def preview(request: HttpRequest, evening: int) -> HttpResponse:
     """Show what the hand would pay as far as it is entered; nothing is written."""
-    access.keep(request, evening)
+    found = access.record(request, evening)
     view = view_of(evening)
-    return page(request, view, _followed(request, view))
+    return page(request, found, view, _followed(request, view))
 
 
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
-    """Record the hand, or say what is missing and keep what was entered."""
-    found = access.keep(request, evening)
+    """Record the hand, or say what is missing and keep what was entered; a phone's queue is told what became of it."""
+    found = access.record(request, evening)
     typed = _posted(request)
-    if entry_screen.missing(typed.entered):
-        entered, sentence = _as_far_as_said(view_of(evening), typed.entered)
-        if sentence:
-            return _kept(request, evening, typed, sentence)
-        typed = replace(typed, entered=entered)
-    actor = access.actor(request, found)
-    hand = entry_record.record(typed.entered)
+    queued = request.headers.get("Accept") == JSON
     try:
-        answer = hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
+        answer = take(found, typed, access.actor(request, found))
     except Refused as refused:
-        return _kept(request, evening, typed, entry_screen.sentence_of(refused, typed.entered))
-    said = _("Kept beside the first opinion; the two wait for a decision.") if answer.status is Status.RIVAL else ""
-    return _done(request, evening, said)
+        sentence = refused.faults[0].message
+        shown = _told(typed, "refused", sentence) if queued else _kept(request, found, typed, sentence)
+        return _about(typed, shown)
+    said, calm = _what_became(answer), answer.status is Status.AGREED
+    shown = _told(typed, answer.status, said) if queued else _done(request, found, said, calm=calm)
+    return _about(typed, shown)
 
 
 @require_POST
 def undo(request: HttpRequest, evening: int) -> HttpResponse:
-    """Take back the hand that was recorded last; what is being entered stays."""
-    found = access.keep(request, evening)
+    """Take back the hand that was recorded last; what is being entered stays. Seats are for who keeps the score."""
+    found = access.record(request, evening)
+    if not found.may(Action.KEEP):
+        _verify_undo(view_of(evening))
     typed = _posted(request)
     actor = access.actor(request, found)
     try:
         changes.make(found.game, [Undo(request.POST.get("undo", ""))], key=f"{typed.key}-undo", actor=actor)
     except Refused as refused:
-        return _kept(request, evening, typed, _(refused.faults[0].message))
-    return _done(request, evening, "", typed.entered)
+        return _kept(request, found, typed, named(_(refused.faults[0].message), names_of(view_of(evening))))
+    return _done(request, found, "", typed.entered)
 
 
 @require_GET
 def live(request: HttpRequest, evening: int) -> HttpResponse:
-    """Answer nothing while nothing has changed; else the screen to who watches, a nudge to who enters a hand."""
+    """Answer nothing while nothing has changed; else the screen to who watches, a nudge to who enters a hand.
+
+    A screen without keys says so itself (`watching`): to who records they come back when the table is opened again.
+    """
     found = access.look(request, evening)
     if request.GET.get("version") == str(game_version(found.game)):
         return HttpResponse(status=UNCHANGED)
-    if found.may(Action.KEEP):
+    if found.may(Action.RECORD) and "watching" not in request.GET:
         return HttpResponse(status=UNCHANGED, headers={"HX-Trigger": "moved"})
-    return page(request, view_of(evening), None)
+    return _afresh(request, found)
 
 
 def view_of(evening: int) -> TableView:
@@ -91,6 +95,36 @@ def view_of(evening: int) -> TableView:
     if view is None:
         raise Http404(f"evening {evening}")
     return view
+
+
+def take(found: Access, typed: Typed, actor: Actor) -> Answer:
+    """Record a hand as it was typed, with what the rules leave no choice about.
+
+    Raises ``Refused`` with one sentence for the people at the table, their names in it.
+    """
+    if entry_screen.missing(typed.entered):
+        view = view_of(found.evening)
+        entered, sentence = _as_far_as_said(view, typed.entered)
+        if sentence:
+            raise refuse("missing", named(sentence, names_of(view)))
+        typed = replace(typed, entered=entered)
+    hand = entry_record.record(typed.entered)
+    try:
+        return hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
+    except Refused as refused:
+        sentence = entry_screen.sentence_of(refused, typed.entered)
+        raise refuse(refused.faults[0].code, named(sentence, names_of(view_of(found.evening)))) from refused
+
+
+def _afresh(request: HttpRequest, found: Access) -> HttpResponse:
+    view = view_of(found.evening)
+    return page(request, found, view, fresh(view) if found.may(Action.RECORD) else None)
+
+
+def _verify_undo(view: TableView) -> None:
+    """Raise Http404 where the last thing is no hand, or the sheet is closed: that is for who keeps the score."""
+    if view.reseated or view.closed:
+        raise Http404("undo")
 
 
 def _posted(request: HttpRequest) -> Typed:
@@ -117,15 +151,41 @@ def _as_far_as_said(view: TableView, entered: entry.Entered) -> tuple[entry.Ente
     return entered, entry_screen.missing(entered, entry_sides.words(view.rules))
 
 
-def _kept(request: HttpRequest, evening: int, typed: Typed, sentence: str) -> HttpResponse:
+def _kept(request: HttpRequest, found: Access, typed: Typed, sentence: str) -> HttpResponse:
     """Show again what was not taken, and say why."""
-    view = view_of(evening)
-    return page(request, view, typed, said=named(sentence, names_of(view)), status=REFUSED)
+    view = view_of(found.evening)
+    return page(request, found, view, typed, said=sentence, status=REFUSED)
 
 
-def _done(request: HttpRequest, evening: int, said: str, entered: entry.Entered | None = None) -> HttpResponse:
+def _told(typed: Typed, became: str, said: str) -> JsonResponse:
+    """The answer to a hand from a phone's queue: what became of it, and the sentence for who keeps the score."""
+    status = REFUSED if became == "refused" else 200
+    return JsonResponse({"key": typed.key, "became": str(became), "said": said}, status=status)
+
+
+def _about(typed: Typed, response: HttpResponse) -> HttpResponse:
+    """The answer with the key of its hand: without it a phone takes no answer for the site's."""
+    if texts.is_key(typed.key):
+        response[HAND_KEY] = typed.key
+    return response
+
+
+def _what_became(answer: Answer) -> str:
+    """Return a sentence where the hand was not simply recorded."""
+    if answer.status is Status.RIVAL:
+        return _("Kept beside the first opinion; the two wait for a decision.")
+    if answer.status is Status.AGREED:
+        return _("Hand %(number)d was recorded before, exactly as you have it.") % {"number": answer.number}
+    return ""
+
+
+def _done(
+    request: HttpRequest, found: Access, said: str, entered: entry.Entered | None = None, *, calm: bool = False
+) -> HttpResponse:
     """Show the table as it stands now: the part of it to htmx, the page at its own address to others."""
     if not request.headers.get("HX-Request"):
-        return redirect("table", evening)
-    view = view_of(evening)
-    return page(request, view, fresh(view, entered or entry.Entered()), said=said)
+        return redirect("table", found.evening)
+    view = view_of(found.evening)
+    answer = page(request, found, view, fresh(view, entered or entry.Entered()), said=said, calm=calm)
+    answer["HX-Trigger"] = "recorded"  # what the table shows above may be another now: the score can be handed in
+    return answer

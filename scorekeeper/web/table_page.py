@@ -11,7 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.doubles import before_hand
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules import Redeal
+from scorekeeper.engine.seats import sitting_out
 from scorekeeper.exports import hand_words
+from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
 from scorekeeper.web import entry_screen
 from scorekeeper.web.entry import Entered
@@ -38,9 +42,27 @@ class Waits:
     words: str
 
 
+@dataclass(frozen=True)
+class Ahead:
+    """The rotation as a page carries it: who sits out by who deals (`6|1|...`), the kinds dealt again by the same."""
+
+    out: str
+    again: str
+
+
 def fresh(view: TableView, entered: Entered = NOTHING) -> Typed:
     """Return a form for the next hand with a key of its own."""
     return Typed(entered, secrets.token_urlsafe(16), view.next_number)
+
+
+def is_complete(view: TableView) -> bool:
+    """Tell whether all the hands that the table plays are recorded."""
+    return view.hands is not None and view.next_number > view.hands
+
+
+def _is_over(view: TableView) -> bool:
+    """Tell whether a table of an event has no next hand."""
+    return is_complete(view) or (view.closed and view.within is not None)
 
 
 def names_of(view: TableView) -> tuple[str, ...]:
@@ -48,24 +70,56 @@ def names_of(view: TableView) -> tuple[str, ...]:
     return tuple(player.name for player in view.players)
 
 
-def page(request: HttpRequest, view: TableView, typed: Typed | None, said: str = "", status: int = 200) -> HttpResponse:
-    """Return the screen: with the form as it is `typed`, or without it to who watches; `said` is a sentence on top."""
+def page(
+    request: HttpRequest,
+    here: Access,
+    view: TableView,
+    typed: Typed | None,
+    *,
+    said: str = "",
+    calm: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the screen: with the form as it is `typed`, or without it to who watches.
+
+    `said` is a sentence above Record, a `calm` one where nothing is wrong.
+    """
     context: dict[str, Any] = {
         "view": view,
+        "here": here,
+        "keeps": here.may(Action.KEEP),
+        "records": here.may(Action.RECORD),
+        "complete": is_complete(view),
         "places": places(view),
         "over": game_over(view),
         "waits": list(waits(view)),
         "said": said,
+        "calm": calm,
     }
     context |= _last(view)
     if typed is not None and not view.closed:
-        context |= {
-            "typed": typed,
-            "screen": entry_screen.build(view.rules, view.state, names_of(view), typed.entered),
-            "overtaken": not typed.entered.is_empty and typed.expects < view.next_number,
-        }
+        context |= _entry(view, typed) | {"ahead": ahead(view)}
+    if "screen" not in context and _is_over(view):
+        context["standing"] = sorted(view.players, key=lambda player: -player.total)
     template = "table/table.html" if request.headers.get("HX-Request") else "table/page.html"
     return render(request, template, context, status=status)
+
+
+def _entry(view: TableView, typed: Typed) -> dict[str, Any]:
+    """What the form shows; when the table has played its hands, only a hand that another phone has overtaken."""
+    overtaken = not typed.entered.is_empty and typed.expects < view.next_number
+    if is_complete(view) and not overtaken:
+        return {"typed": typed}
+    screen = entry_screen.build(view.rules, view.state, names_of(view), typed.entered)
+    return {"typed": typed, "screen": screen, "overtaken": overtaken}
+
+
+def ahead(view: TableView) -> Ahead:
+    """What a phone needs to go on with the next hands by itself."""
+    seats, dealt = len(view.players), view.rules.players
+    out = (sitting_out(seats, dealt, dealer) for dealer in range(1, seats + 1))
+    same = [Kind.MISDEAL, Kind.PASSED] if view.rules.redeal is Redeal.SAME_DEALER else [Kind.MISDEAL]
+    return Ahead("|".join(" ".join(map(str, seats_out)) for seats_out in out), " ".join(same))
 
 
 def _last(view: TableView) -> dict[str, Any]:

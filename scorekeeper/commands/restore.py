@@ -1,0 +1,79 @@
+"""`scorekeeper restore`: a site goes on from a backup, on this machine or another; its links open what they opened."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+import django
+from django.db import connection
+
+from scorekeeper.commands import check, prepare
+from scorekeeper.configuration import data_folder, secret_key
+from scorekeeper.configuration.database import BadDatabaseUrlError
+from scorekeeper.configuration.profile import UnfitSettingsError
+
+if TYPE_CHECKING:
+    from scorekeeper.services.audit import Finding
+
+FAILED = 1
+POSTGRESQL = "This site keeps its data in PostgreSQL: bring it back with `pg_restore`, and the secret key beside it."
+
+
+def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], list[Finding]] = list) -> int:
+    """Restore a backup into a data folder and audit what is there then.
+
+    0 when all is good, 1 with a sentence when nothing was restored or the audit found something. ``further`` as in
+    ``scorekeeper check``.
+    """
+    options = parser().parse_args(argv)
+    folder = data_folder.choose(options.data)
+    try:
+        django.setup()
+    except (BadDatabaseUrlError, UnfitSettingsError, secret_key.UnusableKeyError) as error:
+        return fail(str(error))
+    if connection.vendor != "sqlite":
+        return fail(POSTGRESQL)
+    return restored(Path(options.file), folder, options.replace, stdout) or check.checked(stdout, further)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Return the reader of this command's options."""
+    reader = argparse.ArgumentParser(
+        prog="scorekeeper restore", description="Go on from a backup, in an empty data folder."
+    )
+    reader.add_argument("file", metavar="FILE", help="what `scorekeeper backup` or the site wrote")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder.data_folder()})")
+    reader.add_argument("--replace", action="store_true", help="put the site that is there aside, under another name")
+    return reader
+
+
+def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
+    """Lay the backup into place, bring it to this version's shape and say what was done; 1 when it was refused."""
+    from scorekeeper.services.backups.restoring import InUseError, restore
+    from scorekeeper.services.backups.soundness import UnsoundError
+
+    database, key = Path(connection.settings_dict["NAME"]), folder / secret_key.FILE_NAME
+    try:
+        done = restore(source, database, key, replace=replace)
+    except (InUseError, UnsoundError) as error:
+        return fail(str(error))
+    except OSError as error:
+        return fail(f"Nothing was restored: {error.strerror}: {error.filename}.")
+    prepare.migrate()
+    prepare.put_back_guards()
+    for path in done.before:
+        stdout.write(f"What was there is now {path}\n")
+    moment = f"{done.manifest.made:%Y-%m-%d %H:%M:%S} UTC"
+    stdout.write(f"Restored to {folder}: the site as it was at {moment}. All links open what they opened.\n")
+    stdout.flush()  # the audit takes its time
+    return 0
+
+
+def fail(sentence: str) -> int:
+    """Say why nothing was restored."""
+    sys.stderr.write(sentence + "\n")
+    return FAILED

@@ -1,0 +1,64 @@
+"""What the site is served in: a hall's own network over http, or the internet over https."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
+from typing import Any
+
+VARIABLE, PROXY = "SCOREKEEPER_PROFILE", "SCOREKEEPER_PROXY"
+A_YEAR = 365 * 24 * 60 * 60
+SHORTEST_KEY = 50  # below it, Django's own check complains
+
+
+class Profile(StrEnum):
+    """Where the site is served."""
+
+    HALL = "hall"
+    SERVER = "server"
+
+
+class UnfitSettingsError(ValueError):
+    """Settings from the environment that do not go together."""
+
+
+def profile() -> Profile:
+    """Return the profile that the environment names, the hall's by default. Raises UnfitSettingsError for another."""
+    named = os.environ.get(VARIABLE) or Profile.HALL
+    if named not in list(Profile):
+        raise UnfitSettingsError(f"{VARIABLE} is {' or '.join(Profile)}, not {named!r}.")
+    return Profile(named)
+
+
+def trusted_proxy() -> str | None:
+    """Return the address of the proxy whose word counts (`*`: whoever connects), None where nobody's does."""
+    return os.environ.get(PROXY) or None
+
+
+def secure_settings(hosts: Sequence[str], key: str, *, debug: bool) -> Mapping[str, Any]:
+    """Return Django's settings for a server over https.
+
+    ``key`` is the one that the environment gives, empty where it gives none. Raises UnfitSettingsError where names of
+    hosts or the key are missing, and with debugging on.
+    """
+    if not hosts or "*" in hosts:
+        raise UnfitSettingsError("A server needs SCOREKEEPER_HOSTS: the names it answers to, such as scores.example.")
+    if len(key) < SHORTEST_KEY:
+        raise UnfitSettingsError(
+            f"A server needs SCOREKEEPER_SECRET_KEY, or SCOREKEEPER_SECRET_KEY_FILE: "
+            f"{SHORTEST_KEY} characters at least, drawn at random, the same for each of its processes."
+        )
+    if debug:
+        raise UnfitSettingsError("A server shows no errors in the browser: leave SCOREKEEPER_DEBUG out.")
+    return {
+        "SECURE_SSL_REDIRECT": True,
+        "SECURE_REDIRECT_EXEMPT": [r"^healthz$"],  # asked from beside the server, before any proxy
+        "SECURE_HSTS_SECONDS": A_YEAR,
+        "SECURE_HSTS_INCLUDE_SUBDOMAINS": True,
+        # To be listed in browsers as https only is the domain's owner's to ask for, and hard to take back.
+        "SILENCED_SYSTEM_CHECKS": ["security.W021"],
+        "SESSION_COOKIE_SECURE": True,
+        "CSRF_COOKIE_SECURE": True,
+        **({"SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https")} if trusted_proxy() else {}),
+    }

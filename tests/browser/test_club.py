@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.models import Person
 from scorekeeper.services import grants
+from tests.browser.screens.ready import ready
 from tests.tables import NAMES, Table, opened
 
 pytestmark = pytest.mark.browser
@@ -30,11 +31,11 @@ def owner(evenings: list[Table], phone: Page) -> Page:
 def test_the_list_sorts_and_turns_its_pages_without_a_reload(owner: Page) -> None:
     owner.tap("text=25 more evenings")
     expect(owner.locator(".to-row").first).to_have_text("With Annie")
-    owner.evaluate("window.stayed = true")
+    ready(owner).evaluate("window.stayed = true")
     owner.tap("#page-after")
     expect(owner.locator(".turn span")).to_have_text("page 2 of 2")
     expect(owner.locator(".to-row").last).to_have_text("Evening 03 January")
-    owner.tap("#sort-name")
+    ready(owner).tap("#sort-name")
     expect(owner.locator("th[aria-sort=ascending]")).to_contain_text("Evening")
     expect(owner.locator(".to-row").first).to_have_text("Evening 02 May")
     assert owner.evaluate("window.stayed")

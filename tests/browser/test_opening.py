@@ -73,12 +73,12 @@ def test_day_and_night_are_remembered(owner: Page) -> None:
     day = owner.evaluate(paper)
     owner.tap("text=Night")
     expect(owner.locator("html")).to_have_attribute("data-theme", "dark")
-    assert owner.evaluate(paper) != day
+    expect(owner.locator("body")).not_to_have_css("background-color", day)
     owner.goto("/new")
     assert owner.get_attribute("html", "data-theme") == "dark"
     owner.tap("text=Day")
     expect(owner.locator("html")).to_have_attribute("data-theme", "light")
-    assert owner.evaluate(paper) == day
+    expect(owner.locator("body")).to_have_css("background-color", day)
 
 
 def test_who_types_on_before_the_answer_is_there_keeps_what_was_typed(owner: Page) -> None:

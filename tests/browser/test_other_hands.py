@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.services import grants
 from tests.browser.screens.table import TableScreen
@@ -37,8 +37,8 @@ def in_sight(page: Page, *keys: str) -> bool:
     return all(box is not None and box["y"] + box["height"] <= bar["y"] for box in boxes)
 
 
-def scores(table: TableScreen) -> list[str]:
-    return table.page.locator("#totals .total").all_inner_texts()
+def scores(table: TableScreen) -> Locator:
+    return table.page.locator("#totals .total")
 
 
 def test_a_race_to_its_end_and_the_next_game(sit_down: Callable[..., TableScreen]) -> None:
@@ -47,7 +47,7 @@ def test_a_race_to_its_end_and_the_next_game(sit_down: Callable[..., TableScreen
     assert in_sight(table.page, "picker-4", "partner-best", "bracket-all-tricks")
     assert table.record({"kind": "solo", "picker": 2, "won": True}, [0, 18, 0, 0]) == 4
     assert table.record({"kind": "call", "picker": 1, "partner": 3, "category": "61-90"}, [2, 0, 2, 0]) == 4
-    assert scores(table) == ["2", "18", "2", "0"]
+    expect(scores(table)).to_have_text(["2", "18", "2", "0"])
     expect(table.page.locator("#seat-2 .to-go")).to_have_text("6 to go")
     expect(table.page.locator(".to-go")).to_have_count(1)
     table.enter({"kind": "best", "picker": 4, "won": True})
@@ -55,13 +55,13 @@ def test_a_race_to_its_end_and_the_next_game(sit_down: Callable[..., TableScreen
     table.tap("#record")
     table.stands_at(4)
     expect(over).to_contain_text("Game 1 is over, won by Dan (Ann 2, Bob 18, Cy 2, Dan 24)")
-    assert scores(table) == ["0"] * 4
+    expect(scores(table)).to_have_text(["0"] * 4)
     table.record({"kind": "passed"}, [0, 0, 0, 0])
     expect(over).to_have_count(0)
     expect(table.page.locator("#seat-4 .games")).to_contain_text("\N{BLACK STAR}1")
     table.undo()
     table.undo()
-    assert scores(table) == ["2", "18", "2", "0"]
+    expect(scores(table)).to_have_text(["2", "18", "2", "0"])
 
 
 def test_a_fewster_by_points(sit_down: Callable[..., TableScreen]) -> None:

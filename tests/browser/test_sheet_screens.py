@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from time import monotonic
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from scorekeeper.services import grants
 from scorekeeper.services.requests import Correct, Pay, Penalise, Void
+from tests.browser.screens.barriers import barriers, by_night
+from tests.browser.screens.watching import next_answer
 from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
@@ -61,10 +61,8 @@ def test_who_watches_sees_the_sheet_move_within_two_seconds(new_phone: Phones, e
     evening.record()
     watcher = arrived(new_phone(), evening, "sheet", "watcher")
     assert totals(watcher) == ["+2", f"{MINUS}1", "+1", f"{MINUS}1", f"{MINUS}1"]
-    began = monotonic()
     evening.record(picked(picker=4, partner=None, points=91))
-    expect(watcher.locator("#sheet tbody tr")).to_have_count(2, timeout=5_000)
-    assert monotonic() - began < 3.0  # two seconds, and the browser's own time
+    assert next_answer(watcher).locator("#sheet tbody tr").count() == 2
     assert totals(watcher)[3] == "+7"
     assert watcher.get_by_role("link", name="Correct").count() == 0
 
@@ -87,7 +85,7 @@ def test_what_is_open_stays_open_when_the_sheet_moves(new_phone: Phones, evening
     expect(page.locator("#sheet tr.opened")).to_contain_text("Ann picked, with Cy; 75 points")
     hand = evening.sheet.hands[0]
     evening.change(Correct(hand.uid, picked(partner=2)))
-    expect(page.locator("#sheet tr.opened")).to_contain_text("Ann picked, with Bob; 75 points", timeout=5_000)
+    expect(page.locator("#sheet tr.opened")).to_contain_text("Ann picked, with Bob; 75 points")
     expect(page.locator("#sheet tr.opened del")).to_have_text("Ann picked, with Cy; 75 points")
 
 
@@ -144,8 +142,8 @@ def test_who_settles_up_sees_it_move_and_keeps_what_he_types(new_phone: Phones, 
     other.locator("summary").tap()
     page.fill("#other-amount", "3")
     evening.record(picked(picker=2, partner=3))
-    expect(page.locator("ol.dues .due")).to_have_count(3, timeout=5_000)
-    expect(player.locator(".course tbody tr")).to_have_count(2, timeout=5_000)
+    expect(page.locator("ol.dues .due")).to_have_count(3)
+    expect(player.locator(".course tbody tr")).to_have_count(2)
     assert page.input_value("#other-amount") == "3"
 
 
@@ -163,17 +161,14 @@ def eventful(evening: Table) -> str:
     return str(first.line)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("size", [{}, WIDE], ids=["phone", "wide"])
-def test_nothing_stands_in_the_way(new_phone: Phones, evening: Table, scheme: str, size: dict[str, object]) -> None:
-    """Axe finds nothing serious, nothing is wider than the screen, and a thumb hits what it aims at."""
+def test_nothing_stands_in_the_way(new_phone: Phones, evening: Table, size: dict[str, object]) -> None:
+    """No barrier by day or by night, nothing is wider than the screen, and a thumb hits what it aims at."""
     line = eventful(evening)
-    page = arrived(new_phone(color_scheme=scheme, **size), evening, "sheet")
+    page = arrived(new_phone(color_scheme="light", **size), evening, "sheet")
     for path in PAGES:
         page.goto(f"/e/{evening.evening}/{path.format(line=line)}")
-        found = Axe().run(page).response["violations"]
-        serious = [(path, each["id"]) for each in found if each["impact"] in ("serious", "critical")]
-        assert serious == []
+        assert [(path, barrier) for barrier in (*barriers(page), *by_night(page))] == []
         assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") == 0, path
         assert [(path, name) for name in small_targets(page)] == []
 
@@ -206,6 +201,8 @@ def test_the_log_pages_without_a_reload(new_phone: Phones, evening: Table) -> No
         evening.record()
     page = arrived(new_phone(), evening, "log")
     page.evaluate("window.here = true")
+    hands = page.locator("#log").get_by_text(re.compile(r"^Hand 1\b"))
+    assert hands.count() == 0
     page.get_by_role("link", name=re.compile("next")).tap()
-    expect(page.locator("#log")).to_contain_text("Hand 1")
+    expect(hands).not_to_have_count(0)
     assert page.evaluate("window.here") is True

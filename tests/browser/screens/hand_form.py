@@ -4,6 +4,8 @@ from typing import Any
 
 from playwright.sync_api import Page
 
+from tests.browser.screens.ready import ready
+
 Record = dict[str, Any]
 NOBODY_PICKED = ("leaster", "passed", "schwanzer")
 BIDS = ("solo", "billy", "best")
@@ -27,8 +29,7 @@ class HandForm:
         self.tap_more(record, kind)
         if kind in NOBODY_PICKED:
             self.tap("#key-picker-nobody")
-            self.page.locator(f"#answer-{kind}, #row-winners, #row-loser, #payout").first.wait_for()
-            if self.page.locator(f"#answer-{kind}").count():
+            if ready(self.page).locator(f"#answer-{kind}").count():
                 self.tap(f"#key-answer-{kind}")
         if "picker" in record:
             self.tap(f"#key-picker-{record['picker']}")
@@ -99,12 +100,11 @@ class HandForm:
 
     def tap_number(self, field: str, number: int) -> None:
         """Tap a number into its field; who sits out has none."""
-        if not self.page.locator(field).count():
+        if not ready(self.page).locator(field).count():
             return
         self.tap(field)
         for digit in str(number):
             self.tap(f'#counts [data-digit="{digit}"]')
-        self.page.wait_for_load_state("networkidle")
 
     def tap_marks(self, marks: list[Record] | tuple[Record, ...]) -> None:
         """Tap the marks that are not called yet; a tap on one that is would take it back."""

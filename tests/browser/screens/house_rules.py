@@ -19,6 +19,7 @@ class HouseRulesDesk:
         expect(self.page.locator("#presets li")).to_have_count(1)
         self.page.locator(f"#presets a[href$='/rules/{preset}']").tap()
         self.page.get_by_role("link", name="Make them ours").tap()
+        self.page.locator("#save").wait_for()
 
     def open(self, section: str) -> None:
         """Unfold a section of the options."""

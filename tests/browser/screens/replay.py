@@ -4,6 +4,8 @@ from collections.abc import Iterable
 
 from playwright.sync_api import Page, expect
 
+from tests.browser.screens.ready import ready
+
 
 class ReplayBoard:
     """Enters a hand by taps."""
@@ -13,17 +15,19 @@ class ReplayBoard:
 
     def asks(self, words: str) -> None:
         expect(self.page.locator("#board h1")).to_contain_text(words)
+        ready(self.page)
 
     def tap(self, *answers: str) -> None:
         """Tap keys one after the other, each once the board has taken the one before."""
         for answer in answers:
             with self.page.expect_response(lambda found: found.request.method == "POST"):
                 self.page.tap(f"#card-{answer}")
-            self.page.locator("#board:not(.htmx-swapping)").wait_for()
+            ready(self.page)
 
     def skip(self) -> None:
         with self.page.expect_response(lambda found: found.request.method == "POST"):
             self.page.tap("#skip")
+        ready(self.page)
 
     def play(self, tricks: Iterable[Iterable[str]]) -> None:
         """Tap trick after trick, faster than the site answers."""
@@ -34,7 +38,7 @@ class ReplayBoard:
             expect(self.page.locator("#board .fallen span")).to_have_count(len(cards))
 
     def paste(self, text: str) -> None:
-        if not self.page.locator("#text").is_visible():
+        if not ready(self.page).locator("#text").is_visible():
             self.page.tap("#as-text > summary")
         self.page.fill("#text", text)
         self.page.tap("#read")
@@ -48,6 +52,7 @@ class ReplaySteps:
 
     def at(self, step: int, last: int) -> None:
         expect(self.page.locator(".steps .at")).to_have_text(f"{step} of {last}")
+        ready(self.page)
 
     def on_table(self, *cards: str) -> None:
         """The cards on the felt, in the order of the seats."""

@@ -4,6 +4,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.screens.figures import number, signed
 from tests.browser.screens.hand_form import HandForm, Record
+from tests.browser.screens.watching import next_answer
 
 
 class ScoreSheet:
@@ -48,14 +49,21 @@ class ScoreSheet:
         self.page.get_by_role("button", name="Change the sheet").tap()
         self.page.wait_for_url("**/sheet#*")
 
-    def shows_totals(self, totals: list[int], within: float = 5_000) -> None:
-        """The totals of all seats, and what the house has, where it has something."""
-        house = [-sum(totals)] if sum(totals) else []
-        texts = [signed(total) for total in [*totals, *house]]
-        expect(self.page.locator("#sheet tfoot .total")).to_have_text(texts, timeout=within)
+    def shows_totals(self, totals: list[int]) -> None:
+        expect(self.page.locator("#sheet tfoot .total")).to_have_text(foot(totals))
+
+    def moves_to(self, totals: list[int]) -> None:
+        """What who watches sees with the next answer."""
+        assert next_answer(self.page).locator("#sheet tfoot .total").all_inner_texts() == foot(totals)
 
     def lines(self) -> list[list[int]]:
         """The running totals of every line that stands and moves them."""
         rows = self.page.locator("#sheet tbody tr:not(.voided):not(.opened)").all()
         totals = ([number(text) for text in row.locator("b.total").all_inner_texts()] for row in rows)
         return [line for line in totals if line]
+
+
+def foot(totals: list[int]) -> list[str]:
+    """The totals of all seats as they are written, and what the house has, where it has something."""
+    house = [-sum(totals)] if sum(totals) else []
+    return [signed(total) for total in [*totals, *house]]

@@ -24,7 +24,7 @@ def test_a_plan_says_who_sits_where_and_what_it_costs() -> None:
     status, plan = answered("--players", 41, "--sessions", 6, "--seed", 12)
     assert status == 0
     assert list(plan) == ["ok", "sessions", "repeats", "sat_six", "tables", "seed", "algorithm"]
-    assert (plan["ok"], plan["repeats"], plan["seed"], plan["algorithm"]) == (True, 0, 12, 1)
+    assert (plan["ok"], plan["repeats"], plan["seed"], plan["algorithm"]) == (True, 0, 12, 2)
     assert plan["tables"] == [5, 5, 5, 5, 5, 5, 5, 6]
     assert [sorted(chain.from_iterable(session)) for session in plan["sessions"]] == [list(range(1, 42))] * 6
     sixes = [player for session in plan["sessions"] for table in session if len(table) == 6 for player in table]

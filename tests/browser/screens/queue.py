@@ -1,0 +1,61 @@
+"""The unsent hands on the table screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Locator, Page, Route, expect
+
+
+class Queue:
+    """What a phone says about the hands that it has not sent."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.bar = page.locator("#unsent")
+
+    def tap(self, *keys: str) -> None:
+        """Tap these keys, each when it is there."""
+        for key in keys:
+            self.page.locator(f"#{key}").evaluate("key => key.click()")
+
+    def record_hand(self, picker: int, partner: int, bracket: str = "61-90") -> None:
+        """Tap an ordinary hand as fast as the page listens."""
+        self.page.evaluate(
+            "ids => ids.forEach(id => document.getElementById(id).click())",
+            [f"picker-{picker}", f"partner-{partner}", f"bracket-{bracket}", "record"],
+        )
+
+    def says(self, words: str) -> None:
+        expect(self.page.locator("#unsent-says")).to_have_text(words)
+
+    def why(self, words: str) -> None:
+        expect(self.page.locator("#unsent-why")).to_contain_text(words)
+
+    def is_empty(self) -> None:
+        expect(self.bar).to_be_hidden(timeout=30_000)
+
+    def stands_at(self, number: int) -> None:
+        expect(self.page.locator(".hand-number")).to_have_text(f"Hand {number}")
+
+    def open(self) -> None:
+        self.page.locator("#unsent-hands > summary").click()
+
+    def press(self, words: str) -> None:
+        self.bar.get_by_role("button", name=words).click()
+
+    def try_now(self) -> None:
+        """Ask for the queue to be sent, unless it was sent by itself in that moment."""
+        self.tap("unsent-try")
+
+    def line(self, number: int) -> Locator:
+        return self.page.locator("#unsent-list li").filter(has=self.page.get_by_text(str(number), exact=True))
+
+    def handed_over(self) -> str:
+        """Hand the queue over; returns its text."""
+        self.press("Hand them over")
+        return self.page.locator("#handed-text").input_value()
+
+
+def lost_answer(route: Route) -> None:
+    """The site gets the hand and answers; the phone hears nothing."""
+    route.fetch()
+    route.abort()

@@ -1,0 +1,148 @@
+"""An event in its hall: a director at a laptop, the phones of two tables and a spectator at once, to the signature."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.browser.screens.console import complaints
+from tests.browser.screens.event_desk import Director
+from tests.browser.screens.event_public import Spectator
+from tests.browser.screens.event_table import EventTable
+from tests.browser.screens.figures import signed
+from tests.serving import Serving, checked, started
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
+NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"]
+SEED = 7
+HANDS = 2
+# Ten fees of 20: the first 40 %, the next 24 % and 16 %, the session's best 10 %, the house 10 %.
+SET_UP = {
+    "sessions[0].tables.5.hands": str(HANDS),
+    "fee": "20",
+    "prizes.places": "40 %\n24 %\n16 %",
+    "prizes.sessions": "10 %",
+    "prizes.house": "10 %",
+}
+Hand = tuple[dict[str, Any], list[int]]
+# What each table plays, with what each hand pays its seats; reckoned by hand.
+ALONE: Hand = ({"picker": 3, "partner": "alone", "points": 95}, [-2, -2, 8, -2, -2])
+PLAYED: tuple[list[Hand], ...] = (
+    [({"picker": 2, "partner": 3, "points": 70}, [-1, 2, 1, -1, -1]), ALONE],
+    [
+        ({"picker": 2, "partner": 3, "points": 70}, [-1, 2, 1, -1, -1]),
+        ({"picker": 4, "partner": 1, "points": 61}, [1, -1, -1, 2, -1]),
+    ],
+)
+# By rank, the tables' seats and their points after both hands.
+ENDS = [
+    ("1", 9, [(0, 3)]),
+    ("2=", 1, [(1, 2), (1, 4)]),
+    ("4=", 0, [(0, 2), (1, 1), (1, 3)]),
+    ("7", -2, [(1, 5)]),
+    ("8=", -3, [(0, 1), (0, 4), (0, 5)]),
+]
+
+PROVISIONAL, OFFICIAL = "* provisional", ""
+
+Phones = Callable[..., Page]
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Iterator[Serving]:
+    with started("--data", str(tmp_path / "data")) as serving:
+        yield serving
+
+
+@pytest.fixture
+def live_site(site: Serving) -> str:
+    return site.address
+
+
+def test_an_event(site: Serving, new_phone: Phones, tmp_path: Path) -> None:
+    laptop = new_phone(**LAPTOP)
+    said = complaints(laptop)
+    laptop.goto(site.owner_path() or "")
+    director = Director(laptop)
+    prepare(director)
+    tables = [EventTable(new_phone(), link, HANDS) for link in director.table_links(1)]
+    spectator = Spectator(new_phone(), director.public)
+    sits_where_told(spectator, tables)
+    spectator.opens_standings()
+    for table, hands in zip(tables, PLAYED, strict=True):
+        play(table, hands)
+    sees_standings(spectator, tables, PROVISIONAL)
+    pins = director.pins()
+    for number, table in enumerate(tables, 1):
+        director.sees_table(number, "2 of 2")
+        confirm(table, pins)
+        director.sees_table(number, "confirmed")
+    sees_standings(spectator, tables, OFFICIAL)
+    finish(director, tables)
+    assert said == []
+    assert checked(tmp_path / "data").endswith("All good.\n")
+
+
+def prepare(director: Director) -> None:
+    """Found it, set it up, enter and check in all ten, draw from a seed, publish, start the clock."""
+    director.found("Autumn Open", "Kohler Falls")
+    director.set_up(sessions=1, fields=SET_UP, why="One short evening")
+    director.go_to("Entrants")
+    director.enter_one_by_one(NAMES[:2])
+    director.enter_list(NAMES[2:], len(NAMES))
+    everybody = " ".join(map(str, range(1, len(NAMES) + 1)))
+    director.tick(everybody, "Here for session 1", "#count-here", len(NAMES))
+    director.tick(everybody, "Have paid", "#count-paid", len(NAMES))
+    director.go_to("Draw")
+    director.draw(1, SEED)
+    director.go_to("Desk")
+    director.start_the_clock()
+
+
+def sits_where_told(spectator: Spectator, tables: list[EventTable]) -> None:
+    """The public page seats a player where his table's own phone does."""
+    table, seat = spectator.finds("Ida")
+    assert tables[int(table) - 1].names[int(seat) - 1] == "Ida"
+
+
+def play(table: EventTable, hands: list[Hand]) -> None:
+    totals = [0] * len(table.names)
+    for record, payouts in hands:
+        table.record(record, payouts)
+        totals = [total + units for total, units in zip(totals, payouts, strict=True)]
+    assert sum(totals) == 0
+
+
+def confirm(table: EventTable, pins: dict[str, str]) -> None:
+    """The first seat hands in; the second confirms, once with the first one's PIN, then with its own."""
+    keeper, other = table.names[:2]
+    table.hand_in(keeper)
+    table.confirm(other, pins[keeper])
+    table.is_refused("PIN")
+    table.confirm(other, pins[other])
+    table.is_official(other)
+
+
+def sees_standings(spectator: Spectator, tables: list[EventTable], mark: str) -> None:
+    """The public page comes to show them by itself; who is tied stands in any order."""
+    spectator.comes_to_see([f"{signed(points)}{mark}" for _rank, points, seats in ENDS for _seat in seats])
+    assert sorted(spectator.ranks()) == sorted(
+        (rank, tables[table].names[seat - 1]) for rank, _points, seats in ENDS for table, seat in seats
+    )
+
+
+def finish(director: Director, tables: list[EventTable]) -> None:
+    """End the session, sign, pay, close; the third prize is shared by the two who are second."""
+    director.end_the_session()
+    director.go_to("Closing")
+    director.sign("autumn open")
+    first, second, third = (tables[table].names[seat - 1] for table, seat in ((0, 3), (1, 2), (1, 4)))
+    dues = {line.split()[0]: line.split()[-1] for line in director.dues()}
+    assert dues == {first: "$100.00", second: "$40.00", third: "$40.00"}
+    director.pay_all()
+    assert director.cash_box() == {"Taken in": "$200.00", "Paid out": "$180.00", "Must be left in the box": "$20.00"}
+    director.close()

@@ -1,0 +1,351 @@
+"""Every page of an event, by day and by night: no barrier, nothing wider than a phone, no complaint in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+
+import pytest
+from playwright.sync_api import Page
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.browser.screens.barriers import faults
+from tests.tournaments.bracketed import bracketed, published, rounds, score, set_up
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.hourly import fest
+from tests.tournaments.played_out import correct, played_out, sign
+from tests.tournaments.seated import Seated
+from tournaments.engine.event.values import TableState
+from tournaments.models import Event
+from tournaments.services import brackets, draws, entrants, penalties, tables
+from tournaments.services.closing import pay_prizes
+from tournaments.services.entrants import NewEntrant
+from tournaments.web import (
+    bracket_urls,
+    closing_urls,
+    draw_urls,
+    entrants_urls,
+    exports_urls,
+    log_urls,
+    room_urls,
+    setup_urls,
+    standings_urls,
+    tables_urls,
+    tickets_urls,
+)
+
+pytestmark = pytest.mark.browser
+
+Visit = Callable[[Page, Seated], None]
+
+
+def at(address: str) -> Visit:
+    """A page that is only looked at; `{event}` is the event's number, `{evening}` the sitting of its first table."""
+
+    def visit(page: Page, found: Seated) -> None:
+        page.goto(f"/{address}".format(event=found.event.pk, evening=found.game(1).evening))
+
+    return visit
+
+
+def a_swap_looked_at(page: Page, found: Seated) -> None:
+    here, there = (table[0] for table in found.book.draw(2).tables[:2])
+    page.goto(f"/t/{found.event.pk}/draw/2")
+    for number in (here, there):
+        page.locator(f'.tile a[href$="={number}"]').tap()
+        page.locator(f'.tile a[aria-current][href$="={number}"]').wait_for()
+    page.get_by_role("button", name="Change places").wait_for()
+    page.locator(".again > summary").tap()
+
+
+def a_draw_taken_back_by_the_wrong_name(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/draw/1")
+    for summary in page.locator(".after > details > summary").all():
+        summary.tap()
+    page.fill("#typed", "Session 9")
+    page.get_by_role("button", name="Take the draw back").tap()
+    page.locator('[aria-invalid="true"]').wait_for()
+
+
+def a_set_up_refused(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/setup/edit")
+    page.fill("#fee", "a lot")
+    page.fill('[id="prizes.places"]', "60 %")
+    for summary in page.locator("#setup details > summary").all()[1:]:
+        summary.tap()
+    page.get_by_role("button", name="Keep this set-up").last.tap()
+    page.locator('[aria-invalid="true"]').first.wait_for()
+
+
+def an_address_refused(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/address")
+    page.fill("#own", "localhost:8000")
+    page.get_by_role("button", name="Use this address").tap()
+    page.locator('[aria-invalid="true"]').wait_for()
+
+
+def an_address_that_is_silent(page: Page, found: Seated) -> None:
+    Event.objects.filter(pk=found.event.pk).update(address="http://127.0.0.1:9")
+    page.goto(f"/t/{found.event.pk}/address")
+    page.locator("#alarm .bad").wait_for()
+
+
+def a_link_to_end(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/links")
+    page.locator("details > summary").tap()
+
+
+def a_table_on_the_desk(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/desk")
+    page.locator("#tile-2 a").tap()
+    page.locator("#panel h1").wait_for()
+    page.fill("#find", "player")
+    page.locator("#found li").first.wait_for()
+
+
+def a_card_that_is_off(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/tables/2/grid")
+    page.fill("#points-1-1", "4")
+    page.fill("#points-1-2", "four")
+    page.locator("#take").tap()
+    page.locator("#error-points-1-2").wait_for()
+
+
+def a_score_to_confirm(page: Page, found: Seated) -> None:
+    """Handed in, and sent without a PIN."""
+    if found.table().state is TableState.OPEN:
+        tables.hand_in(found.event, 1, found.table().seats[0], key=key(), actor=DIRECTOR)
+    page.goto(f"/t/at/{found.game(1).evening}/confirm")
+    page.locator("#confirm").tap()
+    page.locator('[aria-invalid="true"]').wait_for()
+    page.locator("#wrong > summary").tap()
+
+
+def a_table_that_calls(page: Page, found: Seated) -> None:
+    tables.call(found.event, 2, "a card is missing", key=key(), actor=DIRECTOR)
+    page.goto(f"/t/{found.event.pk}/tables/2")
+    page.locator("#stand-in > summary").tap()
+
+
+def penalties_of_somebody(page: Page, found: Seated) -> None:
+    penalties.penalise(found.event, 1, 1, "late", key=key(), actor=DIRECTOR)
+    page.goto(f"/t/{found.event.pk}/penalties/1")
+
+
+def a_correction_after_the_signature(page: Page, _found: Seated) -> None:
+    over = played_out()
+    sign(over)
+    pay_prizes(over.event, [2], key=key(), actor=DIRECTOR)
+    correct(over, 1, 4, 5)
+    page.goto(grants.journal_link(over.event.journal_id, Role.DIRECTOR))
+    page.goto(f"/t/{over.event.pk}/closing")
+    for summary in page.locator("#cash-box summary").all():
+        summary.tap()
+    page.locator("#changes").wait_for()
+
+
+def a_file_that_is_none(page: Page, _found: Seated) -> None:
+    page.goto(grants.owner_link_path())
+    page.goto("/t/take-in")
+    page.get_by_role("button", name="Take it in").tap()
+    page.get_by_role("alert").wait_for()
+
+
+def a_bracket_that_is_looked_at_first(page: Page, _found: Seated) -> None:
+    drawn = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions=0)
+    brackets.draft(drawn.event, seed=7, key=key(), actor=DIRECTOR)
+    page.goto(grants.journal_link(drawn.event.journal_id, Role.DIRECTOR))
+    page.goto(f"/t/{drawn.event.pk}/bracket")
+    page.locator("details > summary").first.tap()
+
+
+def a_round_whose_ties_wait(page: Page, _found: Seated) -> None:
+    """Extra hands are to be typed, and the round was to be taken back by a wrong name."""
+    tied = bracketed(10, set_up({"rounds": rounds(2), "at_tie": "extra-hand"}, seeds="number"), sessions=0)
+    published(tied)
+    score(tied, 1, lambda table: [0] * len(table.seats))
+    page.goto(grants.journal_link(tied.event.journal_id, Role.DIRECTOR))
+    page.goto(f"/t/{tied.event.pk}/bracket")
+    page.locator(".take-back > summary").tap()
+    page.fill("#typed-main", "Round 9")
+    page.get_by_role("button", name="Take it back").tap()
+    page.locator('[aria-invalid="true"]').wait_for()
+
+
+def a_bracket_with_a_table_that_plays(page: Page, _found: Seated) -> None:
+    playing = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(playing)
+    playing.play(1, hands=2)
+    page.goto(f"/p/{playing.event.pk}/bracket/1")
+    page.locator(".bracket-picture, .bracket-round").first.wait_for()
+
+
+def the_events_of_somebody(page: Page, found: Seated) -> None:
+    page.goto(grants.owner_link_path())
+    person = found.event.club.persons.get(name="Player 1")
+    page.goto(f"/t/person/{found.event.club_id}/{person.pk}")
+
+
+def a_list_looked_at(page: Page, found: Seated) -> None:
+    page.goto(f"/t/{found.event.pk}/entrants/import")
+    page.fill("#list", "name,number,paid\nZoe,2,maybe\nMaximilian Kowalski-Vandenburg,,\nMax,,yes\n")
+    page.get_by_role("button", name="Look at it first").last.tap()
+    page.locator("#preview").wait_for()
+
+
+def a_day_of_rounds(page: str) -> Visit:
+    """An hourly day: a round that is signed, one under way with a free seat, one to come for which somebody waits."""
+
+    def visit(browser: Page, _found: Seated) -> None:
+        day = fest(sizes=(4, 5))
+        day.sell_to(1, 2, 3, 4, 5)
+        day.make()
+        day.play_round(1)
+        day.sign(1)
+        day.sell_to(1, 2, 3, 4)
+        day.make()
+        day.sell_to(*range(1, 12))
+        browser.goto(grants.journal_link(day.event.journal_id, Role.DIRECTOR))
+        browser.goto(f"/{page}".format(event=day.event.pk))
+
+    return visit
+
+
+def a_name_that_is_known_at_the_tickets(page: Page, found: Seated) -> None:
+    a_day_of_rounds("t/{event}/tickets")(page, found)
+    page.locator("#ticket-10 summary").tap()
+    page.fill("#name", "player")
+    page.locator("#found li").first.wait_for()
+
+
+# By the address's name, and what is to be seen there where there is more than one thing.
+VISITS: dict[str, Visit] = {
+    "event-closing": at("t/{event}/closing"),
+    "event-closing: corrected": a_correction_after_the_signature,
+    "event-log": at("t/{event}/log"),
+    "event-exports": at("t/{event}/exports"),
+    "event-exports: without money": at("t/{event}/exports?money=no"),
+    "event-take-in": a_file_that_is_none,
+    "event-settle-up": at("t/{event}/closing/settle-up"),
+    "events": at("t/"),
+    "new-event": at("t/new"),
+    "event-setup": at("t/{event}/setup"),
+    "event-setup-edit": at("t/{event}/setup/edit"),
+    "event-setup-edit: refused": a_set_up_refused,
+    "event-setup-bracket": at("t/{event}/setup/bracket"),
+    "event-about": at("t/{event}/setup/about"),
+    "event-address: refused": an_address_refused,
+    "event-address": an_address_that_is_silent,
+    "event-links": a_link_to_end,
+    "event-here": at("p/{event}/here"),
+    "event-draw": at("t/{event}/draw"),
+    "event-draw-session: published": a_draw_taken_back_by_the_wrong_name,
+    "event-draw-session: draft": a_swap_looked_at,
+    "event-draw-session: not drawn": at("t/{event}/draw/3"),
+    "event-bracket: draft": a_bracket_that_is_looked_at_first,
+    "event-bracket: tied": a_round_whose_ties_wait,
+    "hourly-desk": a_name_that_is_known_at_the_tickets,
+    "hourly-prizes": a_day_of_rounds("t/{event}/hours"),
+    "event-desk": a_table_on_the_desk,
+    "event-desk: to come": at("t/{event}/desk?session=3"),
+    "desk-find": at("t/{event}/desk/find?q=zoe"),
+    "desk-hand-over": at("t/{event}/desk/hand-over"),
+    "table-hand-in": at("t/at/{evening}/hand-in"),
+    "table-call": at("t/at/{evening}/call"),
+    "table-confirm": a_score_to_confirm,
+    "event-table": a_table_that_calls,
+    "event-table: handed in": at("t/{event}/tables/1"),
+    "event-table-grid": a_card_that_is_off,
+    "event-table-grid: totals": at("t/{event}/tables/2/grid?mode=totals"),
+    "event-session": at("t/{event}/sessions/1"),
+    "event-penalties": penalties_of_somebody,
+    "event-standings": at("t/{event}/standings"),
+    "event-standings-print": at("t/{event}/standings/print"),
+    "event-card": at("t/{event}/standings/1"),
+    "event-entrants": at("t/{event}/entrants?session=2"),
+    "event-entrants: nobody called that": at("t/{event}/entrants?q=zoe"),
+    "event-entrant": at("t/{event}/entrants/4"),
+    "event-entrants-import": a_list_looked_at,
+    "public-event": at("p/{event}/?name=player"),
+    "public-standings": at("p/{event}/standings"),
+    "public-player": at("p/{event}/1"),
+    "public-why": at("p/{event}/1/why"),
+    "public-bracket-round": a_bracket_with_a_table_that_plays,
+    "projector": at("p/{event}/projector"),
+    "events-of-person": the_events_of_somebody,
+}
+ON_A_DESK = {
+    "event-entrants",
+    "event-closing: corrected",
+    *("event-table", "event-table-grid", "event-session"),
+    *("new-event", "event-setup", "event-setup-edit: refused", "event-address"),
+    "event-draw-session: published",
+    "event-draw-session: draft",
+    "event-bracket: tied",
+    "event-desk",
+    "hourly-desk",
+    "event-standings",
+    "public-bracket-round",
+    "projector",
+}
+NO_PAGES = {
+    *("event", "event-of-journal", "event-setup-preview", "event-setup-back", "event-address-phone", "event-alarm"),
+    *("demo-event", "renew-event-link"),
+    "public-bracket",  # shows the round that is played, as public-bracket-round does
+    *("event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
+    *("event-draft", "event-swap", "event-drop-draft", "event-publish", "event-take-back", "event-reseat"),
+    *(
+        "event-seats-pdf",
+        "desk-act",
+        "desk-backup",
+        "event-entrants-do",
+        "table-strip",
+        "event-table-do",
+        "event-session-end",
+    ),
+    *("hourly-do", "hourly-find", "hourly-prizes-do"),
+    *("event-table-cards", "event-score-cards", "event-tickets"),
+    *("event-xlsx", "event-json", "event-csv"),
+    *("event-closing-do", "event-standings-pdf", "event-prizes-pdf", "event-certificates-pdf"),
+}
+ROOMS = (
+    bracket_urls,
+    closing_urls,
+    draw_urls,
+    entrants_urls,
+    exports_urls,
+    log_urls,
+    room_urls,
+    setup_urls,
+    standings_urls,
+    tables_urls,
+    tickets_urls,
+)  # whose pages are all named here
+
+
+@pytest.fixture
+def found(live_site: str) -> Seated:
+    """Two sessions of three tables: the first is published and half played, the second a draft; one came late."""
+    event = founded(15)
+    draws.draft(event, 1, seed=7, together=2, key=key(), actor=DIRECTOR)
+    draws.publish(event, 1, key=key(), actor=DIRECTOR)
+    seated = Seated(event)
+    seated.play(1)
+    seated.play(2, hands=3)
+    entrants.enter(event, [NewEntrant("Maximilian Kowalski-Vandenberg")], key=key(), actor=DIRECTOR)
+    draws.seat(event, 3, 16, key=key(), actor=DIRECTOR)
+    return seated
+
+
+def test_no_page_is_forgotten() -> None:
+    assert VISITS.keys() >= ON_A_DESK
+    visited = {name.partition(":")[0] for name in VISITS}
+    there = {pattern.name for pattern in chain.from_iterable(room.urlpatterns for room in ROOMS)}
+    assert there <= visited | NO_PAGES
+
+
+def test_the_director_s_pages(found: Seated, new_phone: Callable[..., Page]) -> None:
+    page = new_phone(color_scheme="light")
+    page.goto(grants.journal_link(found.event.journal_id, Role.DIRECTOR))
+    assert faults(page, found, VISITS, ON_A_DESK) == {}

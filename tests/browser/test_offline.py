@@ -1,0 +1,343 @@
+"""The table goes on without a network, and no hand leaves the phone before the site says that it has it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import Page, Request, Route, expect
+from reportlab.graphics.barcode.qrencoder import QRCode, QRErrorCorrectLevel
+
+from scorekeeper.models import Grant
+from scorekeeper.services import grants
+from tests.browser.screens.barriers import barriers, by_night, wider
+from tests.browser.screens.queue import Queue
+from tests.tables import Table, opened, picked
+from tests.tournaments.seated import seated
+
+pytestmark = pytest.mark.browser
+
+Phones = Callable[..., Page]
+PORTAL = "<!doctype html><title>Free Wi-Fi</title><h1>Welcome to the hall</h1>"
+SILENT: list[tuple[dict[str, Any], str]] = [  # what is said of one is not what is said of the next
+    ({"status": 401, "body": "who?"}, "open the link of the table again"),
+    ({"status": 302, "headers": {"Location": "/"}, "body": ""}, "does this Wi-Fi ask for a log-in?"),
+    ({"status": 503, "body": "later"}, "a problem of its own"),
+    ({"status": 403, "body": "no"}, "open the link of the table again"),
+    ({"status": 500, "body": "sorry"}, "a problem of its own"),
+    ({"status": 404, "body": PORTAL}, "open the link of the table again"),
+    ({"status": 200, "content_type": "text/html", "body": PORTAL}, "does this Wi-Fi ask for a log-in?"),
+    ({"status": 504, "body": ""}, "a problem of its own"),
+    ({"status": 200, "body": json.dumps({"key": "another", "became": "recorded"})}, "log-in?"),
+]  # fmt: skip
+ALL_KEPT = """async () => {
+  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const wanted = ["", "forms"].map((name) => location.pathname + name);
+  const cache = await caches.open("table-1");
+  const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
+  return [...wanted, ...files.filter((name) => name.startsWith("/static/"))].every((name) => there.includes(name));
+}"""
+
+
+@pytest.fixture
+def evening(live_site: str) -> Table:
+    return opened("walleye", 6, name="Friday at Dan's")
+
+
+@pytest.fixture
+def keeper(evening: Table, new_phone: Phones) -> Page:
+    return arrived(new_phone(), evening)
+
+
+def arrived(page: Page, evening: Table) -> Page:
+    page.goto(grants.evening_links(evening.evening).keeper)
+    return page
+
+
+def pickers(evening: Table) -> list[int]:
+    return [hand.what["picker"] for hand in evening.sheet.hands]
+
+
+def test_no_answer_but_the_site_s_own_takes_a_hand_off_the_phone(keeper: Page, evening: Table) -> None:
+    """The first answer is one to the page itself, the others to the queue."""
+    queue, turn, asked = Queue(keeper), 0, list[int]()
+
+    def answer(route: Route) -> None:
+        asked.append(turn)
+        route.fulfill(**SILENT[turn][0]) if turn < len(SILENT) else route.continue_()
+
+    keeper.route("**/record", answer)
+    queue.record_hand(2, 4)
+    for turn, (_answer, words) in enumerate(SILENT):  # noqa: B007 - what is answered from now on
+        queue.try_now()
+        queue.why(words)
+        queue.says("Hand 1 is not sent yet")
+        assert evening.view.next_number == 1
+    assert set(asked) == set(range(len(SILENT)))
+    expect(keeper.locator("#totals")).to_contain_text("Ann")  # the page of the hall's Wi-Fi took nothing's place
+    turn = len(SILENT)
+    queue.try_now()
+    queue.is_empty()
+    assert pickers(evening) == [2]
+
+
+def test_the_screen_goes_on_with_what_it_knows(keeper: Page, evening: Table) -> None:
+    """Hand number, dealer and who sits out move on; hands are looked at, changed, taken back, and sent as they are."""
+    queue = Queue(keeper)
+    keeper.context.set_offline(True)
+    for number, picker in enumerate((2, 3, 4), 2):
+        queue.record_hand(picker, picker + 1)
+        queue.stands_at(number)
+    queue.says("Hands 1, 2, 3 are not sent yet")
+    expect(keeper.locator("#seat-3 .badges")).to_contain_text("D")
+    expect(keeper.locator("#key-picker-3")).to_have_class("key off")
+    expect(keeper.locator("#key-picker-6")).to_have_class("key")
+    expect(keeper.locator("#outcome")).to_contain_text("when there is a connection")
+    expect(keeper.locator("#totals")).to_have_class("totals behind ahead")
+    queue.open()
+    expect(queue.line(2)).to_contain_text("Picked: Cy; Partner: Dan; Points: 61\u201390")
+    queue.line(2).get_by_role("button", name="Change").click()
+    queue.stands_at(2)
+    assert keeper.is_checked("#picker-3")
+    assert keeper.input_value('#entry input[name="expects"]') == "2"
+    keeper.evaluate("['picker-5', 'record'].forEach(id => document.getElementById(id).click())")
+    queue.open()
+    expect(queue.line(2)).to_contain_text("Picked: Eve; Partner: Dan")
+    keeper.once("dialog", lambda dialog: dialog.accept())
+    queue.line(3).get_by_role("button", name="Take back").click()
+    queue.says("Hands 1, 2 are not sent yet")
+    queue.stands_at(3)
+    keeper.context.set_offline(False)
+    queue.is_empty()
+    queue.stands_at(3)
+    assert pickers(evening) == [2, 5]
+    expect(keeper.locator("#totals")).not_to_have_class("totals behind ahead")
+
+
+def test_it_stops_where_somebody_else_says_otherwise(keeper: Page, evening: Table) -> None:
+    queue = Queue(keeper)
+    keeper.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(2)
+    queue.record_hand(3, 4)
+    queue.says("Hands 1, 2 are not sent yet")
+    evening.record(picked(5, 3, 75))
+    keeper.context.set_offline(False)
+    expect(keeper.locator("#unsent-says")).to_contain_text("Hand 1 was recorded differently by somebody else.")
+    assert (evening.view.next_number, len(evening.view.rivals)) == (2, 1)
+    keeper.reload()
+    expect(keeper.locator("#unsent-says")).to_contain_text("Hand 1 was recorded differently by somebody else.")
+    queue.press("Send the next ones")
+    queue.is_empty()
+    assert (pickers(evening), len(evening.view.rivals)) == ([5, 3], 1)
+
+
+SLOW_DATABASE = """
+  const told = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess");
+  const late = (request, time) => Object.defineProperty(request, "onsuccess", {
+    set(done) { told.set.call(request, (event) => setTimeout(() => done(event), time)); },
+  });
+  const open = IDBFactory.prototype.open;
+  IDBFactory.prototype.open = function (...name) { return late(open.apply(this, name), 300); };
+  const all = IDBIndex.prototype.getAll;
+  IDBIndex.prototype.getAll = function (...asked) {
+    const request = all.apply(this, asked);
+    return request.transaction.mode === "readonly" ? late(request, 1000) : request;
+  };
+"""
+
+
+def test_a_hand_that_is_quicker_than_the_database_stays_the_first(evening: Table, new_phone: Phones) -> None:
+    """One before the queue is opened, the next while it is read."""
+    page = new_phone()
+    page.add_init_script(SLOW_DATABASE)
+    arrived(page, evening)
+    queue = Queue(page)
+    page.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(2)
+    page.wait_for_timeout(1600)
+    queue.record_hand(3, 4)
+    queue.says("Hands 1, 2 are not sent yet")
+    page.context.set_offline(False)
+    for _ in range(300):
+        if len(pickers(evening)) == 2:
+            break
+        page.wait_for_timeout(100)
+    assert pickers(evening) == [2, 3]
+
+
+def test_two_tabs_send_each_hand_once(keeper: Page, evening: Table) -> None:
+    other, sent = keeper.context.new_page(), list[str]()
+    other.goto(keeper.url)
+
+    def note(request: Request) -> None:
+        if request.url.endswith("/record"):
+            sent.extend(parse_qs(request.post_data or "")["key"])
+
+    keeper.context.set_offline(True)
+    for picker, page in enumerate((keeper, other, keeper), 1):
+        Queue(page).record_hand(picker, 5)
+        expect(page.locator("#unsent-says")).to_contain_text("not sent yet")
+    Queue(keeper).says("Hands 1, 2, 3 are not sent yet")
+    keeper.context.on("request", note)
+    keeper.context.set_offline(False)
+    for page in (keeper, other):
+        Queue(page).is_empty()
+        Queue(page).stands_at(4)
+    assert (pickers(evening), evening.view.rivals) == ([1, 2, 3], ())
+    assert len(sent) == len(set(sent)) == 3
+
+
+def test_where_the_browser_keeps_nothing_the_page_does_and_says_so(evening: Table, new_phone: Phones) -> None:
+    """A private window without a database; and hands that an older page left in the small store are taken over."""
+    page = new_phone()
+    page.add_init_script("indexedDB.open = () => { throw new DOMException('blocked', 'SecurityError'); };")
+    arrived(page, evening)
+    old = {
+        "url": f"/e/{evening.evening}/record",
+        "body": "key=old-hand-1&picker=6&partner=3&bracket=61-90",
+        "number": 1,
+    }
+    page.context.set_offline(True)
+    queue = Queue(page)
+    queue.record_hand(2, 4)
+    queue.why("This browser keeps nothing")
+    page.context.set_offline(False)
+    queue.is_empty()
+    assert pickers(evening) == [2]
+    page.evaluate("([store, hands]) => localStorage.setItem(store, hands)", [
+        f"outbox /e/{evening.evening}/", json.dumps([old | {"number": 2}]),
+    ])  # fmt: skip
+    page.reload()
+    expect(page.locator("#recorded")).to_contain_text("Flo picked")
+    assert pickers(evening) == [2, 6]
+
+
+def test_the_queue_is_handed_over_and_counts_once(keeper: Page, evening: Table, new_phone: Phones) -> None:
+    """As text and as codes, to another phone; when the first one finds its network again, nothing counts twice."""
+    queue, other = Queue(keeper), arrived(new_phone(), evening)
+    keeper.context.set_offline(True)
+    for number, picker in enumerate((2, 3, 4, 5, 1), 1):
+        queue.record_hand(picker, 4 if picker == 2 else 6)
+        queue.stands_at(number + 1)
+    queue.says("Hands 1, 2, 3, 4, 5 are not sent yet")
+    queue.open()
+    text = queue.handed_over()
+    codes = keeper.locator("#handed-codes svg")
+    expect(codes.first).to_be_visible()
+    assert [*barriers(keeper), *by_night(keeper), *wider(keeper, 360)] == []
+    with keeper.expect_download() as download:
+        keeper.locator("#handed-file").click()
+    assert download.value.path().read_text() == text
+    other.goto(f"/e/{evening.evening}/hand-over")
+    other.fill("#text", text)
+    other.get_by_role("button", name="Look at it first").tap()
+    other.get_by_role("button", name="Record 5 hands").tap()
+    expect(other.locator("#taken")).to_contain_text("5 hands were recorded.")
+    keeper.context.set_offline(False)
+    queue.is_empty()
+    assert (pickers(evening), evening.view.rivals) == ([2, 3, 4, 5, 1], ())
+
+
+def test_codes_are_drawn_as_they_are_read(keeper: Page, evening: Table) -> None:
+    """Module by module as another encoder draws them, for one of the eight masks; what they say opens."""
+    script = keeper.evaluate("performance.getEntriesByType('resource').map(e => e.name).find(n => /js.qr/.test(n))")
+    drawn = "async ([script, text]) => (await import(script)).matrix(text)"
+    for length in (20, 271, 272, 718, 1200):
+        text = "a" * length
+        found = keeper.evaluate(drawn, [script, text])
+        assert sum(found == by_another(text, mask) for mask in range(8)) == 1
+    keeper.goto(f"/e/{evening.evening}/hand-over#SHEEPSHEAD%201%20TABLE%2012%0AEND")
+    expect(keeper.locator("#text")).to_have_value("SHEEPSHEAD 1 TABLE 12\nEND")
+
+
+def by_another(text: str, mask: int) -> list[list[bool]]:
+    code = QRCode(None, QRErrorCorrectLevel.L)
+    code.addData(text)
+    code.version = code.calculate_version()
+    code.makeImpl(False, mask)
+    return [[bool(dark) for dark in row] for row in code.modules]
+
+
+def test_the_page_opens_without_a_network_where_a_worker_keeps_it(evening: Table, new_phone: Phones) -> None:
+    """Over https, or on this machine as here: the table with its queue; nothing of it once the link is ended."""
+    page = arrived(new_phone(service_workers="allow"), evening)
+    kept = "async () => [...await (await caches.open('table-1')).keys()].map(({ url }) => new URL(url).pathname)"
+    for _ in range(300):
+        if page.evaluate(ALL_KEPT):
+            break
+        page.wait_for_timeout(50)
+    queue = Queue(page)
+    page.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.says("Hand 1 is not sent yet")
+    page.reload()
+    queue.says("Hand 1 is not sent yet")
+    queue.stands_at(2)
+    queue.record_hand(3, 4)
+    queue.says("Hands 1, 2 are not sent yet")
+    names = page.evaluate(kept)
+    assert {name for name in names if not name.startswith("/static/")} == {
+        f"/e/{evening.evening}/",
+        f"/e/{evening.evening}/forms",
+    }
+    page.context.set_offline(False)
+    queue.is_empty()
+    assert pickers(evening) == [2, 3]
+    grants.renew(Grant.objects.get(role="keeper", evening=evening.evening).pk)
+    page.reload()
+    expect(page.locator("h1")).to_contain_text("Nothing here")
+    assert [name for name in page.evaluate(kept) if not name.startswith("/static/")] == []
+
+
+def test_every_form_of_a_hand_is_there_without_a_network(evening: Table, new_phone: Phones) -> None:
+    """A leaster by points, exact points with a crack, a misdeal; the site takes all of them as they were tapped."""
+    page = new_phone()
+    with page.expect_response("**/forms"):
+        arrived(page, evening)
+    queue = Queue(page)
+    page.context.set_offline(True)
+    queue.tap("picker-nobody", "winners-count")
+    for seat, points in enumerate((20, 30, 40, 25, 5), 1):
+        page.fill(f"#points-of-{seat}", str(points))
+    queue.tap("record")
+    queue.stands_at(2)
+    queue.tap("picker-4", "partner-5", "marks-crack-3", "bracket-exact")
+    for digit in "75":
+        page.locator(f'.pad [data-digit="{digit}"]').click()
+    queue.tap("record")
+    queue.stands_at(3)
+    queue.tap("unusual-misdeal", "record")
+    queue.stands_at(4)
+    expect(page.locator("#seat-2 .badges")).to_contain_text("D")  # who dealt a misdeal deals again
+    queue.open()
+    expect(queue.line(2)).to_contain_text("crack")
+    page.context.set_offline(False)
+    queue.is_empty()
+    first, second, third = (hand.what for hand in evening.sheet.hands)
+    assert (first["kind"], first["points_by_seat"]) == ("leaster", [20, 30, 40, 25, 5, 0])
+    assert (second["picker"], second["partner"], second["points"], second["marks"]) == (
+        4, 5, 75, [{"mark": "crack", "seat": 3}],
+    )  # fmt: skip
+    assert third["kind"] == "misdeal"
+
+
+def test_a_table_of_an_event_knows_how_many_hands_it_plays(live_site: str, new_phone: Phones) -> None:
+    event, page = seated(range(1, 6), hands=2), new_phone()
+    page.goto(grants.table_link(event.game(1).evening))
+    queue = Queue(page)
+    page.context.set_offline(True)
+    queue.record_hand(2, 3)
+    expect(page.locator(".hand-number")).to_have_text("Hand 2 of 2")
+    queue.record_hand(4, 1)
+    expect(page.locator(".hand-number")).to_have_text("2 hands")
+    queue.record_hand(3, 1)
+    expect(page.locator("#say")).to_contain_text("All hands of this table are recorded")
+    queue.says("Hands 1, 2 are not sent yet")
+    page.context.set_offline(False)
+    queue.is_empty()
+    assert event.game(1).played == 2

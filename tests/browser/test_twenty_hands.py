@@ -1,0 +1,129 @@
+"""Twenty hands through everything that can happen between a phone and the site: each is there once, in order."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from itertools import islice
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from benchmarks.phone import Phone
+from tests.browser.screens.queue import Queue, lost_answer
+from tests.serving import Serving, checked, started
+
+pytestmark = pytest.mark.browser
+
+PICKERS = [number % 5 + 1 for number in range(20)]
+
+
+class Hall:
+    """A site that can be killed and started again at the same address with the same data."""
+
+    def __init__(self, data: Path, stack: ExitStack) -> None:
+        self.data, self.stack = data, stack
+        self.site = self._start("0")
+        self.port = self.site.address.rpartition(":")[2]
+
+    def kill(self) -> None:
+        self.site.stop(signal.SIGKILL)
+
+    def start(self) -> None:
+        self.site = self._start(self.port)
+
+    def _start(self, port: str) -> Serving:
+        return self.stack.enter_context(started("--data", str(self.data), "--port", port))
+
+
+@pytest.fixture
+def hall(tmp_path: Path) -> Iterator[Hall]:
+    with ExitStack() as stack:
+        yield Hall(tmp_path / "data", stack)
+
+
+@pytest.fixture
+def table(hall: Hall, browser: Browser) -> Iterator[Page]:
+    """The table screen of an evening of five, opened."""
+    with Phone(hall.site.address, hall.site.owner_path() or "") as owner:
+        path = owner.open_evening("evening-of-twenty-hands")
+        context = browser.new_context(service_workers="block")
+        context.add_cookies([{"name": "grants", "value": owner.cookies["grants"], "url": hall.site.address}])
+    page = context.new_page()
+    page.goto(hall.site.address + path)
+    yield page
+    context.close()
+
+
+def test_twenty_hands(hall: Hall, table: Page) -> None:
+    queue, numbered = Queue(table), iter(enumerate(PICKERS, 1))
+
+    def play(hands: int) -> None:
+        """Record so many hands, each another one than the one before; the screen goes on after each."""
+        for number, picker in islice(numbered, hands):
+            queue.record_hand(picker, picker % 5 + 1, "91-120" if picker % 2 else "31-60")
+            queue.stands_at(number + 1)
+
+    play(1)
+    queue.is_empty()  # a hand that was quicker than the browser's database goes by the queue
+    with without_network(table):
+        play(4)
+        queue.says("Hands 2, 3, 4, 5 are not sent yet")
+    queue.is_empty()
+    table.route("**/record", lost_answer, times=1)
+    play(1)
+    queue.is_empty()
+    play(1)
+    queue.is_empty()
+    hall.kill()
+    play(5)
+    queue.says("Hands 8, 9, 10, 11, 12 are not sent yet")
+    hall.start()
+    queue.try_now()
+    queue.is_empty()
+    with without_network(table):
+        play(4)
+        table.route("**/record", lambda route: stored_then_killed(route, hall), times=1)
+    queue.why("There is no connection")
+    play(4)
+    queue.says("Hands 13\u201320 are not sent yet")
+    hall.start()
+    queue.try_now()
+    queue.is_empty()
+    assert recorded(hall.data) == PICKERS
+    assert unbalanced(hall.data) == []
+    assert checked(hall.data).endswith("All good.\n")
+
+
+@contextmanager
+def without_network(page: Page) -> Iterator[None]:
+    page.context.set_offline(True)
+    yield
+    page.context.set_offline(False)
+
+
+def stored_then_killed(route: Route, hall: Hall) -> None:
+    """The site keeps the hand, and its machine is switched off before anybody hears of it."""
+    route.fetch()
+    hall.kill()
+    route.abort()
+
+
+def recorded(data: Path) -> list[int]:
+    """Who picked, hand by hand, as the ledger's entries say."""
+    rows = asked(data, "SELECT payload FROM scorekeeper_entry WHERE kind = 'hand' ORDER BY seq")
+    return [json.loads(payload)["changes"][0]["what"]["picker"] for (payload,) in rows]
+
+
+def unbalanced(data: Path) -> list[tuple[str]]:
+    """The lines whose postings do not come to zero."""
+    return asked(data, "SELECT line_id FROM scorekeeper_posting GROUP BY line_id, commodity HAVING sum(amount) <> 0")
+
+
+def asked(data: Path, statement: str) -> list[tuple[str]]:
+    with closing(sqlite3.connect(next(data.glob("*.sqlite3")))) as connection:
+        return connection.execute(statement).fetchall()

@@ -1,0 +1,99 @@
+"""Events with a bracket for tests: sessions and rounds whose tables hand in totals from a card, signed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import Seated
+from tournaments.engine import bracket_setup
+from tournaments.engine.bracket_setup import BracketSetup
+from tournaments.engine.brackets.bracket import Bracket
+from tournaments.engine.event.values import Table, TableState
+from tournaments.engine.prize_table import PrizeTable
+from tournaments.services import brackets, draws, events, paper_tables, tables
+from tournaments.services.paper_tables import Card
+
+Scores = Callable[[Table], Sequence[int]]
+
+FIVES = "nationals"
+SIZES = {"3": "three-handed-9", "4": "four-handed-jack", "5": FIVES, "6": FIVES, "7": FIVES}
+
+
+def by_number(table: Table) -> list[int]:
+    """Scores at a table: the lower an entrant's number, the more; they add up to zero."""
+    ranked = sorted(table.seats)
+    middle = len(ranked) - 1
+    return [middle - 2 * ranked.index(entrant) for entrant in table.seats]
+
+
+def rounds(*advance: int, size: int = 5, hands: int = 4, **each: Any) -> list[dict[str, Any]]:
+    """Rounds as a set-up writes them: so many of each table go on, and a final table."""
+    return [{"table_size": size, "hands": hands, "advance": many, **each} for many in (*advance, 0)]
+
+
+def set_up(stage: dict[str, Any], **other: Any) -> BracketSetup:
+    """A bracket's set-up from a stage as JSON has it, with rules for tables of every size."""
+    return bracket_setup.read({"stage": stage, "rules": SIZES, **other})
+
+
+def bracketed(players: int, setup: BracketSetup, sessions: int = 1, hands: int = 2, **other: Any) -> Seated:
+    """An event of so many players with short sessions by chance and this bracket; nothing is drawn."""
+    found = Seated(founded(players))
+    before = found.book.setup
+    plays = before.sessions[0]
+    short = replace(plays, tables={size: replace(each, hands=hands) for size, each in plays.tables.items()})
+    prizes = other.pop("prizes", PrizeTable())
+    wanted = replace(before, sessions=(short,) * sessions, bracket=setup, prizes=prizes, **other)
+    events.change_setup(found.event, wanted, key=key(), actor=DIRECTOR)
+    return found
+
+
+def played_sessions(found: Seated, scores: Scores = by_number) -> None:
+    """Draw, publish, play and end all sessions."""
+    for session in found.book.sessions:
+        draws.draft(found.event, session, seed=session, key=key(), actor=DIRECTOR)
+        draws.publish(found.event, session, key=key(), actor=DIRECTOR)
+        score(found, session, scores)
+        tables.lock(found.event, session, key=key(), actor=DIRECTOR)
+
+
+def published(found: Seated, seed: int = 7) -> Bracket:
+    """Make the cut and publish the bracket."""
+    brackets.draft(found.event, seed=seed, key=key(), actor=DIRECTOR)
+    brackets.publish(found.event, key=key(), actor=DIRECTOR)
+    return main(found)
+
+
+def score(found: Seated, session: int, scores: Scores = by_number) -> None:
+    """Hand in, signed, totals at all tables of a session that are open."""
+    for table in found.book.tables_of(session):
+        if table.state is TableState.OPEN:
+            hand_in(found, table, scores(table))
+
+
+def hand_in(found: Seated, table: Table, units: Sequence[int]) -> None:
+    """Hand in totals at a table, as a card with two signatures has them."""
+    game = found.game(table.id)
+    card = Card((tuple(units),), totals=True, hands=(game.hands or 0) - game.played)
+    paper_tables.hand_in(found.event, table.id, card, key=key(), actor=DIRECTOR, signed="two signatures")
+
+
+def played_round(found: Seated, scores: Scores = by_number, *, second: bool = False, **other: Any) -> Bracket:
+    """Play the round that is seated to its end, and go on to the next."""
+    run = found.book.bracket
+    assert run is not None
+    part = run.part(second)
+    assert part is not None
+    score(found, run.session(second, len(part.seats)), scores)
+    brackets.advance(found.event, len(part.seats), second=second, key=key(), actor=DIRECTOR, **other)
+    return main(found)
+
+
+def main(found: Seated) -> Bracket:
+    """The bracket as it stands."""
+    run = found.book.bracket
+    assert run is not None
+    return run.main

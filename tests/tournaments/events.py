@@ -1,0 +1,32 @@
+"""Events for tests: founded as the nationals are, with as many entrants as asked for."""
+
+from __future__ import annotations
+
+from datetime import date
+from itertools import count
+
+from scorekeeper.services.actor import Actor
+from tournaments.engine import formats
+from tournaments.models import Event
+from tournaments.services import entrants, events
+from tournaments.services.entrants import NewEntrant
+
+DIRECTOR = Actor(role="director")
+_KEYS = count(1)
+
+
+def key() -> str:
+    """Return a key that nobody has used."""
+    return f"event-test-{next(_KEYS)}"
+
+
+def founded(players: int = 12, *, slug: str = "nationals", name: str = "Autumn Open") -> Event:
+    """Return an event of that format, with entrants 1, 2, ... named ``Player 1``, ``Player 2``, ..."""
+    number = events.found_event(
+        name=name, setup=formats.load(slug), key=key(), actor=DIRECTOR, played_on=date(2026, 10, 3)
+    )
+    event = Event.objects.select_related("club").get(pk=number)
+    if players:
+        new = [NewEntrant(f"Player {each}") for each in range(1, players + 1)]
+        entrants.enter(event, new, key=key(), actor=DIRECTOR)
+    return event

@@ -1,0 +1,306 @@
+"""The Nationals: 303 entrants, three sessions of sixty tables by phone and on paper, two laptops, signed prizes."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+import subprocess
+from collections.abc import Callable, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from decimal import Decimal
+from io import BytesIO
+from pathlib import Path
+from random import Random
+
+import pytest
+from openpyxl import load_workbook
+
+from tests.serving import HERE, ROOT, Serving, checked, environment, started
+from tests.tournaments import naive
+from tests.visitor import OK, REFUSED, Visitor
+
+from .hall import Hall, Phone, Seated, sheets
+
+NAME = "The Nationals"
+ENTRANTS, TABLES = 303, 60
+PHONES = (1, 2, 60)  # tables with a phone; the sixes come last
+STARS = {17: 300, 104: 250, 23: 200, 200: 200}  # entrants who come out first, and what they end with
+REPLACED, WITHDRAWN, LATE, FINED = 42, 77, 304, 150
+TREES = ("Adler", "Birke", "Cypress", "Dohle", "Eiche", "Falke", "Ginster", "Habicht", "Iltis", "Jasmin")
+FEE = 25
+
+
+def name_of(number: int) -> str:
+    """A name that looks like no other one of the list."""
+    return f"Person {number:04} {TREES[number % 10]}"
+
+
+PAPERS = {
+    "tickets.pdf": "Substitute Sue",
+    "draw/3/seats.pdf?by=name": "Late Lena",
+    "draw/3/seats.pdf?by=table": "Table 60",
+    "sessions/3/score-cards.pdf": "Late Lena",
+    "sessions/3/table-cards.pdf": "/l/",
+    "standings.pdf": "Walburga Quint",
+    "prizes.pdf": name_of(200),
+    "certificates.pdf": name_of(17),
+}
+TALLIED = """
+SELECT e.number, SUM(t.units) FROM tournaments_entrantrow e
+JOIN tournaments_eventtable x ON x.event_id = e.event_id
+JOIN scorekeeper_evening v ON v.id = x.sitting_id
+JOIN scorekeeper_seat s ON s.game_id = v.game_id AND s.person_id = e.person_id
+JOIN scorekeeper_tally t ON t.seat_id = s.id
+WHERE e.event_id = 1 GROUP BY e.number
+"""
+
+
+@dataclass
+class Course:
+    """What happens at the event that later steps ask for."""
+
+    hall: Hall
+    random: Random = field(default_factory=lambda: Random(1970))
+    links: dict[str, str] = field(default_factory=dict)
+    left: int = 0
+
+    def drawn_totals(self, table: Seated) -> list[int]:
+        """Totals of a table that add up to zero, by chance."""
+        found = [self.random.randint(-30, 30) for _ in table.seats[1:]]
+        return [-sum(found), *found]
+
+
+@pytest.mark.only_on("sqlite")  # each laptop has a database of its own, whatever the suite runs on
+def test_the_nationals(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    with started("--data", str(first)) as site:
+        course = founded(site)
+        first_session(course)
+        second_session(course)
+    carried_over(first, second, tmp_path / "stick")
+    with started("--data", str(second)) as site:
+        course.hall.move_to(site.address, course.links["director"])
+        printed_links_still_open(course)
+        third_session(course)
+        signed(course)
+        standings = read_back(course)
+        told = course.hall.director.look(course.hall.at("exports/event.json")).content
+    with started("--data", str(tmp_path / "third")) as site:
+        taken_in_elsewhere(site, told, standings)
+    as_in_the_database(second, standings)
+    assert "All good" in checked(second)
+
+
+def entry_list(*, mended: bool) -> bytes:
+    """The list as the club sent it: one number twice, one name missing, one name twice; or with those lines mended."""
+    lines = [f"{number};{name_of(number)};{'yes' if number % 3 else 'no'}" for number in range(1, ENTRANTS - 2)]
+    if mended:
+        lines += ["301;Zacharias Ott;yes", "302;Walburga Quint;yes", "303;Ludmilla Prem;no"]
+    else:
+        lines += ["12;Zacharias Ott;yes", "302;;yes", "303;person 0005 falke;no"]
+    return "\n".join(["number;name;paid", *lines, ""]).encode()
+
+
+def founded(site: Serving) -> Course:
+    """Found the event and enter everybody from the list, its errors mended."""
+    owner = Visitor(site.address)
+    owner.look(site.owner_path() or "")
+    page = owner.do(owner.look("/t/new"), "name", name=NAME, format="nationals", day="2026-03-07")
+    hall = Hall(owner, int(page.path.split("/")[2]))
+    path = hall.at("entrants/import")
+    wrong = owner.send(owner.look(path), "import", files={"file": ("a.csv", entry_list(mended=False))}, do="look")
+    assert [sentence for sentence in ("Number 12", "name", "person 0005 falke") if sentence not in wrong.text] == []
+    assert hall.entered() == 0
+    page = owner.send(wrong, "import", files={"file": ("b.csv", entry_list(mended=True))}, do="look")
+    owner.do(page, "import", do="enter")
+    assert hall.entered() == ENTRANTS
+    return Course(hall, links={"director": hall.director_link()})
+
+
+def first_session(course: Course) -> None:
+    """Everybody plays; a score is disputed and settled, a wrong PIN is refused, a penalty follows its warning."""
+    hall = course.hall
+    tables = drawn(course, 1, range(1, ENTRANTS + 1), seed=2026)
+    hall.read_tickets()
+    assert sorted(len(table.seats) for table in tables) == [5] * 57 + [6] * 3
+    from_cards(course, tables, course.drawn_totals)
+    for number in PHONES:
+        table = tables[number - 1]
+        phone = hall.phone(1, table)
+        by_hand(phone, table)
+        if number == PHONES[0]:
+            disputed(hall, phone, table)
+        confirmed(hall, phone, table)
+    hall.penalise(FINED, 1, "looked at the blind")
+    hall.penalise(FINED, 1, "commented while sitting out")
+    hall.end_session(1)
+
+
+def second_session(course: Course) -> None:
+    """One has withdrawn, one comes late, one leaves in mid-session: his table ends with the hands played."""
+    hall = course.hall
+    hall.entrant(WITHDRAWN, "withdraw", session=2, why="ill")
+    hall.enter("Late Lena", LATE, joined=2)
+    hall.take_fees([number for number in range(1, 301) if number % 3 == 0] + [303])
+    there = [number for number in range(1, LATE + 1) if number != WITHDRAWN]
+    tables = drawn(course, 2, there, seed=7)
+    assert {entrant for table in tables for entrant in table.seats} == set(there)
+    from_cards(course, tables, course.drawn_totals)
+    for number in PHONES:
+        table = tables[number - 1]
+        phone = hall.phone(2, table)
+        if number == PHONES[0]:
+            phone.play(len(table.seats), range(1, 8))
+            hall.deed(table.id, "stop", why="somebody left")
+            phone.hand_in(table.seats[0])
+            course.left = table.seats[2]
+        else:
+            by_hand(phone, table)
+        confirmed(hall, phone, table)
+        course.links["table"] = phone.link
+    hall.end_session(2)
+
+
+def third_session(course: Course) -> None:
+    """On the other laptop: somebody else plays on one line, and the stars end where they should."""
+    hall = course.hall
+    hall.entrant(course.left, "withdraw", session=3, why="left in session 2")
+    hall.entrant(REPLACED, "replace", session=3, name="Substitute Sue")
+    gone = {WITHDRAWN, course.left}
+    tables = drawn(course, 3, [number for number in range(1, LATE + 1) if number not in gone], seed=11)
+    before = hall.totals()
+    from_cards(course, tables, lambda table: arranged(table, before))
+    for number in PHONES:
+        table = tables[number - 1]
+        phone = hall.phone(3, table)
+        by_hand(phone, table)
+        confirmed(hall, phone, table)
+    hall.end_session(3)
+
+
+def drawn(course: Course, session: int, there: Sequence[int] | range, seed: int) -> list[Seated]:
+    """Check in who is there, draw and publish; the tables as they stand on the director's pages."""
+    hall = course.hall
+    hall.check_in(session, there)
+    hall.publish(session, seed)
+    return [hall.table((session - 1) * TABLES + number) for number in range(1, TABLES + 1)]
+
+
+def from_cards(course: Course, tables: Sequence[Seated], totals: Callable[[Seated], list[int]]) -> None:
+    """Type the cards of all tables that have no phone."""
+    for number, table in enumerate(tables, 1):
+        if number not in PHONES:
+            course.hall.take_card(table, totals(table))
+
+
+def by_hand(phone: Phone, table: Seated) -> None:
+    """Play a table to its end on its phone, everybody twenty hands, and hand it in."""
+    phone.play(len(table.seats), range(1, 4 * len(table.seats) + 1))
+    phone.hand_in(table.seats[0])
+
+
+def confirmed(hall: Hall, phone: Phone, table: Seated) -> None:
+    """Confirm a score from the second seat, after a PIN that is not that player's."""
+    confirmer = table.seats[1]
+    right = hall.pins[confirmer]
+    assert phone.confirm(confirmer, "0000" if right != "0000" else "1111").status == REFUSED
+    assert "This score is official" in phone.confirm(confirmer, right).text
+
+
+def disputed(hall: Hall, phone: Phone, table: Seated) -> None:
+    """Somebody says no: the director opens the table again, and the last hand is typed and handed in anew."""
+    phone.dispute("The last hand was played alone")
+    page = hall.director.look(hall.at(f"tables/{table.id}"))
+    assert "The last hand was played alone" in page.text
+    hall.director.do(page, "text", do="answer", text="Right, type it again")
+    hall.deed(table.id, "reopen", why="the last hand is typed again")
+    phone.undo()
+    phone.play(len(table.seats), [4 * len(table.seats)])
+    phone.hand_in(table.seats[0])
+
+
+def arranged(table: Seated, before: dict[int, int]) -> list[int]:
+    """Totals that bring the stars where they end, the others at the table paying for it alike."""
+    gains = [STARS[entrant] - before[entrant] if entrant in STARS else 0 for entrant in table.seats]
+    others = [place for place, entrant in enumerate(table.seats) if entrant not in STARS]
+    each, over = divmod(-sum(gains), len(others))
+    for number, place in enumerate(others):
+        gains[place] = each + (number < over)
+    return gains
+
+
+def carried_over(first: Path, second: Path, stick: Path) -> None:
+    """The first laptop is closed; the second goes on from its copy."""
+    stick.mkdir()
+    commanded("backup", "--to", str(stick), "--data", str(first))
+    (copy,) = stick.iterdir()
+    commanded("restore", str(copy), "--data", str(second))
+
+
+def commanded(*arguments: str) -> None:
+    """Run a command that ends well."""
+    done = subprocess.run([*HERE, *arguments], cwd=ROOT, env=environment(), capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def printed_links_still_open(course: Course) -> None:
+    """The link on a card that was printed at the first laptop opens the table at the second."""
+    phone = Phone.opened(course.hall.director.site, course.links["table"])
+    assert re.search(r"Session 2, table \d+", phone.visitor.look(f"/e/{phone.evening}/").text)
+
+
+def signed(course: Course) -> None:
+    """The prizes add up to the pot, third shared by two, and the director signs them."""
+    hall = course.hall
+    page = hall.director.look(hall.at("closing"))
+    hall.director.do(page, "sign", typed=NAME, do="sign")
+    prizes = naive.read(hall.sheet("prizes"))
+    won = {(row["contest"], int(row["number"])): row["amount"] for row in prizes if row["number"]}
+    pot = (ENTRANTS + 1) * FEE
+    places = {number: won[("place", number)] for number in STARS}
+    assert places == {17: dollars(pot * 30), 104: dollars(pot * 15), 23: dollars(pot * 10), 200: dollars(pot * 10)}
+    assert sum(Decimal(row["amount"]) for row in prizes) == pot
+
+
+def dollars(percent: int) -> str:
+    """A share in hundredths of dollars, as files write it."""
+    return f"{percent / 100:.2f}"
+
+
+def read_back(course: Course) -> dict[int, int]:
+    """Every export is opened; the standings in the files are those added up from their hands."""
+    hall = course.hall
+    totals = hall.totals()
+    standings = {
+        int(row["number"]): (int(row["rank"]), int(row["total"])) for row in naive.read(hall.sheet("standings"))
+    }
+    assert {number: total for number, (_, total) in standings.items()} == totals
+    assert {number: rank for number, (rank, _) in standings.items()} == naive.ranks(totals)
+    assert {number: totals[number] for number in STARS} == STARS
+    assert [standings[number][0] for number in STARS] == [1, 2, 3, 3]
+    content = hall.director.look(hall.at("exports/event.xlsx")).content
+    with closing(load_workbook(BytesIO(content), read_only=True)) as book:
+        lengths = {sheet.title: sum(1 for _ in sheet.iter_rows(values_only=True)) - 1 for sheet in book}
+    assert lengths["Hands"] == len(naive.read(hall.sheet("hands")))
+    assert lengths["Entrants"] == ENTRANTS + 1
+    for path, says in PAPERS.items():
+        assert any(says in " ".join(sheet.split()) for sheet in sheets(hall.director.look(hall.at(path)))), path
+    return totals
+
+
+def taken_in_elsewhere(site: Serving, content: bytes, totals: dict[int, int]) -> None:
+    """The event as JSON, taken in at a site that knows nobody, has the same standings."""
+    owner = Visitor(site.address)
+    owner.look(site.owner_path() or "")
+    page = owner.send(owner.look("/t/take-in"), "file", files={"file": ("event.json", content)})
+    assert page.status == OK, page.text
+    assert Hall(owner, int(page.path.split("/")[2])).totals() == totals
+
+
+def as_in_the_database(data: Path, totals: dict[int, int]) -> None:
+    """What the tallies in the file add up to, without the penalty, for each person of the event first there."""
+    (file,) = data.glob("*.sqlite3")
+    with closing(sqlite3.connect(file)) as database:
+        found = dict(database.execute(TALLIED).fetchall())
+    assert {number: units - 4 * (number == FINED) for number, units in found.items()} == totals

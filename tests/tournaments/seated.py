@@ -1,0 +1,98 @@
+"""Events with seats for tests: sessions published as a draw would, hands recorded at their tables."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from scorekeeper.engine import house_rules
+from scorekeeper.services import sittings
+from scorekeeper.services.actor import Actor
+from scorekeeper.services.hands import record_hand
+from scorekeeper.services.sittings import NewSitting
+from tests.tables import picked
+from tests.tournaments.events import DIRECTOR, founded, key
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Table
+from tournaments.engine.seating.plan import ALGORITHM
+from tournaments.models import Event, EventTable
+from tournaments.queries.book import book_of
+from tournaments.queries.tables import GameRow, game_of
+from tournaments.services import pen, pins
+
+AT_TABLE = Actor(role="table", device="phone at the table")
+
+
+@dataclass(frozen=True)
+class Seated:
+    """An event, and what tests do at its tables, which they name by their ids."""
+
+    event: Event
+
+    @property
+    def book(self) -> EventBook:
+        """The book as it stands."""
+        return book_of(self.event.journal_id)
+
+    def table(self, number: int = 1) -> Table:
+        """A table as the book says it."""
+        return self.book.table(number)
+
+    def game(self, number: int = 1) -> GameRow:
+        """How far a table's game is."""
+        found = game_of(self.event.pk, number)
+        assert found is not None
+        return found
+
+    def pin(self, entrant: int) -> str:
+        """The PIN on an entrant's ticket."""
+        return pins.pin(self.event, self.book.entrant(entrant))
+
+    def play(self, number: int = 1, hands: int | None = None) -> None:
+        """Record hands at a table, all that are left unless it is said how many."""
+        game = self.game(number)
+        left = (game.hands or 0) - game.played
+        seats = len(self.table(number).seats)
+        for hand in range(game.next_number, game.next_number + (left if hands is None else hands)):
+            picker, partner = (hand % seats + 1, (hand + 1) % seats + 1)  # the two at the dealer's left
+            record_hand(game.game, picked(picker, partner), key=key(), expects=hand, actor=AT_TABLE)
+
+
+def seated(
+    *tables: Sequence[int], players: int | None = None, hands: int | None = None, slug: str = "nationals"
+) -> Seated:
+    """Return an event whose first session is published with these tables of entrants' numbers.
+
+    ``hands`` is how many each plays instead of what the format says.
+    """
+    wanted = tables or (tuple(range(1, 6)),)
+    found = Seated(founded(players or max(map(max, wanted))))
+    publish(found, 1, wanted, hands)
+    return found
+
+
+def publish(found: Seated, session: int, tables: Sequence[Sequence[int]], hands: int | None = None) -> None:
+    """Publish a session with these tables and open their sittings."""
+    event = found.event
+    drawn = {"tables": [list(table) for table in tables], "players": sorted(chain.from_iterable(tables))}
+    draft = {"session": session, "seed": 1, "algorithm": ALGORITHM, "size": 5} | drawn
+    pen.note(event, "draft", draft, key=key(), actor=DIRECTOR)
+    pen.note(event, "publish", {"session": session}, key=key(), actor=DIRECTOR)
+    published = found.book.tables_of(session)
+    new = [_sitting(found.book, table, hands) for table in published]
+    opened = sittings.open_sittings(
+        event.journal_id, event.club_id, new, played_on=event.played_on, actor=DIRECTOR, key=key()
+    )
+    EventTable.objects.bulk_create(
+        EventTable(event=event, number=table.id, session=session, sitting_id=evening)
+        for table, evening in zip(published, opened, strict=True)
+    )
+
+
+def _sitting(book: EventBook, table: Table, hands: int | None) -> NewSitting:
+    plays = book.setup.sessions[table.session - 1].at(len(table.seats))
+    persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
+    name = f"Session {table.session}, table {table.number}"
+    rules = house_rules.as_json(plays.rules)
+    return NewSitting(name, persons, rules, plays.hands if hands is None else hands)

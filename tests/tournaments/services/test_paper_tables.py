@@ -1,0 +1,136 @@
+"""Score cards typed by the director: hand by hand or as totals, checked to zero, handed in at once."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Line, Tally
+from scorekeeper.services import audit
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.seated import Seated, seated
+from tournaments.engine.event.values import TableState
+from tournaments.services import paper_tables, tables
+from tournaments.services.paper_tables import Card
+
+pytestmark = pytest.mark.django_db
+
+ROWS = ((4, -1, -1, -1, -1), (-1, 4, -1, -1, -1), (0, 0, 0, 0, 0))
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    """A table of five that plays three hands."""
+    return seated((11, 12, 13, 14, 15), hands=3)
+
+
+def take(event: Seated, card: Card, one: str = "") -> None:
+    paper_tables.hand_in(event.event, 1, card, key=one or key(), actor=DIRECTOR)
+
+
+def units(event: Seated, number: int = 1) -> list[int]:
+    rows = Tally.objects.filter(seat__game=event.game(number).game).order_by("seat__number")
+    return list(rows.values_list("units", flat=True))
+
+
+def counts(event: Seated, entrant: int, number: int = 1) -> dict[str, int]:
+    return dict(event.table(number).counts)[entrant]
+
+
+def faults(event: Seated, card: Card) -> dict[str, str]:
+    with pytest.raises(Refused) as refused:
+        take(event, card)
+    assert event.table().state is TableState.OPEN
+    assert not Line.objects.filter(game=event.game().game).exists()
+    return {fault.path: fault.message for fault in refused.value.faults}
+
+
+def test_a_card_of_hands_is_handed_in(event: Seated) -> None:
+    take(event, Card(ROWS))
+    assert (event.table().state, event.table().paper) == (TableState.COMPLETE, True)
+    assert units(event) == [3, 3, -2, -2, -2]
+    assert counts(event, 11) == {"hands": 3, "best": 4}
+    assert counts(event, 13) == {"hands": 3, "best": 0}
+    assert event.game().closed
+    assert audit.audit().findings == ()
+
+
+def test_a_card_of_totals_is_handed_in(event: Seated) -> None:
+    picked = (1, 1, None, 0, 0)
+    take(event, Card(((3, 3, -2, -2, -2),), totals=True, hands=3, counts={"picked": picked}))
+    assert units(event) == [3, 3, -2, -2, -2]
+    assert counts(event, 11) == {"hands": 3, "picked": 1}
+    assert counts(event, 13) == {"hands": 3}
+
+
+def test_totals_alone_leave_the_counts_unknown(event: Seated) -> None:
+    take(event, Card(((3, 3, -2, -2, -2),), totals=True))
+    assert counts(event, 11) == {}
+
+
+def test_a_table_of_naughts_needs_no_line(event: Seated) -> None:
+    take(event, Card(((0,) * 5,), totals=True))
+    assert event.table().state is TableState.COMPLETE
+    assert units(event) == [0] * 5
+
+
+def test_each_row_that_is_off_is_named(event: Seated) -> None:
+    found = faults(event, Card((ROWS[0], (1, 1, 1, 1, 1), (-1, 0, 0, 0, 0))))
+    assert found == {
+        "rows[1]": "This row adds up to +5; it should be 0.",
+        "rows[2]": "This row adds up to -1; it should be 0.",
+    }
+
+
+@pytest.mark.parametrize(
+    ("card", "path", "sentence"),
+    [
+        (Card(()), "rows", "Type the scores of each hand, or the totals."),
+        (Card(ROWS, totals=True), "rows", "Type the scores of each hand, or the totals."),
+        (Card(((1, -1),)), "rows[0]", "A row has a score for each of the 5 seats."),
+        (Card(((10_001, -10_001, 0, 0, 0),)), "rows[0]", "A score is at most 10,000."),
+        (Card(ROWS, counts={"picked": (4, 0, 0, 0, 0)}), "counts.picked[0]", "A count is 0 to 3, the number of hands."),
+        (Card(ROWS, counts={"picked": (3, 1, 0, 0, 0)}), "counts.picked", "No more hands were picked than 3 played."),
+        (Card(ROWS, counts={"won": (1,)}), "counts.won", "There is a count for each of the 5 seats."),
+        (Card(ROWS[:2]), "rows", "That makes 2 of 3 hands; type the others, or stop the table first."),
+        (Card((*ROWS, ROWS[0])), "rows", "That makes 4 of 3 hands, more than table 1 plays."),
+    ],
+)  # fmt: skip
+def test_a_card_that_cannot_be_is_refused_whole(event: Seated, card: Card, path: str, sentence: str) -> None:
+    assert faults(event, card)[path] == sentence
+
+
+def test_a_stopped_table_has_a_shorter_card(event: Seated) -> None:
+    tables.stop(event.event, 1, "time", key=key(), actor=DIRECTOR)
+    take(event, Card(ROWS[:2]))
+    assert counts(event, 11)["hands"] == 2
+
+
+def test_the_same_key_types_it_once(event: Seated) -> None:
+    for _ in range(2):
+        take(event, Card(ROWS), "card-key-1")
+    assert units(event) == [3, 3, -2, -2, -2]
+
+
+def test_a_card_typed_again_replaces_the_one_before(event: Seated) -> None:
+    take(event, Card(ROWS))
+    tables.reopen(event.event, 1, "hand 2 was Cy's", key=key(), actor=DIRECTOR)
+    take(event, Card((ROWS[0], (-1, -1, 4, -1, -1), ROWS[2])))
+    assert units(event) == [3, -2, 3, -2, -2]
+    assert counts(event, 12)["best"] == 0
+    assert audit.audit().findings == ()
+
+
+def test_a_card_goes_on_where_a_phone_gave_up(event: Seated) -> None:
+    event.play(hands=1)
+    before = units(event)
+    take(event, Card(ROWS[:2]))
+    assert units(event) == [was + more for was, more in zip(before, (3, 3, -2, -2, -2), strict=True)]
+    assert counts(event, 11)["hands"] == 2
+
+
+def test_at_a_six_each_sits_out_when_he_deals() -> None:
+    event = seated((1, 2, 3, 4, 5, 6), hands=8)
+    row = (4, -1, -1, -1, -1, 0)
+    take(event, Card((row,) * 8))
+    assert [counts(event, entrant)["hands"] for entrant in range(1, 7)] == [6, 6, 7, 7, 7, 7]

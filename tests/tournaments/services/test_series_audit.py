@@ -1,0 +1,47 @@
+"""The audit of series: silent where all is well, a sentence for what the entries name and is not there."""
+
+from __future__ import annotations
+
+import pytest
+
+from scorekeeper.models import Club
+from scorekeeper.services import clubs
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.serial import founded_series, join, of_two, site
+from tournaments.commands import check
+from tournaments.models import Event
+from tournaments.services import series, series_pen
+from tournaments.services.series_audit import findings
+
+pytestmark = pytest.mark.django_db
+
+
+def test_nothing_is_found_where_all_is_well() -> None:
+    found = of_two()
+    series.close(found, key=key(), actor=DIRECTOR)
+    assert findings() == []
+    assert "series" not in {finding.where.split()[0] for finding in check.findings()}
+
+
+def test_an_event_that_is_not_here_is_found_by_the_check() -> None:
+    found = founded_series()
+    series_pen.note(found, "join", {"event": "an-event-of-elsewhere"}, key=key(), actor=DIRECTOR)
+    (finding,) = check.findings()
+    assert (finding.where, "is not here" in finding.sentence) == (f"series {found.pk}", True)
+
+
+def test_an_event_of_another_club_is_found() -> None:
+    found = founded_series()
+    cudahy = site("Cudahy", 3)
+    join(found, cudahy)
+    Event.objects.filter(pk=cudahy.event.pk).update(club=Club.objects.get(pk=clubs.found_club("Dells")))
+    (finding,) = findings()
+    assert "another club" in finding.sentence
+
+
+def test_somebody_who_is_not_here_is_found() -> None:
+    found = founded_series()
+    nobody = "00000000-0000-4000-8000-000000000001"
+    series_pen.note(found, "dues", {"person": nobody, "amount": 500}, key=key(), actor=DIRECTOR)
+    (finding,) = findings()
+    assert nobody in finding.sentence

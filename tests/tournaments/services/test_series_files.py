@@ -1,0 +1,247 @@
+"""Sites without a network: their events come as files, once, again, and again when they were played on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any, NamedTuple
+
+import pytest
+from django.db import transaction
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Person
+from scorekeeper.queries.carry import Fate
+from scorekeeper.services import clubs
+from scorekeeper.services.audit import audit
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.exports.eventful import DANGEROUS, confirmed, eventful
+from tests.tournaments.seated import Seated, publish
+from tests.tournaments.serial import YEARLY, founded_series, of_two
+from tournaments.exports import event_json, series_json
+from tournaments.imports import series_json as reading
+from tournaments.imports.event_json import parse
+from tournaments.models import Event, Series
+from tournaments.queries.carry import carried_event
+from tournaments.queries.names import names
+from tournaments.queries.results import standings_of
+from tournaments.queries.series import accounts, series_view
+from tournaments.queries.series_carry import carried_series
+from tournaments.services import entrants, groups, series, take_in_series
+from tournaments.services.audit import findings
+from tournaments.services.entrants import NewEntrant
+from tournaments.services.series_files import Joined, join_file, preview
+from tournaments.services.take_in_event import SAME
+
+pytestmark = pytest.mark.django_db
+
+
+class _Gone(Exception):
+    pass
+
+
+class Files(NamedTuple):
+    """An event as it left a site: early, later, and as it went on in another way from the early one."""
+
+    early: bytes
+    later: bytes
+    parted: bytes
+
+
+def elsewhere(do: Callable[[], Any]) -> Any:
+    """Do something on another installation: whatever is written there is gone from here."""
+    out = None
+    try:
+        with transaction.atomic():
+            out = do()
+            raise _Gone
+    except _Gone:
+        return out
+
+
+def file(found: Seated) -> bytes:
+    return event_json.file(carried_event(found.event))
+
+
+def play_on(found: Seated) -> bytes:
+    """Finish a table, let somebody come late, open another session's tables, and play at one of them."""
+    found.play(4)
+    confirmed(found, 4)
+    entrants.enter(found.event, [NewEntrant("Latecomer")], key=key(), actor=DIRECTOR)
+    groups.numbers(found.event, {"Guests"})
+    publish(found, 3, [(1, 3, 5, 7, 12), (2, 4, 6, 8, 10)], 4)
+    found.play(5)
+    confirmed(found, 5)
+    return file(found)
+
+
+@cache
+def made() -> Files:
+    def later() -> tuple[bytes, bytes, bytes]:
+        found = eventful()
+        early = file(found)
+        other = elsewhere(lambda: _other(found))
+        return early, play_on(found), other
+
+    return Files(*elsewhere(later))
+
+
+def _other(found: Seated) -> bytes:
+    entrants.enter(found.event, [NewEntrant("Somebody else")], key=key(), actor=DIRECTOR)
+    return file(found)
+
+
+@pytest.fixture
+def files(db: None) -> Files:
+    return made()
+
+
+def joined(found: Series, content: bytes, **more: Any) -> Joined:
+    return join_file(found, parse(content), key=key(), actor=DIRECTOR, **more)
+
+
+def refusal(do: Callable[..., Any], *args: Any, **more: Any) -> str:
+    with pytest.raises(Refused) as refused:
+        do(*args, **more)
+    return refused.value.faults[0].code
+
+
+def test_a_file_joins_in_one_deed(files: Files) -> None:
+    found = founded_series()
+    answer = joined(found, files.early)
+    assert (answer.fate, answer.joined) == (Fate.NEW, True)
+    view = series_view(found)
+    assert [site.event for site in view.sites] == [answer.event]
+    by_name = {view.people[row.person].name: row.total for row in view.rows}
+    called = names(answer.event)
+    official = {called[row.entrant]: row.total for row in standings_of(answer.event)}
+    differing = {name: total for name, total in by_name.items() if official.get(name) != total}
+    assert differing == {"Player 6": 11, DANGEROUS: -1}  # one line of the standings, a session each
+
+
+def test_the_same_file_twice_is_noticed(files: Files) -> None:
+    found = founded_series()
+    joined(found, files.early)
+    looked_at = preview(found, parse(files.early))
+    assert (looked_at.arriving.fate, looked_at.joined) == (Fate.SAME, True)
+    assert refusal(joined, found, files.early) == "joined-already"
+    assert Event.objects.count() == 1
+
+
+def test_the_same_form_sent_twice_is_one_deed(files: Files) -> None:
+    found, same = founded_series(), key()
+    for _time in range(2):
+        join_file(found, parse(files.early), key=same, actor=DIRECTOR)
+    assert len(series_view(found).book.events) == 1
+
+
+def test_a_file_that_is_here_joins_another_series(files: Files) -> None:
+    joined(founded_series(), files.early)
+    other = founded_series(name="The other")
+    assert joined(other, files.early).fate is Fate.SAME
+    assert len(series_view(other).sites) == 1
+
+
+def test_a_newer_file_carries_the_event_on(files: Files) -> None:
+    found = founded_series()
+    event = joined(found, files.early).event
+    before = standings_of(event)
+    looked_at = preview(found, parse(files.later))
+    assert (looked_at.arriving.fate, looked_at.players.new) == (Fate.LONGER, ("Latecomer",))
+    answer = joined(found, files.later)
+    assert (answer.fate, answer.joined, answer.event) == (Fate.LONGER, False, event)
+    assert Event.objects.count() == 1
+    assert event_json.file(carried_event(answer.event)) == files.later
+    assert standings_of(answer.event) != before
+    assert "Latecomer" in {who.name for who in series_view(found).people.values()}
+    assert audit().findings == ()
+    assert [each.sentence for each in findings() if "its seed 1 does not give" not in each.sentence] == []
+
+
+def test_an_older_file_changes_nothing(files: Files) -> None:
+    found = founded_series()
+    event = joined(found, files.later).event
+    assert preview(found, parse(files.early)).arriving.fate is Fate.SHORTER
+    assert refusal(joined, found, files.early) == "joined-already"
+    assert event_json.file(carried_event(event)) == files.later
+
+
+def test_two_stories_of_one_event_are_refused(files: Files) -> None:
+    found = founded_series()
+    event = joined(found, files.later).event
+    assert refusal(preview, found, parse(files.parted)) == "parted"
+    assert refusal(joined, found, files.parted) == "parted"
+    assert event_json.file(carried_event(event)) == files.later
+
+
+def test_an_event_outside_the_series_days_is_not_taken_in(files: Files) -> None:
+    found = founded_series(YEARLY.__class__(last=parse(files.early).played_on.replace(year=2020)))
+    assert refusal(joined, found, files.early) == "outside-days"
+    assert Event.objects.count() == 0
+
+
+def test_namesakes_are_asked_about(files: Files) -> None:
+    found = founded_series()
+    clubs.persons(found.club, ["Player 3"])
+    (namesake,) = preview(found, parse(files.early)).players.namesakes
+    assert refusal(joined, found, files.early) == "unchosen"
+    joined(found, files.early, choices={namesake.uuid: SAME})
+    assert Person.objects.get(uuid=namesake.uuid).merged_into_id == namesake.person
+
+
+def test_whose_name_is_nearly_that_of_somebody_here_can_be_the_same(files: Files) -> None:
+    found = founded_series()
+    (here,) = clubs.persons(found.club, ["Plaayer 3"])
+    (like,) = [each for each in preview(found, parse(files.early)).alike if each.name == "Player 3"]
+    assert (like.person, like.like) == (here.pk, "Plaayer 3")
+    joined(found, files.early, same={like.uuid: here.pk})
+    assert "Player 3" not in {who.name for who in series_view(found).people.values()}
+    assert "Plaayer 3" in {who.name for who in series_view(found).people.values()}
+
+
+def whole_series() -> bytes:
+    found = of_two()
+    series.pay(found, Person.objects.get(name="Player 1").pk, 500, key=key(), actor=DIRECTOR)
+    series.close(found, key=key(), actor=DIRECTOR)
+    return series_json.file(carried_series(found))
+
+
+@cache
+def carried_away() -> bytes:
+    content: bytes = elsewhere(whole_series)
+    return content
+
+
+def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:
+    content = carried_away()
+    founded(3)  # no number of a row is the same
+    taken = take_in_series.take_in(reading.parse(content), club=clubs.home().pk, choices=same_of(content))
+    again = Series.objects.select_related("club", "journal").get(pk=taken.series)
+    view = series_view(again)
+    assert (taken.events, len(view.sites), view.moved) == (2, 2, ())
+    assert sum(each.paid for each in accounts(view)) == 500
+    assert audit().findings == ()
+
+
+def same_of(content: bytes) -> dict[str, str]:
+    found = take_in_series.coming(reading.parse(content), clubs.home().pk)
+    return {one.uuid: f"{one.name} of elsewhere" for one in found.namesakes}
+
+
+def test_an_unknown_site_has_it_byte_for_byte() -> None:
+    content = carried_away()
+    taken = take_in_series.take_in(reading.parse(content), club=clubs.home().pk)
+    assert series_json.file(carried_series(Series.objects.get(pk=taken.series))) == content
+    again = take_in_series.take_in(reading.parse(content), club=clubs.home().pk)
+    assert (again.series, again.events) == (taken.series, 0)
+
+
+def test_a_series_that_was_touched_is_refused_and_leaves_nothing() -> None:
+    content = carried_away().replace(b'\\"amount\\":500', b'\\"amount\\":900')
+    assert content != carried_away()
+    assert refusal(take_in_series.take_in, reading.parse(content), club=clubs.home().pk) == "bad-chain"
+    assert (Series.objects.count(), Event.objects.count()) == (0, 0)
+
+
+def test_a_file_of_something_else_is_refused(files: Files) -> None:
+    assert refusal(reading.parse, files.early) == "bad-file"

@@ -1,0 +1,39 @@
+"""Browsers at an event, and what they are shown."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from django.test import Client
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.tournaments.seated import Seated
+from tournaments.models import Event
+
+
+def at_event(event: Seated | Event, role: Role = Role.DIRECTOR) -> Client:
+    """Return a browser with that role at an event."""
+    client, journal = Client(), (event.event if isinstance(event, Seated) else event).journal_id
+    assert client.get(grants.journal_link(journal, role)).status_code == 302
+    return client
+
+
+def at_table(event: Seated, table: int = 1) -> Client:
+    """Return the phone at a table."""
+    client = Client()
+    assert client.get(grants.table_link(event.game(table).evening)).status_code == 302
+    return client
+
+
+def text(response: Any) -> str:
+    """The words of a page."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def field(response: Any, name: str) -> str:
+    """The value of a hidden field, the first of that name."""
+    found = re.search(rf'name="{name}" value="([^"]+)"', response.content.decode())
+    assert found is not None, name
+    return found[1]

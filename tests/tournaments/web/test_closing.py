@@ -1,0 +1,240 @@
+"""The page of an event's end: what is missing, how each amount came about, the signature, payments, who may see it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.engine import house_rules
+from scorekeeper.models import Role
+from tests.exports.papers import pages
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.played_out import correct, played, played_out, sign
+from tests.tournaments.seated import Seated, publish
+from tests.tournaments.web.browsers import at_event, field, text
+from tournaments.engine.setup import Setup, TableRules
+from tournaments.queries.book import read
+from tournaments.queries.event_settle_up import settle_ups
+from tournaments.services import closing, events, tables
+
+pytestmark = pytest.mark.django_db
+
+
+def at(found: Seated, path: str = "closing") -> str:
+    return f"/t/{found.event.pk}/{path}"
+
+
+def do(found: Seated, client: Client, what: str, **typed: object) -> Any:
+    return client.post(at(found, "closing/do"), {"do": what, "key": key()} | typed)
+
+
+def test_what_is_missing_is_said_with_the_way_there() -> None:
+    found = played()
+    page = at_event(found).get(at(found))
+    assert "Session 1 is not over; all tables are confirmed, so it can be ended." in text(page)
+    assert f"/t/{found.event.pk}/sessions/1" in page.content.decode()
+    assert "Every fee is paid." in text(page)
+    assert "Not signed yet" in text(page)
+    assert 'name="typed"' not in page.content.decode()
+    tables.lock(found.event, 1, key=key(), actor=DIRECTOR)
+    page = at_event(found).get(at(found))
+    assert "All sessions are over" in text(page)
+    assert 'name="typed"' in page.content.decode()
+
+
+def test_tables_and_fees_that_are_missing_are_counted() -> None:
+    found = Seated(founded(10))
+    publish(found, 1, [(1, 2, 3, 4, 5), (6, 7, 8, 9, 10)], 1)
+    shown = text(at_event(found).get(at(found)))
+    assert "Session 1 is not over: 2 tables are not confirmed." in shown
+    assert "Session 2 is not over: it is not drawn and published." in shown
+    assert "10 entrants have not paid the fee of $25.00" in shown
+
+
+def test_each_amount_says_how_it_came_about() -> None:
+    found = played_out()
+    shown = text(at_event(found).get(at(found)))
+    assert "Places 1 to 2 $99.96 + $62.48 = $162.44, shared by 2 " in shown
+    assert "$81.22" in shown
+    assert "Places 3 to 4 15 %, $37.48, shared by 2" in shown
+    assert "Session 1, places 1 to 2 10 %, $24.99, shared by 2, $0.01 left over" in shown
+    assert "The house&#x27;s share $24.99" in shown
+    assert "Does not divide (Session 1, place 1), to the house $0.01" in shown
+    assert "$249.90" in shown
+
+
+def test_signed_by_the_name_and_paid_by_ticks() -> None:
+    found = played_out()
+    dora = at_event(found)
+    seen = field(dora.get(at(found)), "seen")
+    answer = do(found, dora, "sign", typed="Spring Open", seen=seen)
+    assert answer.status_code == 422
+    assert "Type “Autumn Open” to sign the prizes." in text(answer)
+    assert 'value="Spring Open"' in answer.content.decode()
+    assert do(found, dora, "sign", typed="Autumn Open", seen=seen).status_code == 302
+    assert "Signed on" in text(dora.get(at(found)))
+    assert do(found, dora, "pay").status_code == 422
+    assert do(found, dora, "pay", entrant=["2", "3"]).status_code == 302
+    shown = text(dora.get(at(found)))
+    assert "Player 2 2, paid $93.71" in shown
+    assert "Must be left in the box $137.45" in shown  # 249.90 - 93.71 - 18.74
+
+
+def test_a_correction_shows_both_sides_and_asks() -> None:
+    found = played_out()
+    dora = at_event(found)
+    sign(found)
+    assert "have changed since they were signed" not in text(dora.get(at(found)))
+    correct(found, 1, 4, 5)
+    page = dora.get(at(found))
+    assert "have changed since they were signed" in text(page)
+    assert "Player 4 Place 1 $0.00 $81.22" in text(page)
+    assert "Player 2 2 1. +2 5. −1" in text(page)
+    assert do(found, dora, "keep", seen=field(page, "seen")).status_code == 422
+    assert do(found, dora, "keep", seen=field(page, "seen"), why="paid already").status_code == 302
+    assert "You left what is signed: “paid already”." in text(dora.get(at(found)))
+    again = {"typed": "Autumn Open", "seen": field(page, "seen")}
+    assert do(found, dora, "sign", **again).status_code == 422
+    assert do(found, dora, "sign", why="the wrong seats", **again).status_code == 302
+    assert "have changed since they were signed" not in text(dora.get(at(found)))
+
+
+def test_the_cash_box_and_a_movement_taken_back() -> None:
+    found = played_out()
+    dora = at_event(found)
+    assert do(found, dora, "cash", amount="50", why="change", way="in").status_code == 302
+    assert do(found, dora, "cash", amount="3.50", why="pencils", way="out").status_code == 302
+    answer = do(found, dora, "cash", amount="a lot", why="pencils", way="out")
+    assert answer.status_code == 422
+    assert "An amount is a number" in text(answer)
+    assert [cash.amount for cash in found.book.cash if cash.kind == "other"] == [5000, -350]
+    wrong = found.book.cash[-1].id
+    assert do(found, dora, "drop-cash", cash=wrong).status_code == 422
+    assert do(found, dora, "drop-cash", cash=wrong, why="mine, not the event's").status_code == 302
+    assert [cash.amount for cash in found.book.cash if cash.kind == "other"] == [5000]
+
+
+def test_closed_and_opened_again() -> None:
+    found = played_out()
+    dora = at_event(found)
+    assert do(found, dora, "close").status_code == 302
+    assert "The tournament is closed" in text(dora.get(at(found)))
+    assert do(found, dora, "reopen").status_code == 422
+    assert do(found, dora, "reopen", why="table 1").status_code == 302
+    assert "The tournament is closed" not in text(dora.get(at(found)))
+    assert do(found, dora, "nothing").status_code == 404
+
+
+def test_a_hall_without_money_shows_places_and_no_amount() -> None:
+    found = played_out(money=False)
+    dora = at_event(found)
+    shown = dora.get(at(found))
+    assert "1 Player 2 2 +2" in text(shown)
+    assert "3 Player 3 3 +1" in text(shown)
+    printed = "".join(pages(dora.get(at(found, "prizes.pdf")).content))
+    assert "Place1" in printed
+    for words in (text(shown), printed):
+        assert not any(money in words for money in ("$", "USD", "Cash", "fee"))
+
+
+def test_the_standings_the_prizes_and_certificates_on_paper() -> None:
+    found = played_out()
+    dora = at_event(found)
+    standings = "".join(pages(dora.get(at(found, "standings.pdf")).content))
+    assert "=1Player2(2)+2+2111" in standings
+    assert "official:confirmedtables" in standings
+    prizes = "".join(pages(dora.get(at(found, "prizes.pdf?paper=letter")).content))
+    assert "notsignedyet" in prizes
+    assert "Places3to4" in prizes
+    assert "$18.74" in prizes
+    assert "$249.90" in prizes
+    certificates = pages(dora.get(at(found, "certificates.pdf")).content)
+    assert len(certificates) == 4  # two are first, two third
+    assert all("AutumnOpen" in page and "Place1,shared" in page for page in certificates[:2])
+    assert len(pages(dora.get(at(found, "certificates.pdf?places=1")).content)) == 2
+    assert dora.get(at(found, "certificates.pdf?places=no")).status_code == 404
+
+
+def test_papers_say_what_is_signed_after_a_correction() -> None:
+    found = played_out()
+    dora = at_event(found)
+    sign(found)
+    correct(found, 1, 4, 5)
+    prizes = "".join(pages(dora.get(at(found, "prizes.pdf")).content))
+    assert "signedon" in prizes
+    assert "Player2" in prizes
+    assert "Player4" not in prizes
+    assert "Player4" not in "".join(pages(dora.get(at(found, "certificates.pdf")).content))
+
+
+def test_what_tables_played_for_is_settled_in_money() -> None:
+    found = for_ten_cents()
+    (settled,) = settle_ups(found.event, read(found.event.journal_id))
+    assert settled.currency == "USD"
+    assert settled.balances == {1: -10, 2: 20, 3: 10, 4: -10, 5: -10}
+    assert sum(pays.amount for pays in settled.payments) == 30
+    assert len(settled.payments) == 3
+    dora = at_event(found)
+    assert "Settle up what the tables played for" in text(dora.get(at(found)))
+    shown = text(dora.get(at(found, "closing/settle-up")))
+    assert "Player 2 +$0.20" in shown
+    assert "Session 1, table 1" in shown
+
+
+def for_ten_cents() -> Seated:
+    """An event whose tables play for ten cents a unit; one is confirmed."""
+    found = Seated(founded(5))
+    events.change_setup(found.event, with_unit(found.book.setup, 10), key=key(), actor=DIRECTOR)
+    publish(found, 1, [(1, 2, 3, 4, 5)], 1)
+    found.play(1)
+    tables.hand_in(found.event, 1, 1, key=key(), actor=DIRECTOR)
+    tables.confirm_as_director(found.event, 1, found.game(1).length, key=key(), actor=DIRECTOR)
+    return found
+
+
+def with_unit(setup: Setup, value: int) -> Setup:
+    sessions = tuple(
+        replace(session, tables={size: worth(plays, value) for size, plays in session.tables.items()})
+        for session in setup.sessions
+    )
+    return replace(setup, sessions=sessions)
+
+
+def worth(plays: TableRules, value: int) -> TableRules:
+    return replace(plays, rules=house_rules.read(house_rules.as_json(plays.rules) | {"unit_value": value}))
+
+
+@pytest.mark.parametrize("path", ["closing", "closing/settle-up", "prizes.pdf", "certificates.pdf"])
+def test_the_director_alone(path: str) -> None:
+    found = played_out()
+    assert at_event(found).get(at(found, path)).status_code == 200
+    for stranger in (at_event(found, Role.HELPER), Client()):
+        assert stranger.get(at(found, path)).status_code == 404
+
+
+def test_nobody_else_signs_or_pays() -> None:
+    found = played_out()
+    for what in ("sign", "pay", "close", "cash"):
+        assert do(found, at_event(found, Role.HELPER), what).status_code == 404
+    assert at_event(found, Role.HELPER).get(at(found, "standings.pdf")).status_code == 200
+
+
+@pytest.mark.parametrize("paid", [0, 4])
+def test_statements(paid: int) -> None:
+    found = played_out()
+    sign(found)
+    if paid:
+        closing.pay_prizes(found.event, [2, 3, 7, 8], key=key(), actor=DIRECTOR)
+    dora = at_event(found)
+    dora.get(at(found))
+    with CaptureQueriesContext(connection) as statements:
+        assert dora.get(at(found)).status_code == 200
+    assert len(statements) == STATEMENTS
+
+
+STATEMENTS = 6

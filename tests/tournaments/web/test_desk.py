@@ -1,0 +1,258 @@
+"""The director's desk: what each table's tile says, what waits, what comes next, and the buttons that do it."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from scorekeeper.services.hands import record_hand
+from tests.tables import picked
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import AT_TABLE, Seated, seated
+from tests.web.conftest import holder
+from tournaments.queries.book import read
+from tournaments.queries.desk import Desk, Step, desk
+from tournaments.services import entrants, pen, room
+from tournaments.services import tables as scores
+
+TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    """Two tables of five that play twelve hands each."""
+    return seated(*TWO, hands=12)
+
+
+def at(event: Seated, path: str = "desk") -> str:
+    return f"/t/{event.event.pk}/{path}"
+
+
+def text(response: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def act(event: Seated, client: Client, do: str, **typed: str) -> Any:
+    return client.post(at(event, "desk/act"), {"do": do, "session": "1", "key": key()} | typed)
+
+
+def on_desk(event: Seated, later: timedelta = timedelta()) -> Desk:
+    return desk(event.event, read(event.event.journal_id), timezone.now() + later)
+
+
+def tile(response: Any, table: int) -> str:
+    found = re.search(rf'<li id="tile-{table}">(.*?)</li>', response.content.decode(), re.DOTALL)
+    assert found is not None
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", found[1])).strip()
+
+
+def handed_in(event: Seated, table: int) -> None:
+    event.play(table)
+    scores.hand_in(event.event, table, event.table(table).seats[0], key=key(), actor=AT_TABLE)
+
+
+def confirmed(event: Seated, table: int) -> None:
+    handed_in(event, table)
+    scores.confirm_as_director(event.event, table, event.game(table).length, key=key(), actor=DIRECTOR)
+
+
+def test_tiles_tell_how_far_each_table_is(event: Seated, dora: Client) -> None:
+    event.play(2, 5)
+    page = dora.get(at(event))
+    assert tile(page, 1) == "Table 1 0 of 12 ○ not begun"
+    assert tile(page, 2) == "Table 2 5 of 12 ▸ plays"
+    handed_in(event, 1)
+    confirmed(event, 2)
+    page = dora.get(at(event))
+    assert tile(page, 1) == "Table 1 12 of 12 ◐ to be confirmed"
+    assert tile(page, 2) == "Table 2 12 of 12 ● confirmed"
+
+
+def test_what_waits_stands_first_with_its_words(event: Seated, dora: Client) -> None:
+    handed_in(event, 1)
+    scores.call(event.event, 2, "a card is missing", key=key(), actor=AT_TABLE)
+    waiting = [each.table.id for each in on_desk(event).waiting]
+    assert waiting == [2, 1]
+    shown = text(dora.get(at(event)))
+    assert "1 table waits" not in shown
+    assert "2 tables wait for you." in shown
+    assert "calls the director: “a card is missing”" in shown
+
+
+def test_two_opinions_wait(event: Seated) -> None:
+    event.play(1, 1)
+    assert not on_desk(event).waiting
+    record_hand(event.game(1).game, picked(4, 5), key=key(), expects=1, actor=AT_TABLE)
+    assert [each.table.id for each in on_desk(event).waiting] == [1]
+    assert on_desk(event).step is Step.DECIDE
+
+
+def test_a_table_that_says_nothing_while_the_clock_runs_is_silent(event: Seated) -> None:
+    event.play(1, 1)
+    quarter = timedelta(minutes=15)
+    assert [each.silent for each in on_desk(event, quarter).tiles] == [None, None]
+    room.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
+    assert all(each.silent for each in on_desk(event, quarter).tiles)
+    assert not any(each.silent for each in on_desk(event, timedelta(minutes=9)).tiles)
+    event.play(2)
+    assert [each.silent is None for each in on_desk(event, quarter).tiles] == [False, True]
+
+
+def test_late_is_measured_by_the_clock_against_its_own_length(event: Seated) -> None:
+    room.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
+    room.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
+    event.play(1, 4)
+    assert [each.behind for each in on_desk(event, timedelta(minutes=30)).tiles] == [0, 6]
+
+
+def test_late_is_measured_by_the_others_where_there_is_no_time(event: Seated) -> None:
+    event.play(1, 10)
+    assert [each.behind for each in on_desk(event).tiles] == [0, 5]
+
+
+def test_what_comes_next_from_the_first_entrant_to_the_end(event: Seated) -> None:
+    new = Seated(founded(0))
+    assert on_desk(new).step is Step.ENTER
+    ten = Seated(founded(10, name="Another"))
+    assert on_desk(ten).step is Step.CHECK_IN
+    entrants.check_in(ten.event, 1, range(1, 11), key=key(), actor=DIRECTOR)
+    assert on_desk(ten).step is Step.DRAW
+    assert on_desk(event).step is Step.START
+    room.move_clock(event.event, 1, "start", key=key(), actor=DIRECTOR)
+    assert on_desk(event).step is Step.PLAY
+    handed_in(event, 1)
+    assert on_desk(event).step is Step.CONFIRM
+    scores.confirm_as_director(event.event, 1, event.game(1).length, key=key(), actor=DIRECTOR)
+    assert on_desk(event).step is Step.PLAY
+    confirmed(event, 2)
+    assert on_desk(event).step is Step.LOCK
+    scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    assert (on_desk(event).session, on_desk(event).step) == (2, Step.CHECK_IN)
+    pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    assert on_desk(event).step is Step.CLOSED
+
+
+def test_the_clock_by_its_buttons(event: Seated, dora: Client) -> None:
+    assert act(event, dora, "start").status_code == 302
+    assert event.book.clocks[1].since is not None
+    assert act(event, dora, "limit", minutes="90").status_code == 302
+    assert event.book.clocks[1].limit == 5400
+    assert act(event, dora, "pause").status_code == 302
+    page = dora.get(at(event))
+    assert 'data-limit="5400"' in page.content.decode()
+    assert "the clock stands" in text(page)
+
+
+@pytest.mark.parametrize(("minutes", "said"), [("soon", "whole minutes"), ("0", "1 to 1440 minutes")])
+def test_a_time_that_is_none(event: Seated, dora: Client, minutes: str, said: str) -> None:
+    answer = act(event, dora, "limit", minutes=minutes)
+    assert answer.status_code == 422
+    assert said in text(answer)
+
+
+def test_messages_to_all_and_to_tables_by_their_numbers(event: Seated, dora: Client) -> None:
+    assert act(event, dora, "tell", text="Lunch at noon").status_code == 302
+    assert act(event, dora, "tell", text="Count the cards", to="2").status_code == 302
+    assert [(each.text, each.tables) for each in event.book.messages] == [
+        ("Lunch at noon", ()),
+        ("Count the cards", (2,)),
+    ]
+    shown = text(dora.get(at(event)))
+    assert "Count the cards to table 2" in shown
+    act(event, dora, "take-down", message=str(event.book.messages[0].id))
+    assert "Lunch at noon" not in text(dora.get(at(event)))
+
+
+def test_a_message_to_a_table_that_is_not_there_keeps_what_was_typed(event: Seated, dora: Client) -> None:
+    answer = act(event, dora, "tell", text="Count the cards", to="2, 9")
+    assert answer.status_code == 422
+    assert "Session 1 has no table 9." in text(answer)
+    assert 'value="Count the cards"' in answer.content.decode()
+    assert event.book.messages == ()
+
+
+def test_a_session_is_ended_and_opened_again(event: Seated, dora: Client) -> None:
+    answer = act(event, dora, "lock")
+    assert answer.status_code == 422
+    assert "Not confirmed yet: table 1, 2" in text(answer)
+    for table in (1, 2):
+        confirmed(event, table)
+    assert act(event, dora, "lock").status_code == 302
+    assert "This session is over" in text(dora.get(at(event, "desk?session=1")))
+    assert act(event, dora, "unlock").status_code == 422
+    assert act(event, dora, "unlock", why="table 2 was wrong").status_code == 302
+    assert not event.book.locked
+
+
+def test_a_helper_looks_and_decides_nothing(event: Seated, hal: Client) -> None:
+    page = hal.get(at(event))
+    assert page.status_code == 200
+    assert "desk/act" not in page.content.decode()
+    for do in ("start", "limit", "tell", "take-down", "lock", "unlock"):
+        assert act(event, hal, do).status_code == 404
+    assert event.book.clocks == {}
+
+
+@pytest.mark.parametrize("path", ["desk", "desk/find?q=1", "standings", "standings/print", "standings/1"])
+def test_a_stranger_sees_nothing(event: Seated, path: str) -> None:
+    phone = holder(grants.table_link(event.game(1).evening))
+    assert {client.get(at(event, path)).status_code for client in (Client(), phone)} == {404}
+
+
+@pytest.mark.parametrize("path", ["desk?session=9", "desk?session=x", "standings/99"])
+def test_what_is_not_there(event: Seated, dora: Client, path: str) -> None:
+    assert dora.get(at(event, path)).status_code == 404
+
+
+def test_a_deed_that_is_none(event: Seated, dora: Client) -> None:
+    assert act(event, dora, "dance").status_code == 404
+
+
+def test_players_and_tables_are_found(event: Seated, dora: Client) -> None:
+    htmx = {"HX-Target": "found"}
+    shown = text(dora.get(at(event, "desk/find"), {"q": "2"}, headers=htmx))
+    assert "Table 2 Player 6, Player 7" in shown
+    assert "2 Player 2 table 1" in shown
+    answer = dora.get(at(event, "desk/find"), {"q": "player 8"})
+    assert answer["Location"] == at(event, "tables/2")
+    assert dora.get(at(event, "desk/find"), {"q": "zoe"}).status_code == 404
+
+
+def test_a_desk_that_is_up_to_date_is_told_so(event: Seated, dora: Client) -> None:
+    page = dora.get(at(event)).content.decode()
+    version = re.findall(r'"version": "([^"]+)"', page)[0]
+    assert dora.get(at(event), {"version": version}).status_code in (200, 204)  # half a minute may have gone by
+    event.play(1, 1)
+    assert dora.get(at(event), {"version": version}).status_code == 200
+
+
+@pytest.mark.parametrize("tables", [1, 2])
+def test_statements(db: None, tables: int) -> None:
+    event = seated(*TWO[:tables], hands=12)
+    client = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
+    for table in range(1, tables + 1):
+        event.play(table, 1)
+    with CaptureQueriesContext(connection) as asked:
+        assert client.get(at(event)).status_code == 200
+    assert len(asked) == 5
+
+
+def test_the_next_step_has_its_button(db: None) -> None:
+    event = Seated(founded(10))
+    dora = holder(grants.journal_link(event.event.journal_id, Role.DIRECTOR))
+    page = dora.get(at(event))
+    assert "Nobody of the 10 entrants is checked in for session 1 yet." in text(page)
+    assert f'id="next-way" href="{at(event, "entrants")}"' in page.content.decode()
+    entrants.check_in(event.event, 1, range(1, 10), key=key(), actor=DIRECTOR)
+    page = dora.get(at(event))
+    assert "9 of 10 are here: draw session 1." in text(page)
+    assert f'id="next-way" href="{at(event, "draw")}"' in page.content.decode()

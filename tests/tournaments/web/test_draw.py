@@ -1,0 +1,280 @@
+"""The page of the draw: what it shows at each step, what it refuses where, and who may do what there."""
+
+from __future__ import annotations
+
+import re
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from pypdf import PdfReader
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import Seated
+from tests.tournaments.web.browsers import at_event
+from tests.web.conftest import holder
+from tournaments.models import Event
+from tournaments.queries import book as books
+from tournaments.services import draws, entrants
+from tournaments.services.entrants import NewEntrant
+
+pytestmark = pytest.mark.django_db
+
+DEEDS = ("draft", "swap", "drop", "publish", "take-back", "reseat")
+
+
+@pytest.fixture
+def event(db: None) -> Event:
+    """Ten players, nothing drawn."""
+    return founded(10)
+
+
+def at(event: Event, deed: str = "", session: int = 1) -> str:
+    return f"/t/{event.pk}/draw/{session}" + (f"/{deed}" if deed else "")
+
+
+def text(response: Any) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def do(client: Client, event: Event, deed: str, session: int = 1, **typed: Any) -> Any:
+    return client.post(at(event, deed, session), {"key": key(), **typed})
+
+
+def drafted(event: Event, session: int = 1, together: int = 1) -> None:
+    draws.draft(event, session, seed=7, together=together, key=key(), actor=DIRECTOR)
+
+
+def published(event: Event) -> Seated:
+    drafted(event)
+    draws.publish(event, 1, key=key(), actor=DIRECTOR)
+    return Seated(event)
+
+
+def test_who_would_be_drawn_is_said_first(event: Event, dora: Client) -> None:
+    page = text(dora.get(at(event)))
+    assert "10 players are entered; nobody is checked in" in page
+    assert "They fill 2 tables of 5." in page
+    assert "Sessions 1 to 3 at once" in page
+
+
+def test_where_nobody_is_entered_the_way_leads_to_the_entrants(db: None) -> None:
+    empty = founded(0)
+    page = at_event(empty).get(at(empty))
+    assert "Nobody is entered yet." in text(page)
+    assert "so all are drawn" not in text(page)
+    assert f'href="/t/{empty.pk}/entrants"' in page.content.decode().partition("<main")[2]
+
+
+def test_who_is_left_out_is_named(event: Event, dora: Client) -> None:
+    entrants.check_in(event, 1, range(1, 10), key=key(), actor=DIRECTOR)
+    page = text(dora.get(at(event)))
+    assert "9 players are checked in. They fill 1 table of 4, 1 table of 5." in page
+    assert "left out: Player 10 (10)." in page
+
+
+def test_too_few_are_told_before_anything_is_drawn(dora: Client, db: None) -> None:
+    few = founded(3, name="Few")
+    director = holder(grants.journal_link(few.journal_id, Role.DIRECTOR))
+    page = director.get(at(few))
+    assert "Tables of 5 need at least 4 players; there are 3." in text(page)
+    assert b"event-draft" not in page.content
+    assert b"/draft" not in page.content
+
+
+def test_the_tab_leads_to_what_is_to_be_drawn(event: Event, dora: Client) -> None:
+    assert dora.get(f"/t/{event.pk}/draw")["Location"] == at(event)
+    published(event)
+    assert dora.get(f"/t/{event.pk}/draw")["Location"] == at(event, session=2)
+
+
+def test_a_draw_from_a_seed_that_was_typed(event: Event, dora: Client) -> None:
+    assert do(dora, event, "draft", seed="123", together="3")["Location"] == at(event)
+    assert [draw.seed for draw in Seated(event).book.draws.values()] == [123] * 3
+    page = text(dora.get(at(event)))
+    assert "A draft: nobody sees it yet. Seed 123." in page
+    assert "no two meet more than" in page
+
+
+@pytest.mark.parametrize("seed", ["abc", "-1", "1.5", "9" * 30, "²"])
+def test_a_seed_that_is_none(event: Event, dora: Client, seed: str) -> None:
+    answer = do(dora, event, "draft", seed=seed, together="1")
+    assert answer.status_code == 422
+    assert "A seed is a whole number." in text(answer)
+    assert f'value="{seed}"' in answer.content.decode()
+
+
+def test_a_name_says_why_it_sits_there(event: Event, dora: Client) -> None:
+    drafted(event)
+    page = text(dora.get(at(event) + "?one=4"))
+    assert "Player 4 Why at table" in page
+    assert "a five, the size that was asked for." in page
+
+
+def test_two_who_are_chosen_say_what_it_costs(event: Event, dora: Client) -> None:
+    drafted(event)
+    here, there = Seated(event).book.draw(1).tables
+    page = text(dora.get(at(event), {"one": here[0], "other": there[0]}))
+    assert f"Player {here[0]} and Player {there[0]} change places" in page
+    assert "It costs nothing." in page
+    assert do(dora, event, "swap", one=here[0], other=there[0]).status_code == 302
+    assert Seated(event).book.draw(1).tables[0][0] == there[0]
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "sentence"),
+    [
+        ("99", "", "Number 99 has no seat in session 1."),
+        ("x", "", "Type the number of an entrant."),
+        ("3", "3", "cannot change places with himself"),
+        ("3", "88", "Number 88 has no seat"),
+    ],
+)
+def test_numbers_that_nobody_has(event: Event, dora: Client, one: str, other: str, sentence: str) -> None:
+    drafted(event)
+    answer = dora.get(at(event), {"one": one, "other": other})
+    assert answer.status_code == 422
+    assert sentence in text(answer)
+
+
+def test_publishing_opens_the_tables(event: Event, dora: Client) -> None:
+    drafted(event)
+    assert do(dora, event, "publish").status_code == 302
+    assert Seated(event).book.published == (1,)
+    page = text(dora.get(at(event)))
+    assert "Published: everybody sees his seat." in page
+    assert "Publish session 1" not in page
+
+
+def test_a_draft_that_somebody_left_is_not_published(event: Event, dora: Client) -> None:
+    drafted(event)
+    entrants.withdraw(event, 3, 1, key=key(), actor=DIRECTOR)
+    answer = do(dora, event, "publish")
+    assert answer.status_code == 422
+    assert "Number 3 has withdrawn since the draw; draw session 1 again." in text(answer)
+
+
+def test_what_changed_since_the_draft_is_said(event: Event, dora: Client) -> None:
+    drafted(event)
+    entrants.withdraw(event, 3, 1, key=key(), actor=DIRECTOR)
+    entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
+    page = text(dora.get(at(event)))
+    assert "withdrawn since: Player 3 (3)." in page
+    assert "not in this draft: Late (11)." in page
+
+
+def test_the_session_before_is_published_first(event: Event, dora: Client) -> None:
+    drafted(event, together=2)
+    page = text(dora.get(at(event, session=2)))
+    assert "Session 1 is published first." in page
+    assert "Publish session 2" not in page
+
+
+def test_a_session_whose_turn_is_not_yet(event: Event, dora: Client) -> None:
+    assert "Session 1 is drawn before session 2." in text(dora.get(at(event, session=2)))
+
+
+def test_a_draft_is_thrown_away(event: Event, dora: Client) -> None:
+    drafted(event)
+    do(dora, event, "drop")
+    assert Seated(event).book.draws == {}
+
+
+def test_taking_back_asks_for_what_is_typed(event: Event, dora: Client) -> None:
+    found = published(event)
+    found.play(1, hands=2)
+    assert "type “Session 1, 2 hands”" in text(dora.get(at(event)))
+    answer = do(dora, event, "take-back", typed="Session 1", why="wrong list")
+    assert answer.status_code == 422
+    assert 'value="wrong list"' in answer.content.decode()
+    assert do(dora, event, "take-back", typed="session 1, 2 hands").status_code == 302
+    assert found.book.draws == {}
+
+
+def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, dora: Client) -> None:
+    found = published(event)
+    found.play(1, hands=1)
+    entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
+    page = dora.get(at(event)).content.decode()
+    assert "no seat in this session: Late (11)." in page
+    assert re.findall(r'<option value="(\d+)">', page) == ["2"]
+    assert do(dora, event, "reseat", do="seat", table="1", entrant="11").status_code == 422
+    assert do(dora, event, "reseat", do="seat", table="2", entrant="11").status_code == 302
+    place = found.book.seat_of(1, 11)
+    assert place is not None
+    assert (place[0].number, place[1]) == (2, 6)
+    assert "Late late" in text(dora.get(at(event)))
+
+
+def test_who_does_not_come_leaves_his_table(event: Event, dora: Client) -> None:
+    found = published(event)
+    number = found.table(2).seats[3]
+    assert do(dora, event, "reseat", do="unseat", table="2", entrant=number).status_code == 302
+    assert found.book.seat_of(1, number) is None
+
+
+@pytest.mark.parametrize(("by", "first"), [("name", "Seats by name"), ("table", "Seats by table")])
+def test_seats_are_printed(event: Event, hal: Client, by: str, first: str) -> None:
+    published(event)
+    answer = hal.get(at(event, "seats.pdf"), {"by": by, "paper": "letter"})
+    told = PdfReader(BytesIO(answer.content)).pages[0].extract_text()
+    assert first in told
+    assert all(f"Player {number}" in told for number in range(1, 11))
+
+
+@pytest.mark.parametrize("query", [{"by": "shoe size"}, {"paper": "a0"}])
+def test_what_is_not_printed(event: Event, dora: Client, query: dict[str, str]) -> None:
+    published(event)
+    assert dora.get(at(event, "seats.pdf"), query).status_code == 404
+
+
+def test_a_draft_is_not_printed(event: Event, dora: Client) -> None:
+    drafted(event)
+    assert dora.get(at(event, "seats.pdf")).status_code == 404
+
+
+@pytest.mark.parametrize("path", ["draw", "draw/1"])
+def test_a_helper_looks_and_a_stranger_does_not(event: Event, hal: Client, path: str) -> None:
+    published(event)
+    assert hal.get(f"/t/{event.pk}/{path}").status_code in (200, 302)
+    assert Client().get(f"/t/{event.pk}/{path}").status_code == 404
+
+
+def test_a_helper_finds_no_form_of_the_director(event: Event, hal: Client) -> None:
+    drafted(event)
+    for page in (hal.get(at(event)), hal.get(at(event, session=2))):
+        assert not re.findall(r'action="/t/[^"]+"', page.content.decode())
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_only_the_director_draws(event: Event, hal: Client, deed: str) -> None:
+    drafted(event)
+    for client in (hal, Client()):
+        assert do(client, event, deed, one="1", other="2", seed="1", together="1").status_code == 404
+    assert Seated(event).book.draw(1).swaps == ()
+
+
+def test_a_table_of_the_event_does_not_see_the_draw(event: Event) -> None:
+    found = published(event)
+    phone = holder(grants.table_link(found.game(1).evening))
+    assert phone.get(at(event)).status_code == 404
+
+
+def test_a_session_that_is_not_there(event: Event, dora: Client) -> None:
+    assert [dora.get(at(event, session=number)).status_code for number in (0, 4)] == [404, 404]
+
+
+@pytest.mark.parametrize("players", [10, 25])
+def test_statements_do_not_grow(players: int) -> None:
+    event = founded(players)
+    published(event)
+    director = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
+    books.read(event.journal_id)
+    with CaptureQueriesContext(connection) as asked:
+        assert director.get(at(event)).status_code == 200
+    assert len(asked) == 6  # within a test the book is read anew, which takes one more

@@ -1,0 +1,257 @@
+"""The door: names and numbers typed, taps, who is found; what helpers may do; the page of one entrant."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import Seated, seated
+from tests.tournaments.web.browsers import at_event, field, text
+from tests.web.conftest import holder
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fees import paid
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.names import names
+from tournaments.services import entrants
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Event:
+    """Three entrants; the fee is $60."""
+    return founded(3)
+
+
+def door(event: Event, client: Client, do: str, **typed: str) -> Any:
+    return client.post(f"/t/{event.pk}/entrants/do", {"do": do, "key": key()} | typed)
+
+
+def page(event: Event, client: Client, **asked: str) -> Any:
+    return client.get(f"/t/{event.pk}/entrants", asked)
+
+
+def book(event: Event) -> EventBook:
+    return book_of(event.journal_id)
+
+
+def test_names_are_typed_one_after_the_other(event: Event, dora: Client) -> None:
+    for name in ("Zoe Ziebarth", "Max Kowalski"):
+        answer = door(event, dora, "enter", name=name)
+        assert answer.status_code == 302
+    assert dict(names(event)) | {} == {
+        **{number: f"Player {number}" for number in (1, 2, 3)},
+        4: "Zoe Ziebarth",
+        5: "Max Kowalski",
+    }
+    shown = dora.get(answer["Location"])
+    assert "Entered: 5 Max Kowalski" in text(shown)
+    assert "autofocus" in shown.content.decode().partition('id="name"')[2][:200]
+
+
+def test_a_number_may_be_chosen_and_the_fee_taken_at_once(event: Event, dora: Client) -> None:
+    assert door(event, dora, "enter", name="Zoe", number="17", paid="1").status_code == 302
+    assert names(event)[17] == "Zoe"
+    assert paid(book(event)) == {17: book(event).setup.fee}
+
+
+def test_sent_twice_it_is_entered_once(event: Event, dora: Client) -> None:
+    for _ in range(2):
+        assert door(event, dora, "enter", name="Zoe", paid="1", key="the-same-key").status_code == 302
+    assert len(book(event).entrants) == 4
+    assert len(book(event).cash) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ({"name": ""}, "A name is missing."),
+        ({"name": "PLAYER 2"}, "is entered already, as number 2"),
+        ({"name": "Zoe", "number": "2"}, "Number 2 is taken."),
+        ({"name": "Zoe", "number": "two"}, "Type a number, or nothing"),
+        ({"name": "Zoe", "number": "0"}, "An entrant&#x27;s number is 1 to 99,999."),
+        ({"name": "Zoe", "joined": "9"}, "Sessions are 1 to"),
+    ],
+)
+def test_what_cannot_be_entered_keeps_what_was_typed(
+    event: Event, dora: Client, typed: dict[str, str], said: str
+) -> None:
+    answer = door(event, dora, "enter", **typed)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert f'value="{typed["name"]}"' in answer.content.decode()
+    assert len(book(event).entrants) == 3
+
+
+def test_another_spelling_is_asked_about(event: Event, dora: Client) -> None:
+    door(event, dora, "enter", name="Max Kowalski")
+    answer = door(event, dora, "enter", name="Max Kowalsky")
+    assert answer.status_code == 422
+    assert "Max Kowalsky looks like Max Kowalski, number 4." in text(answer)
+    assert 'value="enter-sure"' in answer.content.decode()
+    assert door(event, dora, "enter-sure", name="Max Kowalsky").status_code == 302
+    assert names(event)[5] == "Max Kowalsky"
+
+
+def test_numbers_are_typed_as_people_come_in(event: Event, dora: Client) -> None:
+    answer = door(event, dora, "here", numbers="1, 3", session="1")
+    assert "Here: 1 Player 1, 3 Player 3" in text(dora.get(answer["Location"]))
+    assert [number for number, each in book(event).entrants.items() if 1 in each.here] == [1, 3]
+    answer = door(event, dora, "paid", numbers="2 3", session="1")
+    assert "Paid: 2 Player 2, 3 Player 3" in text(dora.get(answer["Location"]))
+    assert sorted(paid(book(event))) == [2, 3]
+    door(event, dora, "paid", numbers="1 2 3")
+    assert set(paid(book(event)).values()) == {book(event).setup.fee}  # who has paid already pays nothing again
+
+
+@pytest.mark.parametrize(
+    ("numbers", "said"),
+    [
+        ("", "Type one or more numbers"),
+        ("1 two", "“two” is no number"),
+        ("1 99", "There is no entrant 99."),
+        ("1 2", "Number 2 does not play in session 1."),
+    ],
+)
+def test_numbers_that_are_wrong_change_nothing(event: Event, dora: Client, numbers: str, said: str) -> None:
+    entrants.withdraw(event, 2, 1, key=key(), actor=DIRECTOR)
+    answer = door(event, dora, "here", numbers=numbers)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert f'value="{numbers}"' in answer.content.decode()
+    assert not any(each.here for each in book(event).entrants.values())
+
+
+def test_a_tap_checks_in_and_out_and_takes_the_fee(event: Event, dora: Client) -> None:
+    drawn = field(page(event, dora), "key")
+    for do in ("here-2", "here-3", "gone-3", "paid-3"):
+        assert door(event, dora, do, key=drawn, session="1").status_code == 302
+    assert [number for number, each in book(event).entrants.items() if each.here] == [2]
+    assert sorted(paid(book(event))) == [3]
+    counts = text(page(event, dora))
+    assert "3 entered 1 have paid 1 here for session 1" in counts
+
+
+def test_players_are_found_by_name_number_and_group(event: Event, dora: Client) -> None:
+    entrants.set_groups(event, 3, ["Kowalski family"], key=key(), actor=DIRECTOR)
+    for asked, found in (("player 2", [2]), ("1", [1]), ("kowalski", [3]), ("zoe", [])):
+        html = page(event, dora, q=asked).content.decode()
+        assert [number for number in (1, 2, 3) if f'id="line-{number}"' in html] == found
+    assert "Nobody is called that here." in text(page(event, dora, q="zoe"))
+
+
+def test_a_list_that_is_up_to_date_is_told_so(event: Event, dora: Client) -> None:
+    length = event.journal.__class__.objects.get(pk=event.journal_id).length
+    assert page(event, dora, version=str(length)).status_code == 204
+    entrants.check_in(event, 1, [1], key=key(), actor=DIRECTOR)
+    assert page(event, dora, version=str(length)).status_code == 200
+
+
+def test_a_helper_checks_in_and_enters_nobody(event: Event) -> None:
+    hal = at_event(event, Role.HELPER)
+    assert "has paid" not in text(page(event, hal))
+    assert door(event, hal, "here", numbers="1").status_code == 302
+    assert {door(event, hal, do, name="Zoe", numbers="1").status_code for do in ("enter", "paid", "paid-1")} == {404}
+    assert {hal.get(f"/t/{event.pk}/entrants/{path}").status_code for path in ("1", "import")} == {404}
+
+
+@pytest.mark.parametrize("path", ["entrants", "entrants/1", "entrants/import"])
+def test_a_stranger_sees_nothing(path: str) -> None:
+    event = seated((1, 2, 3, 4, 5))
+    phone = holder(grants.table_link(event.game(1).evening))
+    assert {each.get(f"/t/{event.event.pk}/{path}").status_code for each in (Client(), phone)} == {404}
+
+
+def test_what_is_not_there(event: Event, dora: Client) -> None:
+    assert dora.get(f"/t/{event.pk}/entrants/99").status_code == 404
+    assert page(event, dora, session="9").status_code == 404
+    assert door(event, dora, "dance").status_code == 404
+    assert dora.post(f"/t/{event.pk}/entrants/1", {"do": "dance"}).status_code == 404
+
+
+def one(event: Event, client: Client, do: str, entrant: int = 2, **typed: str) -> Any:
+    return client.post(f"/t/{event.pk}/entrants/{entrant}", {"do": do, "key": key()} | typed)
+
+
+def test_withdrawn_and_back(event: Event, dora: Client) -> None:
+    assert one(event, dora, "withdraw", session="2", why="ill").status_code == 302
+    assert "withdrawn from session 2 on" in text(page(event, dora))
+    assert one(event, dora, "return", session="3").status_code == 302
+    assert [book(event).entrants[2].plays(session) for session in (1, 2, 3)] == [True, False, True]
+
+
+def test_another_player_on_the_same_line(event: Event, dora: Client) -> None:
+    door(event, dora, "enter", name="Max Kowalski")
+    answer = one(event, dora, "replace", name="Max Kowalsky", session="2")
+    assert "looks like Max Kowalski" in text(answer)
+    assert 'value="replace-sure"' in answer.content.decode()
+    assert one(event, dora, "replace-sure", name="Max Kowalsky", session="2").status_code == 302
+    assert names(event)[2] == "Max Kowalsky"
+    assert "Player 2 from session 1 on, Max Kowalsky from session 2 on" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+
+
+def test_a_seat_that_is_published_is_explained() -> None:
+    event = seated((1, 2, 3, 4, 5))
+    dora = at_event(event)
+    answer = one(event.event, dora, "withdraw", session="1", why="ill")
+    assert answer.status_code == 422
+    assert "name a stand-in or stop the table" in text(answer)
+    assert 'value="ill"' in answer.content.decode()
+
+
+def test_groups_by_their_names(event: Event, dora: Client) -> None:
+    assert one(event, dora, "groups", groups="Kowalski family, Milwaukee").status_code == 302
+    assert one(event, dora, "groups", entrant=3, groups="kowalski FAMILY").status_code == 302
+    assert [sorted(book(event).entrants[number].groups) for number in (2, 3)] == [[1, 2], [1]]
+    assert 'value="Kowalski family, Milwaukee"' in dora.get(f"/t/{event.pk}/entrants/2").content.decode()
+    one(event, dora, "groups", groups="")
+    assert not book(event).entrants[2].groups
+
+
+def test_a_fee_is_taken_and_given_back(event: Event, dora: Client) -> None:
+    assert one(event, dora, "refund").status_code == 422
+    assert one(event, dora, "pay").status_code == 302
+    assert one(event, dora, "pay").status_code == 422
+    assert one(event, dora, "refund", why="ill").status_code == 302
+    assert [cash.amount for cash in book(event).cash] == [book(event).setup.fee, -book(event).setup.fee]
+    assert "“ill”" in text(dora.get(f"/t/{event.pk}/entrants/2"))
+
+
+def test_a_new_pin(event: Event, dora: Client) -> None:
+    before = Seated(event).pin(2)
+    assert before in text(dora.get(f"/t/{event.pk}/entrants/2"))
+    assert one(event, dora, "pin").status_code == 302
+    assert book(event).entrants[2].pin == 2
+
+
+def test_the_events_of_a_person() -> None:
+    event = seated((1, 2, 3, 4, 5), hands=2)
+    event.play(1)
+    other = founded(5, name="Winter Open")
+    person = other.club.persons.get(name="Player 1")
+    shown = text(at_event(Seated(other)).get(f"/t/{other.pk}/entrants/1"))
+    assert "Autumn Open 3 October 2026" in shown
+    assert "Winter Open 3 October 2026 nothing confirmed yet" in shown
+    path = f"/t/person/{other.club_id}/{person.pk}"
+    olive = holder(grants.owner_link_path())
+    assert "Events of Player 1" in text(olive.get(path))
+    assert path in olive.get(f"/clubs/{other.club_id}/persons/{person.pk}/edit").content.decode()
+    assert Client().get(path).status_code == 404
+    assert olive.get(f"/t/person/{other.club_id}/999").status_code == 404
+
+
+@pytest.mark.parametrize("players", [20, 400])
+def test_statements(players: int) -> None:
+    event = founded(players)
+    client = at_event(event)
+    with CaptureQueriesContext(connection) as asked:
+        assert page(event, client).status_code == 200
+    assert len(asked) == 6

@@ -1,0 +1,151 @@
+"""Entrants from lists and files: looked at line by line, nothing written before the bad lines are settled."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from openpyxl import Workbook
+
+from scorekeeper.models import Person
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import Seated
+from tests.tournaments.web.browsers import at_event, field, text
+from tournaments.engine.event.fees import paid
+from tournaments.models import Event, Group
+from tournaments.queries.book import book_of
+from tournaments.queries.names import names
+from tournaments.services import entrants
+from tournaments.services.entrants import NewEntrant
+
+pytestmark = pytest.mark.django_db
+
+FILE = """Nr;Name;Paid;Family;Contact;Hat
+1;Ann Able;yes;Able;ann@example.org;red
+2;Bob Able;no;Able, Madison;;
+x;Cy Cole;yes;;;
+2;Dee Dorn;;;;
+;Eve Ender;maybe;;;
+;ann able;;;;
+;Bob Ables;x;;;
+"""
+
+
+@pytest.fixture
+def event() -> Event:
+    return founded(0)
+
+
+def post(event: Event, client: Client, **sent: Any) -> Any:
+    return client.post(f"/t/{event.pk}/entrants/import", {"do": "look", "key": key()} | sent)
+
+
+def file(content: bytes | str, name: str = "list.csv") -> SimpleUploadedFile:
+    return SimpleUploadedFile(name, content.encode() if isinstance(content, str) else content)
+
+
+def test_each_line_says_what_is_wrong_with_it(event: Event, dora: Client) -> None:
+    shown = text(post(event, dora, file=file(FILE)))
+    assert "Left out: the column “Hat”." in shown
+    assert "2 to be entered, 1 of them have paid" in shown
+    for said in (
+        "4 Cy Cole “x” is no entrant&#x27;s number; write 1 to 99,999, or nothing for the next one.",
+        "5 Dee Dorn Number 2 stands in line 3 already; choose another one, or none.",
+        "6 Eve Ender “maybe” does not say whether the fee is paid; write yes or no.",
+        "7 ann able ann able stands in line 2 already; two of one name need something to tell them apart.",
+        "8 Bob Ables looks like Bob Able in line 3.",
+    ):
+        assert said in shown
+    assert not book_of(event.journal_id).entrants
+
+
+def test_nothing_is_entered_before_the_bad_lines_are_settled(event: Event, dora: Client) -> None:
+    held = field(post(event, dora, file=file(FILE)), "held")
+    answer = post(event, dora, do="enter", held=held)
+    assert answer.status_code == 422
+    assert "Nothing is entered yet" in text(answer)
+    assert not book_of(event.journal_id).entrants
+    assert not Person.objects.exists()
+    assert post(event, dora, do="enter", held=held, leave="1", sure="8").status_code == 302
+    assert dict(names(event)) == {1: "Ann Able", 2: "Bob Able", 3: "Bob Ables"}
+    book = book_of(event.journal_id)
+    assert sorted(paid(book)) == [1, 3]
+    assert dict(Group.objects.values_list("name", "number")).keys() == {"Able", "Madison"}
+    assert book.entrants[1].groups < book.entrants[2].groups
+    assert Person.objects.get(name="Ann Able").contact == "ann@example.org"
+
+
+def test_the_same_file_again_says_so(event: Event, dora: Client) -> None:
+    good = "\n".join(FILE.splitlines()[:3])
+    post(event, dora, do="enter", file=file(good))
+    answer = post(event, dora, file=file(good))
+    assert "All 2 players of this list are entered already" in text(answer)
+    assert post(event, dora, do="enter", file=file(good)).status_code == 422
+    assert len(book_of(event.journal_id).entrants) == 2
+
+
+def test_names_are_pasted_one_a_line(event: Event, dora: Client) -> None:
+    entrants.enter(event, [NewEntrant("Ann Able")], key=key(), actor=DIRECTOR)
+    answer = post(event, dora, do="enter", list="Zoe Ziebarth\n\n 17. Kowalski, Max\n")
+    assert answer.status_code == 302
+    assert dict(names(event)) == {1: "Ann Able", 17: "Kowalski, Max", 18: "Zoe Ziebarth"}
+    shown = text(post(event, dora, list="Able Ann\nNew Name\n1 Other"))
+    assert "1 Able Ann looks like Ann Able, number 1." in shown
+    assert "3 Other Number 1 is taken; choose another one, or none." in shown
+
+
+def test_cells_of_a_spreadsheet_are_pasted_with_their_heading(event: Event, dora: Client) -> None:
+    post(event, dora, do="enter", list="First name\tLast name\tPaid\nZoe\tZiebarth\tja\nMax\tKowalski\t\n")
+    assert dict(names(event)) == {1: "Zoe Ziebarth", 2: "Max Kowalski"}
+    assert sorted(paid(book_of(event.journal_id))) == [1]
+
+
+def test_a_workbook(event: Event, dora: Client) -> None:
+    book = Workbook()
+    assert book.active is not None
+    for row in (["Number", "Player"], [7, "Zoe"], [None, "Max"]):
+        book.active.append(row)
+    content = io.BytesIO()
+    book.save(content)
+    assert post(event, dora, do="enter", file=file(content.getvalue(), "list.xlsx")).status_code == 302
+    assert dict(names(event)) == {7: "Zoe", 8: "Max"}
+
+
+@pytest.mark.parametrize(
+    ("sent", "said"),
+    [
+        ({}, "Paste a list or choose a file first."),
+        ({"list": "name\tplayer\nAnn\tBob"}, "“name” and “player” both hold the name; leave one out."),
+        ({"list": "number,town\n1,Madison"}, "No column is called name"),
+        ({"list": "name"}, "This file holds no rows below a heading."),
+        ({"list": "Ann " * 100}, "A cell has at most 200 characters"),
+        ({"file": file(b"PK\x03\x04 broken", "a.xlsx")}, "This workbook cannot be read"),
+        ({"file": file(b"name\n" + b"a" * 5_000_001)}, "A file has at most 5 MB."),
+        ({"held": "forged"}, "Paste a list or choose a file first."),
+    ],
+)
+def test_what_is_no_list(event: Event, dora: Client, sent: dict[str, Any], said: str) -> None:
+    answer = post(event, dora, **sent)
+    assert answer.status_code == 422
+    assert said in text(answer)
+
+
+def test_a_hall_without_money_takes_none(dora: Client, event: Event) -> None:
+    free = founded(0, slug="hourly-round-without-money", name="Free")
+    post(free, at_event(Seated(free)), do="enter", list="name,paid\nZoe,yes\n")
+    assert dict(names(free)) == {1: "Zoe"}
+    assert not book_of(free.journal_id).cash
+
+
+@pytest.mark.parametrize("players", [20, 400])
+def test_statements(event: Event, dora: Client, players: int) -> None:
+    lines = "\n".join(f"Player {number},yes,Club {number % 7}" for number in range(players))
+    with CaptureQueriesContext(connection) as asked:
+        assert post(event, dora, do="enter", list=f"name,paid,group\n{lines}").status_code == 302
+    assert len(book_of(event.journal_id).entrants) == players
+    assert len(asked) <= 50  # rows of 400 go into SQLite in several statements, nothing is asked one by one

@@ -1,0 +1,149 @@
+"""Files of an event from its page, and an event taken in from one."""
+
+from __future__ import annotations
+
+import json
+from io import BytesIO
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from openpyxl import load_workbook
+
+from scorekeeper.models import Person, Role
+from scorekeeper.services import clubs
+from tests.tournaments import naive
+from tests.tournaments.exports.eventful import eventful
+from tests.tournaments.seated import Seated
+from tests.tournaments.web.browsers import at_event, at_table, text
+from tournaments.models import Event
+from tournaments.queries.carry import carried_event
+from tournaments.queries.results import standings_of
+
+pytestmark = pytest.mark.django_db
+
+FILES = ("event.xlsx", "event.json", "hands.csv", "standings.csv")
+
+
+def body(response: Any) -> bytes:
+    assert response.status_code == 200
+    return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    return eventful()
+
+
+def at(event: Seated, path: str) -> str:
+    return f"/t/{event.event.pk}/exports{path}"
+
+
+def test_every_file_of_the_page_comes(event: Seated, dora: Client) -> None:
+    for money in ("", "?money=no"):
+        page = dora.get(at(event, money)).content.decode()
+        links = [part.split('"')[0] for part in page.split('href="')[1:]]
+        files = [link for link in links if "/exports/" in link]
+        assert len(files) == (10 if not money else 9)
+        assert all(body(dora.get(link)) for link in files)
+        assert all(link.endswith(money) for link in files)
+
+
+def test_the_files_say_what_the_site_says(event: Seated, dora: Client) -> None:
+    official = {row.entrant: row.total for row in standings_of(event.event)}
+    files = {name: body(dora.get(at(event, f"/{name}.csv"))) for name in ("hands", "penalties", "draw")}
+    assert naive.standings(files["hands"], files["penalties"], files["draw"]) == official
+    book = load_workbook(BytesIO(body(dora.get(at(event, "/event.xlsx")))), data_only=True)
+    assert {row[1]: row[3] for row in book["Standings"].iter_rows(min_row=2, values_only=True)} == official
+    assert json.loads(body(dora.get(at(event, "/event.json"))))["head"] == carried_event(event.event).head
+
+
+def test_files_have_the_name_of_the_event(event: Seated, dora: Client) -> None:
+    answer = dora.get(at(event, "/event.xlsx"))
+    assert answer["Content-Disposition"] == 'attachment; filename="2026-10-03 Autumn Open, tournament.xlsx"'
+    assert body(answer)
+
+
+def test_without_money_no_file_names_any(event: Seated, dora: Client) -> None:
+    page = text(dora.get(at(event, "?money=no"))).replace("Without money", "").replace("With money", "").lower()
+    assert "chf" not in page
+    assert dora.get(at(event, "/cash.csv?money=no")).status_code == 404
+    plain = body(dora.get(at(event, "/event.json?money=no"))).decode().lower()
+    assert not any(word in plain for word in ("chf", "amount", "fee", "cash"))
+
+
+def test_only_the_director_has_files(event: Seated) -> None:
+    paths = ["", *(f"/{name}" for name in FILES)]
+    for client in (Client(), at_table(event), at_event(event, Role.HELPER)):
+        assert {path: client.get(at(event, path)).status_code for path in paths} == dict.fromkeys(paths, 404)
+
+
+def test_no_such_sheet(event: Seated, dora: Client) -> None:
+    assert dora.get(at(event, "/secrets.csv")).status_code == 404
+
+
+def exported() -> bytes:
+    """The file of an event that is not here any more."""
+    with transaction.atomic():
+        found = eventful()
+        content = body(at_event(found).get(at(found, "/event.json")))
+        transaction.set_rollback(True)
+    return content
+
+
+def sent(client: Client, content: bytes, **more: str) -> Any:
+    return client.post("/t/take-in", {"file": SimpleUploadedFile("event.json", content), **more})
+
+
+def test_an_event_of_another_site_is_taken_in(olive: Client) -> None:
+    assert "/t/take-in" in olive.get("/t/").content.decode()
+    assert olive.get("/t/take-in").status_code == 200
+    content = exported()
+    answer = sent(olive, content)
+    event = Event.objects.get()
+    assert answer["Location"] == f"/t/{event.pk}/"
+    assert olive.get(answer["Location"], follow=True).status_code == 200
+    assert body(olive.get(f"/t/{event.pk}/exports/event.json")) == content
+
+
+def test_namesakes_are_asked_about(olive: Client) -> None:
+    content = exported()
+    clubs.persons(clubs.home(), ["Player 3", "Player 4"])
+    asked = sent(olive, content)
+    assert asked.status_code == 422
+    assert "Say whether Player 3 in the file" in text(asked)
+    assert 'name="namesakes"' in asked.content.decode()
+    assert sent(olive, content, namesakes="others").status_code == 302
+    assert Person.objects.filter(name="Player 3 (2)").exists()
+
+
+def test_namesakes_may_be_the_same(olive: Client) -> None:
+    content = exported()
+    clubs.persons(clubs.home(), ["Player 3", "Player 4"])
+    assert sent(olive, content, namesakes="same").status_code == 302
+    assert Person.objects.filter(merged_into__name="Player 3").count() == 1
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(b"cards", "cannot be read as JSON"), (b"{}", "This is no file of an event")]
+)
+def test_what_is_no_file(olive: Client, content: bytes, said: str) -> None:
+    answer = sent(olive, content)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert "Choose a file first." in text(olive.post("/t/take-in"))
+
+
+def test_only_the_owner_takes_in(event: Seated, dora: Client) -> None:
+    assert dora.get("/t/take-in").status_code == 404
+    assert "/t/take-in" not in dora.get("/t/").content.decode()
+
+
+@pytest.mark.parametrize("hands", [0, 2])
+def test_statements_of_the_page(event: Seated, dora: Client, hands: int, django_assert_num_queries: Any) -> None:
+    if hands:
+        event.play(4, hands)
+    with django_assert_num_queries(4):
+        dora.get(at(event, ""))

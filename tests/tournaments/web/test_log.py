@@ -1,0 +1,101 @@
+"""The log of an event: who, when, from where, what was before and what is now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.models import Entry
+from scorekeeper.services.actor import Actor
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.seated import Seated, seated
+from tests.tournaments.web.browsers import text
+from tournaments.engine.event.fold import KINDS
+from tournaments.models import Event
+from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, Part, log
+from tournaments.services import events, penalties
+
+pytestmark = pytest.mark.django_db
+WEB = Actor(role="director", address="192.0.2.40", device="Mozilla/5.0 (iPhone)")
+
+
+@pytest.fixture
+def event() -> Seated:
+    """A table that has played two hands, a penalty, another set-up."""
+    found = seated((1, 2, 3, 4, 5))
+    found.play(hands=2)
+    penalties.penalise(found.event, 3, 1, "Too late at the table", key=key(), actor=WEB)
+    lasts(found, 55)
+    return found
+
+
+def lasts(found: Seated, minutes: int) -> None:
+    """Change how long the second session lasts."""
+    setup = found.book.setup
+    first, second, *rest = setup.sessions
+    changed = (first, replace(second, minutes=minutes), *rest)
+    events.change_setup(found.event, replace(setup, sessions=changed), key=key(), actor=WEB)
+
+
+def test_who_when_from_where_and_why(dora: Client, event: Seated) -> None:
+    page = text(dora.get(f"/t/{event.event.pk}/log"))
+    assert "penalty" in page
+    assert "“Too late at the table”" in page
+    assert "the director, iPhone, 192.0.2.40" in page
+    assert "3 Player 3" in page
+
+
+def test_what_was_before(event: Seated) -> None:
+    newest = log(event.event, Part.ALL, 1).rows[0]
+    assert newest.by.kind == "setup"
+    said = {path: (before, now) for path, before, now in newest.says}
+    assert said["setup.sessions[2].minutes"] == (None, 55)
+    assert {path.rpartition(".")[2] for path in said} == {"minutes"}  # what stays is not told
+    lasts(event, 50)
+    says = log(event.event, Part.ALL, 1).rows[0].says
+    assert ("setup.sessions[2].minutes", 55, 50) in says
+
+
+def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
+    everything, desk, tables = (log(event.event, part, 1) for part in (Part.ALL, Part.DESK, Part.TABLES))
+    assert everything.length == desk.length + tables.length
+    assert {row.by.kind for row in tables.rows} == {"open", "hand"}
+    assert all(row.table is not None and row.table.number == 1 for row in tables.rows)
+    assert f'href="/e/{event.game().evening}/log"' in dora.get(f"/t/{event.event.pk}/log?part=tables").content.decode()
+
+
+def test_every_kind_of_a_part_is_one_that_is_written(event: Seated) -> None:
+    assert {*CORRECTING, *OF_MONEY} <= {*KINDS, *Entry.Kind.values}
+
+
+def test_the_head_is_that_of_the_chain(dora: Client, event: Seated) -> None:
+    head = Event.objects.select_related("journal").get(pk=event.event.pk).journal.head
+    assert f"scorekeeper check --head {head}" in text(dora.get(f"/t/{event.event.pk}/log"))
+
+
+def test_long_logs_have_pages(dora: Client, event: Seated) -> None:
+    for _ in range(A_PAGE):
+        penalties.penalise(event.event, 1, 1, "Again", key=key(), actor=DIRECTOR)
+    first, last = (log(event.event, Part.ALL, page) for page in (1, 99))
+    assert (first.pages, len(first.rows), last.page, last.rows[-1].by.seq) == (2, A_PAGE, 2, 1)
+    assert "Page 2 of 2" in text(dora.get(f"/t/{event.event.pk}/log?page=2"))
+
+
+def test_a_page_takes_a_few_statements(dora: Client, event: Seated) -> None:
+    dora.get(f"/t/{event.event.pk}/log")
+    with CaptureQueriesContext(connection) as asked:
+        dora.get(f"/t/{event.event.pk}/log")
+    assert len(asked) == 11
+
+
+@pytest.mark.parametrize("asked", ["?part=nothing", "?part=%00"])
+def test_a_part_that_is_none(dora: Client, event: Seated, asked: str) -> None:
+    assert dora.get(f"/t/{event.event.pk}/log{asked}").status_code == 404
+
+
+def test_who_helps_does_not_read_it(hal: Client, event: Seated) -> None:
+    assert hal.get(f"/t/{event.event.pk}/log").status_code == 404

@@ -1,0 +1,124 @@
+"""The hall's projector: seats by name and by table, standings where they are shown, and nothing that is hidden."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import AT_TABLE, Seated, seated
+from tournaments.engine.setup import Visibility
+from tournaments.models import Event
+from tournaments.services import events, room
+from tournaments.services import tables as scores
+
+pytestmark = pytest.mark.django_db
+
+
+def get(event: Seated, **query: str) -> Any:
+    return Client().get(f"/p/{event.event.pk}/projector", query)
+
+
+def text(response: Any) -> str:
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    """Eight tables of five that play one hand each."""
+    return seated(*(tuple(range(first, first + 5)) for first in range(1, 41, 5)), hands=1)
+
+
+def test_before_a_draw_it_shows_the_event() -> None:
+    assert "Autumn Open" in text(get(Seated(founded(3))))
+
+
+def test_everybody_is_shown_his_seat_by_name_and_by_table(event: Seated) -> None:
+    shown = text(get(event))
+    assert "Session 1: where you sit 1/2" in shown
+    assert "Session 1: where you sit 2/2" in shown
+    assert "Player 40 T8 seat 5" in shown
+    assert "8 Player 36 Player 37 Player 38 Player 39 Player 40" in shown
+    assert len(re.findall(r" T\d seat \d", shown)) == 40
+
+
+def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:
+    for table in event.book.tables:
+        event.play(table)
+        scores.hand_in(event.event, table, event.table(table).seats[0], key=key(), actor=AT_TABLE)
+        scores.confirm_as_director(event.event, table, event.game(table).length, key=key(), actor=DIRECTOR)
+    scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    shown = text(get(event))
+    assert "where you sit" not in shown
+    assert "1= Player 2 +2" in shown
+
+
+@pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])
+def test_what_is_hidden_is_not_sent(event: Seated, visibility: Visibility) -> None:
+    for table in event.book.tables:
+        event.play(table)
+    assert "+2" in text(get(event))
+    events.change_setup(event.event, replace(event.book.setup, standings=visibility), key=key(), actor=DIRECTOR)
+    shown = text(get(event))
+    assert "where you sit" in shown
+    assert not re.search(r"[+−]\d|Standings", shown)
+
+
+def test_the_code_leads_to_the_address_that_was_chosen(event: Seated) -> None:
+    assert f"http://testserver/p/{event.event.pk}/" in text(get(event))
+    Event.objects.filter(pk=event.event.pk).update(address="http://hall.example:8000")
+    assert f"http://hall.example:8000/p/{event.event.pk}/" in text(get(event))
+
+
+def test_the_clock_and_what_the_director_says(event: Seated) -> None:
+    room.tell(event.event, "Lunch <at> noon", key=key(), actor=DIRECTOR)
+    room.limit_clock(event.event, 1, 3600, key=key(), actor=DIRECTOR)
+    page = get(event)
+    assert "Lunch &lt;at&gt; noon" in page.content.decode()
+    assert "1:00:00 left · the clock stands" in text(page)
+
+
+def test_what_is_up_to_date_is_not_sent_again(event: Seated) -> None:
+    version = re.findall(r'data-version="([^"]+)"', get(event).content.decode())[0]
+    assert get(event, version=version).status_code in (200, 204)  # a minute may have gone by
+    event.play(1)
+    assert get(event, version=version).status_code == 200
+
+
+def test_the_round_of_a_bracket_that_is_played() -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(found)
+    found.play(1, hands=1)
+    shown = text(get(found))
+    assert "Round 1: where you sit" in shown
+    assert "Round 1: by tables" not in shown
+    assert "Table 1 playing" in shown
+    assert shown.count("would go on") == 2
+    assert "1+2 to table 3" in shown
+
+
+def test_the_final_of_a_bracket_and_its_winner_stay() -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(found)
+    played_round(found)
+    played_round(found)
+    shown = text(get(found))
+    assert "Final table Table 3 over Player 1 +3 1. Player 2 +1 2." in shown
+    assert "Winner Player 1" in shown
+
+
+def test_a_bracket_without_its_points_where_they_are_hidden() -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    events.change_setup(found.event, replace(found.book.setup, standings=Visibility.HIDDEN), key=key(), actor=DIRECTOR)
+    published(found)
+    found.play(1, hands=1)
+    shown = text(get(found))
+    assert "Table 1" in shown
+    assert "would go on" not in shown
+    assert not re.search(r"[+\N{MINUS SIGN}]\d", shown.replace("1+2 to table", ""))

@@ -1,0 +1,171 @@
+"""What everybody may see of an event: his seat first, the standings where they are shown, nothing of them elsewhere."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
+from tournaments.engine.setup import Visibility
+from tournaments.queries import results, tallies
+from tournaments.services import events, pen, room
+from tournaments.services import tables as scores
+
+TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    """Two tables of five that play three hands each."""
+    return seated(*TWO, hands=3)
+
+
+def text(response: Any) -> str:
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def get(event: Seated, path: str = "", **query: str) -> Any:
+    return Client().get(f"/p/{event.event.pk}/{path}", query)
+
+
+def confirmed(event: Seated, table: int) -> None:
+    scores.hand_in(event.event, table, event.table(table).seats[0], key=key(), actor=AT_TABLE)
+    scores.confirm_as_director(event.event, table, event.game(table).length, key=key(), actor=DIRECTOR)
+
+
+def hide(event: Seated, visibility: Visibility) -> None:
+    events.change_setup(event.event, replace(event.book.setup, standings=visibility), key=key(), actor=DIRECTOR)
+
+
+@pytest.mark.parametrize("path", ["", "standings", "1"])
+def test_an_event_that_is_not_there(db: None, path: str) -> None:
+    assert Client().get(f"/p/999/{path}").status_code == 404
+
+
+def test_a_name_is_found_by_its_words_and_its_number(event: Seated) -> None:
+    for typed in ("player 7", "7", "LAYER 7"):
+        assert re.findall(r'href="/p/\d+/(\d+)"', get(event, name=typed).content.decode()) == ["7"]
+    assert "Nobody here is called “Zoe”" in text(get(event, name="Zoe"))
+
+
+def test_my_seat_comes_first(event: Seated) -> None:
+    shown = text(get(event, "8"))
+    assert "Session 1 Table 2 Seat 3 Player 6 · deals first Player 7 Player 8 (you) Player 9 Player 10" in shown
+    assert shown.index("Table 2") < shown.index("Session 1, table 2")
+
+
+def test_without_a_draw_there_is_no_seat_yet(db: None) -> None:
+    assert "No seat yet" in text(get(Seated(founded(3)), "2"))
+
+
+def test_an_entrant_who_is_not_there(event: Seated) -> None:
+    assert get(event, "99").status_code == 404
+
+
+def test_my_rank_and_each_hand(event: Seated) -> None:
+    event.play(2, 2)
+    shown = text(get(event, "8"))
+    assert "Rank 1 Points +3 provisional" in shown
+    assert "Hand 1 Partner, 75 +1 +1 Hand 2 Picked, 75 +2 +3" in shown
+
+
+def test_confirmed_scores_are_not_provisional(event: Seated) -> None:
+    event.play(2)
+    assert "* provisional" in text(get(event, "standings"))
+    confirmed(event, 2)
+    assert "provisional" not in text(get(event, "standings"))
+
+
+def test_ties_are_ties_and_what_decided_is_told(event: Seated) -> None:
+    event.play(1, 1)
+    shown = text(get(event, "standings"))
+    assert "1 Player 2 +2" in shown
+    assert len(re.findall("3 = tied Player [145] −1", shown)) == 3
+
+
+def test_lots_are_told_where_nothing_moves_any_more(event: Seated) -> None:
+    event.play(1)
+    event.play(2)
+    confirmed(event, 1)
+    assert "drawn by lot" not in text(get(event, "standings"))
+    confirmed(event, 2)
+    assert re.search("= tied Player [1-5] drawn by lot", text(get(event, "standings")))
+
+
+@pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])
+def test_hidden_standings_are_nowhere(event: Seated, visibility: Visibility) -> None:
+    hide(event, visibility)
+    event.play(1)
+    confirmed(event, 1)
+    for path in ("", "standings", "2", "?name=Player"):
+        shown = text(get(event, path))
+        assert "−" not in shown
+        assert "+" not in shown
+        assert "Rank" not in shown
+    assert "Table 1 Seat 2" in text(get(event, "2"))
+
+
+def test_hidden_until_the_end_means_until_it_is_closed(event: Seated) -> None:
+    hide(event, Visibility.HIDDEN_UNTIL_END)
+    event.play(1)
+    pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    assert "Rank" in text(get(event, "standings"))
+
+
+def test_the_next_session_is_where_i_sit_next(event: Seated) -> None:
+    for table in (1, 2):
+        event.play(table)
+        confirmed(event, table)
+    scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
+    assert "No seat yet" in text(get(event, "8"))
+    publish(event, 2, ((8, 1, 3, 5, 7), (2, 4, 6, 9, 10)), 3)
+    assert "Session 2 Table 1 Seat 1" in text(get(event, "8"))
+
+
+def test_what_the_director_says_to_all_and_not_to_one_table(event: Seated) -> None:
+    room.tell(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
+    room.tell(event.event, "Count the cards", [2], key=key(), actor=DIRECTOR)
+    shown = text(get(event))
+    assert "Lunch at noon" in shown
+    assert "Count the cards" not in shown
+
+
+@pytest.mark.parametrize("path", ["", "standings", "8"])
+def test_a_page_that_is_up_to_date_is_told_so(event: Seated, path: str) -> None:
+    event.play(1, 1)
+    page = get(event, path).content.decode()
+    version = re.findall(r'"version": "([^"]+)"', page)[0]
+    assert get(event, path, version=version).status_code == 204
+    event.play(2, 1)
+    assert get(event, path, version=version).status_code == 200
+
+
+@pytest.mark.parametrize("hands", [1, 3])
+@pytest.mark.parametrize(("path", "first", "again"), [("", 6, 3), ("standings", 6, 3), ("8", 7, 5)])
+def test_statements(real_commits: None, path: str, first: int, again: int, hands: int) -> None:
+    event = seated(*TWO, hands=3)
+    for table in (1, 2):
+        event.play(table, hands)
+    asked: list[int] = []
+    results._KEPT.clear()
+    tallies._KEPT.clear()
+    for _ in range(2):
+        with CaptureQueriesContext(connection) as statements:
+            get(event, path)
+        asked.append(len(statements))
+    assert asked == [first, again]
+
+
+def test_why_i_sit_where_i_sit(event: Seated) -> None:
+    shown = text(get(event, "8/why"))
+    assert "Session 1, table 2, seat 3" in shown
+    assert "follows from its seed, 1:" in shown
+    assert get(event, "99/why").status_code == 404

@@ -1,0 +1,166 @@
+"""The bracket that everybody may look at: the whole picture, and its rounds one by one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Role
+from tests.exports.papers import pages
+from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import Seated
+from tests.tournaments.web.browsers import at_event, at_table
+from tournaments.engine.setup import Visibility
+from tournaments.services import events
+
+pytestmark = pytest.mark.django_db
+
+
+def ten(players: int = 10) -> Seated:
+    """Two tables, of each of which two go on, and a final table; the seeds are the entrants' numbers."""
+    return bracketed(players, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+
+
+def page(found: Seated, path: str = "", **query: str) -> Any:
+    return Client().get(f"/p/{found.event.pk}/bracket{path}", query)
+
+
+def player(found: Seated, entrant: int) -> Any:
+    return Client().get(f"/p/{found.event.pk}/{entrant}")
+
+
+def text(answer: Any) -> str:
+    """What stands on the page, without its marks."""
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", answer.content.decode()))
+
+
+def test_before_it_is_drawn_and_where_there_is_none() -> None:
+    assert "The bracket is not drawn yet." in text(page(ten()))
+    assert page(Seated(founded(5))).status_code == 404
+
+
+def test_the_way_ahead_stands_at_each_table() -> None:
+    found = ten()
+    published(found)
+    shown = text(page(found))
+    assert "Table 1 not begun 1 Player 1" in shown
+    assert "1+2 to table 3" in shown
+    assert "place 2 of table 1" in shown
+
+
+def test_a_table_that_plays_says_who_would_go_on() -> None:
+    found = ten()
+    published(found)
+    found.play(1, hands=1)
+    html = page(found, "/1").content.decode()
+    assert '<li class="table running">' in html
+    assert (
+        re.findall(r'<span class="visually-hidden"> (would [^<]+)<', html) == ["would go on"] * 2 + ["would be out"] * 3
+    )
+
+
+def test_who_goes_on_and_who_won() -> None:
+    found = ten()
+    published(found)
+    played_round(found)
+    first = text(page(found, "/1"))
+    assert "seed 1 Player 1 +4 → goes on" in first
+    assert "is out" in first
+    played_round(found)
+    final = text(page(found))
+    assert "Winner Player 1" in final
+    assert 'class="face winner known"' in page(found).content.decode()
+
+
+def test_a_player_sees_the_path_ahead_and_later_how_far_he_came() -> None:
+    found = ten()
+    published(found)
+    first = text(player(found, 1))
+    assert "The path ahead Round 1, table 1 The first 2 here go to table 3." in first
+    assert "Final table, table 3 The whole bracket" in first
+    played_round(found)
+    assert "Out of the bracket: Round 1, place 5." in text(player(found, 9))
+    assert "Final table Table 3 Seat 1" in text(player(found, 1))
+    played_round(found)
+    assert "The bracket is over." in text(player(found, 9))
+    assert "Rank 1 Points +3 Winner" in text(player(found, 1))
+
+
+def test_who_did_not_make_the_cut_and_where_points_are_hidden() -> None:
+    found = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions=0)
+    events.change_setup(found.event, replace(found.book.setup, standings=Visibility.HIDDEN), key=key(), actor=DIRECTOR)
+    published(found)
+    assert "Not in the bracket." in text(player(found, 12))
+    played_round(found)
+    assert "Out of the bracket." in text(player(found, 9))
+
+
+def test_the_phone_at_a_table_says_where_its_places_lead() -> None:
+    found = ten()
+    published(found)
+    evening = found.game(1).evening
+    assert "The first 2 here go to table 3." in text(at_table(found).get(f"/t/at/{evening}/strip"))
+    played_round(found)
+    assert "here go to table" not in text(at_table(found, 3).get(f"/t/at/{found.game(3).evening}/strip"))
+
+
+def test_rounds_one_by_one() -> None:
+    found = ten()
+    published(found)
+    ways = [re.findall(r'rel="(prev|next)"', page(found, path).content.decode()) for path in ("", "/1", "/2")]
+    assert ways == [["next"], ["next"], ["prev"]]
+    assert page(found, "/3").status_code == 404
+
+
+def test_nothing_new_for_who_has_seen_it() -> None:
+    found = ten()
+    published(found)
+    seen = page(found).context["version"]
+    assert page(found, version=seen).status_code == 204
+    found.play(1, hands=1)
+    assert page(found, version=seen).status_code == 200
+
+
+@pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])
+def test_hidden_points_are_not_sent(visibility: Visibility) -> None:
+    found = ten()
+    events.change_setup(found.event, replace(found.book.setup, standings=visibility), key=key(), actor=DIRECTOR)
+    published(found)
+    played_round(found)
+    found.play(found.book.tables_of(2)[0].id, hands=1)
+    for path in ("", "/1", "/2"):
+        assert not re.search(r"[+\N{MINUS SIGN}]\d", text(page(found, path)).replace("1+2 to", ""))
+    assert "goes on" in text(page(found, "/1"))
+    assert "would go on" not in text(page(found, "/2")).replace("› would go on as it stands now", "")
+
+
+@pytest.mark.parametrize("players", [10, 25])
+def test_statements(players: int, django_assert_num_queries: Callable[[int], Any]) -> None:
+    found = bracketed(players, set_up({"rounds": rounds(2, 2) if players > 10 else rounds(2)}, seeds="number"), 0)
+    published(found)
+    found.play(1, hands=1)
+    page(found)
+    found.play(2, hands=1)
+    with django_assert_num_queries(5):
+        page(found)
+
+
+def test_the_poster_is_for_who_runs_the_event(django_assert_num_queries: Callable[[int], Any]) -> None:
+    found = ten()
+    address = f"/t/{found.event.pk}/bracket/poster.pdf"
+    browser = at_event(found)
+    assert browser.get(address).status_code == 404  # nothing is published
+    published(found)
+    assert Client().get(address).status_code in (403, 404)
+    assert at_event(found, Role.HELPER).get(address).status_code == 200
+    with django_assert_num_queries(6):
+        answer = browser.get(address, {"paper": "letter"})
+    assert answer.headers["Content-Type"] == "application/pdf"
+    assert "Player1" in pages(answer.content)[0]
+    assert "Bracket" in answer.headers["Content-Disposition"]

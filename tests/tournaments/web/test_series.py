@@ -1,0 +1,449 @@
+"""The pages of a series: the ranking, its tournaments, dues, set-up, files; and what everybody sees."""
+
+from __future__ import annotations
+
+import io
+import json
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
+from django.test import Client
+from django.urls import reverse
+from openpyxl import load_workbook
+
+from scorekeeper.models import Person, Role
+from scorekeeper.services import clubs, grants
+from scorekeeper.services.persons import merge
+from tests.exports.papers import pages
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.played_out import correct
+from tests.tournaments.serial import YEARLY, founded_series, join, of_two, running, site
+from tests.tournaments.web.browsers import field, text
+from tests.web.conftest import holder
+from tournaments.engine.series.setup import Counts, How, SeriesSetup
+from tournaments.engine.setup import Visibility
+from tournaments.exports import event_json
+from tournaments.models import Event, Series
+from tournaments.queries.book import book_of
+from tournaments.queries.carry import carried_event
+from tournaments.queries.series import series_view
+from tournaments.services import series as deeds
+from tournaments.services.events import change_setup
+
+pytestmark = pytest.mark.django_db
+BEST = SeriesSetup(how=How.BEST, best=1, shown=True)
+
+
+def runs(found: Series) -> Client:
+    """The browser of who runs a series."""
+    return holder(grants.journal_link(found.journal_id, Role.DIRECTOR))
+
+
+@pytest.fixture
+def olive() -> Client:
+    return holder(grants.owner_link_path())
+
+
+def at(name: str, found: Series, *more: object) -> str:
+    return reverse(name, args=[found.pk, *more])
+
+
+def person(name: str) -> int:
+    return Person.objects.get(name=name).pk
+
+
+class TestWhoMay:
+    PAGES = ("series", "series-events", "series-dues", "series-setup", "series-files", "series-pdf", "series-xlsx")
+
+    def test_who_runs_it_sees_every_page(self) -> None:
+        found = of_two()
+        browser = runs(found)
+        assert {browser.get(at(name, found)).status_code for name in self.PAGES} == {200}
+
+    def test_a_stranger_sees_none(self) -> None:
+        found = of_two()
+        names = (*self.PAGES, "series-json", "series-take-in", "public-series")
+        assert {Client().get(at(name, found)).status_code for name in names} == {404}
+
+    def test_a_director_of_its_tournament_does_not_run_the_series(self) -> None:
+        found = of_two()
+        event = series_view(found).sites[0].event
+        dora = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
+        assert {dora.get(at(name, found)).status_code for name in self.PAGES} == {404}
+
+    def test_who_runs_the_series_does_not_direct_its_tournaments(self) -> None:
+        found = of_two()
+        event = series_view(found).sites[0].event
+        assert runs(found).get(f"/t/{event.pk}/desk").status_code == 404
+
+    def test_files_that_hold_addresses_are_the_owner_s(self, olive: Client) -> None:
+        found = of_two()
+        for name in ("series-json", "series-take-in"):
+            assert (runs(found).get(at(name, found)).status_code, olive.get(at(name, found)).status_code) == (404, 200)
+
+    def test_the_link_leads_to_the_ranking(self) -> None:
+        found = of_two()
+        answer = Client().get(grants.journal_link(found.journal_id, Role.DIRECTOR), follow=True)
+        assert answer.redirect_chain[-1][0] == at("series", found)
+
+    def test_a_link_that_is_ended_opens_nothing(self) -> None:
+        found = of_two()
+        browser = runs(found)
+        other = runs(found)
+        assert browser.post(at("renew-series-link", found), follow=True).status_code == 200
+        assert (browser.get(at("series", found)).status_code, other.get(at("series", found)).status_code) == (200, 404)
+
+
+class TestFounding:
+    def test_the_owner_founds_one_and_goes_on_to_its_tournaments(self, olive: Client) -> None:
+        page = olive.get(reverse("new-series"))
+        form = {"name": "Lake Shore", "counts": "events", "how": "best", "best": "3", "key": field(page, "key")}
+        answer = olive.post(reverse("new-series"), form)
+        made = Series.objects.get()
+        assert (answer.status_code, answer["Location"]) == (302, at("series-events", made))
+        assert series_view(made).book.setup == SeriesSetup(how=How.BEST, best=3)
+        assert "Lake Shore" in text(olive.get(reverse("every-series")))
+
+    def test_who_keeps_the_club_is_handed_the_link(self) -> None:
+        kate = holder(grants.club_links(clubs.home().pk).keeper)
+        form = {"name": "Kate's", "counts": "events", "how": "sum", "key": "kate-founds-one", "club": clubs.home().pk}
+        answer = kate.post(reverse("new-series"), form, follow=True)
+        assert answer.redirect_chain[-1][0] == at("series", Series.objects.get())
+
+    def test_what_is_wrong_is_said_at_its_field(self, olive: Client) -> None:
+        form = {"name": "", "counts": "events", "how": "best", "due_year": "much", "money": "1", "key": "wrong-series"}
+        answer = olive.post(reverse("new-series"), form)
+        assert answer.status_code == 422
+        for name in ("best", "due_year"):
+            assert f'id="error-{name}"' in answer.content.decode()
+        assert olive.post(reverse("new-series"), form | {"best": "2", "due_year": ""}).status_code == 422
+        assert not Series.objects.exists()
+
+
+class TestRanking:
+    def test_everybody_has_a_line(self) -> None:
+        found = of_two()
+        words = text(runs(found).get(at("series", found)))
+        assert "1 = tied Player 2 +4 +2 +2 2" in words
+        assert "Cudahy 3 Mar" in words
+        assert "All tournaments are added up." in words
+
+    def test_what_does_not_count_is_struck_through(self) -> None:
+        found = of_two(BEST)
+        html = runs(found).get(at("series", found)).content.decode()
+        assert html.count("<s>+2</s>") == 2
+
+    def test_who_has_played_too_few_times_is_below(self) -> None:
+        found = of_two(SeriesSetup(Counts.SESSIONS, How.AVERAGE, at_least=3))
+        words = text(runs(found).get(at("series", found)))
+        assert "not ranked Player 2 1 time too few +2.00" in words
+
+    def test_a_running_tournament_can_be_left_out(self) -> None:
+        found = founded_series()
+        join(found, site("Cudahy", 3), running("Racine", 5))
+        browser = runs(found)
+        assert "provisional" in text(browser.get(at("series", found)))
+        without = text(browser.get(at("series", found) + "?running=no"))
+        assert "1 = tied Player 2 +2 +2 1" in without
+        assert "provisional" not in without
+
+    def test_a_player_s_page(self) -> None:
+        found = of_two()
+        words = text(runs(found).get(at("series-player", found, person("Player 2"))))
+        assert "Player 2 +4 tied for place 1 of 10" in words
+        assert "Owes $30.00 of the dues, has paid $0.00." in words
+        assert runs(found).get(at("series-player", found, 10**6)).status_code == 404
+
+    def test_a_player_who_was_merged_has_one_page(self) -> None:
+        found = of_two()
+        two, nine = person("Player 2"), person("Player 9")
+        merge(nine, two)
+        assert runs(found).get(at("series-player", found, two)).status_code == 200
+        assert runs(found).get(at("series-player", found, nine)).status_code == 404
+
+    @pytest.mark.parametrize("events", [1, 3])
+    def test_statements(self, events: int, django_assert_num_queries: Any) -> None:
+        found = founded_series()
+        for month in range(1, events + 1):
+            join(found, site(f"Site {month}", month))
+        browser = runs(found)
+        with django_assert_num_queries(5 + 3 * events):  # inside a test's transaction nothing is kept
+            browser.get(at("series", found))
+
+
+class TestTournaments:
+    def test_one_of_the_club_joins_and_leaves(self) -> None:
+        found, cudahy = founded_series(), site("Cudahy", 3).event
+        browser = runs(found)
+        page = browser.get(at("series-events", found))
+        assert "Join Cudahy" in text(page)
+        form = {"event": cudahy.pk, "do": "join", "key": key()}
+        assert browser.post(at("series-events-do", found), form).status_code == 302
+        assert browser.post(at("series-events-do", found), form).status_code == 302  # sent twice
+        assert "Take out Cudahy" in text(browser.get(at("series-events", found)))
+        browser.post(at("series-events-do", found), form | {"do": "leave", "key": key()})
+        assert series_view(found).sites == ()
+
+    def test_one_of_another_year_is_not_offered_and_does_not_join(self) -> None:
+        found = founded_series(SeriesSetup(first=date(2027, 1, 1), last=date(2027, 12, 31)))
+        cudahy = site("Cudahy", 3).event
+        browser = runs(found)
+        assert "Cudahy" not in text(browser.get(at("series-events", found)))
+        answer = browser.post(at("series-events-do", found), {"event": cudahy.pk, "key": key()})
+        assert (answer.status_code, "Cudahy was played on 2026-03-03" in text(answer)) == (422, True)
+
+    def test_one_that_there_is_not(self) -> None:
+        found = founded_series()
+        assert runs(found).post(at("series-events-do", found), {"event": 10**6, "key": key()}).status_code == 404
+
+
+class _Gone(Exception):
+    pass
+
+
+def from_elsewhere() -> bytes:
+    """The file of an event that is not here."""
+    content = b""
+    try:
+        with transaction.atomic():
+            content = event_json.file(carried_event(site("Cudahy", 3).event))
+            raise _Gone
+    except _Gone:
+        return content
+
+
+def sent(content: bytes) -> SimpleUploadedFile:
+    return SimpleUploadedFile("event.json", content, "application/json")
+
+
+class TestFiles:
+    def look(self, browser: Client, found: Series, content: bytes) -> dict[str, str]:
+        """Look at a file; returns the form that it leads to."""
+        page = browser.post(at("series-take-in", found), {"file": sent(content), "do": "look", "key": key()})
+        assert page.status_code == 200
+        return {name: field(page, name) for name in ("key", "held", "seen")} | {"do": "join"}
+
+    def test_looked_at_then_joined(self, olive: Client) -> None:
+        content, found = from_elsewhere(), founded_series()
+        form = self.look(olive, found, content)
+        assert not Event.objects.exists()
+        assert olive.post(at("series-take-in", found), form)["Location"] == at("series-events", found)
+        assert [site.event.name for site in series_view(found).sites] == ["Cudahy"]
+        again = olive.post(at("series-take-in", found), {"file": sent(content), "do": "look", "key": key()})
+        assert "It is here already" in text(again)
+        assert "There is nothing to do." in text(again)
+
+    def test_each_likeness_is_asked_about_and_nothing_lost_meanwhile(self, olive: Client) -> None:
+        content, found = from_elsewhere(), founded_series()
+        _three, four_here = clubs.persons(found.club, ["Player 3", "Plaayer 4"])
+        form = self.look(olive, found, content)
+        refused = olive.post(at("series-take-in", found), form)
+        assert (refused.status_code, Event.objects.count()) == (422, 0)
+        assert "Say whether Player 4 in the file is Plaayer 4 of this club." in text(refused)
+        assert "Say whether Player 3 in the file is Player 3 of this club." in text(refused)
+        uuids = {one["name"]: one["uuid"] for one in json.loads(content)["persons"]}
+        three, four = uuids["Player 3"], uuids["Player 4"]
+        answers = {f"choice-{three}": "other", f"name-{three}": "Player 3 of Cudahy", f"choice-{four}": "same"}
+        form = {name: field(refused, name) for name in ("key", "held", "seen")} | {"do": "join"} | answers
+        assert olive.post(at("series-take-in", found), form).status_code == 302
+        assert Person.objects.get(uuid=three).name == "Player 3 of Cudahy"
+        assert Person.objects.get(uuid=four).merged_into == four_here
+
+    def test_all_namesakes_at_once_but_for_one(self, olive: Client) -> None:
+        content, found = from_elsewhere(), founded_series()
+        here = clubs.persons(found.club, [f"Player {number}" for number in range(1, 11)])
+        uuids = {one["name"]: one["uuid"] for one in json.loads(content)["persons"]}
+        other = {f"choice-{uuids['Player 3']}": "other", f"name-{uuids['Player 3']}": "Player 3 of Cudahy"}
+        assert olive.post(at("series-take-in", found), self.look(olive, found, content) | other).status_code == 422
+        answer = olive.post(at("series-take-in", found), self.look(olive, found, content) | other | {"all": "1"})
+        assert answer.status_code == 302
+        assert Person.objects.get(uuid=uuids["Player 3"]).name == "Player 3 of Cudahy"
+        assert Person.objects.get(uuid=uuids["Player 4"]).merged_into == here[3]
+
+    def test_a_file_that_is_none(self, olive: Client) -> None:
+        found = founded_series()
+        answer = olive.post(at("series-take-in", found), {"file": sent(b"{}"), "key": key()})
+        assert (answer.status_code, "This is no file of an event" in text(answer)) == (422, True)
+        assert olive.post(at("series-take-in", found), {"key": key()}).status_code == 422
+
+    def test_another_file_than_the_one_that_was_looked_at(self, olive: Client) -> None:
+        content, found = from_elsewhere(), founded_series()
+        form = self.look(olive, found, content) | {"seen": "0" * 64}
+        assert olive.post(at("series-take-in", found), form).status_code == 422
+        assert not Event.objects.exists()
+
+    def test_a_series_goes_out_and_comes_in(self, olive: Client) -> None:
+        content = b""
+        try:
+            with transaction.atomic():
+                content = holder(grants.owner_link_path()).get(at("series-json", of_two())).content
+                raise _Gone
+        except _Gone:
+            answer = olive.post(reverse("take-in-series"), {"file": sent(content)})
+        (taken,) = Series.objects.all()
+        assert answer["Location"] == at("series", taken)
+        assert len(series_view(taken).sites) == 2
+        assert olive.post(reverse("take-in-series"), {"file": sent(b"[]")}).status_code == 422
+
+
+class TestDues:
+    def test_a_payment_and_its_correction(self) -> None:
+        found = of_two()
+        browser = runs(found)
+        form = {"person": person("Player 1"), "amount": "20", "way": "in", "why": "cash", "key": key(), "do": "pay"}
+        for _time in range(2):
+            assert browser.post(at("series-dues-do", found), form)["Location"] == at("series-dues", found)
+        assert "Player 1 2 $30.00 $20.00 $10.00" in text(browser.get(at("series-dues", found)))
+        (paid,) = series_view(found).book.paid
+        drop = {"payment": paid.id, "do": "drop", "key": key()}
+        assert browser.post(at("series-dues-do", found), drop).status_code == 422
+        browser.post(at("series-dues-do", found), drop | {"why": "typed twice"})
+        assert "Player 1 2 $30.00 $0.00 $30.00" in text(browser.get(at("series-dues", found)))
+
+    def test_who_still_owes(self) -> None:
+        found = of_two()
+        deeds.pay(found, person("Player 1"), 3000, key=key(), actor=DIRECTOR)
+        table = text(runs(found).get(at("series-dues", found) + "?show=open")).partition("Together")[0]
+        assert "Player 2" in table
+        assert "Player 1 " not in table
+
+    @pytest.mark.parametrize(
+        ("wrong", "where"), [({"person": ""}, "person"), ({"amount": "much"}, "amount"), ({"amount": "0"}, "amount")]
+    )
+    def test_what_is_wrong_stays_in_the_form(self, wrong: dict[str, str], where: str) -> None:
+        found = of_two()
+        form = {"person": str(person("Player 1")), "amount": "5", "why": "at the door", "key": key(), "do": "pay"}
+        answer = runs(found).post(at("series-dues-do", found), form | wrong)
+        assert answer.status_code == 422
+        assert f'id="error-{where}"' in answer.content.decode()
+        assert 'value="at the door"' in answer.content.decode()
+        assert series_view(found).book.paid == ()
+
+    def test_a_series_without_money_has_none(self) -> None:
+        found = of_two(SeriesSetup())
+        browser = runs(found)
+        assert browser.get(at("series-dues", found)).status_code == 404
+        assert "Dues" not in text(browser.get(at("series", found)))
+
+    @pytest.mark.parametrize("payments", [1, 5])
+    def test_statements(self, payments: int, django_assert_num_queries: Any) -> None:
+        found = of_two()
+        for number in range(1, payments + 1):
+            deeds.pay(found, person(f"Player {number}"), 500, key=key(), actor=DIRECTOR)
+        browser = runs(found)
+        with django_assert_num_queries(12):
+            browser.get(at("series-dues", found))
+
+
+class TestSetUp:
+    def form(self, page: Any, **more: str) -> dict[str, str]:
+        return {"name": "Lake Shore Series", "counts": "events", "how": "sum", "key": field(page, "key")} | more
+
+    def test_another_set_up_and_another_name(self) -> None:
+        found = of_two()
+        browser = runs(found)
+        page = browser.get(at("series-setup", found))
+        form = self.form(page, name="Lakes", how="average", at_least="2", tie_1="hands-won", first="2026-01-01")
+        assert browser.post(at("series-setup", found), form).status_code == 302
+        found.refresh_from_db()
+        setup = series_view(found).book.setup
+        assert (found.name, setup.how, setup.at_least, setup.first) == ("Lakes", How.AVERAGE, 2, date(2026, 1, 1))
+        assert 'value="2026-01-01"' in browser.get(at("series-setup", found)).content.decode()
+
+    def test_what_is_refused_changes_neither(self) -> None:
+        found = of_two()
+        browser = runs(found)
+        form = self.form(browser.get(at("series-setup", found)), name="Lakes", last="2026-04-01")
+        answer = browser.post(at("series-setup", found), form)
+        assert (answer.status_code, "Racine was played on" in text(answer)) == (422, True)
+        found.refresh_from_db()
+        assert (found.name, series_view(found).book.setup) == ("Lake Shore Series", YEARLY)
+
+    def test_closed_and_opened_again(self) -> None:
+        found = founded_series()
+        cudahy = site("Cudahy", 3)
+        join(found, cudahy)
+        browser = runs(found)
+        assert browser.post(at("series-end", found), {"key": key()}).status_code == 302
+        correct(cudahy, 1, 4, 5)
+        words = text(browser.get(at("series", found)))
+        assert "Closed on" in words
+        assert "1 = tied Player 2 +2" in words
+        assert "would be others now" in words
+        assert browser.post(at("series-end", found), {"key": key(), "do": "open"}).status_code == 422
+        browser.post(at("series-end", found), {"key": key(), "do": "open", "why": "the protest"})
+        assert "1 = tied Player 2 +2" not in text(browser.get(at("series", found)))
+
+
+class TestEverybody:
+    def test_a_ranking_that_is_shown(self) -> None:
+        found = of_two(BEST)
+        words = text(Client().get(at("public-series", found)))
+        assert "1 = tied Player 2 +2" in words
+        assert "Player 2 +2 tied" in text(Client().get(at("public-series-player", found, person("Player 2"))))
+
+    def test_a_tournament_whose_standings_are_hidden_is_left_out_until_the_series_is_closed(self) -> None:
+        found, racine = of_two(SeriesSetup(shown=True)), Event.objects.get(name="Racine")
+        setup = replace(book_of(racine.journal_id).setup, standings=Visibility.HIDDEN)
+        change_setup(racine, setup, key=key(), actor=DIRECTOR)
+        for page in ("public-series", "public-series-player"):
+            words = text(Client().get(at(page, found, *([person("Player 2")] if "player" in page else []))))
+            assert "Racine" not in words
+            assert "+4" not in words
+        assert "1 = tied Player 2 +4" in text(runs(found).get(at("series", found)))
+        deeds.close(found, key=key(), actor=DIRECTOR)
+        assert "1 = tied Player 2 +4" in text(Client().get(at("public-series", found)))
+
+    def test_dues_are_nobody_s_business(self) -> None:
+        found = of_two(SeriesSetup(money=True, due_year=2000, shown=True))
+        page = Client().get(at("public-series-player", found, person("Player 2")))
+        assert (page.status_code, "$" in text(page)) == (200, False)
+
+    def test_one_that_is_not_shown_is_not_there(self) -> None:
+        found = of_two()
+        assert Client().get(at("public-series", found)).status_code == 404
+        assert Client().get(at("public-series-player", found, person("Player 2"))).status_code == 404
+
+
+class TestDownloads:
+    def test_the_yearly_table_on_paper(self) -> None:
+        found = of_two(BEST)
+        (page,) = pages(runs(found).get(at("series-pdf", found) + "?paper=letter").content)
+        assert "LakeShoreSeriesYearlytable" in page
+        assert "=1Player2+2+2+22" in page
+
+    def test_the_workbook_computes(self) -> None:
+        found = of_two()
+        content = runs(found).get(at("series-xlsx", found)).content
+        live, kept = (load_workbook(io.BytesIO(content), data_only=only) for only in (False, True))
+        assert live["Ranking"]["C5"].value == "=D5+E5+F5"
+        assert [kept["Ranking"].cell(row, 3).value for row in (5, 6, 7)] == [4, 4, 2]
+        assert kept["Dues"]["C5"].value == 30
+
+    def test_tables(self) -> None:
+        found = of_two(BEST)
+        browser = runs(found)
+        ranking = browser.get(at("series-csv", found, "ranking")).content.decode("utf-8-sig").splitlines()
+        assert ranking[:2] == ["rank,player,total,points,penalties,times,missing", "1,Player 2,2,2,0,2,0"]
+        scores = browser.get(at("series-csv", found, "scores")).content.decode("utf-8-sig").splitlines()
+        assert {row.rpartition(",")[2] for row in scores[1:3]} == {"0", "1"}
+        assert browser.get(at("series-csv", found, "dues")).status_code == 404  # without money
+
+    def test_dues_for_the_treasurer(self) -> None:
+        found = of_two()
+        deeds.pay(found, person("Player 1"), -250, key=key(), actor=DIRECTOR, why="change")
+        browser = runs(found)
+        dues = browser.get(at("series-csv", found, "dues")).content.decode("utf-8-sig").splitlines()
+        assert dues[1] == "Player 1,2,30.00,-2.50,32.50"
+        paid = browser.get(at("series-csv", found, "payments")).content.decode("utf-8-sig").splitlines()
+        assert paid[1].endswith("Player 1,-2.50,1,change")
+
+
+def test_an_event_that_nobody_has_played_yet(olive: Client) -> None:
+    found = founded_series()
+    join(found, founded(3))
+    assert "Nothing counts here yet" in text(olive.get(at("series", found)))

@@ -1,0 +1,146 @@
+"""The pages of an event's public address and of its links."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.core.cache import cache
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.tournaments.events import founded
+from tests.tournaments.services.test_address import a_site_that_says
+from tests.web.conftest import holder
+from tournaments.models import Event
+from tournaments.services import address
+
+pytestmark = pytest.mark.django_db
+
+HALL = {"host": "scores.local:8000"}
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept() -> None:
+    """No answer of an address that another test has asked."""
+    cache.clear()
+
+
+@pytest.fixture
+def event() -> Event:
+    return founded(3)
+
+
+def at(event: Event, where: str) -> None:
+    """Let an address stand that no form would take: that of a site in this test."""
+    Event.objects.filter(pk=event.pk).update(address=where)
+
+
+def test_an_address_is_chosen_among_those_offered_or_typed(dora: Client, event: Event) -> None:
+    page = f"/t/{event.pk}/address"
+    assert "http://scores.local:8000" in dora.get(page, headers=HALL).content.decode()
+    assert dora.post(page, {"address": "http://scores.local:8000"}).status_code == 302
+    assert dora.post(page, {"address": "http://scores.local:8000", "own": "hall.example"}).status_code == 302
+    assert Event.objects.get().address == "http://hall.example"
+
+
+def test_what_is_no_address_stays_in_its_field(dora: Client, event: Event) -> None:
+    answer = dora.post(f"/t/{event.pk}/address", {"own": "localhost:8000"})
+    assert answer.status_code == 422
+    assert 'value="localhost:8000"' in answer.content.decode()
+    assert "Only this machine reaches itself" in answer.content.decode()
+    assert not Event.objects.get().address
+
+
+def test_the_page_that_is_tried_carries_the_seal(event: Event) -> None:
+    assert address.seal(event) in Client().get(f"/p/{event.pk}/here").content.decode()
+
+
+def test_the_director_sees_that_a_phone_came_by_the_address(dora: Client, event: Event) -> None:
+    at(event, "http://scores.local:8000")
+    there, phone = f"/p/{event.pk}/here", f"/t/{event.pk}/address/phone"
+    Client().get(there, headers={"host": "192.168.7.5:8000"})
+    Client().get(f"{there}?desk=1", headers=HALL)
+    assert "No phone has opened it yet" in dora.get(phone).content.decode()
+    Client().get(there, headers=HALL)
+    assert "A device opened it at" in dora.get(phone).content.decode()
+
+
+def test_no_alarm_without_an_address_and_while_it_answers(hal: Client, event: Event) -> None:
+    alarm = f"/t/{event.pk}/alarm"
+    assert not hal.get(alarm).content.strip()
+    with a_site_that_says(address.seal(event)) as there:
+        at(event, there)
+        assert not hal.get(alarm, headers={"host": "localhost:8000"}).content.strip()
+
+
+def test_an_alarm_when_nobody_answers(hal: Client, event: Event) -> None:
+    with a_site_that_says("") as there:
+        at(event, there)
+    assert "does not answer" in hal.get(f"/t/{event.pk}/alarm").content.decode()
+
+
+def test_an_alarm_when_somebody_else_answers(hal: Client, event: Event) -> None:
+    with a_site_that_says("Welcome to your router") as there:
+        at(event, there)
+        assert "Something else answers" in hal.get(f"/t/{event.pk}/alarm").content.decode()
+
+
+def test_an_alarm_when_a_page_came_by_another_address(hal: Client, event: Event) -> None:
+    with a_site_that_says(address.seal(event)) as there:
+        at(event, there)
+        page = hal.get(f"/t/{event.pk}/alarm", headers=HALL).content.decode()
+    assert "This page came by http://scores.local:8000, and what is printed leads to" in page
+
+
+def test_links_carry_the_public_address(dora: Client, event: Event) -> None:
+    at(event, "https://hall.example")
+    page = dora.get(f"/t/{event.pk}/links").content.decode()
+    found = re.findall(r'id="link-(\w+)" value="https://hall.example(/[^"]+)"', page)
+    assert [role for role, _ in found] == ["director", "helper", "public", "projector"]
+    shown = dict(found)
+    assert [shown["public"], shown["projector"]] == [f"/p/{event.pk}/", f"/p/{event.pk}/projector"]
+    for role in ("director", "helper"):
+        assert Client().get(shown[role]).status_code == 302
+
+
+def test_a_helper_s_link_ends_when_it_is_renewed(dora: Client, hal: Client, event: Event) -> None:
+    alarm = f"/t/{event.pk}/alarm"
+    assert hal.get(alarm).status_code == 200
+    assert dora.post(f"/t/{event.pk}/links/renew", {"role": "helper"}).status_code == 302
+    assert (hal.get(alarm).status_code, dora.get(alarm).status_code) == (404, 200)
+
+
+def test_who_renews_the_director_s_link_goes_on_directing(dora: Client, event: Event) -> None:
+    other = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
+    renewed = dora.post(f"/t/{event.pk}/links/renew", {"role": "director"})
+    assert dora.get(renewed["Location"]).status_code == 302
+    page = f"/t/{event.pk}/links"
+    assert (dora.get(page).status_code, other.get(page).status_code) == (200, 404)
+
+
+@pytest.mark.parametrize("role", ["owner", "keeper", "table", ""])
+def test_other_links_are_not_renewed_here(dora: Client, event: Event, role: str) -> None:
+    assert dora.post(f"/t/{event.pk}/links/renew", {"role": role}).status_code == 404
+
+
+@pytest.mark.parametrize("page", ["address", "address/phone", "links"])
+def test_only_who_directs_sees_address_and_links(hal: Client, event: Event, page: str) -> None:
+    assert [client.get(f"/t/{event.pk}/{page}").status_code for client in (hal, Client())] == [404, 404]
+
+
+PAGES = {"address": 2, "address/phone": 2, "links": 4, "alarm": 2}
+
+
+@pytest.mark.parametrize("players", [3, 30])
+@pytest.mark.parametrize("page", PAGES)
+def test_statements(page: str, players: int) -> None:
+    event = founded(players)
+    dora = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
+    dora.get(f"/t/{event.pk}/links")
+    with CaptureQueriesContext(connection) as asked:
+        assert dora.get(f"/t/{event.pk}/{page}").status_code == 200
+    assert len(asked) == PAGES[page]

@@ -1,0 +1,98 @@
+"""The standings for who runs the event: official and live, sorted, printed; and a player's card."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
+from tournaments.services import penalties
+from tournaments.services import tables as scores
+
+TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    """Two tables of five: the first has played two of three hands, the second is confirmed."""
+    found = seated(*TWO, hands=3)
+    found.play(1, 2)
+    found.play(2)
+    scores.hand_in(found.event, 2, 6, key=key(), actor=AT_TABLE)
+    scores.confirm_as_director(found.event, 2, found.game(2).length, key=key(), actor=DIRECTOR)
+    return found
+
+
+def text(response: Any) -> str:
+    assert response.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", response.content.decode()))
+
+
+def players(response: Any) -> list[int]:
+    """The numbers of those who are listed, in order."""
+    return [int(number) for number in re.findall(r'href="/t/\d+/standings/(\d+)"', response.content.decode())]
+
+
+def at(event: Seated, path: str = "") -> str:
+    return f"/t/{event.event.pk}/standings{path}"
+
+
+def test_live_has_everybody_and_official_who_is_confirmed(event: Seated, hal: Client) -> None:
+    assert sorted(players(hal.get(at(event)))) == list(range(1, 11))
+    assert sorted(players(hal.get(at(event, "?show=official")))) == list(TWO[1])
+    assert "Draws, cuts and prizes go by these." in text(hal.get(at(event, "?show=official")))
+
+
+def test_the_rank_stands_before_ties_and_what_decided(event: Seated, hal: Client) -> None:
+    shown = text(hal.get(at(event, "?show=official")))
+    assert "1= tied Player 9 drawn by lot +2 +2 3 1 1 1= tied Player 8 drawn by lot +2 +2 3 1 1 3 Player 7 0 0" in shown
+
+
+@pytest.mark.parametrize("column", ["name", "total", "session_1", "session_2", "picked", "won", "rank"])
+def test_columns_sort_both_ways(event: Seated, hal: Client, column: str) -> None:
+    both = [players(hal.get(at(event), {"sort": f"{sign}{column}"})) for sign in ("", "-")]
+    assert [sorted(order) for order in both] == [list(range(1, 11))] * 2
+
+
+def test_a_session_sorts_by_its_score_and_who_has_not_played_has_least(event: Seated, hal: Client) -> None:
+    publish(event, 2, [(1, 2, 3, 6, 8)], 3)
+    event.play(3, 1)  # 2 for the second seat, 1 for the third
+    assert players(hal.get(at(event, "?sort=-session_2")))[:2] == [2, 3]
+    assert set(players(hal.get(at(event, "?sort=session_2")))[:5]) == {4, 5, 7, 9, 10}
+
+
+def test_the_page_to_be_printed_has_all_of_them(event: Seated, hal: Client) -> None:
+    assert sorted(players(hal.get(at(event, "/print")))) == list(range(1, 11))
+    assert "Official standings" in text(hal.get(at(event, "/print?show=official")))
+
+
+def test_a_card_has_each_hand_and_what_is_official(event: Seated, hal: Client) -> None:
+    shown = text(hal.get(at(event, "/8")))
+    assert "official: rank 1, +2" in shown
+    assert "Hand 1 Partner, 75 +1 +1 Hand 2 Picked, 75 +2 +3" in shown
+    assert "nothing of it official yet" in text(hal.get(at(event, "/2")))
+
+
+def test_a_penalty_stands_on_the_card(event: Seated, hal: Client) -> None:
+    for why in ("late", "late again"):  # the first one is a warning
+        penalties.penalise(event.event, 8, 1, why, key=key(), actor=DIRECTOR)
+    shown = text(hal.get(at(event, "/8")))
+    assert "Session 1: a warning “" in shown
+    assert "Session 1: a penalty of 4 “late again”" in shown
+
+
+@pytest.mark.parametrize("sessions", [1, 2])
+@pytest.mark.parametrize(("path", "statements"), [("", 7), ("/print", 8), ("/8", 9)])
+def test_statements(event: Seated, hal: Client, path: str, statements: int, sessions: int) -> None:
+    if sessions > 1:
+        publish(event, 2, TWO, 3)
+        event.play(3)
+    with CaptureQueriesContext(connection) as asked:
+        assert hal.get(at(event, path)).status_code == 200
+    assert len(asked) == statements

@@ -1,0 +1,227 @@
+"""The score of a table on its own phone: handed in, confirmed by another seat, disputed; and who may do that."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.tables import opened
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.seated import Seated, publish, seated
+from tests.tournaments.web.browsers import at_event, at_table, field, text
+from tests.web.conftest import holder
+from tournaments.engine.event.values import Clock, TableState
+from tournaments.services import draws, pen, tables
+from tournaments.web import tables_strip
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("strip", "hand-in", "confirm", "call")
+
+
+@pytest.fixture
+def event(db: None) -> Seated:
+    """Two tables of five that play two hands each."""
+    return seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=2)
+
+
+@pytest.fixture
+def phone(event: Seated) -> Client:
+    """The phone at the first table."""
+    return at_table(event)
+
+
+def at(event: Seated, page: str, table: int = 1) -> str:
+    return f"/t/at/{event.game(table).evening}/{page}"
+
+
+def state(event: Seated) -> TableState:
+    return event.book.state_of(event.table())
+
+
+def handed_in(event: Seated) -> None:
+    event.play()
+    tables.hand_in(event.event, 1, 1, key=key(), actor=DIRECTOR)
+
+
+def confirm(event: Seated, phone: Client, **typed: str) -> Any:
+    """Open the page, then send it as typed: the second seat with its PIN, unless another one is said."""
+    page = phone.get(at(event, "confirm"))
+    sent = {
+        "do": "confirm",
+        "entrant": "2",
+        "pin": event.pin(2),
+        "key": field(page, "key"),
+        "seen": field(page, "seen"),
+    }
+    return phone.post(at(event, "confirm"), sent | typed)
+
+
+def test_before_the_last_hand_nothing_is_handed_in(event: Seated, phone: Client) -> None:
+    event.play(hands=1)
+    assert "Hand in the score" not in text(phone.get(at(event, "strip")))
+    page = phone.get(at(event, "hand-in"))
+    assert "after the last hand" in text(page)
+    assert phone.post(at(event, "hand-in"), {"keeper": "1", "key": key()}).status_code == 422
+    assert state(event) is TableState.OPEN
+
+
+def test_the_keeper_hands_in_and_passes_the_phone_on(event: Seated, phone: Client) -> None:
+    event.play()
+    assert "Hand in the score" in text(phone.get(at(event, "strip")))
+    page = phone.get(at(event, "hand-in"))
+    missing = phone.post(at(event, "hand-in"), {"key": field(page, "key")})
+    assert (missing.status_code, "Say who kept the score." in text(missing)) == (422, True)
+    foreign = phone.post(at(event, "hand-in"), {"key": field(page, "key"), "keeper": "7"})
+    assert foreign.status_code == 422
+    done = phone.post(at(event, "hand-in"), {"key": field(page, "key"), "keeper": "1"})
+    assert (done.status_code, done["Location"]) == (302, at(event, "confirm"))
+    assert state(event) is TableState.COMPLETE
+    assert phone.get(at(event, "hand-in"))["Location"] == at(event, "confirm")
+
+
+def test_another_seat_confirms_with_its_pin(event: Seated, phone: Client) -> None:
+    handed_in(event)
+    page = phone.get(at(event, "confirm"))
+    assert "Player 1 kept the score." in text(page)
+    assert 'value="1"' not in page.content.decode().split("Who are you?")[1]  # the keeper is not offered
+    assert confirm(event, phone).status_code == 302
+    assert state(event) is TableState.CONFIRMED
+    assert "Confirmed by Player 2." in text(phone.get(at(event, "confirm")))
+    assert "confirmed and official" in text(phone.get(at(event, "strip")))
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ({"entrant": ""}, "Say where you sit."),
+        ({"entrant": "7"}, "Say where you sit."),
+        ({"pin": " "}, "Type the four digits on your own ticket."),
+        ({"pin": "12345"}, "This is not the PIN on the ticket of number 2."),
+        ({"entrant": "1"}, "This is not the PIN on the ticket of number 1."),
+        ({"seen": "1"}, "The score has changed meanwhile; look at it once more."),
+        ({"key": "x"}, "A key is 8 to 64 letters"),
+    ],
+)
+def test_what_confirms_nothing_says_why(event: Seated, phone: Client, typed: dict[str, str], sentence: str) -> None:
+    handed_in(event)
+    refused = confirm(event, phone, **typed)
+    assert refused.status_code == 422
+    assert sentence in text(refused)
+    assert state(event) is TableState.COMPLETE
+
+
+def test_the_keeper_does_not_confirm_his_own_score(event: Seated, phone: Client) -> None:
+    handed_in(event)
+    refused = confirm(event, phone, entrant="1", pin=event.pin(1))
+    assert "Somebody else at the table confirms" in text(refused)
+
+
+def test_something_wrong_is_a_dispute_and_keeps_both(event: Seated, phone: Client) -> None:
+    handed_in(event)
+    empty = phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": ""})
+    assert (empty.status_code, "Say in a few words" in text(empty)) == (422, True)
+    phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "hand 2: Cy"})
+    assert state(event) is TableState.DISPUTED
+    page = phone.get(at(event, "confirm"))
+    assert "hand 2: Cy" in text(page)
+    assert 'id="confirm"' not in page.content.decode()
+    assert "In dispute" in text(phone.get(at(event, "strip")))
+
+
+def test_a_problem_calls_the_director(event: Seated, phone: Client) -> None:
+    phone.post(at(event, "call"), {"key": key(), "text": "no cards"})
+    assert "The director is called. “no cards”" in text(phone.get(at(event, "strip")))
+    long = phone.post(at(event, "call"), {"key": key(), "text": "x" * 201})
+    assert long.status_code == 422
+
+
+def test_messages_reach_the_tables_that_they_are_for(event: Seated, phone: Client) -> None:
+    for tables_, said in (([1], "Table one"), ([2], "Table two"), ([], "Everybody")):
+        pen.note(event.event, "message", {"tables": tables_, "text": said}, key=key(), actor=DIRECTOR)
+    shown = text(phone.get(at(event, "strip")))
+    assert ("Table one" in shown, "Table two" in shown, "Everybody" in shown) == (True, False, True)
+    pen.note(event.event, "message-over", {"message": event.book.messages[-1].id}, key=key(), actor=DIRECTOR)
+    assert "Everybody" not in text(phone.get(at(event, "strip")))
+
+
+def test_the_clock_counts_in_whole_minutes(event: Seated, phone: Client) -> None:
+    start = {"session": 1, "do": "start", "limit": 600}
+    pen.note(event.event, "clock", start, key=key(), actor=DIRECTOR)
+    assert "10 min left" in text(phone.get(at(event, "strip")))
+    pen.note(event.event, "clock", {"session": 1, "do": "pause"}, key=key(), actor=DIRECTOR)
+    assert "the clock stands" in text(phone.get(at(event, "strip")))
+    pen.note(event.event, "clock", {"session": 1, "do": "stop"}, key=key(), actor=DIRECTOR)
+    assert "The session is over." in text(phone.get(at(event, "strip")))
+
+
+def test_a_clock_that_ran_out_says_so() -> None:
+    began = timezone.now() - timedelta(minutes=11)
+    assert tables_strip.clock_in_words(Clock(1, limit=600, since=began)) == "Time is up."
+    assert tables_strip.clock_in_words(Clock(1, since=began)) == "11 min played"
+
+
+def test_a_phone_reaches_its_own_table_only(event: Seated, phone: Client) -> None:
+    for page in PAGES:
+        assert phone.get(at(event, page, 2)).status_code == 404
+        assert phone.post(at(event, page, 2), {"key": key()}).status_code in (404, 405)
+        assert Client().get(at(event, page)).status_code == 404
+
+
+def test_the_phone_of_another_session_reaches_nothing(event: Seated, phone: Client) -> None:
+    publish(event, 2, [(1, 2, 3, 4, 5)], hands=2)
+    assert phone.get(at(event, "strip", 3)).status_code == 404
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.HELPER])
+def test_who_runs_the_event_reaches_every_table(event: Seated, role: Role) -> None:
+    browser = at_event(event, role)
+    assert [browser.get(at(event, page, 2)).status_code for page in PAGES] == [200, 200, 302, 200]
+
+
+def test_who_only_watches_a_table_sees_its_strip(event: Seated) -> None:
+    browser = holder(grants.evening_links(event.game().evening).watcher)
+    event.play()
+    assert "Hand in the score" not in text(browser.get(at(event, "strip")))
+    assert [browser.get(at(event, page)).status_code for page in PAGES[1:]] == [404, 404, 404]
+
+
+@pytest.mark.parametrize("path", ["strip", "confirm"])
+def test_an_evening_among_friends_is_no_table(event: Seated, path: str) -> None:
+    friends = opened()
+    browser = holder(grants.evening_links(friends.evening).keeper)
+    assert browser.get(f"/t/at/{friends.evening}/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_statements_of_the_strip(count: int, django_assert_num_queries: object) -> None:
+    event = seated(*[tuple(range(first, first + 5)) for first in range(1, 5 * count, 5)], hands=2)
+    phone = at_table(event)
+    path = at(event, "strip")
+    phone.get(path)
+    with django_assert_num_queries(5):  # type: ignore[operator]
+        phone.get(path)
+
+
+def test_the_sheet_leads_back(event: Seated, phone: Client) -> None:
+    """To the desk who directs, to the page that everybody may see the phone of a table."""
+    way = f"/t/of/{event.event.journal_id}"
+    sheet = f"/e/{event.game().evening}/sheet"
+    for browser, end in ((at_event(event), f"/t/{event.event.pk}/desk"), (phone, f"/p/{event.event.pk}/")):
+        assert f'href="{way}"' in browser.get(sheet).content.decode()
+        followed = browser.get(way, follow=True)
+        assert (followed.status_code, followed.redirect_chain[-1][0]) == (200, end)
+
+
+def test_a_table_whose_draw_is_taken_back_is_told(event: Seated, phone: Client) -> None:
+    strip = at(event, "strip")
+    assert "counts no more" not in text(phone.get(strip))
+    draws.take_back(event.event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
+    assert "this table counts no more" in text(phone.get(strip))
+    assert Client().get(strip).status_code == 404

@@ -1,0 +1,186 @@
+"""A site with a neighbour for everything on it: two clubs, two tournaments; and everybody who may come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from datetime import date
+
+from django.test import Client
+
+from scorekeeper.engine import house_rules
+from scorekeeper.models import Kept, Person, Role
+from scorekeeper.services import club_rules, clubs, grants, logins, paper, persons, seasons
+from scorekeeper.services.paper import PaperEvening
+from scorekeeper.services.requests import Pay, PlayOut
+from scorekeeper.web.replay_text import pack
+from scorekeeper.web.rule_starts import OWN
+from tests.queries.test_access import redeemed
+from tests.tables import KEEPER, Table, opened, picked
+from tests.tournaments.bracketed import bracketed, published, rounds, set_up
+from tests.tournaments.events import DIRECTOR
+from tests.tournaments.hourly import fest
+from tests.tournaments.played_out import played_out
+from tests.tournaments.seated import Seated, seated
+from tests.tournaments.serial import YEARLY, founded_series, join
+from tests.web.test_replay import HAND
+from tournaments.models import Event, Series
+from tournaments.queries.series import series_view
+from tournaments.services.demo import open_demo
+
+DAY = date(2026, 11, 20)
+OPEN_TABLE = 6  # of the demo tournament: it plays, and nothing of it is handed in
+
+
+@dataclass(frozen=True)
+class Club:
+    """A club with an evening, a season and rules of its own: numbers and names as addresses have them."""
+
+    club: int
+    table: Table
+    season: int
+    rules: int
+    retired: int
+    paper: str
+    line: str
+    rival: str
+    payment: str
+    persons: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Site:
+    """What there is: the club and the tournament whose addresses are tried, and their neighbours."""
+
+    club: Club
+    other_club: Club
+    event: Seated
+    other_event: Seated
+    bracket: Seated
+    hourly: Seated
+    series: Series
+    played: Seated
+
+    def numbers(self) -> dict[str, object]:
+        """What addresses name, by the name that patterns give it."""
+        club, event = self.club, self.event.event
+        return {
+            "club": club.club,
+            "evening": club.table.evening,
+            "line": club.line,
+            "payment": club.payment,
+            "season": club.season,
+            "person": club.persons[0],
+            "other": club.persons[1],
+            "merged": club.persons[-1],
+            "key": f"{OWN}{club.rules}",
+            "number": club.rules,
+            "retired": club.retired,
+            "taken": club.paper,
+            "packed": pack(HAND),
+            "rival": club.rival,
+            "event": event.pk,
+            "journal": event.journal_id,
+            "sitting": self.event.game(OPEN_TABLE).evening,
+            "table": OPEN_TABLE,
+            "session": 2,
+            "entrant": 3,
+            "seat": 1,
+            "round": 1,
+            "bracket": self.bracket.event.pk,
+            "series": self.series.pk,
+            "played": self.played.event.pk,
+            "scored": min(who.person for who in series_view(self.series).people.values()),
+            "hourly": self.hourly.event.pk,
+        }
+
+
+def built() -> Site:
+    """Build the site."""
+    ours, theirs = _club("Kohler Sheep"), _club("Sheboygan Sheep")
+    cut = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10, seeds="number"), sessions=0)
+    published(cut)
+    series, played = founded_series(replace(YEARLY, shown=True)), played_out()
+    join(series, played)
+    return Site(ours, theirs, _event(), seated(slug="nationals"), cut, fest(), series, played)
+
+
+def everybody(site: Site) -> dict[str, Client]:
+    """The browsers of everybody, by what they are: who is somebody elsewhere only, too."""
+    browsers = {who: _browser(paths) for who, paths in _ways(site)}
+    return browsers | {"signed in as director": _signed_in(site), "signed in as nobody": _signed_in(site, gone=True)}
+
+
+def _signed_in(site: Site, *, gone: bool = False) -> Client:
+    """Return another device of a director, logged in by name; ``gone``: after its grants were taken back."""
+    journals = [each.event.journal_id for each in (site.event, site.bracket, site.hourly)]
+    journals = [site.other_event.event.journal_id] if gone else [*journals, site.series.journal_id]
+    held = [redeemed(grants.journal_link(journal, Role.DIRECTOR)) for journal in journals]
+    login = logins.make(f"Dora {gone}", "nine sheep and a ram", held)
+    client = _browser([])
+    client.cookies["device"] = logins.enrol(login, "192.0.2.9", "A laptop")
+    if gone:
+        Kept.objects.filter(login=login).delete()
+    return client
+
+
+def _ways(site: Site) -> Iterator[tuple[str, list[str]]]:
+    yield "stranger", []
+    for club, where in ((site.club, ""), (site.other_club, " elsewhere")):
+        of_evening, of_club = grants.evening_links(club.table.evening), grants.club_links(club.club)
+        yield f"keeper{where}", [of_evening.keeper]
+        yield f"club keeper{where}", [of_club.keeper]
+        if not where:
+            yield "watcher", [of_evening.watcher]
+            yield "club watcher", [of_club.watcher]
+    here, there = (site.event, site.bracket, site.hourly), (site.other_event,)
+    for events, table, where in ((here, OPEN_TABLE, ""), (there, 1, " elsewhere")):
+        yield f"table{where}", [grants.table_link(events[0].game(table).evening)]
+        journals = [each.event.journal_id for each in events] + ([] if where else [site.series.journal_id])
+        for role in (Role.HELPER, Role.DIRECTOR):
+            yield f"{role}{where}", [grants.journal_link(journal, role) for journal in journals]
+    yield "next table", [grants.table_link(site.event.game(OPEN_TABLE - 1).evening)]
+    yield "table's watcher", [grants.evening_links(site.event.game(OPEN_TABLE).evening).watcher]
+    yield "owner", [grants.owner_link_path()]
+
+
+def _browser(paths: list[str]) -> Client:
+    client = Client(raise_request_exception=False)  # an error is an answer like others, and told with its address
+    for path in paths:
+        assert client.get(path).status_code == 302
+    return client
+
+
+def _club(name: str) -> Club:
+    club = clubs.found_club(name)
+    table = opened(key=f"evening-{club}", club=club)
+    first = table.record()
+    rival = table.record(picked(2, 4), expects=1)
+    payment = table.change(Pay(2, 1, 1))
+    table.change(PlayOut(str(first.line), {"picks": ["pass"] * 5, "tricks": [["QC", "7D"]]}))
+    rules, retired = (
+        club_rules.keep(club, house_rules.read({"preset": "standard", "title": title})) for title in ("Ours", "Old")
+    )
+    club_rules.retire(retired)
+    of_paper = [PaperEvening("On paper", DAY, ("Ann", "Bob", "Cy", "Dan", "Gus"), ((2, -1, 1, -1, -1),))]
+    paper_key = paper.key_of(of_paper, club)
+    paper.take_in(of_paper, rules="standard", key=paper_key, actor=KEEPER, club=club, close=True)
+    everyone = tuple(Person.objects.filter(club=club).order_by("pk").values_list("pk", flat=True))
+    persons.merge(everyone[-1], everyone[-2])  # Gus was Eve all along
+    return Club(
+        club=club,
+        table=table,
+        season=seasons.add(club, "This year", date(2000, 1, 1), date(2099, 12, 31)),
+        rules=rules,
+        retired=retired,
+        paper=paper_key,
+        line=str(first.line),
+        rival=str(rival.rival),
+        payment=str(payment.line),
+        persons=everyone,
+    )
+
+
+def _event() -> Seated:
+    number = open_demo(name="Autumn Open", key="demo-of-autumn", actor=DIRECTOR)
+    return Seated(Event.objects.select_related("club").get(pk=number))

@@ -1,0 +1,280 @@
+"""Who may open and who may send what, address by address. The rest of the world gets 404."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from django.db import connection
+
+Audience = frozenset[str]
+
+
+def those(text: str) -> Audience:
+    """An audience from names with commas between them."""
+    return frozenset(name.strip() for name in text.split(","))
+
+
+OWNER = those("owner")
+ELSEWHERE = those("keeper elsewhere, club keeper elsewhere, table elsewhere, helper elsewhere, director elsewhere")
+# An evening among friends: its own links, its club's, and the owner.
+KEEP = OWNER | those("keeper, club keeper")
+LOOK = KEEP | those("watcher, club watcher")
+# A club: the links of one evening open nothing of it.
+KEEP_CLUB = OWNER | those("club keeper")
+LOOK_AT_CLUB = KEEP_CLUB | those("club watcher")
+KEEP_ANY_CLUB = KEEP_CLUB | those("club keeper elsewhere")
+# A tournament: no club reaches it, and no table reaches its desk.
+DIRECT = OWNER | those("director, signed in as director")
+HELP = DIRECT | those("helper")
+AT_ANY_EVENT = HELP | those("helper elsewhere, director elsewhere")
+RECORD_AT_TABLE = HELP | those("table")
+LOOK_AT_TABLE = RECORD_AT_TABLE | those("table's watcher")
+# Whoever holds any link at all, and everybody with none.
+SOMEBODY = LOOK | LOOK_AT_TABLE | ELSEWHERE | those("next table")
+SIGNED_IN = those("signed in as director, signed in as nobody")
+ALL = SOMEBODY | those("stranger, signed in as nobody")
+
+
+@dataclass(frozen=True)
+class Row:
+    """Who is let in with GET and with POST; None where nobody may send such a request at all, and gets 405.
+
+    ``fields`` are what is posted (or asked for, where nothing is posted), ``numbers`` what the address names other than
+    the rest of the site does.
+    """
+
+    get: Audience | None = None
+    post: Audience | None = None
+    fields: Mapping[str, object] = field(default_factory=dict)
+    numbers: Mapping[str, object] = field(default_factory=dict)
+
+
+def both(audience: Audience, **fields: object) -> Row:
+    """A form: who may open it may send it."""
+    return Row(audience, audience, fields)
+
+
+SITE = {
+    "home": Row(SOMEBODY),
+    "demo": Row(post=OWNER),
+    "new-evening": both(KEEP_ANY_CLUB),
+    "redeem": Row(frozenset()),  # by a token that is none; links that are some have tests of their own
+    "replay": both(SOMEBODY),
+    "replay-hand": Row(SOMEBODY, fields={"h": "{packed}"}),
+    "replay-pdf": Row(SOMEBODY, fields={"h": "{packed}"}),
+    "replay-text": Row(SOMEBODY, fields={"h": "{packed}"}),
+    "backups": Row(OWNER),
+    "take-backup": Row(post=OWNER if connection.vendor == "sqlite" else frozenset()),  # PostgreSQL makes its own
+    "theme": Row(post=ALL),
+    "log-in": both(ALL),
+    "log-out": Row(post=ALL),
+    "me": Row(SOMEBODY | SIGNED_IN),
+    "my-name": Row(post=SOMEBODY - SIGNED_IN),
+    "my-keep": Row(post=SIGNED_IN),
+    "my-password": Row(post=SIGNED_IN),
+    "my-devices": Row(post=SIGNED_IN, fields={"device": "all"}),
+    "remove-login": Row(post=OWNER | those("signed in as director")),
+    "health": Row(ALL),
+    "worker": Row(ALL),
+}
+
+EVENINGS = {
+    "table": Row(LOOK),
+    "preview": Row(post=KEEP),
+    "record": Row(post=KEEP),
+    "undo": Row(post=KEEP),
+    "forms": Row(KEEP),
+    "live": Row(LOOK),
+    "hand-over": both(KEEP),
+    "links": Row(LOOK),
+    "renew-evening-link": Row(post=KEEP, fields={"role": "watcher"}),
+    "sheet": Row(LOOK),
+    "sheet-live": Row(LOOK),
+    "log": Row(LOOK),
+    "evening-rules": Row(LOOK),
+    "evening-rules-pdf": Row(LOOK),
+    "evening-rules-toml": Row(LOOK),
+    "change-rules": both(KEEP),
+    "player": Row(LOOK),
+    "line": Row(LOOK),
+    "line-reasons": Row(LOOK),
+    "line-replay": Row(LOOK),
+    "cards": both(KEEP),
+    "correct": both(KEEP),
+    "void": both(KEEP),
+    "restore": both(KEEP),
+    "insert": both(KEEP),
+    "change-seats": both(KEEP),
+    "names": both(KEEP, of="evening"),
+    "penalty": both(KEEP),
+    "from-paper": both(KEEP),
+    "make-whole": both(KEEP),
+    "seating": both(KEEP),
+    "seating-back": Row(post=KEEP),
+    "rivals": Row(KEEP),
+    "decide": Row(post=KEEP, fields={"decision": "keep"}),
+    "settle-up": Row(LOOK),
+    "showdown": Row(post=KEEP),
+    "pay": Row(post=KEEP),
+    "take-back": Row(post=KEEP, numbers={"line": "{payment}"}),
+    "change-evening": Row(post=KEEP),
+    "evening-day": both(KEEP),
+    "evening-json": Row(KEEP),
+    "evening-csv": Row(LOOK),
+    "paper": Row(LOOK),
+    "score-sheet-pdf": Row(LOOK),
+    "settle-up-pdf": Row(LOOK),
+    "workbook": Row(LOOK),
+    "replays-pdf": Row(LOOK),
+    "replays-text": Row(LOOK),
+}
+
+CLUBS = {
+    "new-club": both(OWNER),
+    "club": Row(LOOK_AT_CLUB),
+    "rename-club": both(OWNER),
+    "club-json": Row(OWNER),
+    "take-in": both(OWNER),
+    "club-csv": Row(LOOK_AT_CLUB),
+    "club-links": Row(OWNER),
+    "renew-club-link": Row(post=OWNER, fields={"role": "watcher"}),
+    "persons": Row(LOOK_AT_CLUB),
+    "edit-person": both(KEEP_CLUB),
+    "merge-person": both(KEEP_CLUB),
+    "separate-person": Row(post=KEEP_CLUB, numbers={"person": "{merged}"}),
+    "erase-person": both(OWNER),
+    "seasons": Row(LOOK_AT_CLUB, KEEP_CLUB),
+    "edit-season": both(KEEP_CLUB),
+    "remove-season": Row(post=KEEP_CLUB),
+    "season-table": Row(LOOK_AT_CLUB),
+    "season-xlsx": Row(LOOK_AT_CLUB),
+    "season-pdf": Row(LOOK_AT_CLUB),
+    "standing": Row(LOOK_AT_CLUB),
+    "standing-hands": Row(LOOK_AT_CLUB),
+    "against": Row(LOOK_AT_CLUB),
+    "house-rules": Row(LOOK_AT_CLUB),
+    "kept-rules": Row(LOOK_AT_CLUB),
+    "new-house-rules": both(KEEP_CLUB),
+    "take-in-house-rules": Row(post=KEEP_CLUB),
+    "edit-house-rules": both(KEEP_CLUB),
+    "copy-house-rules": Row(post=KEEP_CLUB),
+    "retire-house-rules": Row(post=KEEP_CLUB),
+    "restore-house-rules": Row(post=KEEP_CLUB, numbers={"number": "{retired}"}),
+    "house-rules-toml": Row(LOOK_AT_CLUB),
+    "house-rules-pdf": Row(LOOK_AT_CLUB),
+    "paper-sheet": both(KEEP_CLUB),
+    "import": both(KEEP_CLUB),
+    "taken-in": Row(KEEP_CLUB, numbers={"key": "{taken}"}),
+    "events-of-person": Row(KEEP_CLUB),
+}
+
+EVENTS = {
+    "events": Row(KEEP_ANY_CLUB | AT_ANY_EVENT),
+    "demo-event": Row(post=OWNER, fields={"key": "short"}),  # refused before it is played
+    "new-event": both(KEEP_ANY_CLUB),
+    "event-take-in": both(OWNER),
+    "event-of-journal": Row(ALL),  # a way to the event's own address, where everybody is asked
+    "event": Row(HELP),
+    "event-setup": Row(DIRECT),
+    "event-setup-edit": both(DIRECT),
+    "event-setup-preview": Row(post=DIRECT),
+    "event-setup-bracket": both(DIRECT),
+    "event-setup-bracket-plan": Row(post=DIRECT),
+    "event-setup-back": Row(post=DIRECT),
+    "event-about": both(DIRECT),
+    "event-address": both(DIRECT),
+    "event-address-phone": Row(DIRECT),
+    "event-alarm": Row(HELP),
+    "event-links": Row(DIRECT),
+    "renew-event-link": Row(post=DIRECT, fields={"role": "helper"}),
+    "event-entrants": Row(HELP),
+    "event-entrants-do": Row(post=HELP, fields={"do": "here-1"}),
+    "event-entrants-import": both(DIRECT),
+    "event-entrant": both(DIRECT, do="groups"),
+    "event-draw": Row(HELP),
+    "event-draw-session": Row(HELP),
+    "event-draft": Row(post=DIRECT, numbers={"session": 1}),
+    "event-swap": Row(post=DIRECT),
+    "event-drop-draft": Row(post=DIRECT),
+    "event-publish": Row(post=DIRECT),
+    "event-take-back": Row(post=DIRECT),
+    "event-reseat": Row(post=DIRECT),
+    "event-seats-pdf": Row(HELP),
+    "event-bracket": Row(HELP, numbers={"event": "{bracket}"}),
+    "event-bracket-do": Row(post=DIRECT, fields={"do": "take-back"}, numbers={"event": "{bracket}"}),
+    "event-bracket-poster": Row(HELP, numbers={"event": "{bracket}"}),
+    "table-strip": Row(LOOK_AT_TABLE),
+    "table-hand-in": both(RECORD_AT_TABLE),
+    "table-confirm": both(RECORD_AT_TABLE),
+    "table-call": both(RECORD_AT_TABLE),
+    "event-table": Row(HELP),
+    "event-table-do": Row(post=HELP, fields={"do": "hand-in"}),
+    "event-table-grid": both(HELP),
+    "event-session": Row(HELP),
+    "event-session-end": Row(post=DIRECT),
+    "event-table-cards": Row(DIRECT),
+    "event-score-cards": Row(HELP),
+    "event-tickets": Row(DIRECT),
+    "event-penalties": both(DIRECT),
+    "event-desk": Row(HELP),
+    "desk-act": Row(post=DIRECT, fields={"do": "pause"}),
+    "desk-find": Row(HELP, fields={"q": "Ann"}),
+    "desk-hand-over": both(HELP),
+    "desk-backup": Row(HELP),
+    "hourly-desk": Row(HELP, numbers={"event": "{hourly}"}),
+    "hourly-do": Row(post=DIRECT, fields={"do": "sell-1"}, numbers={"event": "{hourly}"}),
+    "hourly-find": Row(DIRECT, numbers={"event": "{hourly}"}),
+    "hourly-prizes": Row(DIRECT, numbers={"event": "{hourly}"}),
+    "hourly-prizes-do": Row(post=DIRECT, fields={"do": "pay-1"}, numbers={"event": "{hourly}"}),
+    "event-standings": Row(HELP),
+    "event-standings-print": Row(HELP),
+    "event-card": Row(HELP),
+    "event-closing": Row(DIRECT),
+    "event-closing-do": Row(post=DIRECT, fields={"do": "close"}),
+    "event-settle-up": Row(DIRECT),
+    "event-standings-pdf": Row(HELP),
+    "event-prizes-pdf": Row(DIRECT),
+    "event-certificates-pdf": Row(DIRECT),
+    "event-log": Row(DIRECT),
+    "event-exports": Row(DIRECT),
+    "event-xlsx": Row(DIRECT),
+    "event-json": Row(DIRECT),
+    "event-csv": Row(DIRECT),
+}
+
+SERIES = {
+    "every-series": Row(KEEP_ANY_CLUB | DIRECT | HELP),
+    "new-series": both(KEEP_ANY_CLUB),
+    "take-in-series": both(OWNER),
+    "series": Row(DIRECT),
+    "series-player": Row(DIRECT, numbers={"person": "{scored}"}),
+    "series-events": Row(DIRECT),
+    "series-events-do": Row(post=DIRECT, fields={"do": "leave", "event": "{played}"}),
+    "series-take-in": both(OWNER),
+    "series-dues": Row(DIRECT),
+    "series-dues-do": Row(post=DIRECT, fields={"do": "pay"}),
+    "series-setup": both(DIRECT),
+    "series-end": Row(post=DIRECT),
+    "renew-series-link": Row(post=DIRECT),
+    "series-files": Row(DIRECT),
+    "series-pdf": Row(DIRECT),
+    "series-xlsx": Row(DIRECT),
+    "series-json": Row(OWNER),
+    "series-csv": Row(DIRECT, numbers={"sheet": "ranking"}),
+    "public-series": Row(ALL),
+    "public-series-player": Row(ALL, numbers={"person": "{scored}"}),
+}
+
+PUBLIC = {
+    "event-here": Row(ALL),
+    "public-event": Row(ALL),
+    "public-standings": Row(ALL),
+    "public-bracket": Row(ALL, numbers={"event": "{bracket}"}),
+    "public-bracket-round": Row(ALL, numbers={"event": "{bracket}", "number": 1}),
+    "public-player": Row(ALL),
+    "public-why": Row(ALL),
+    "projector": Row(ALL),
+}
+
+ROWS: Mapping[str, Row] = SITE | EVENINGS | CLUBS | EVENTS | SERIES | PUBLIC

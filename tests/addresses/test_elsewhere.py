@@ -1,0 +1,79 @@
+"""Whoever may do something here names a thing of somebody else's: by its number or its name, it is not there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from scorekeeper.models import Entry
+from tests.addresses.site import Site, built, everybody
+
+Address = Callable[[Site], str]
+
+# Who asks, and the address of his own with a neighbour's thing in it.
+THINGS: dict[str, tuple[str, Address]] = {
+    "a line": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}"),
+    "a correction": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/correct"),
+    "cards": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/cards"),
+    "a replay": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/replay"),
+    "a person": ("club keeper", lambda site: f"/clubs/{site.club.club}/persons/{site.other_club.persons[0]}/edit"),
+    "a merge": ("club keeper", lambda site: f"/clubs/{site.club.club}/persons/{site.other_club.persons[0]}/merge"),
+    "figures": ("club keeper", lambda site: f"/clubs/{site.club.club}/players/{site.other_club.persons[0]}"),
+    "a rivalry": (
+        "club keeper",
+        lambda site: f"/clubs/{site.club.club}/players/{site.club.persons[0]}/against/{site.other_club.persons[1]}",
+    ),
+    "a season": ("club keeper", lambda site: f"/clubs/{site.club.club}/seasons/{site.other_club.season}"),
+    "rules": ("club keeper", lambda site: f"/clubs/{site.club.club}/rules/own-{site.other_club.rules}"),
+    "rules to edit": ("club keeper", lambda site: f"/clubs/{site.club.club}/rules/own-{site.other_club.rules}/edit"),
+    "papers": ("club keeper", lambda site: f"/clubs/{site.club.club}/import/{site.other_club.paper}"),
+    "a player's events": ("club keeper", lambda site: f"/t/person/{site.club.club}/{site.other_club.persons[0]}"),
+    "a table": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/tables/6"),
+    "its grid": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/tables/6/grid"),
+    "an entrant": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/entrants/14"),
+    "a card": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/standings/14"),
+    "penalties": ("director elsewhere", lambda site: f"/t/{site.other_event.event.pk}/penalties/14"),
+}
+POSTED: dict[str, tuple[str, Address, dict[str, str]]] = {
+    "a void": ("keeper", lambda site: f"/e/{site.club.table.evening}/lines/{site.other_club.line}/void", {}),
+    "a decision": (
+        "keeper",
+        lambda site: f"/e/{site.club.table.evening}/rivals/{site.other_club.rival}",
+        {"decision": "keep"},
+    ),
+    "a payment": (
+        "keeper",
+        lambda site: f"/e/{site.club.table.evening}/settle-up/take-back/{site.other_club.payment}",
+        {},
+    ),
+    "retired rules": (
+        "club keeper",
+        lambda site: f"/clubs/{site.club.club}/rules/restore/{site.other_club.retired}",
+        {},
+    ),
+    "a season": ("club keeper", lambda site: f"/clubs/{site.club.club}/seasons/{site.other_club.season}/remove", {}),
+    "a device": ("signed in as director", lambda _site: "/me/names/2/remove", {}),
+    "an event of another club": (
+        "director",
+        lambda site: f"/t/series/{site.series.pk}/tournaments/do",
+        {"do": "join", "event": "{event}"},
+    ),
+}
+
+
+@pytest.mark.django_db
+def test_what_is_a_neighbour_s() -> None:
+    site = built()
+    visitors, numbers = everybody(site), site.numbers()
+    open_to = []
+    for name, (who, address) in THINGS.items():
+        if (status := visitors[who].get(address(site)).status_code) != 404:
+            open_to.append(f"{name}: {address(site)} answers {who} with {status}")
+    for name, (who, address, fields) in POSTED.items():
+        sent = {key: value.format(**numbers) for key, value in fields.items()} | {"key": f"key-of-{name}"}
+        before = Entry.objects.count()
+        if (status := visitors[who].post(address(site), sent).status_code) not in (404, 422):
+            open_to.append(f"{name}: {address(site)} answers {who} with {status}")
+        assert Entry.objects.count() == before
+    assert not open_to, "\n".join(open_to)

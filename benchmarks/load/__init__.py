@@ -1,0 +1,1 @@
+"""The site under the load of a hall: `python -m benchmarks.load`."""

@@ -1,0 +1,63 @@
+"""The standings of an event as one writes them first: an aggregate query over all hands, and a template."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from django.db.models import Count, Q, Sum
+from django.http import HttpRequest, HttpResponse
+from django.template import engines
+
+from scorekeeper.models import Share
+from tournaments.models import Event
+from tournaments.web.standing_rows import Cell, Line
+
+TEMPLATE = """{% extends "event/public/base.html" %}{% load i18n %}
+{% block live %}
+<table class="rows standings event-standings">
+  <thead><tr><th>Rank</th><th>Player</th><th>Points</th>{% for number in sessions %}<th>{{ number }}</th>{% endfor %}
+  <th>Picked</th><th>Won</th></tr></thead>
+  <tbody>{% for line in lines %}{% include "event/standings/row.html" %}{% endfor %}</tbody>
+</table>
+{% endblock live %}"""
+PICKED = Q(part__in=("picker", "alone"))
+
+
+def standings(request: HttpRequest, event: int) -> HttpResponse:
+    """Show who has how many points; no tie is broken, and nothing is told apart as provisional."""
+    found = Event.objects.get(pk=event)
+    hands = Share.objects.filter(game__evening__event_table__event=found)
+    sums = hands.values("person", "person__name", "game__evening__event_table__session").annotate(
+        total=Sum("units"),
+        hands=Count("pk", filter=~Q(part__in=("", "sat-out"))),
+        picked=Count("pk", filter=PICKED),
+        won=Count("pk", filter=PICKED & Q(units__gt=0)),
+    )
+    players = defaultdict(list)
+    for row in sums:
+        players[row["person"], row["person__name"]].append(row)
+    best = sorted(players.items(), key=lambda pair: -sum(row["total"] for row in pair[1]))
+    sessions = range(1, 1 + max(row["game__evening__event_table__session"] for row in sums))
+    lines = [_line(place, person, name, rows, sessions) for place, ((person, name), rows) in enumerate(best, 1)]
+    context = {"event": found, "version": "0", "sessions": sessions, "lines": lines}
+    return HttpResponse(engines["django"].from_string(TEMPLATE).render(context, request))
+
+
+def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessions: range) -> Line:
+    scores = {row["game__evening__event_table__session"]: row["total"] for row in rows}
+    return Line(
+        entrant=person,
+        name=name,
+        rank=place,
+        tied=False,
+        decided=None,
+        lacks=None,
+        total=sum(scores.values()),
+        provisional=False,
+        sessions=tuple(Cell(scores.get(session), provisional=False) for session in sessions),
+        penalties=0,
+        hands=sum(row["hands"] for row in rows),
+        picked=sum(row["picked"] for row in rows),
+        won=sum(row["won"] for row in rows),
+        address=f"/p/1/{person}",
+    )

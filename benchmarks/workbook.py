@@ -1,0 +1,128 @@
+"""The workbook of a large event: `python -m benchmarks.workbook`.
+
+400 players at 80 tables in six sessions, a row for each player of each hand: about 10,000 rows in one event and 50,000
+in another. Each workbook is written by a process of its own, whose memory is read before and after: what it took at
+its most beyond what it had. The baseline writes the same cells through an ordinary workbook of openpyxl.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import subprocess
+import sys
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryFile
+from time import process_time
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+django.setup()
+
+from django.core.management import call_command  # noqa: E402
+from openpyxl import Workbook  # noqa: E402
+
+from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
+from tests.tournaments.seated import Seated, publish  # noqa: E402
+from tournaments.engine.prize_table import PrizeTable  # noqa: E402
+from tournaments.exports import event_xlsx  # noqa: E402
+from tournaments.exports.event_sheets import sheets  # noqa: E402
+from tournaments.exports.sheets import Live  # noqa: E402
+from tournaments.models import Event  # noqa: E402
+from tournaments.queries.record import Record, record  # noqa: E402
+from tournaments.services import events, paper_tables  # noqa: E402
+from tournaments.services.paper_tables import Card  # noqa: E402
+
+PLAYERS, SESSIONS = 400, 6
+FEW, MANY = 4, 21  # hands at each table
+MEGABYTE = 1024  # kilobytes, as the system counts
+
+
+def played(name: str, hands: int) -> int:
+    """The number of an event all of whose tables have so many hands, typed from cards."""
+    found = Seated(founded(PLAYERS, name=name))
+    six = replace(found.book.setup, sessions=found.book.setup.sessions[:1] * SESSIONS, prizes=PrizeTable())
+    events.change_setup(found.event, six, key=key(), actor=DIRECTOR)
+    chance = Random(1)
+    for session in range(1, SESSIONS + 1):
+        seats = chance.sample(range(1, PLAYERS + 1), PLAYERS)
+        publish(found, session, [tuple(seats[at : at + 5]) for at in range(0, PLAYERS, 5)], hands)
+        for table in found.book.tables_of(session):
+            card = Card(tuple(_row(chance) for _ in range(hands)))
+            paper_tables.hand_in(found.event, table.id, card, key=key(), actor=DIRECTOR, signed="signed")
+    return found.event.pk
+
+
+def _row(chance: Random) -> tuple[int, ...]:
+    row = [2, 1, -1, -1, -1]
+    chance.shuffle(row)
+    return tuple(row)
+
+
+def ordinary(found: Record) -> None:
+    """The baseline: every cell kept until the file is saved."""
+    book = Workbook()
+    for sheet in sheets(found, money=True):
+        page = book.create_sheet(sheet.title)
+        page.append([column.title for column in sheet.columns])
+        for row in sheet.rows:
+            page.append([cell.formula if isinstance(cell, Live) else cell for cell in row])
+    book.save(BytesIO())
+
+
+def streamed(found: Record) -> None:
+    """The product's."""
+    with TemporaryFile() as out:
+        event_xlsx.write(found, out)
+
+
+def measure(event: int, how: str) -> None:
+    """Write a workbook and print what it took: memory in kilobytes, seconds of the processor."""
+    event_xlsx.write(record(Event.objects.get(name="Small")), BytesIO())  # what is imported and read once
+    found = record(Event.objects.select_related("club", "journal").get(pk=event))
+    before, begun = _resident(), process_time()
+    {"ordinary": ordinary, "streamed": streamed}[how](found)
+    seconds = process_time() - begun
+    print(json.dumps([resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before, seconds]))
+
+
+def _resident() -> int:
+    """Kilobytes that the process has now."""
+    pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
+    return pages * resource.getpagesize() // 1024
+
+
+def measured(event: int, how: str) -> tuple[int, float]:
+    """The same in a process of its own."""
+    asked = [sys.executable, "-m", "benchmarks.workbook", "measure", str(event), how]
+    kilobytes, seconds = json.loads(subprocess.run(asked, check=True, capture_output=True, timeout=600).stdout)
+    return kilobytes, seconds
+
+
+def main() -> None:
+    """Play, measure and print."""
+    call_command("migrate", verbosity=0)
+    founded(5, name="Small")
+    counts = {played("Few", FEW): FEW, played("Many", MANY): MANY}
+    print(f"workbooks of {PLAYERS} players, {SESSIONS} sessions: memory beyond what the process had, seconds")
+    took: dict[str, list[int]] = {}
+    for how in ("ordinary", "streamed"):
+        for event, hands in counts.items():
+            kilobytes, seconds = measured(event, how)
+            took.setdefault(how, []).append(kilobytes)
+            rows = hands * SESSIONS * PLAYERS
+            print(f"{how:>9}{rows:>8,} rows {kilobytes / MEGABYTE:>8,.1f} MB {seconds:>7.2f} s")
+    for how, (few, many) in took.items():
+        print(f"{how}: {many / few:.2f} times the memory for {MANY / FEW:.2f} times the rows")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:2] == ["measure"]:
+        measure(int(sys.argv[2]), sys.argv[3])
+    else:
+        main()

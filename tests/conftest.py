@@ -5,6 +5,7 @@ pytest_plugins = [
     "tests.plugins.site",
     "tests.plugins.browser",
     "tests.plugins.laws",
+    "tests.plugins.again",
     "tests.plugins.office",
     "tests.plugins.skips",
 ]

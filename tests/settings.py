@@ -24,13 +24,15 @@ else:
 secret_key.ensure(TEST_FOLDER)
 
 from scorekeeper.settings import *  # noqa: E402, F403
-from scorekeeper.settings import DATABASES, STORAGES  # noqa: E402
+from scorekeeper.settings import DATABASES, MIDDLEWARE, STORAGES  # noqa: E402
 
 DATABASES["default"]["CONN_MAX_AGE"] = 0  # a test's server threads leave no connection behind
 if not os.environ.get("DATABASE_URL"):
     DATABASES["default"]["TEST"] = {"NAME": str(TEST_FOLDER / "test.sqlite3")}
 
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # what costs an attacker time costs a test time
 STORAGES["staticfiles"] = {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}
 STATIC_ROOT = None  # type: ignore[assignment]
+MIDDLEWARE[MIDDLEWARE.index("whitenoise.middleware.WhiteNoiseMiddleware")] = "tests.static_files.KnownFiles"
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = False

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.commands import check
-from scorekeeper.models import Line
+from scorekeeper.models import Game, Line
 from tests.tables import opened
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,10 +33,11 @@ def test_a_bad_one(real_commits: None) -> None:
     table = opened()
     table.record()
     Line.objects.update(number=2)
+    journal = Game.objects.get(pk=table.game).journal_id
     status, text = checked()
     assert status == 1
     assert text.splitlines() == [
-        f"journal {table.view.game}, game {table.game}: Line 1: number is not what its entries say.",
+        f"journal {journal}, game {table.game}: Line 1: number is not what its entries say.",
         "1 journals, 2 entries, 1 lines, 5 postings: 1 findings.",
     ]
 

@@ -8,7 +8,7 @@ import socket
 import sqlite3
 import stat
 import subprocess
-from contextlib import closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.error import HTTPError
 from urllib.parse import urlsplit
@@ -87,6 +87,14 @@ def test_answers_are_strict_and_say_little(tmp_path: Path) -> None:
     assert headers["Referrer-Policy"] == "same-origin"
     assert headers["X-Frame-Options"] == "DENY"
     assert "Server" not in headers
+
+
+def test_a_hall_of_phones_keeps_its_connections_open(tmp_path: Path) -> None:
+    """Each of 1,100 phones has one; who comes after them is answered at once."""
+    with started("--data", str(tmp_path / "data")) as site, ExitStack() as phones:
+        for _ in range(1_100):
+            phones.enter_context(socket.create_connection(("127.0.0.1", urlsplit(site.address).port or 0)))
+        assert headers_of(site.address + "/no-such-page")[0] == 404
 
 
 def test_static_files_are_compressed_and_kept_for_good(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.engine import choices, house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Call, Hand, Mark
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark
 
 WALLEYE, MUSKY, A_WING = (house_rules.preset(slug) for slug in ("walleye", "musky", "1501-a-wing"))
 SIX = house_rules.preset("six-handed-dealer-sits")
@@ -32,6 +32,12 @@ def test_a_blind_is_stolen_from_who_spoke_before() -> None:
     assert choices.thieves(TWENTY_SIX, Hand(dealer=4, picker=3)) == (1, 2)
     assert choices.thieves(TWENTY_SIX, Hand(dealer=4, picker=1)) == ()
     assert choices.thieves(WALLEYE, Hand(dealer=5, picker=3)) == ()
+
+
+def test_what_may_follow_when_nobody_picks_is_offered_once() -> None:
+    rules = house_rules.read({"preset": "standard", "no_pick": ["doubler", "leaster", "pot"], "pot": "passed"})
+    assert choices.answers(rules) == (Kind.LEASTER, Kind.PASSED)
+    assert choices.answers(house_rules.read({"preset": "standard", "no_pick": ["forced-pick"]})) == ()
 
 
 def test_only_the_marks_of_the_house_are_offered() -> None:

@@ -5,10 +5,26 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# A second list of what is off takes the place of the driver's own, so that is here as well. The two parts of an address
+# bar would be made anew for every page, half a second each.
+OFF = (
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup"),
+    *("AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades"),
+    *(
+        "HttpsFirstBalancedModeAutoEnable",
+        "LensOverlay",
+        "MediaRouter",
+        "PaintHolding",
+        "ThirdPartyStoragePartitioning",
+    ),
+    *("AvoidCorsURLLoaderRestartOnRedirect", "TcpPortRandomizationWin", "OptimizationHints"),
+    *("NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"),
+)
 FLAGS = (
+    f"--disable-features={','.join(OFF)}",
     "--no-sandbox",
     "--disable-gpu",
     "--disable-dev-shm-usage",
@@ -19,12 +35,16 @@ FLAGS = (
     "--disable-sync",
     "--metrics-recording-only",
     "--no-first-run",
+    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no page of ours needs another host
 )
 MISSING = (
     "BROWSER TESTS: no Chromium found. "
     "Install it (Debian, Ubuntu: apt-get install chromium) or name it in SCOREKEEPER_CHROMIUM."
 )
 PHONE = {"width": 360, "height": 640}
+SLOWER = int(os.environ.get("SCOREKEEPER_SLOWER", "1"))  # times; who hurries is found out by it
+
+expect.set_options(timeout=15_000)  # a busy machine answers late; what never comes is told all the same
 
 
 def chromium_path() -> str | None:
@@ -61,26 +81,34 @@ def new_phone(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]
     faults: list[str] = []
     contexts: list[BrowserContext] = []
 
-    def stay_at_home(route: Route, request: Request) -> None:
-        if request.url.startswith((live_site, "data:", "blob:")):
-            route.fallback()
-        else:
+    def stays_at_home(request: Request) -> None:
+        if not request.url.startswith((live_site, "data:", "blob:")):
             faults.append(f"asked another host: {request.url}")
-            route.abort()
 
     def make(**options: object) -> Page:
-        settings = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-US", **options}
+        phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True, "locale": "en-US"}
+        settings = phone | {"service_workers": "block"} | options  # a worker's questions pass by what a test routes
         context = browser.new_context(base_url=live_site, **settings)  # type: ignore[arg-type]
         contexts.append(context)
-        context.route("**/*", stay_at_home)
+        context.on("request", stays_at_home)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))
+        slow_down(page)
         return page
 
     yield make
     for context in contexts:
         context.close()
     assert faults == []
+
+
+def slow_down(page: Page) -> None:
+    """Give a page the processor of a phone that is SLOWER times slower, and nothing it has loaded before."""
+    if SLOWER > 1:
+        device = page.context.new_cdp_session(page)
+        device.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        device.send("Network.enable")
+        device.send("Network.setCacheDisabled", {"cacheDisabled": True})
 
 
 @pytest.fixture

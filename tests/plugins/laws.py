@@ -1,4 +1,4 @@
-"""How Hypothesis works here: never against the clock, and the long run tries far more."""
+"""How Hypothesis works here: never against the clock; the long run tries far more, a second run in CI fewer."""
 
 import os
 
@@ -7,10 +7,13 @@ from hypothesis import settings
 
 settings.register_profile("house", deadline=None, print_blob=True)
 settings.register_profile("ci", parent=settings.get_profile("house"), derandomize=True)
+settings.register_profile("again", parent=settings.get_profile("ci"), max_examples=25)
 settings.register_profile("long", parent=settings.get_profile("house"), max_examples=5_000)
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Choose the profile: repeatable under CI=true, longer where only the long tests run."""
+    """Choose the profile, unless one was asked for: repeatable under CI=true, longer where only the long tests run."""
+    if config.getoption("--hypothesis-profile"):
+        return
     repeatable = "ci" if os.environ.get("CI") == "true" else "house"
     settings.load_profile("long" if config.getoption("markexpr") == "long" else repeatable)

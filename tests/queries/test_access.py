@@ -14,6 +14,8 @@ from scorekeeper.services import grants
 from scorekeeper.services.demo import open_demo
 from tests.tables import KEEPER, Table, opened
 
+KEEPS = {Action.LOOK, Action.RECORD, Action.KEEP}
+
 
 def redeemed(path: str) -> Held:
     """What a browser holds after following a link."""
@@ -39,11 +41,11 @@ def evenings_for(*held: Held) -> list[EveningSummary]:
 def test_each_link_hands_out_its_grant(table: Table) -> None:
     links = grants.evening_links(table.evening)
     alice, bob, charlie = map(redeemed, (grants.owner_link_path(), links.keeper, links.watcher))
-    assert allowed((alice,), table.evening) == {Action.LOOK, Action.KEEP, Action.OWN}
-    assert allowed((bob,), table.evening) == {Action.LOOK, Action.KEEP}
+    assert allowed((alice,), table.evening) == set(Action)
+    assert allowed((bob,), table.evening) == KEEPS
     assert allowed((charlie,), table.evening) == {Action.LOOK}
     assert allowed((), table.evening) == set()
-    assert allowed((charlie, bob), table.evening) == {Action.LOOK, Action.KEEP}
+    assert allowed((charlie, bob), table.evening) == KEEPS
 
 
 def test_a_grant_over_one_evening_ends_there(table: Table) -> None:
@@ -57,7 +59,7 @@ def test_a_grant_over_one_evening_ends_there(table: Table) -> None:
 def test_a_grant_over_a_club_reaches_its_evenings(table: Table) -> None:
     demo = open_demo(name="Demo", key="demo-evening", actor=KEEPER)
     grant = Grant.objects.create(role=Role.KEEPER, club=Club.objects.get(demo=False))
-    assert allowed(((grant.pk, 1),), table.evening) == {Action.LOOK, Action.KEEP}
+    assert allowed(((grant.pk, 1),), table.evening) == KEEPS
     assert allowed(((grant.pk, 1),), demo) == set()
     assert [summary.evening for summary in evenings_for((grant.pk, 1))] == [table.evening]
 
@@ -90,7 +92,7 @@ def test_a_grant_taken_back_or_run_out_opens_nothing(table: Table) -> None:
 
 def test_a_token_is_long_and_of_the_letters_a_link_may_end_with(table: Table) -> None:
     token = grants.evening_links(table.evening).keeper.removeprefix("/l/")
-    assert len(token) == 27
+    assert 27 <= len(token) <= 30  # a short number and 128 bits
     assert token.isalnum()
     assert token == token.lower()
 

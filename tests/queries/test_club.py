@@ -122,7 +122,8 @@ def test_what_the_links_of_a_club_let_do(db: None) -> None:
     table = opened()
     other = clubs.found_club("Work")
     assert grants.club_links(table.view.club) == grants.club_links(table.view.club)
-    for role, actions in ((Role.KEEPER, {Action.LOOK, Action.KEEP}), (Role.WATCHER, {Action.LOOK})):
+    keeps = {Action.LOOK, Action.RECORD, Action.KEEP}
+    for role, actions in ((Role.KEEPER, keeps), (Role.WATCHER, {Action.LOOK})):
         held = tuple(Grant.objects.filter(role=role, club=table.view.club).values_list("pk", "generation"))
         found = club_access.club_access(held, table.view.club)
         assert found is not None

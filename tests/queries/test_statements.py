@@ -78,7 +78,7 @@ def test_a_change(db: None, rows: int) -> None:
         last.change(Correct(hand.uid, picked(points=95)))
     # Its two ends, the lock, entries, entry; lines read and written, postings and shares taken away and
     # made, shares and seats read, game.
-    assert len(asked) == 14
+    assert len(asked) == 15
 
 
 @pytest.mark.parametrize("rows", [1, 3])

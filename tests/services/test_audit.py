@@ -12,6 +12,7 @@ from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Slice,
 from scorekeeper.services.audit import audit
 from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Correct, Pay, Penalise, Void
+from tests.sittings import begun
 from tests.tables import Table, opened, picked
 
 
@@ -60,6 +61,7 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
          "Line 3: outcome is not what its entries say.", "Line 4: outcome is not what its entries say.",
          "Line 5: outcome is not what its entries say.", "Line 1 does not post what it pays.",
          "Line 1: what it brought each player is not what its entries say.",
+         "The tallies of its players are not what its lines add up to.",
          "Where the game stands (state) is not what its entries say."],
     ),
     "an unreadable entry": (
@@ -107,6 +109,14 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
         ["Line 1: what it brought each player is not what its entries say.",
          "Line 3: what it brought each player is not what its entries say."],
     ),
+    "a tally": (
+        "UPDATE scorekeeper_tally SET best = best + 1",
+        ["The tallies of its players are not what its lines add up to."],
+    ),
+    "a number of hands": (
+        "UPDATE scorekeeper_game SET hands = 3",
+        ["Where the game stands (hands) is not what its entries say."],
+    ),
     "a number": (
         "UPDATE scorekeeper_line SET number = 7 WHERE place = 3",
         ["Line 3: number is not what its entries say."],
@@ -137,6 +147,47 @@ TAMPERED: dict[str, tuple[str, list[str]]] = {
         ["The accounts are not those of its seats, pot, house and suspense."],
     ),
 }  # fmt: skip
+
+
+OF_EVENT: dict[str, tuple[str, list[tuple[str, str]]]] = {
+    "what the event says": (
+        "UPDATE scorekeeper_entry SET payload = '{}' WHERE seq = 1",
+        [("journal JOURNAL", "Entry 1 does not say what it said when it was written.")],
+    ),
+    "a hand that moves to another table": (
+        "UPDATE scorekeeper_entry SET game_id = TWO WHERE seq = 4",
+        [("journal JOURNAL", "Entry 4 does not say what it said when it was written."),
+         ("journal JOURNAL, game ONE", "Line 1 (UID) comes from no entry."),
+         ("journal JOURNAL, game TWO", "Line 1 is missing.")],
+    ),
+    "a tally of one table": (
+        "UPDATE scorekeeper_tally SET hands = 7 WHERE seat_id = (SELECT MAX(id) FROM scorekeeper_seat)",
+        [("journal JOURNAL, game TWO", "The tallies of its players are not what its lines add up to.")],
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", OF_EVENT)
+def test_tampering_with_an_event_is_found_where_it_was(real_commits: None, what: str) -> None:
+    statement, expected = OF_EVENT[what]
+    event = begun(2)
+    for table in event.tables:
+        table.record()
+    one, two = (table.game for table in event.tables)
+    called = {"ONE": one, "TWO": two, "JOURNAL": event.journal, "UID": Line.objects.get(game=one).uid}
+    drop_guards()
+    run(put_in(statement, called))
+    guards.install()
+    found = {(finding.where, finding.sentence) for finding in audit().findings}
+    assert {(put_in(where, called), put_in(sentence, called)) for where, sentence in expected} <= found
+    assert {where for where, _ in found} == {put_in(where, called) for where, _ in expected}
+
+
+def put_in(text: str, called: dict[str, object]) -> str:
+    """The text with numbers of this database in the places of words."""
+    for word, value in called.items():
+        text = text.replace(word, str(value))
+    return text
 
 
 def test_an_honest_sheet_is_good(db: None) -> None:

@@ -406,6 +406,14 @@ def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> 
     ]
 
 
+def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_away: Carried) -> None:
+    club = clubs.found_club("Carried here")
+    club_rules.keep(club, house_rules.read({"preset": "walleye", "title": "Ours"}))
+    for count in (1, 2, 3):
+        carry.take_in(replace(club_away, evenings=club_away.evenings[:count]), club=club)
+    assert [kept.name for kept in rule_sets(club)] == ["Ours", "Ours (2)"]
+
+
 def test_house_rules_that_cannot_be_read_are_refused_by_their_place(club_away: Carried) -> None:
     plain = as_json(replace(club_away, rules=("bump = true", "bumps = true")))
     with pytest.raises(Refused) as refused:
@@ -462,7 +470,7 @@ def test_statements_do_not_grow_with_the_evenings_that_come(
             table.record(picked(picker=2, partner=4, points=47))
         carried = sent(carried_club(clubs.home().pk))
     club = clubs.found_club("Carried here")
-    with django_assert_num_queries(36):
+    with django_assert_num_queries(37):
         assert len(carry.take_in(carried, club=club)) == count
     assert audit().findings == ()
 

@@ -108,8 +108,8 @@ def test_the_number_of_statements_stays(db: None) -> None:
             record_hand(table.game, picked(), key=f"hand-{number:04}", expects=number, actor=KEEPER)
             table_view(table.evening)
         counts.append(len(asked))
-    # A transaction's two ends, the lock, entry, line, postings, shares, game; and the table's one.
-    assert set(counts) == {9}
+    # A transaction's two ends, the lock, entry, line, postings, shares, tallies, game; and the table's one.
+    assert set(counts) == {10}
 
 
 def test_hands_are_paid_by_the_state_that_is_stored(db: None) -> None:

@@ -154,9 +154,9 @@ def test_statements(db: None, count: int) -> None:
     clubs.home()
     with CaptureQueriesContext(connection) as asked:
         take_in(*history(count))
-    # Its two ends; the key, club and persons looked up; persons, journals, games, seats, accounts, versions, entries
-    # twice, lines, postings, shares, evenings.
-    assert len(asked) == 17
+    # Its two ends; the key, club and persons looked up; persons, journals, games, seats, accounts, tallies, versions,
+    # entries twice, lines, postings, shares, evenings.
+    assert len(asked) == 18
 
 
 def test_a_long_history_adds_up(db: None) -> None:

@@ -3,11 +3,12 @@
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import Decision
+from scorekeeper.ledger.book import Decision, Json
+from scorekeeper.models import Entry
 from scorekeeper.services.answer import Status
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.requests import Decide, Undo
+from scorekeeper.services.requests import Correct, Decide, Undo
 from tests.tables import KEEPER, Table, opened, picked
 
 SECOND = picked(2, 4, 95)
@@ -39,6 +40,27 @@ def test_the_first_stands_and_the_second_waits(table: Table) -> None:
     assert waiting.second_device == "Ann's phone"
     assert table.view.next_number == 4
     assert audit().findings == ()
+
+
+@pytest.mark.parametrize("said", [picked(), picked(dealer=2)], ids=["dealer proposed", "dealer named"])
+def test_the_same_hand_from_another_phone_is_no_second_opinion(table: Table, said: Json) -> None:
+    before = Entry.objects.count()
+    answer = table.record(said, expects=3)
+    line = table.sheet.hands[2]
+    assert (answer.status, answer.line, answer.number) == (Status.AGREED, line.uid, 3)
+    assert answer.payouts == (2, -1, 1, -1, -1)
+    assert Entry.objects.count() == before
+    assert len(table.view.rivals) == 1
+
+
+def test_another_dealer_is_another_hand(table: Table) -> None:
+    assert table.record(picked(dealer=4), expects=3).status is Status.RIVAL
+
+
+def test_a_hand_agrees_with_what_a_correction_made_of_the_first(table: Table) -> None:
+    table.change(Correct(table.sheet.hands[2].uid, picked(3, 5, 61)))
+    assert table.record(picked(3, 5, 61), expects=3).status is Status.AGREED
+    assert table.record(expects=3).status is Status.RIVAL
 
 
 def test_a_retry_of_a_second_opinion_is_one_second_opinion(table: Table) -> None:

@@ -1,9 +1,16 @@
-"""Alice keeps score, Bob watches; Kate and Will do so in the club; Charlie is a stranger, Olive the owner."""
+"""Alice keeps score, Bob watches; Kate and Will do so in the club; Charlie is a stranger, Olive the owner.
+
+At an event, Dora directs, Hal helps her, and Tim's phone lies on the first table.
+"""
+
+from collections.abc import Iterator
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 
+from scorekeeper.models import Role
 from scorekeeper.services import grants
+from tests.sittings import Event, begun
 from tests.tables import Table, opened
 
 
@@ -60,3 +67,34 @@ def will(club: int) -> Client:
 def charlie() -> Client:
     """Return a stranger's browser."""
     return Client()
+
+
+@pytest.fixture
+def event(db: None) -> Iterator[Event]:
+    """Yield an event of two tables, three hands each, without hands."""
+    with override_settings(ROOT_URLCONF="tests.web.event_site"):
+        yield begun()
+
+
+@pytest.fixture
+def sitting(event: Event) -> Table:
+    """Return the event's first table."""
+    return event.tables[0]
+
+
+@pytest.fixture
+def dora(event: Event) -> Client:
+    """Return the director's browser."""
+    return holder(grants.journal_link(event.journal, Role.DIRECTOR))
+
+
+@pytest.fixture
+def hal(event: Event) -> Client:
+    """Return a helper's browser."""
+    return holder(grants.journal_link(event.journal, Role.HELPER))
+
+
+@pytest.fixture
+def tim(sitting: Table) -> Client:
+    """Return the browser of the phone at the first table."""
+    return holder(grants.table_link(sitting.evening))

@@ -237,10 +237,15 @@ def test_a_person_is_erased_once_the_name_was_typed(olive: Client, club: int, ev
     refused = olive.post(page, {"typed": "Anne"})
     assert refused.status_code == 422
     assert "Type Ann to take this name away for good." in text(refused)
-    assert olive.post(page, {"typed": "Ann"})["Location"] == f"/clubs/{club}/persons"
+    listed = olive.post(page, {"typed": "Ann"})["Location"]
+    assert "The name is gone; the scores stand under Former player 1." in text(olive.get(listed))
     assert evening.view.names[1] == "Former player 1"
     assert olive.get(page).status_code == 404
-    page = text(olive.get(f"/clubs/{club}/persons"))
+    assert [olive.get(f"/clubs/{club}/persons?erased={said}").status_code for said in (number("Bob"), "x", "999")] == [
+        200
+    ] * 3
+    page = text(olive.get(f"/clubs/{club}/persons?erased={number('Bob')}"))
+    assert "The name is gone" not in page
     assert re.findall(r'aria-label="Change ([^"]*)"', page) == ["Bob", "Cy", "Dan", "Eve"]
     assert re.findall(r'class="to-row"[^>]*>([^<]*)<', page)[-1] == "Former player 1"
 

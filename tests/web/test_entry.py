@@ -135,7 +135,7 @@ def test_who_pays_in_a_moster_is_enough() -> None:
         (Entered(picker="1", partner="2", bracket="exact"), "Points are missing."),
         (Entered(picker="1", partner="2", bracket="exact", points="119"), "No cards make 119 of the 120 card points."),
         (Entered(picker="1", partner="2", bracket="exact", points="6x"), 'points is a whole number, not "6x".'),
-        (Entered(picker="nobody"), "Tap who won."),
+        (Entered(picker="nobody"), "Tap who won: the fewest points."),
         (Entered(picker="7", partner="2", bracket="61-90"), "There is no seat 7 at a table of 5."),
         (Entered(picker="<b>", partner="2", bracket="61-90"), 'picker is a whole number, not "<b>".'),
         (Entered(picker="1", partner="2", unusual="forfeit", offender="1"), "A forfeit needs its reason."),

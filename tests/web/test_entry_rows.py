@@ -30,6 +30,18 @@ def off(row: Row) -> dict[str, str]:
     return {key.label: key.reason for key in row.keys if key.off}
 
 
+ASKED = {
+    "leaster": "Tap who won: the fewest points.",
+    "moster": "Tap who pays: the most points.",
+    "mittler": "Tap who won: the points in the middle.",
+    "schneidster": "Tap who won: the points nearest to 30, not above.",
+}
+
+
+def answers(kind: str) -> dict[str, Any]:
+    return {"preset": "standard", "no_pick": [kind]}
+
+
 PASSED_OUT = [slug for slug in house_rules.slugs() if house_rules.preset(slug).no_pick]
 
 
@@ -144,7 +156,8 @@ def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
         ("eight-handed-black-queens", Entered(), "Tap who held the queen of clubs."),
         ("eight-handed-black-queens", Entered(picker="1"), "Tap who held the queen of spades."),
         ("seven-handed-die", Entered(picker="1"), "Tap the partner that the die names."),
-        ("two-handed-grid", Entered(), "Tap who won."),
+        ("two-handed-grid", Entered(), "Tap who won: the more points of the two."),
+        *((answers(kind), Entered(picker="nobody"), asked) for kind, asked in ASKED.items()),
         ("two-handed-grid", Entered(winners=("1",)), "Tap how many points the winner has."),
         ("two-handed-grid", Entered(winners=("count",)), "Type everybody’s points."),
         ("two-handed-grid", Entered(unusual="renege"), "The offender is missing."),

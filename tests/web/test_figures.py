@@ -154,7 +154,19 @@ def test_peaks_lead_to_their_hands_and_evenings(club: int, will: Client, tables:
 
 @pytest.mark.parametrize(
     "wrong",
-    ["as=king", "won=2", "place=x", "place=-1", "with=0", "with=9999999999", "page=2", "page=x", "evening=x", "run=up"],
+    [
+        "as=king",
+        "won=2",
+        "place=x",
+        "place=-1",
+        "with=0",
+        "with=9999999999",
+        "page=2",
+        "page=x",
+        "evening=x",
+        f"evening={'9' * 30}",
+        "run=up",
+    ],
 )
 def test_hands_that_no_figure_has(club: int, will: Client, wrong: str) -> None:
     assert will.get(f"/clubs/{club}/players/{number('Ann')}/hands?{wrong}").status_code == 404

@@ -44,6 +44,27 @@ def test_the_path_draws_the_modules(text: str) -> None:
     assert dark == {(x, y) for y, row in enumerate(grid) for x, is_dark in enumerate(row) if is_dark}
 
 
+def test_a_link_in_the_wrong_hands_is_ended(alice: Client, bob: Client, evening: Table) -> None:
+    address = f"/e/{evening.evening}/links"
+    assert "New link: To watch" in alice.get(address).content.decode()
+    assert alice.post(f"{address}/renew", {"role": "watcher"}).headers["Location"] == address
+    assert (bob.get(address).status_code, alice.get(address).status_code) == (404, 200)
+
+
+def test_a_keeper_who_ends_his_own_link_is_handed_the_new_one(alice: Client, evening: Table) -> None:
+    other = Client()
+    other.get(grants.evening_links(evening.evening).keeper)
+    answer = alice.post(f"/e/{evening.evening}/links/renew", {"role": "keeper"}, follow=True)
+    assert answer.status_code == 200
+    assert alice.post(f"/e/{evening.evening}/preview").status_code == 200
+    assert other.post(f"/e/{evening.evening}/preview").status_code == 404
+
+
+@pytest.mark.parametrize("role", ["", "owner", "table"])
+def test_no_other_link_is_renewed_there(alice: Client, evening: Table, role: str) -> None:
+    assert alice.post(f"/e/{evening.evening}/links/renew", {"role": role}).status_code == 404
+
+
 def test_a_code_is_small(alice: Client, evening: Table) -> None:
     page = alice.get(f"/e/{evening.evening}/links").content
     assert len(page) < 32_000

@@ -194,6 +194,7 @@ def test_what_is_wrong_is_said_at_the_field(olive: Client, fields: dict[str, Any
     assert answer.status_code == 422
     found = errors(answer)
     assert sentence in found.get(field, ""), found
+    assert len(found) == 1, "said once"
     assert typed(answer) == fields.get("seat", NAMES)
     assert Evening.objects.count() == 0
 

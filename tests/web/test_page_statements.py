@@ -14,6 +14,8 @@ from tests.web.conftest import holder
 
 PAGES = {
     "preview": 2,
+    "forms": 2,
+    "hand-over": 2,
     "penalty": 4,
     "rivals": 5,
     "score-sheet.pdf": 5,
@@ -34,6 +36,7 @@ RECORDING = [
     "INSERT",  # the line
     "INSERT",  # its postings
     "INSERT",  # what it brought each player
+    "INSERT",  # and what it adds to his tally
     "UPDATE",  # where the game stands
     "COMMIT",
     "SELECT",  # the table as it stands then

@@ -73,6 +73,12 @@ def test_what_was_looked_at_is_taken_in(olive: Client, club: int) -> None:
     assert "+$0.30" in olive.get(f"/e/{off.pk}/settle-up").content.decode()
 
 
+def test_an_evening_called_after_its_day_tells_the_day_once(olive: Client, club: int) -> None:
+    _, where = send(olive, club, b"date,Ann,Zed\n2004-11-01,1,1\n2004-11-08,2,-2\n", do="import")
+    (off,) = re.findall(r"<b>2004-11-01</b>.*", olive.get(where).content.decode())
+    assert "Nov" not in off
+
+
 def test_a_remedy_takes_an_evening_off_the_list(olive: Client, club: int) -> None:
     _, where = send(olive, club, SCORES, do="import")
     off = Evening.objects.get(name="Session 2")
@@ -178,4 +184,4 @@ def test_statements(olive: Client, club: int, count: int) -> None:
         _, where = send(olive, club, held=held(html), do="import")
     with CaptureQueriesContext(connection) as shown:
         assert olive.get(where).status_code == 200
-    assert (len(looked), len(taken), len(shown)) == (5, 22, 5)
+    assert (len(looked), len(taken), len(shown)) == (5, 23, 5)

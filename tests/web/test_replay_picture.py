@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.play.checked import CheckedHand, replay
 from scorekeeper.exports.table_places import places
-from scorekeeper.web.replay_picture import CARD_WIDTH, HEIGHT, WIDTH, Picture, last_step, picture
+from scorekeeper.web.replay_picture import CARD_WIDTH, FELT, HEIGHT, WIDTH, Picture, last_step, picture
 from tests.engine.notation.test_played import GOOD
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -89,6 +89,18 @@ def test_seats_go_round_clockwise_from_the_bottom(seats: int) -> None:
     assert (round(x, 9), round(y, 9)) == (0, 1)
     assert second[0] < 0 or seats == 2
     assert len({(round(x, 6), round(y, 6)) for x, y in places(seats)}) == seats
+
+
+@pytest.mark.parametrize("seats", range(3, 11))
+def test_no_name_reaches_the_rim_of_the_felt(seats: int) -> None:
+    names = [f"Player {seat}" for seat in range(1, seats + 1)]
+    table = hand(f"Rules: {'standard' if seats > 4 else 'three-handed-10'}\nPlayers: {seats}\nDealer: 1\n")
+    half, above, below = 42, 12, 17  # what `101 in 10 tricks` takes beside the middle of the name, above and below it
+    for seat in picture(table, names, 0).seats:
+        aside = max(abs(seat.x - WIDTH / 2) - half, 0)
+        off = min(abs(y - HEIGHT / 2) for y in (seat.y - above, seat.y + below))
+        apart = 0 if seat.y - above < HEIGHT / 2 < seat.y + below else off
+        assert aside**2 + apart**2 > FELT**2
 
 
 def test_all_is_drawn_within_the_picture_and_names_are_escaped() -> None:

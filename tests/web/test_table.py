@@ -131,6 +131,24 @@ def test_two_phones_at_one_hand(alice: Client, evening: Table) -> None:
     assert view.last.record["picker"] == 1
 
 
+def test_a_hand_recorded_is_told_to_what_stands_above(alice: Client, evening: Table) -> None:
+    assert recorded(alice, evening, tapped(alice, evening))["HX-Trigger"] == "recorded"
+    assert "HX-Trigger" not in recorded(alice, evening, tapped(alice, evening, bracket=""))
+
+
+def test_two_phones_that_say_the_same(alice: Client, evening: Table) -> None:
+    """It is one hand; nobody has to decide anything."""
+    other = holder(grants.evening_links(evening.evening).keeper)
+    theirs = tapped(other, evening)
+    recorded(alice, evening, tapped(alice, evening))
+    agreed = recorded(other, evening, theirs)
+    assert agreed.status_code == 200
+    assert "Hand 1 was recorded before, exactly as you have it." in text(agreed)
+    assert 'role="status" class="calm"' in agreed.content.decode()
+    assert hidden(agreed, "expects") == "2"
+    assert (evening.view.next_number, evening.view.rivals) == (2, ())
+
+
 def test_the_other_phone_may_say_that_its_hand_is_the_next(alice: Client, evening: Table) -> None:
     other = holder(grants.evening_links(evening.evening).keeper)
     theirs = tapped(other, evening, picker="2")
@@ -316,4 +334,4 @@ def test_recording_takes_the_same_few_statements_early_and_late(real_commits: No
         counted.append([query["sql"].split()[0] for query in statements.captured_queries])
     assert counted[0] == counted[1]
     assert counted[0].count("BEGIN") + counted[0].count("SAVEPOINT") <= 1
-    assert len(counted[0]) <= 10
+    assert len(counted[0]) <= 11

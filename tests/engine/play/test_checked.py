@@ -214,6 +214,13 @@ def test_two_who_bury_and_no_deal() -> None:
     assert codes(split) == ["bad-bury", "unfinished"]
 
 
+def test_what_follows_when_nobody_picks_is_asked_for_in_words() -> None:
+    rules = {"preset": "standard", "no_pick": ["leaster", "next-deal"]}
+    (fault,) = played({"rules": rules, "picks": ["pass"] * 5}).faults
+    assert (fault.code, fault.path) == ("missing-key", "no_pick")
+    assert fault.message == "Nobody picked; say what follows: leaster or next deal."
+
+
 def test_a_schwanzer_needs_its_hands() -> None:
     rules = {"preset": "standard", "no_pick": ["schwanzer"]}
     assert codes({"rules": rules, "picks": ["pass"] * 5}) == ["missing-key"]

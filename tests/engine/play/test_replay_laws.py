@@ -32,28 +32,19 @@ def parts(many: int, first: int = 0) -> list[range]:
     return [range(first + part * many // PARTS, first + (part + 1) * many // PARTS) for part in range(PARTS)]
 
 
-@pytest.mark.parametrize("seeds", parts(HANDS), ids=str)
+def many_parts(few: int, many: int) -> list[Any]:
+    """Those of the few hands, and in the long run those of the many that come after them."""
+    return [*parts(few), *(pytest.param(seeds, marks=pytest.mark.long) for seeds in parts(many, few))]
+
+
+@pytest.mark.parametrize("seeds", many_parts(HANDS, MANY_HANDS), ids=str)
 def test_a_legal_hand_is_played_as_the_referee_says(seeds: range) -> None:
     for seed in seeds:
         _verify_legal(seed)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("seeds", parts(MANY_HANDS, HANDS), ids=str)
-def test_many_legal_hands_are_played_as_the_referee_says(seeds: range) -> None:
-    for seed in seeds:
-        _verify_legal(seed)
-
-
-@pytest.mark.parametrize("seeds", parts(SPOILED), ids=str)
+@pytest.mark.parametrize("seeds", many_parts(SPOILED, MANY_SPOILED), ids=str)
 def test_a_spoiled_hand_gets_the_referees_verdict(seeds: range) -> None:
-    for seed in seeds:
-        _verify_spoiled(seed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("seeds", parts(MANY_SPOILED, SPOILED), ids=str)
-def test_many_spoiled_hands_get_the_referees_verdict(seeds: range) -> None:
     for seed in seeds:
         _verify_spoiled(seed)
 

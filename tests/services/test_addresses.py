@@ -4,7 +4,7 @@ from ipaddress import IPv4Address
 
 import pytest
 
-from scorekeeper.commands import addresses
+from scorekeeper.services import addresses
 
 
 @pytest.mark.parametrize(

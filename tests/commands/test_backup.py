@@ -1,0 +1,146 @@
+"""`scorekeeper backup` and `scorekeeper restore`, as they are called; and a site that goes on from a backup."""
+
+from __future__ import annotations
+
+import subprocess
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from benchmarks.phone import Phone
+from scorekeeper.commands import backup
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from scorekeeper.services.backups import folder, making
+from scorekeeper.services.backups.archive import manifest_of
+from tests.serving import HERE, ROOT, environment, started
+from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.seated import Seated
+from tournaments.services import draws
+
+pytestmark = pytest.mark.only_on("sqlite")
+HAND = {"picker": "1", "partner": "3", "bracket": "61-90"}
+
+
+@pytest.fixture
+def event(real_commits: None) -> Seated:
+    """An event of two tables in its first session, five hands played at each."""
+    event = founded(10)
+    draws.draft(event, 1, seed=7, key=key(), actor=DIRECTOR)
+    draws.publish(event, 1, key=key(), actor=DIRECTOR)
+    found = Seated(event)
+    found.play(1, hands=5)
+    found.play(2, hands=5)
+    return found
+
+
+def called(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """The program, called by somebody at home."""
+    return subprocess.run(
+        [*HERE, *arguments], cwd=ROOT, env=environment(**variables), capture_output=True, text=True, timeout=60
+    )
+
+
+def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> None:
+    evening = event.game(1).evening
+    links = {
+        "table": grants.table_link(evening),
+        "director": grants.journal_link(event.event.journal_id, Role.DIRECTOR),
+        "owner": grants.owner_link_path(),
+    }
+    made = making.make(tmp_path / "stick").path
+    data = tmp_path / "other laptop"
+    restored = called("restore", str(made), "--data", str(data))
+    assert (restored.returncode, restored.stderr) == (0, "")
+    assert restored.stdout.endswith("All good.\n")
+    with started("--data", str(data)) as site:
+        assert site.owner_path() is None  # it is no first start
+        with Phone(site.address, links["director"]) as director:
+            status, page, _ = director.ask("GET", f"/t/{event.event.pk}/tables/1")
+            assert (status, "5 of 20" in page) == (200, True)
+        with Phone(site.address, links["table"]) as phone:
+            phone.ask("GET", f"/e/{evening}/")
+            status, screen = phone.record(f"/e/{evening}/", "after-the-move", 6, HAND)
+            assert (status, "Hand 7" in screen) == (200, True)
+        with Phone(site.address, links["owner"]) as owner:
+            status, page, _ = owner.ask("GET", f"/t/{event.event.pk}/tables/1")
+            assert (status, "6 of 20" in page) == (200, True)
+        assert site.stop() == 0
+    assert called("check", "--data", str(data)).stdout.endswith("All good.\n")
+    assert (data / "secret-key").read_text().strip() == settings.SECRET_KEY  # PINs on tickets are made from it, too
+
+
+def test_a_site_is_not_written_over_unless_that_is_said(event: Seated, tmp_path: Path) -> None:
+    made = str(making.make(tmp_path / "stick").path)
+    assert called("restore", made, "--data", str(tmp_path / "data")).returncode == 0
+    again = called("restore", made, "--data", str(tmp_path / "data"))
+    assert (again.returncode, again.stdout) == (1, "")
+    assert again.stderr.startswith("There is a site already: ")
+    replaced = called("restore", made, "--data", str(tmp_path / "data"), "--replace")
+    assert (replaced.returncode, replaced.stdout.count("What was there is now")) == (0, 2)
+
+
+def test_a_site_that_is_served_is_backed_up_and_not_replaced(tmp_path: Path) -> None:
+    data, stick = str(tmp_path / "data"), tmp_path / "stick"
+    stick.mkdir()
+    with started("--data", data) as site:
+        link = site.owner_path()
+        assert link is not None
+        with Phone(site.address, link) as owner:
+            table = owner.open_evening("an-evening")
+            owner.record(table, "hand-number-1", 1, HAND)
+            said = called("backup", "--data", data, "--to", str(stick))
+            (made,) = folder.backups_in(stick)
+            assert (said.returncode, said.stdout.startswith(f"{made.path}: 0.")) == (0, True)
+            refused = called("restore", str(made.path), "--data", data, "--replace")
+            assert (refused.returncode, refused.stderr) == (1, f"The site in {data} is running: stop it first.\n")
+            assert owner.record(table, "hand-number-2", 2, HAND)[0] == 200
+
+
+def test_a_site_that_is_stopped_leaves_all_on_the_stick(tmp_path: Path) -> None:
+    data, stick = tmp_path / "data", tmp_path / "stick"
+    stick.mkdir()
+    with started("--data", str(data), "--backups", str(stick)) as site:
+        link = site.owner_path()
+        assert link is not None
+        with Phone(site.address, link) as owner:
+            owner.record(owner.open_evening("an-evening"), "hand-number-1", 1, HAND)
+        assert site.stop() == 0
+    (here,), (there,) = folder.backups_in(data / "backups"), folder.backups_in(stick)
+    assert here.path.read_bytes() == there.path.read_bytes()
+    assert [length for length, _ in manifest_of(there.path).heads.values()] == [2]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (("backup", "--data", "{}/none"), "There is no database at {}/none/scorekeeper.sqlite3."),
+        (
+            ("restore", "{}/none.zip", "--data", "{}/new"),
+            "Nothing was restored: No such file or directory: {}/none.zip.",
+        ),
+        (("restore", "{}", "--data", "{}/new"), "Nothing was restored: Is a directory: {}."),
+    ],
+)
+def test_what_cannot_be_is_one_sentence(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
+    done = called(*(argument.format(tmp_path) for argument in arguments))
+    assert not (tmp_path / "none").exists()
+    assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence.format(tmp_path) + "\n")
+
+
+def test_postgresql_is_left_to_its_own_means(tmp_path: Path) -> None:
+    url = "postgresql://nobody@localhost:1/scores"
+    made = called("backup", "--data", str(tmp_path), DATABASE_URL=url)
+    back = called("restore", "file.zip", "--data", str(tmp_path), DATABASE_URL=url)
+    assert (made.returncode, back.returncode) == (1, 1)
+    assert "pg_dump" in made.stderr
+    assert f"keep {tmp_path}/secret-key with it" in made.stderr
+    assert "pg_restore" in back.stderr
+
+
+def test_the_command_tells_the_file(event: Seated, tmp_path: Path) -> None:
+    stdout = StringIO()
+    assert backup.main(["--to", str(tmp_path)], StringIO(), stdout) == 0
+    assert "opened and checked. It opens the whole site" in stdout.getvalue()

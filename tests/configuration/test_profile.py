@@ -1,0 +1,90 @@
+"""The two places where the site is served: a hall over http, the internet over https."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.configuration import profile, secret_key
+from tests.serving import ROOT, environment
+
+KEY = "correct-horse-battery-staple-0123456789-abcdefghijklmnop"
+SERVER = {"SCOREKEEPER_PROFILE": "server", "SCOREKEEPER_HOSTS": "scores.example", "SCOREKEEPER_SECRET_KEY": KEY}
+ASKED = """
+import django; django.setup()
+from django.test import Client
+for secure in (False, True):
+    answer = Client().get("/theme", secure=secure, headers={"host": "scores.example"})
+    print(answer.status_code, answer.headers.get("Strict-Transport-Security"))
+print(Client().get("/healthz", headers={"host": "scores.example"}).status_code)
+print(Client().get("/", secure=True, headers={"host": "elsewhere.example"}).status_code)
+"""
+
+
+def run(*command: str, data: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run Python in the site's folder, in an environment of its own."""
+    given = environment(SCOREKEEPER_DATA=str(data), DJANGO_SETTINGS_MODULE="scorekeeper.settings", **variables)
+    return subprocess.run([sys.executable, *command], cwd=ROOT, env=given, capture_output=True, text=True, timeout=120)
+
+
+def deployed(data: Path, **variables: str) -> subprocess.CompletedProcess[str]:
+    """What Django's own check of a deployment says."""
+    return run("manage.py", "check", "--deploy", "--fail-level", "WARNING", data=data, **variables)
+
+
+def test_a_server_passes_the_check_of_a_deployment(tmp_path: Path) -> None:
+    done = deployed(tmp_path, **SERVER)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+
+
+def test_that_check_can_fail(tmp_path: Path) -> None:
+    secret_key.ensure(tmp_path)
+    done = deployed(tmp_path)
+    assert done.returncode == 1
+    assert "security.W004" in done.stderr  # a hall speaks http
+
+
+def test_a_server_answers_over_https_to_its_own_name_alone(tmp_path: Path) -> None:
+    done = run("-c", ASKED, data=tmp_path, **SERVER)
+    assert done.stdout.splitlines() == ["301 None", "405 max-age=31536000; includeSubDomains", "503", "400"], (
+        done.stderr
+    )
+
+
+@pytest.mark.parametrize(
+    ("missing", "sentence"),
+    [
+        ({"SCOREKEEPER_HOSTS": ""}, "A server needs SCOREKEEPER_HOSTS"),
+        ({"SCOREKEEPER_HOSTS": "*"}, "A server needs SCOREKEEPER_HOSTS"),
+        ({"SCOREKEEPER_SECRET_KEY": ""}, "A server needs SCOREKEEPER_SECRET_KEY"),
+        ({"SCOREKEEPER_SECRET_KEY": "k" * 49}, "A server needs SCOREKEEPER_SECRET_KEY"),
+        ({"SCOREKEEPER_SECRET_KEY": "short"}, "gives no key: 32 characters"),
+        ({"SCOREKEEPER_SECRET_KEY": "", "SCOREKEEPER_SECRET_KEY_FILE": "/nowhere/key"}, "names /nowhere/key"),
+        ({"SCOREKEEPER_DEBUG": "1"}, "leave SCOREKEEPER_DEBUG out"),
+        ({"SCOREKEEPER_PROFILE": "cloud"}, "SCOREKEEPER_PROFILE is hall or server, not 'cloud'"),
+    ],
+)
+def test_what_a_server_lacks_is_told_before_it_starts(tmp_path: Path, missing: dict[str, str], sentence: str) -> None:
+    done = run("-m", "scorekeeper", "serve", "--port", "0", data=tmp_path, **(SERVER | missing))
+    assert (done.returncode, done.stdout) == (1, "")
+    assert sentence in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_key_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "key").write_text(KEY + "\n")
+    monkeypatch.setenv(secret_key.FILE_VARIABLE, str(tmp_path / "key"))
+    assert secret_key.given() == KEY
+    monkeypatch.setenv(secret_key.VARIABLE, KEY[::-1])
+    assert secret_key.given() == KEY[::-1]
+
+
+def test_a_proxy_is_believed_only_when_it_was_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(profile.PROXY, raising=False)
+    assert "SECURE_PROXY_SSL_HEADER" not in profile.secure_settings(["scores.example"], KEY, debug=False)
+    monkeypatch.setenv(profile.PROXY, "127.0.0.1")
+    trusting = profile.secure_settings(["scores.example"], KEY, debug=False)
+    assert trusting["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")

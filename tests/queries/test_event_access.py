@@ -1,0 +1,171 @@
+"""Dora directs an event of two tables, Hal helps her, Tim sits at the first table; the club's keeper is elsewhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pytest
+from django.db import IntegrityError, connection
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Evening, Game, Grant, Journal, Role
+from scorekeeper.models.grant import Held
+from scorekeeper.queries.access import Action, access
+from scorekeeper.queries.club_access import club_access, clubs_kept
+from scorekeeper.queries.event_access import journal_access, journals_reached
+from scorekeeper.queries.home import home
+from scorekeeper.services import grants
+from tests.queries.test_access import redeemed
+from tests.tables import Table, opened
+
+LOOKS = {Action.LOOK}
+RECORDS = {Action.LOOK, Action.RECORD}
+KEEPS = {Action.LOOK, Action.RECORD, Action.KEEP}
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event with a table in its journal."""
+
+    journal: int
+    table: Table
+
+
+def event(key: str) -> Event:
+    """An event of one table."""
+    table = opened(key=key)
+    journal = Game.objects.get(pk=table.game).journal_id
+    Evening.objects.filter(pk=table.evening).update(within=journal)
+    return Event(journal, table)
+
+
+@pytest.fixture
+def here(db: None) -> Event:
+    return event("event-here")
+
+
+@pytest.fixture
+def there(db: None) -> Event:
+    return event("event-there")
+
+
+def at_table(held: Held, table: Table) -> set[Action]:
+    found = access([held], table.evening)
+    return {action for action in Action if found is not None and found.may(action)}
+
+
+def at_event(held: Held, event: Event) -> set[Action]:
+    found = journal_access([held], event.journal)
+    return {action for action in Action if found is not None and found.may(action)}
+
+
+@pytest.mark.parametrize(("role", "actions"), [(Role.DIRECTOR, KEEPS), (Role.HELPER, RECORDS)])
+def test_a_grant_over_an_event_reaches_its_tables_and_no_others(
+    here: Event, there: Event, role: Role, actions: set[Action]
+) -> None:
+    held, friends = redeemed(grants.journal_link(here.journal, role)), opened(key="among-friends")
+    assert (at_event(held, here), at_table(held, here.table)) == (actions, actions)
+    assert (at_event(held, there), at_table(held, there.table), at_table(held, friends)) == (set(), set(), set())
+
+
+def test_a_grant_over_a_table_is_none_over_the_event(here: Event, there: Event) -> None:
+    tim = redeemed(grants.table_link(here.table.evening))
+    assert (at_table(tim, here.table), at_table(tim, there.table), at_event(tim, here)) == (RECORDS, set(), set())
+
+
+def test_the_owner_is_above_all_events(here: Event, there: Event) -> None:
+    olive = redeemed(grants.owner_link_path())
+    assert [at_event(olive, one) for one in (here, there)] == [set(Action), set(Action)]
+    assert [at_table(olive, one.table) for one in (here, there)] == [set(Action), set(Action)]
+
+
+def test_a_grant_over_the_club_does_not_reach_the_tables_of_an_event(here: Event) -> None:
+    links = grants.club_links(here.table.view.club)
+    for path in (links.keeper, links.watcher):
+        assert (at_table(redeemed(path), here.table), at_event(redeemed(path), here)) == (set(), set())
+
+
+def test_a_grant_over_an_event_reaches_nothing_else(here: Event) -> None:
+    """A grant that names neither evening nor club used to be one over everything."""
+    dora = redeemed(grants.journal_link(here.journal, Role.DIRECTOR))
+    assert club_access([dora], here.table.view.club) is None
+    assert clubs_kept([dora]) == ()
+    assert (home([dora]).owns, home([dora]).clubs) == (False, ())
+
+
+def test_an_event_that_is_not_there(here: Event) -> None:
+    olive = redeemed(grants.owner_link_path())
+    assert journal_access([olive], here.journal + 1) is None
+    assert journal_access([], here.journal) is None
+
+
+def test_the_strongest_grant_counts(here: Event) -> None:
+    hal, dora = (redeemed(grants.journal_link(here.journal, role)) for role in (Role.HELPER, Role.DIRECTOR))
+    found = journal_access([hal, dora], here.journal)
+    assert found is not None
+    assert (found.role, found.grant) == ("director", Grant.objects.get(pk=dora[0]).uuid)
+    assert journals_reached([hal, dora]) == {here.journal: "director"}
+    assert journals_reached([hal]) == {here.journal: "helper"}
+
+
+def test_a_grant_taken_back_opens_no_event(here: Event) -> None:
+    dora = redeemed(grants.journal_link(here.journal, Role.DIRECTOR))
+    grants.revoke(dora[0])
+    assert (journal_access([dora], here.journal), journals_reached([dora])) == (None, {})
+
+
+def test_links_of_an_event_stay_the_same_until_they_are_renewed(here: Event) -> None:
+    old = grants.journal_link(here.journal, Role.DIRECTOR)
+    assert grants.journal_link(here.journal, Role.DIRECTOR) == old
+    new = grants.renew_journal_link(here.journal, Role.DIRECTOR)
+    assert (new != old, grants.journal_link(here.journal, Role.DIRECTOR)) == (True, new)
+    card = grants.table_link(here.table.evening)
+    assert grants.renew_table_link(here.table.evening) == grants.table_link(here.table.evening) != card
+    with pytest.raises(Refused, match="no such grant"):
+        grants.renew_journal_link(here.journal, Role.HELPER)
+
+
+@pytest.mark.parametrize("role", [Role.OWNER, Role.KEEPER, Role.WATCHER, Role.TABLE])
+def test_an_event_has_no_links_of_other_roles(here: Event, role: Role) -> None:
+    with pytest.raises(ValueError, match="no role of an event"):
+        grants.journal_link(here.journal, role)
+    assert not Grant.objects.exists()
+
+
+def test_the_cards_of_many_tables_take_two_statements(db: None) -> None:
+    tables = [event(f"event-{number:03}").table for number in range(8)]
+    one = grants.table_link(tables[3].evening)
+    with CaptureQueriesContext(connection) as asked:
+        found = grants.table_links([table.evening for table in tables])
+    assert len([query for query in asked if query["sql"].startswith(("SELECT", "INSERT"))]) == 2
+    assert found[tables[3].evening] == one
+    assert [at_table(redeemed(found[table.evening]), table) for table in tables] == [RECORDS] * 8
+    with CaptureQueriesContext(connection) as again:
+        assert grants.table_links([table.evening for table in tables]) == found
+    assert len([query for query in again if query["sql"].startswith(("SELECT", "INSERT"))]) == 1
+
+
+def test_one_statement_says_what_somebody_is_at_an_event(here: Event) -> None:
+    held = [redeemed(grants.journal_link(here.journal, role)) for role in (Role.HELPER, Role.DIRECTOR)]
+    for ask in (lambda: journal_access(held, here.journal), lambda: access(held, here.table.evening)):
+        with CaptureQueriesContext(connection) as asked:
+            assert ask()
+        assert len(asked) == 1
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.HELPER, Role.TABLE])
+def test_no_role_of_an_event_is_over_everything(db: None, role: Role) -> None:
+    with pytest.raises(IntegrityError, match="grant_of_event_has_its_scope"):
+        Grant.objects.create(role=role)
+
+
+def test_a_grant_has_one_scope(here: Event) -> None:
+    with pytest.raises(IntegrityError, match="grant_has_one_scope"):
+        Grant.objects.create(role=Role.WATCHER, evening_id=here.table.evening, journal_id=here.journal)
+
+
+def test_a_role_is_given_once_at_an_event(here: Event) -> None:
+    Grant.objects.create(role=Role.HELPER, journal=Journal.objects.get(pk=here.journal))
+    with pytest.raises(IntegrityError, match="journal"):
+        Grant.objects.create(role=Role.HELPER, journal=Journal.objects.get(pk=here.journal))

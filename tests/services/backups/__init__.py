@@ -1,0 +1,1 @@
+"""Backups: kept, packed, checked, made, restored."""

@@ -1,0 +1,160 @@
+"""Backups that make themselves: when something has changed, when asked, at the end; failures are said."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+from django.db import connection
+from pytest_django import Settings
+
+from scorekeeper.services.backups import automatic, folder
+from scorekeeper.services.backups.archive import manifest_of
+from tests.tables import Table
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.seated import seated
+from tournaments.services import tables
+
+pytestmark = pytest.mark.only_on("sqlite")
+
+
+@pytest.fixture
+def backups(settings: Settings, tmp_path: Path) -> Path:
+    """The folder of backups."""
+    settings.BACKUP_FOLDER, settings.SECOND_BACKUP_FOLDER = tmp_path / "backups", None
+    return tmp_path / "backups"
+
+
+def until(true: Callable[[], object], seconds: float = 20) -> bool:
+    """Wait for something; whether it has come."""
+    end = monotonic() + seconds
+    while not true() and monotonic() < end:
+        sleep(0.02)
+    return bool(true())
+
+
+@contextmanager
+def round_made() -> Iterator[None]:
+    """Ask for a round, and wait until it was made."""
+    before = automatic.status().state
+    yield
+    automatic.soon()
+    assert until(lambda: (now := automatic.status().state) is not None and now is not before)
+
+
+def lengths(backups: Path) -> list[int]:
+    """How many entries the journal has in each backup, the newest first."""
+    return [next(iter(manifest_of(each.path).heads.values()))[0] for each in folder.backups_in(backups)]
+
+
+def aged(backups: Path) -> None:
+    """Give the newest backup the name of one that is a minute older, for names tell seconds."""
+    last = folder.newest(backups)
+    assert last is not None
+    last.path.rename(backups / folder.file_name(last.at - timedelta(minutes=1)))
+
+
+def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Path) -> None:
+    with automatic.running():
+        assert until(lambda: folder.newest(backups))  # nothing was saved before
+        aged(backups)
+        with round_made():
+            pass
+        assert lengths(backups) == [3]
+        with round_made():
+            table.record()
+        assert lengths(backups) == [4, 3]
+        assert automatic.status().is_well
+        connection.close()
+
+
+def test_at_the_end_the_rest_is_saved(table: Table, backups: Path) -> None:
+    with automatic.running():
+        assert until(lambda: folder.newest(backups))
+        aged(backups)
+        table.record()
+    assert lengths(backups) == [4, 3]
+    assert automatic.status().state is None
+    with automatic.running():
+        pass
+    assert lengths(backups) == [4, 3]  # nothing new since then
+
+
+def test_a_session_that_ends_is_saved_at_once(real_commits: None, backups: Path) -> None:
+    event = seated((1, 2, 3, 4, 5), hands=1)
+    event.play()
+    tables.hand_in(event.event, 1, 1, key=key(), actor=DIRECTOR)
+    tables.confirm_as_director(event.event, 1, event.game().length, key=key(), actor=DIRECTOR)
+    with automatic.running():
+        assert until(lambda: folder.newest(backups))
+        aged(backups)
+        tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
+        assert until(lambda: len(folder.backups_in(backups)) == 2)
+        newest, before = lengths(backups)
+        assert newest == before + 1
+
+
+def test_a_second_folder_gets_each_and_may_be_missing(
+    table: Table, backups: Path, settings: Settings, tmp_path: Path
+) -> None:
+    stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
+    with automatic.running():
+        assert until(lambda: folder.newest(backups))
+        with round_made():
+            pass
+        found = automatic.status()
+        assert found.state is not None
+        assert found.state.second_failed == f"The second folder {stick} is not there."
+        assert (found.is_running, found.is_well) == (True, False)
+        stick.mkdir()
+        with round_made():
+            pass
+        assert automatic.status().is_well
+    (here,), (there,) = folder.backups_in(backups), folder.backups_in(stick)
+    assert here.path.read_bytes() == there.path.read_bytes()
+
+
+def test_a_failure_is_said_and_tried_again(table: Table, backups: Path) -> None:
+    backups.write_text("a file where the folder should be")
+    with automatic.running():
+        assert until(lambda: (state := automatic.status().state) is not None and state.failed)
+        state = automatic.status().state
+        assert state is not None
+        assert state.failed == f"It cannot be written: {os.strerror(17)}: {backups}."
+        assert not automatic.status().is_well
+        backups.unlink()
+        with round_made():
+            pass
+        assert automatic.status().is_well
+        assert lengths(backups) == [3]
+
+
+def test_old_ones_go_when_a_new_one_is_there(table: Table, backups: Path) -> None:
+    backups.mkdir()
+    for minutes in range(30):
+        (backups / folder.file_name(datetime(2020, 1, 1, 12, minutes, tzinfo=UTC))).touch()
+    with automatic.running():
+        pass
+    assert len(folder.backups_in(backups)) == folder.LAST
+
+
+def test_the_next_round_comes_by_itself(table: Table, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(automatic, "EVERY", timedelta(seconds=0.2))
+    monkeypatch.setattr(automatic, "STEP", 0.05)
+    with automatic.running():
+        assert until(lambda: folder.newest(backups))
+        aged(backups)
+        table.record()
+        assert until(lambda: len(folder.backups_in(backups)) == 2)
+    assert lengths(backups) == [4, 3]
+
+
+def test_a_site_without_anything_is_not_saved(real_commits: None, backups: Path) -> None:
+    with automatic.running(), round_made():
+        pass
+    assert not backups.exists()

@@ -1,0 +1,68 @@
+"""Which backups are kept, and how one gets into a second folder."""
+
+from __future__ import annotations
+
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.services.backups import folder
+
+NOW = datetime(2026, 10, 3, 20, 30, tzinfo=UTC)
+
+
+def every(step: timedelta, number: int) -> list[datetime]:
+    """As many moments, the newest now."""
+    return [NOW - step * each for each in range(number)]
+
+
+def test_a_day_of_play_keeps_an_hour_whole_and_one_of_each_hour_before() -> None:
+    moments = every(timedelta(minutes=5), 8 * 12)
+    kept = sorted(folder.kept(moments), reverse=True)
+    assert kept[:12] == moments[:12]
+    assert kept[12:] == [NOW.replace(hour=hour, minute=55) for hour in range(18, 11, -1)]
+
+
+def test_of_a_long_time_a_day_and_a_month_are_left() -> None:
+    kept = folder.kept(every(timedelta(minutes=30), 2 * 24 * 60))
+    days = sorted({at.date() for at in kept})
+    assert len(days) == 31
+    assert days[:2] == [date(2026, 8, 31), date(2026, 9, 4)]  # the month before last, and thirty days
+    assert sum(at < NOW - timedelta(days=2) for at in kept) == 28
+
+
+def test_of_years_every_month_is_left() -> None:
+    kept = sorted(folder.kept(every(timedelta(days=1), 3 * 365)))
+    assert len(kept) == 35 + 30
+    assert {(at + timedelta(days=1)).day for at in kept[:34]} == {1}
+
+
+@pytest.mark.parametrize("number", [0, 1, 12])
+def test_few_are_all_kept(number: int) -> None:
+    moments = every(timedelta(days=400), number)
+    assert folder.kept(moments) == set(moments)
+
+
+def test_only_backups_are_counted_and_thinned(tmp_path: Path) -> None:
+    for moment in every(timedelta(minutes=1), 20):
+        (tmp_path / folder.file_name(moment)).write_bytes(b"")
+    (tmp_path / "scorekeeper-notes.zip").write_bytes(b"")
+    folder.thin(tmp_path)
+    assert [each.at for each in folder.backups_in(tmp_path)] == every(timedelta(minutes=1), 12)
+    assert (tmp_path / "scorekeeper-notes.zip").exists()
+    assert folder.newest(tmp_path / "nowhere") is None
+
+
+def test_a_backup_is_copied_once_and_whole(tmp_path: Path) -> None:
+    backup, stick = tmp_path / folder.file_name(NOW), tmp_path / "stick"
+    backup.write_bytes(b"all of it")
+    with pytest.raises(FileNotFoundError):
+        folder.copy_into(stick, backup)
+    assert not stick.exists()
+    stick.mkdir()
+    (stick / backup.name).write_bytes(b"a part")
+    folder.copy_into(stick, backup)
+    folder.copy_into(stick, backup)
+    assert [path.name for path in stick.iterdir()] == [backup.name]
+    assert (stick / backup.name).read_bytes() == b"all of it"

@@ -1,0 +1,207 @@
+"""Two opinions about a hand at a table of an event: neither counts until one is chosen."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.book import Decision
+from scorekeeper.models import Tally
+from scorekeeper.queries.hand_rows import of_evening
+from scorekeeper.services import changes
+from scorekeeper.services.answer import Status
+from scorekeeper.services.audit import audit
+from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.requests import Correct, Decide, DividePot, Insert, Undo, Void
+from tests.sittings import FEW, begun
+from tests.tables import Table, picked
+
+FIRST = picked()  # pays 2 -1 1 -1 -1
+SECOND = picked(2, 4, 95)  # pays -2 4 -2 2 -2
+Json = dict[str, Any]
+numbers = (f"event-{number:06}" for number in count(1))
+
+
+@pytest.fixture
+def table(db: None) -> Table:
+    """A hand, and another one for its place; then a second hand."""
+    made = begun(1).tables[0]
+    made.record(FIRST)
+    made.record(SECOND, expects=1)
+    made.record(FIRST)
+    return made
+
+
+def rival(table: Table) -> str:
+    (waiting,) = table.view.rivals
+    return waiting.uid
+
+
+def decide(table: Table, decision: Decision) -> None:
+    table.change(Decide(rival(table), decision), why="")
+
+
+def test_a_hand_in_doubt_pays_nobody_and_keeps_its_number(table: Table) -> None:
+    one, two = table.sheet.hands
+    assert [(one.number, one.payouts), (two.number, two.payouts)] == [(1, (0,) * 5), (2, (2, -1, 1, -1, -1))]
+    assert (one.in_doubt, two.in_doubt) == (True, False)
+    assert {row.hand for row in of_evening(table.evening)} == {2}
+    assert table.sheet.totals == (2, -1, 1, -1, -1)
+    assert audit().findings == ()
+
+
+def test_nobody_has_played_a_hand_in_doubt(table: Table) -> None:
+    assert list(Tally.objects.order_by("seat__number").values_list("units", "hands", "picked", "best")) == [
+        (2, 1, 1, 2), (-1, 1, 0, 0), (1, 1, 0, 1), (-1, 1, 0, 0), (-1, 1, 0, 0),
+    ]  # fmt: skip
+
+
+def test_the_deal_moves_on_whoever_is_right(db: None) -> None:
+    made = begun(1).tables[0]
+    made.record(FIRST)
+    assert made.view.dealer == 2
+    made.record(SECOND, expects=1)
+    assert made.view.dealer == 2
+
+
+def test_the_last_hand_in_doubt_is_shown_with_nothing_paid(db: None) -> None:
+    made = begun(1).tables[0]
+    made.record(FIRST)
+    made.record(SECOND, expects=1)
+    assert made.view.last is not None
+    assert (made.view.last.number, made.view.last.payouts) == (1, (0,) * 5)
+
+
+def test_the_last_hand_of_a_race_in_doubt_is_shown_with_nothing_scored(db: None) -> None:
+    made = begun(1, rules={"preset": "indiana"}).tables[0]
+    made.record({"kind": "solo", "picker": 3, "won": True})
+    made.record({"kind": "solo", "picker": 2, "won": True}, expects=1)
+    assert made.view.last is not None
+    assert made.view.last.payouts == (0,) * 5
+    assert audit().findings == ()
+
+
+@pytest.mark.parametrize(
+    ("decision", "totals"),
+    [
+        (Decision.KEEP, (4, -2, 2, -2, -2)),
+        (Decision.DISMISS, (4, -2, 2, -2, -2)),
+        (Decision.REPLACE, (0, 3, -1, 1, -3)),
+        (Decision.ADD, (2, 2, 0, 0, -4)),
+    ],
+)
+def test_what_is_chosen_pays(table: Table, decision: Decision, totals: tuple[int, ...]) -> None:
+    decide(table, decision)
+    assert table.sheet.totals == totals
+    assert tuple(Tally.objects.order_by("seat__number").values_list("units", flat=True)) == totals
+    assert audit().findings == ()
+
+
+def test_both_of_two_further_opinions_must_be_decided(table: Table) -> None:
+    table.record(picked(5, 2, 61), expects=1)
+    first, second = table.view.rivals
+    table.change(Decide(first.uid, Decision.REPLACE), why="")
+    assert table.sheet.totals == (2, -1, 1, -1, -1)
+    table.change(Decide(second.uid, Decision.DISMISS), why="")
+    assert table.sheet.totals == (0, 3, -1, 1, -3)
+
+
+def test_a_preview_of_a_decision_shows_what_it_pays(table: Table) -> None:
+    shown = changes.preview(table.game, [Decide(rival(table), Decision.KEEP)])
+    assert [(shift.payouts_before, shift.payouts_after) for shift in shown.shifts] == [
+        ((0,) * 5, (2, -1, 1, -1, -1))
+    ]  # fmt: skip
+    assert (shown.totals_before, shown.totals_after) == ((2, -1, 1, -1, -1), (4, -2, 2, -2, -2))
+
+
+def test_a_hand_in_doubt_that_is_taken_back_stays_unpaid(table: Table) -> None:
+    table.change(Void(table.sheet.hands[0].uid))
+    assert table.sheet.totals == (2, -1, 1, -1, -1)
+    decide(table, Decision.REPLACE)
+    assert table.sheet.totals == (0, 3, -1, 1, -3)
+    assert audit().findings == ()
+
+
+POT = {"preset": "standard", "no_pick": ["pot"], "pot": "passed", "pot_ante": 2}
+
+
+def test_what_follows_from_a_hand_in_doubt_waits_with_it(db: None) -> None:
+    """The pot that a hand filled is divided; then the hand is in doubt, and the pot is empty until it is decided."""
+    made = begun(1, rules=POT).tables[0]
+    made.record({"kind": "passed"})
+    assert made.view.state.pot > 0
+    made.change(DividePot(), why="")
+    made.record(FIRST, expects=1)
+    assert (made.view.state.pot, made.sheet.totals) == (0, (0,) * 5)
+    assert audit().findings == ()
+    with pytest.raises(changes.Impossible, match="The pot is empty"):
+        decide(made, Decision.REPLACE)
+    decide(made, Decision.KEEP)
+    assert audit().findings == ()
+
+
+def test_an_impossible_hand_after_one_in_doubt_is_refused_all_the_same(table: Table) -> None:
+    with pytest.raises(Refused):
+        table.change(Correct(table.sheet.hands[1].uid, picked(9)))
+
+
+def test_no_second_hand_is_made_of_an_opinion_where_the_table_is_full(db: None) -> None:
+    made = begun(1).tables[0]
+    for _ in range(FEW):
+        made.record(FIRST)
+    assert made.record(SECOND, expects=FEW).status is Status.RIVAL
+    with pytest.raises(Refused, match="This table plays 3 hands, and all 3 are recorded"):
+        decide(made, Decision.ADD)
+    with pytest.raises(Refused, match="This table plays 3 hands"):
+        made.change(Insert(FIRST))
+    decide(made, Decision.REPLACE)
+    assert made.sheet.totals == (2, 2, 0, 0, -4)
+
+
+def test_a_hand_voided_makes_room_for_another(db: None) -> None:
+    made = begun(1).tables[0]
+    for _ in range(FEW):
+        last = made.record(FIRST)
+    assert last.line is not None
+    made.change(Undo(last.line), why="")
+    made.record(SECOND)
+    with pytest.raises(Refused, match="This table plays 3 hands"):
+        made.record(FIRST)
+
+
+hands = st.sampled_from([FIRST, SECOND, picked(4, 5, 61), {"kind": "leaster", "winners": [3]}, {"kind": "passed"}])
+
+
+@settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.lists(st.tuples(hands, st.none() | hands, st.booleans()), min_size=1, max_size=6))
+def test_deciding_gives_what_recording_it_right_had_given(
+    db: None, dealt: list[tuple[Json, Json | None, bool]]
+) -> None:
+    rules = {"preset": "standard", "no_pick": ["leaster", "doubler"]}
+    doubted, plain = begun(2, next(numbers), rules=rules, hands=6).tables
+    for number, (first, second, replaces) in enumerate(dealt, 1):
+        dealer = {"dealer": (number - 1) % 5 + 1}  # a fact: who dealt is not asked of what was played
+        doubted.record(first | dealer)
+        if second is not None:
+            doubted.record(second | dealer, expects=number)
+        plain.record((second if second is not None and replaces else first) | dealer)
+    for waiting in doubted.view.rivals:
+        assert waiting.number is not None
+        replaces = dealt[waiting.number - 1][2]
+        doubted.change(Decide(waiting.uid, Decision.REPLACE if replaces else Decision.KEEP), why="")
+    assert doubted.sheet.totals == plain.sheet.totals
+    assert doubted.view.state == plain.view.state
+    assert figures(doubted) == figures(plain)
+    rebuild(doubted.game)
+    assert figures(doubted) == figures(plain)
+
+
+def figures(table: Table) -> list[tuple[Any, ...]]:
+    """The tallies of a table, player 1 first."""
+    rows = Tally.objects.filter(seat__game=table.game).order_by("seat__number")
+    return list(rows.values_list("units", "hands", "picked", "won", "lost", "leasters", "best"))

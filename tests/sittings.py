@@ -1,0 +1,57 @@
+"""Events to play at in tests: a journal with several tables in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date
+from itertools import count
+from typing import Any
+
+from scorekeeper.models import Club, Evening, Person
+from scorekeeper.services import clubs, journals
+from scorekeeper.services.sittings import NewSitting, open_sittings
+from scorekeeper.services.turn import writing
+from tests.tables import KEEPER, Table
+
+DAY = date(2026, 11, 20)
+RULES: dict[str, Any] = {"preset": "standard"}
+FEW = 3  # hands that a table plays
+
+
+@dataclass
+class Event:
+    """A journal and its tables."""
+
+    journal: int
+    club: Club
+    tables: list[Table]
+
+
+def persons(club: Club, number: int) -> list[Person]:
+    """People of a club: Player 1 and so on, those who are there already first."""
+    return clubs.persons(club, [f"Player {each}" for each in range(1, number + 1)])
+
+
+def new_sittings(club: Club, tables: int, **more: Any) -> list[NewSitting]:
+    """Tables of five, nobody at two of them."""
+    people = [str(person.uuid) for person in persons(club, tables * 5)]
+    given: dict[str, Any] = {"rules": RULES, "hands": FEW} | more
+    return [
+        NewSitting(name=f"Session 1, table {number + 1}", persons=tuple(people[number * 5 : number * 5 + 5]), **given)
+        for number in range(tables)
+    ]
+
+
+def begun(tables: int = 2, key: str = "event-0001", **more: Any) -> Event:
+    """An event whose journal says that it begins, and then opens its tables."""
+    with writing():
+        club, journal = clubs.home(), journals.begin(key)
+        journals.add(journals.hold(journal.pk, key), "event", {"sessions": 1}, key=key, actor=KEEPER)
+        sittings = new_sittings(club, tables, **more)
+    numbers = open_sittings(journal.pk, club.pk, sittings, played_on=DAY, actor=KEEPER, key=f"{key}-s1")
+    return Event(journal.pk, club, [_table(number) for number in numbers])
+
+
+def _table(evening: int) -> Table:
+    keys = (f"table-{evening}-{number:06}" for number in count(1))
+    return Table(evening, Evening.objects.get(pk=evening).game_id, keys)

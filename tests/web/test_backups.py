@@ -1,0 +1,108 @@
+"""The page on backups: the owner's alone; what is wrong is said."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from scorekeeper.services import grants
+from scorekeeper.services.backups import automatic, folder
+from scorekeeper.services.backups.automatic import State
+from tests.tables import Table, opened
+from tests.web.conftest import holder
+
+
+@pytest.fixture
+def backups(settings: Settings, tmp_path: Path) -> Path:
+    """The folder of backups."""
+    settings.BACKUP_FOLDER, settings.SECOND_BACKUP_FOLDER = tmp_path, None
+    return tmp_path
+
+
+def went(monkeypatch: pytest.MonkeyPatch, minutes: int = 1, **failed: str) -> None:
+    """Let the last round have been made some minutes ago."""
+    monkeypatch.setattr(automatic, "_STATE", State(timezone.now() - timedelta(minutes=minutes), **failed))
+
+
+def made(backups: Path, minutes: float) -> None:
+    """Lay a file there that was made some minutes ago."""
+    (backups / folder.file_name(timezone.now() - timedelta(minutes=minutes))).touch()
+
+
+def shown(client: Client) -> str:
+    return client.get("/backups").content.decode()
+
+
+@pytest.mark.only_on("sqlite")
+def test_the_owner_takes_one_along(real_commits: None, backups: Path) -> None:
+    opened().record()
+    answer = holder(grants.owner_link_path()).post("/backups/take")
+    (there,) = folder.backups_in(backups)
+    assert answer["Content-Type"] == "application/zip"
+    assert f'filename="{there.path.name}"' in answer["Content-Disposition"]
+    assert "no-store" in answer["Cache-Control"]
+    with ZipFile(BytesIO(answer.content)) as archive:
+        assert set(archive.namelist()) == {"scorekeeper.sqlite3", "secret-key", "manifest.json"}
+
+
+@pytest.mark.only_on("sqlite")
+def test_what_cannot_be_made_is_said(olive: Client, backups: Path, settings: Settings) -> None:
+    settings.BACKUP_FOLDER = backups / "file"
+    settings.BACKUP_FOLDER.touch()
+    answer = olive.post("/backups/take")
+    assert answer.status_code == 503
+    assert "There is no new backup." in answer.content.decode()
+    assert "It cannot be written" in answer.content.decode()
+
+
+@pytest.mark.parametrize("who", ["alice", "bob", "kate", "will", "charlie"])
+def test_nobody_else_gets_anything(request: pytest.FixtureRequest, evening: Table, who: str, backups: Path) -> None:
+    client: Client = request.getfixturevalue(who)
+    assert [client.get("/backups").status_code, client.post("/backups/take").status_code] == [404, 404]
+    assert folder.backups_in(backups) == []
+
+
+@pytest.mark.only_on("sqlite")
+def test_how_they_stand(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "No backups are made by themselves." in shown(olive)
+    went(monkeypatch)
+    assert "No backup yet" in shown(olive)
+    made(backups, 3.5)
+    assert "Last backup 3 minutes ago, checked." in shown(olive)
+    assert "note bad" not in shown(olive)
+    made(backups, 0)
+    assert "Last backup less than a minute ago, checked." in shown(olive)
+
+
+@pytest.mark.only_on("sqlite")
+def test_what_is_wrong_is_an_alarm(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made(backups, 60)
+    went(monkeypatch, failed="It cannot be written: no space left.")
+    assert "It cannot be written: no space left." in shown(olive)
+    went(monkeypatch, second_failed="The second folder /stick is not there.")
+    assert "The second folder /stick is not there." in shown(olive)
+    assert 'role="alert"' in shown(olive)
+    assert "Last backup 60 minutes ago" in shown(olive)
+    went(monkeypatch, minutes=16)
+    assert "Backups have stopped" in shown(olive)
+
+
+def test_the_page_asks_the_database_for_the_leave_alone(
+    olive: Client, backups: Path, django_assert_num_queries: object
+) -> None:
+    with django_assert_num_queries(1):  # type: ignore[operator]
+        olive.get("/backups")
+
+
+@pytest.mark.only_on("postgresql")
+def test_postgresql_is_left_to_its_own_means(olive: Client, backups: Path) -> None:
+    assert "its backups are made with pg_dump" in shown(olive)
+    assert "take it along" not in shown(olive)
+    assert olive.post("/backups/take").status_code == 404

@@ -1,0 +1,44 @@
+"""All forms that a hand may ask for, in one answer, for a phone that goes on without a network."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from scorekeeper.engine import house_rules
+from scorekeeper.services import grants
+from scorekeeper.web.forms_ahead import entered_first, shape
+from tests.tables import Table, opened
+from tests.web.conftest import holder
+
+PEOPLE = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal")
+
+
+def forms(client: Client, evening: Table) -> dict[str, str]:
+    page = client.get(f"/e/{evening.evening}/forms").content.decode()
+    return dict(re.findall(r'<template data-shape="([^"]*)">(.*?)</template>', page, re.DOTALL))
+
+
+def test_an_ordinary_table_has_a_form_for_each_answer_to_nobody(alice: Client, evening: Table) -> None:
+    found = forms(alice, evening)
+    assert {"", "nobody", "nobody leaster", "nobody leaster count", "misdeal", "renege"} <= found.keys()
+    assert 'name="bracket" value="61-90"' in found[""]
+    assert 'name="winners" value="4"' in found["nobody leaster"]
+    assert 'name="points_by_seat"' in found["nobody leaster count"]
+    assert 'name="offender" value="2"' in found["renege"]
+    assert " checked" not in "".join(re.findall(r'name="(?:picker|partner|bracket|winners)"[^>]*', found[""]))
+
+
+@pytest.mark.parametrize("rules", house_rules.slugs())
+def test_every_table_has_its_forms_each_once(db: None, rules: str) -> None:
+    evening = opened(rules, 0, names=PEOPLE[: house_rules.preset(rules).table], dealer=1, key=f"forms-of-{rules}")
+    client = holder(grants.evening_links(evening.evening).keeper)
+    shapes = [shape(entered) for entered in entered_first(evening.view)]
+    assert len(shapes) == len(set(shapes))
+    assert list(forms(client, evening)) == shapes
+
+
+def test_who_records_no_hands_gets_no_forms(bob: Client, charlie: Client, evening: Table) -> None:
+    assert [client.get(f"/e/{evening.evening}/forms").status_code for client in (bob, charlie)] == [404, 404]

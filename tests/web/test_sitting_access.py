@@ -1,0 +1,144 @@
+"""Every address of a table of an event, tried by everybody: at the table, helping, directing; here and elsewhere."""
+
+from __future__ import annotations
+
+from uuid import uuid4
+
+import pytest
+from django.test import Client
+
+from scorekeeper.models import Role
+from scorekeeper.queries.access import Action
+from scorekeeper.services import grants
+from scorekeeper.services.requests import Pay, PlayOut
+from scorekeeper.web.urls import urlpatterns
+from tests.sittings import Event, begun
+from tests.tables import Table, picked
+from tests.web.conftest import holder
+
+LOOK, RECORD, KEEP = Action.LOOK, Action.RECORD, Action.KEEP
+
+# By the address's name: what it asks leave for at a table of an event, and where it is. Those in WRITTEN are posted.
+ADDRESSES: dict[str, tuple[Action, str]] = {
+    "table": (LOOK, ""),
+    "live": (LOOK, "live"),
+    "sheet": (LOOK, "sheet"),
+    "sheet-live": (LOOK, "sheet/live"),
+    "log": (LOOK, "log"),
+    "evening-rules": (LOOK, "rules"),
+    "evening-rules-pdf": (LOOK, "rules/card.pdf"),
+    "evening-rules-toml": (LOOK, "rules/rules.toml"),
+    "player": (LOOK, "seats/1"),
+    "line": (LOOK, "lines/{line}"),
+    "line-reasons": (LOOK, "lines/{line}/reasons"),
+    "line-replay": (LOOK, "lines/{line}/replay"),
+    "replays-pdf": (LOOK, "replays.pdf"),
+    "replays-text": (LOOK, "replays.hands"),
+    "paper": (LOOK, "paper"),
+    "score-sheet-pdf": (LOOK, "score-sheet.pdf"),
+    "workbook": (LOOK, "evening.xlsx"),
+    "evening-csv": (LOOK, "hands.csv"),
+    "preview": (RECORD, "preview"),
+    "record": (RECORD, "record"),
+    "undo": (RECORD, "undo"),
+    "forms": (RECORD, "forms"),
+    "hand-over": (RECORD, "hand-over"),
+    "links": (KEEP, "links"),
+    "renew-evening-link": (KEEP, "links/renew"),
+    "change-rules": (KEEP, "rules/change"),
+    "correct": (KEEP, "lines/{line}/correct"),
+    "void": (KEEP, "lines/{line}/void"),
+    "restore": (KEEP, "lines/{line}/restore"),
+    "insert": (KEEP, "lines/{line}/insert"),
+    "change-seats": (KEEP, "lines/{line}/seats"),
+    "cards": (KEEP, "lines/{line}/cards"),
+    "names": (KEEP, "names"),
+    "penalty": (KEEP, "penalty"),
+    "from-paper": (KEEP, "from-paper"),
+    "make-whole": (KEEP, "make-whole"),
+    "seating": (KEEP, "seating"),
+    "seating-back": (KEEP, "seating/{line}/take-back"),
+    "rivals": (KEEP, "rivals"),
+    "decide": (KEEP, "rivals/{rival}"),
+    "settle-up": (KEEP, "settle-up"),
+    "settle-up-pdf": (KEEP, "settle-up.pdf"),
+    "showdown": (KEEP, "settle-up/showdown"),
+    "pay": (KEEP, "settle-up/pay"),
+    "take-back": (KEEP, "settle-up/take-back/{payment}"),
+    "change-evening": (KEEP, "settle-up/divide"),
+    "evening-day": (KEEP, "day"),
+}
+# Not at an event: the event is carried to another laptop as a whole.
+NOWHERE = {"evening-json", "worker"}
+POSTED = {
+    *("preview", "record", "undo", "decide", "seating-back", "renew-evening-link"),
+    *("showdown", "pay", "take-back", "change-evening", "evening-day"),
+}
+
+
+def test_no_address_is_forgotten() -> None:
+    there = {pattern.name for pattern in urlpatterns if str(pattern.pattern).startswith("e/")}
+    assert ADDRESSES.keys() | NOWHERE == there
+
+
+@pytest.fixture
+def elsewhere(event: Event) -> list[Client]:
+    """Return the browsers of those who are somebody at another event, at another table, or in the club."""
+    other = begun(key="event-elsewhere")
+    links = grants.club_links(event.club.pk)
+    paths = [
+        *(grants.journal_link(other.journal, role) for role in (Role.DIRECTOR, Role.HELPER)),
+        *(grants.table_link(table.evening) for table in (event.tables[1], *other.tables)),
+        *(links.keeper, links.watcher),
+    ]
+    return [*map(holder, paths), Client()]
+
+
+@pytest.fixture
+def places(sitting: Table) -> dict[str, str]:
+    """Return what the addresses name: a hand with its cards and a second opinion, and a payment."""
+    first = sitting.record()
+    rival = sitting.record(picked(2, 4), expects=1)
+    assert first.line is not None
+    sitting.change(PlayOut(first.line, {"picks": ["pass"] * 5, "tricks": [["QC", "7D"]]}))
+    payment = sitting.change(Pay(2, 1, 1))
+    grants.evening_links(sitting.evening)
+    return {"line": first.line, "rival": str(rival.rival), "payment": str(payment.line)}
+
+
+def answered(client: Client, sitting: Table, name: str, places: dict[str, str]) -> int:
+    """Return the status with which an address answers."""
+    address = f"/e/{sitting.evening}/{ADDRESSES[name][1].format(**places)}"
+    fields = {"key": f"key-{uuid4()}", "do": "confirm", "why": "x", "decision": "keep", "role": "watcher"}
+    fields |= {"undo": places["line"]}
+    return (client.post(address, fields) if name in POSTED else client.get(address)).status_code
+
+
+@pytest.mark.parametrize("name", ADDRESSES)
+def test_who_may(
+    request: pytest.FixtureRequest, sitting: Table, places: dict[str, str], elsewhere: list[Client], name: str
+) -> None:
+    before, may = sitting.sheet, {LOOK: "tim hal dora olive", RECORD: "tim hal dora olive", KEEP: "dora olive"}
+    clients = {who: request.getfixturevalue(who) for who in ("tim", "hal", "dora", "olive")}
+    refused = [client for who, client in clients.items() if who not in may[ADDRESSES[name][0]].split()]
+    assert {answered(client, sitting, name, places) for client in (*refused, *elsewhere)} == {404}
+    assert sitting.sheet == before
+    for who in may[ADDRESSES[name][0]].split():
+        assert answered(clients[who], sitting, name, places) in (200, 204, 302, 422), who
+
+
+@pytest.mark.parametrize("path", ["evening.json", "settle-up/close", "settle-up/reopen"])
+def test_what_is_the_event_s_own_is_not_done_at_its_table(
+    dora: Client, olive: Client, sitting: Table, path: str
+) -> None:
+    address, before = f"/e/{sitting.evening}/{path}", sitting.sheet
+    for client in (dora, olive):
+        answer = client.post(address, {"key": "key-of-dora"}) if "settle-up" in path else client.get(address)
+        assert answer.status_code == 404
+    assert sitting.sheet == before
+
+
+def test_a_watcher_of_the_table_looks_and_records_nothing(sitting: Table) -> None:
+    wanda = holder(grants.evening_links(sitting.evening).watcher)
+    assert wanda.get(f"/e/{sitting.evening}/").status_code == 200
+    assert wanda.post(f"/e/{sitting.evening}/record", {"picker": "1"}).status_code == 404

@@ -1,0 +1,126 @@
+"""A full disk, a database that another process holds, one that is gone: a sentence, 503, and nothing is lost."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connection
+from django.test import Client
+
+from scorekeeper.models import Entry
+from scorekeeper.services import grants
+from scorekeeper.services.audit import audit
+from scorekeeper.web.unavailable import sentence_of
+from tests.faults import Failing
+from tests.tables import Table, opened
+from tests.web.conftest import holder
+
+HAND = {"picker": "1", "partner": "3", "bracket": "61-90", "expects": "1", "called": ""}
+KEY = {"key": "key-of-the-hand"}
+
+
+@pytest.fixture
+def table(real_commits: None) -> Table:
+    """A table without hands."""
+    return opened()
+
+
+@pytest.fixture
+def ann(table: Table) -> Client:
+    """The phone of who keeps the score."""
+    return holder(grants.evening_links(table.evening).keeper)
+
+
+def record(ann: Client, table: Table, key: str = KEY["key"]) -> Any:
+    """Send a hand as the queue of a phone does."""
+    return ann.post(f"/e/{table.evening}/record", {**HAND, "key": key}, headers={"accept": "application/json"})
+
+
+def is_told(answer: Any, sentence: str) -> None:
+    assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
+    assert sentence in answer.content.decode()
+    assert "Content-Security-Policy" in answer.headers
+
+
+def comes_once(ann: Client, table: Table) -> None:
+    """Sent again with the same key, the hand is there, once."""
+    assert [record(ann, table).json()["became"] for _ in range(2)] == ["recorded", "recorded"]
+    assert Entry.objects.filter(key=KEY["key"]).count() == 1
+    assert len(table.sheet.lines) == 1
+    assert audit().findings == ()
+
+
+@contextmanager
+def full() -> Iterator[None]:
+    """The disk has no page left for the database."""
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        (pages,) = cursor.fetchone()
+        cursor.execute(f"PRAGMA max_page_count={pages}")
+        try:
+            yield
+        finally:
+            cursor.execute("PRAGMA max_page_count=4294967294")
+
+
+@contextmanager
+def held() -> Iterator[None]:
+    """Another program has the database for itself, longer than anybody waits."""
+    path = Path(connection.settings_dict["NAME"])
+    with connection.cursor() as cursor, closing(sqlite3.connect(path, isolation_level=None)) as other:
+        cursor.execute("PRAGMA busy_timeout=50")
+        other.execute("BEGIN EXCLUSIVE")
+        yield
+        other.execute("ROLLBACK")
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_full_disk(ann: Client, table: Table) -> None:
+    with full():
+        for number in range(100):  # the pages that are there have room for some hands
+            answer = ann.post(
+                f"/e/{table.evening}/record",
+                {**HAND, "expects": str(number + 1), "key": f"key-before-{number}"},
+                headers={"accept": "application/json"},
+            )
+            if answer.status_code != 200:
+                break
+        is_told(answer, "is full")
+        assert ann.get(f"/e/{table.evening}/").status_code == 200
+        assert len(table.sheet.lines) == number
+    assert ann.post(
+        f"/e/{table.evening}/record", {**HAND, "expects": str(number + 1), "key": f"key-before-{number}"}
+    ).status_code in (200, 302)
+    assert len(table.sheet.lines) == number + 1
+    assert audit().findings == ()
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_database_that_another_program_holds(ann: Client, table: Table) -> None:
+    with held():
+        is_told(record(ann, table), "The database is busy")
+        assert ann.get(f"/e/{table.evening}/").status_code == 200  # who only looks waits for nobody
+    comes_once(ann, table)
+
+
+@pytest.mark.only_on("postgresql")
+def test_a_server_that_ends_the_connection(ann: Client, table: Table) -> None:
+    def ended(execute: Any, sql: str, *rest: Any) -> Any:
+        return execute("SELECT pg_terminate_backend(pg_backend_pid())", None, *rest[1:])
+
+    with connection.execute_wrapper(ended):
+        is_told(record(ann, table), "The database does not answer")
+    connection.close()
+    comes_once(ann, table)
+
+
+def test_a_fault_of_ours_is_none_of_the_database(ann: Client, table: Table) -> None:
+    assert sentence_of(ValueError("no such table")) == ""
+    if connection.vendor == "sqlite":
+        with connection.execute_wrapper(Failing(1)), pytest.raises(OperationalError):
+            ann.get(f"/e/{table.evening}/")

@@ -1,0 +1,18 @@
+# The site with everything it needs. Its data lies in a volume; nothing else of it is ever written.
+FROM python:3.13-slim AS built
+COPY . /source
+RUN python -m venv /site \
+    && /site/bin/pip install --no-cache-dir --require-hashes --requirement /source/requirements/run.txt \
+    && /site/bin/pip install --no-cache-dir hatchling \
+    && /site/bin/pip install --no-cache-dir --no-deps --no-build-isolation /source \
+    && /site/bin/pip uninstall --yes hatchling
+
+FROM python:3.13-slim
+RUN useradd --system --uid 10001 --no-create-home scorekeeper && install -d -o scorekeeper -m 0700 /data
+COPY --from=built /site /site
+USER 10001
+ENV SCOREKEEPER_DATA=/data PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
+VOLUME /data
+EXPOSE 8000
+ENTRYPOINT ["/site/bin/scorekeeper"]
+CMD ["serve", "--port", "8000"]

@@ -8,12 +8,13 @@ BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 ARGS ?=
 
-.PHONY: help run test long lint format benchmarks lock
+.PHONY: help run test long kills lint format benchmarks lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
 	@echo "make test       run the tests, the browser's included (make test ARGS='tests/engine -k crack')"
 	@echo "make long       run the tests that take minutes"
+	@echo "make kills      kill the server a thousand times on each database and write docs/kills.md (minutes)"
 	@echo "make lint       check style, types, templates and the order of imports"
 	@echo "make format     put the source into its usual shape"
 	@echo "make benchmarks measure, each figure beside a baseline of the same run (minutes)"
@@ -28,6 +29,9 @@ test: $(VENV)/dev.stamp
 long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical -m long $(ARGS)
 
+kills: $(VENV)/dev.stamp
+	$(BIN)/python -m tests.kills --times 1000 --report docs/kills.md
+
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -40,7 +44,7 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
 	git ls-files -z 'templates/*.html' | xargs -0 -r $(BIN)/djade --target-version 5.2
 
-BENCHMARKS = settlements recording figures imports replay draw
+BENCHMARKS = settlements recording figures imports replay draw score_cards standings workbook
 
 benchmarks: $(VENV)/benchmarks.stamp
 	@for one in $(BENCHMARKS); do echo "$$one"; $(BIN)/python -m benchmarks.$$one || exit; done

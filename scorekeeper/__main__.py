@@ -10,6 +10,8 @@ from scorekeeper import __version__
 # Imported by name only when asked for: rules, score, replay, notation, settle and draw start without Django.
 COMMANDS = {
     "serve": "serve the site, to this machine and to phones in the same network",
+    "backup": "the whole site into one file, checked, while it is served or not",
+    "restore": "a site goes on from a backup, on this machine or another",
     "check": "audit the database: every hand derived again, every sum zero",
     "rules": "list the house rules that come along, or print one of them whole",
     "score": "JSON Lines of hand records in, JSON Lines of settlements out",
@@ -18,7 +20,7 @@ COMMANDS = {
     "settle": "balances in, the fewest payments out",
     "draw": "a number of players and sessions in, a seating plan as JSON out",
 }
-FROM_TOURNAMENTS = ("draw",)
+FROM_TOURNAMENTS = ("check", "draw", "restore")
 HELP = ("-h", "--help", "help")
 WRONG_CALL = 2
 

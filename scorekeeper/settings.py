@@ -4,8 +4,9 @@ import os
 
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.configuration import database, secret_key
+from scorekeeper.configuration import database, profile, secret_key
 from scorekeeper.configuration.data_folder import data_folder
+from scorekeeper.configuration.second_folder import second_folder
 from scorekeeper.configuration.site_folder import site_folder
 from scorekeeper.configuration.time_zone import time_zone
 
@@ -18,8 +19,13 @@ def listed(variable: str) -> list[str]:
 DATA_FOLDER = data_folder()
 SITE_FOLDER = site_folder()
 
+BACKUP_FOLDER = DATA_FOLDER / "backups"
+# A second place, such as a stick: the laptop may be what is lost.
+SECOND_BACKUP_FOLDER = second_folder()
+
 DEBUG = os.environ.get("SCOREKEEPER_DEBUG") == "1"
-SECRET_KEY = secret_key.read(DATA_FOLDER)
+GIVEN_KEY = secret_key.given()
+SECRET_KEY = GIVEN_KEY or secret_key.read(DATA_FOLDER)
 
 # At home the address is whatever the router gave out today, so any name is answered by default. Nothing is told to
 # who comes without a link, and a link's cookie belongs to the name it was opened under.
@@ -31,18 +37,21 @@ INSTALLED_APPS = [
     "django_htmx",
     "django_tables2",
     "scorekeeper.apps.ScorekeeperConfig",
+    "tournaments.apps.TournamentsConfig",
 ]
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "scorekeeper.web.security.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "scorekeeper.web.body_limit.BodyLimitMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "scorekeeper.web.unavailable.UnavailableMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -93,13 +102,23 @@ STORAGES = {
     "staticfiles": {
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
         if DEBUG
-        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        else "scorekeeper.web.hashed_files.HashedFiles"
     },
 }
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
 
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CONTENT_TYPE_NOSNIFF = True
 X_FRAME_OPTIONS = "DENY"
+
+# Secure cookies and redirects to https would leave a hall without any site at all.
+if profile.profile() is profile.Profile.SERVER:
+    globals().update(profile.secure_settings(ALLOWED_HOSTS, GIVEN_KEY or "", debug=DEBUG))
 
 LOGGING = {
     "version": 1,

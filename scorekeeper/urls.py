@@ -4,4 +4,5 @@ from django.urls import include, path
 
 urlpatterns = [
     path("", include("scorekeeper.web.urls")),
+    path("", include("tournaments.web.urls")),
 ]

@@ -6,8 +6,6 @@ import secrets
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
-from scorekeeper.services import clubs
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.turn import writing
 from tournaments.engine.brackets import results_json
@@ -24,7 +22,7 @@ from tournaments.queries.book import Read, read
 from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
 
-from . import pen
+from . import entrants, pen
 from .draws import MOST_SEED, SEEDS, close_games, open_tables, standing_games, to_type, verify_typed
 from .pen import Noted
 
@@ -139,15 +137,17 @@ def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "
     return _changing(event, "bracket-withdraw", {"entrant": entrant}, entrant, key, actor, why)
 
 
-def replace(event: Event, entrant: int, name: str, *, key: str, actor: Actor, why: str = "") -> Noted:
+def replace(
+    event: Event, entrant: int, name: str, *, key: str, actor: Actor, why: str = "", ask: bool = False
+) -> Noted:
     """Let somebody else play on an entrant's line, from the seated round on, or the next where his table has begun.
 
-    Raises ``Refused``: what is wrong with the name, ``no-bracket``, ``not-in-bracket``, ``entered-twice``.
+    Raises ``Refused``: what ``entrants.replacement`` raises, ``no-bracket``, ``not-in-bracket``.
     """
-    plain = texts.name(name)
     with writing():
-        person = clubs.persons(event.club, [plain])[0]
-        payload = {"entrant": entrant, "person": str(person.uuid)}
+        if pen.written(event, key):
+            return pen.note(event, "bracket-replace", {}, key=key, actor=actor)
+        payload = {"entrant": entrant, "person": entrants.replacement(event, name, ask=ask)}
         return _changing(event, "bracket-replace", payload, entrant, key, actor, why)
 
 

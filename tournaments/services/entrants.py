@@ -86,16 +86,24 @@ def replace(
 
     Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``, ``seated``.
     """
-    plain = texts.name(name)
     with writing():
         if pen.written(event, key):
             return pen.note(event, "replace", {}, key=key, actor=actor)
-        if ask:
-            verify_unlike(event, [plain], "name")
-        persons = clubs.persons(event.club, [plain])
-        _verify_new(event, [plain], persons, "name")
-        payload = {"entrant": entrant, "person": str(persons[0].uuid), "from": session}
+        payload = {"entrant": entrant, "person": replacement(event, name, ask=ask), "from": session}
         return pen.note(event, "replace", payload, key=key, actor=actor, why=why)
+
+
+def replacement(event: Event, name: str, *, ask: bool = False) -> str:
+    """The UUID of who is to play on a line that is another one's; made where the club knows nobody of that name.
+
+    Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``.
+    """
+    plain = texts.name(name)
+    if ask:
+        verify_unlike(event, [plain], "name")
+    persons = clubs.persons(event.club, [plain])
+    _verify_new(event, [plain], persons, "name")
+    return str(persons[0].uuid)
 
 
 def set_groups(event: Event, entrant: int, named: Sequence[str], *, key: str, actor: Actor) -> Noted:

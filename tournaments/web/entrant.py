@@ -61,11 +61,11 @@ def _return(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
 
 
 def _replace(leave: Leave, entrant: int, typed: QueryDict, sure: str) -> object:
-    name, key = typed.get("name", ""), _key(typed, "replace")
+    name, why, key = typed.get("name", ""), typed.get("why", ""), _key(typed, "replace")
     if "bracket" in typed:
-        return brackets.replace(leave.event, entrant, name, key=key, actor=leave.actor, why=typed.get("why", ""))
+        return brackets.replace(leave.event, entrant, name, key=key, actor=leave.actor, why=why, ask=not sure)
     return entrants.replace(
-        leave.event, entrant, name, _session(typed), key=key, actor=leave.actor, why=typed.get("why", ""), ask=not sure
+        leave.event, entrant, name, _session(typed), key=key, actor=leave.actor, why=why, ask=not sure
     )
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.models import Entry
+from scorekeeper.models import Entry, Person
+from scorekeeper.services import clubs, persons
 from tests.tournaments.bracketed import (
     bracketed,
     by_number,
@@ -23,6 +24,7 @@ from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.event import fold
 from tournaments.engine.event.placing import bracket_places, placed
 from tournaments.engine.series import fold as series
+from tournaments.queries.names import names
 from tournaments.queries.results import standings_of
 from tournaments.services import brackets
 
@@ -126,6 +128,26 @@ def test_another_person_plays_on_the_line() -> None:
     assert len(found.book.entrant(4).persons) == 1
     played_round(found, by_number)
     assert main(found).seats[1] is not None
+
+
+def test_nobody_plays_on_two_lines_under_two_names() -> None:
+    """Who is entered under a name that was merged with his other one since is entered."""
+    found = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
+    published(found)
+    other = clubs.persons(found.event.club, ["Other Name"])[0]
+    persons.merge(Person.objects.get(club=found.event.club, name=names(found.event)[7]).pk, other.pk)
+    with pytest.raises(Refused, match="entered already, as number 7"):
+        brackets.replace(found.event, 4, "Other Name", key=key(), actor=DIRECTOR)
+
+
+def test_a_replacement_whose_name_looks_like_another_ones_is_asked_about() -> None:
+    found = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
+    published(found)
+    once, like = key(), f"{names(found.event)[7]}x"
+    with pytest.raises(Refused, match="Say so if this is somebody else"):
+        brackets.replace(found.event, 4, like, key=once, actor=DIRECTOR, ask=True)
+    brackets.replace(found.event, 4, like, key=once, actor=DIRECTOR)
+    assert brackets.replace(found.event, 4, like, key=once, actor=DIRECTOR, ask=True).again
 
 
 def test_every_kind_of_entry_fits_its_column() -> None:

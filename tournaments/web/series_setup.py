@@ -13,18 +13,16 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.models import Role
-from scorekeeper.queries.access import owner_grant
-from scorekeeper.queries.club_access import ClubName, clubs_kept
+from scorekeeper.queries.club_access import ClubName
 from scorekeeper.services import grants
-from scorekeeper.services.actor import Actor
 from scorekeeper.services.turn import writing
-from scorekeeper.web import access
 from scorekeeper.web.links import is_this_machine, link
 from tournaments.models import Series
 from tournaments.queries.series import series_view
 from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
 from tournaments.web import series_form
+from tournaments.web.founding import founder, to_founded
 from tournaments.web.series_access import Leave, run
 from tournaments.web.series_nav import about
 
@@ -34,23 +32,22 @@ REFUSED = 422
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form, or found the series and go on to its tournaments."""
-    clubs = clubs_kept(access.held(request))
     club = request.POST.get("club", "") or request.GET.get("club", "")
-    actor = _founder(request, clubs, club)
+    who = founder(request, club)
     if request.method == "GET":
-        return _new_page(request, clubs, club, series_form.of_a_year(timezone.localdate()))
+        return _new_page(request, who.clubs, club, series_form.of_a_year(timezone.localdate()))
     typed = series_form.typed_in(request.POST)
     try:
         number = deeds.found_series(
             name=typed["name"],
             setup=series_form.read(typed),
             key=request.POST.get("key", ""),
-            actor=actor,
-            club=int(club) if club else None,
+            actor=who.actor,
+            club=who.club,
         )
     except Refused as refused:
-        return _new_page(request, clubs, club, typed, refused.faults)
-    return _to(request, number)
+        return _new_page(request, who.clubs, club, typed, refused.faults)
+    return to_founded(request, Series.objects.get(pk=number), "series-events")
 
 
 @require_http_methods(["GET", "POST"])
@@ -103,23 +100,6 @@ def _write(leave: Leave, typed: Mapping[str, str], key: str) -> None:
             deeds.rename_series(leave.series, typed["name"])
         if wanted != book_of(leave.series.journal_id).setup:
             deeds.change_setup(leave.series, wanted, key=key, actor=leave.actor)
-
-
-def _founder(request: HttpRequest, clubs: Sequence[ClubName], club: str) -> Actor:
-    """Who founds it: the owner, or who keeps the club. Raises Http404 for anybody else, and for another club."""
-    if club and club not in {str(one.club) for one in clubs}:
-        raise Http404(request.path)
-    if owner_grant(access.held(request)) is not None or not clubs:
-        return access.owner(request)
-    return access.actor(request, access.keep_club(request, int(club) if club else clubs[0].club))
-
-
-def _to(request: HttpRequest, number: int) -> HttpResponse:
-    """Go to the new series; who does not own everything is handed the director's link to it."""
-    if owner_grant(access.held(request)) is not None:
-        return redirect("series-events", number)
-    journal = Series.objects.values_list("journal", flat=True).get(pk=number)
-    return redirect(grants.journal_link(journal, Role.DIRECTOR))
 
 
 def _new_page(

@@ -6,8 +6,8 @@ import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -15,16 +15,12 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.models import Role
-from scorekeeper.queries.access import owner_grant
-from scorekeeper.queries.club_access import ClubName, clubs_kept
-from scorekeeper.services import grants
-from scorekeeper.services.actor import Actor
-from scorekeeper.web import access
+from scorekeeper.queries.club_access import ClubName
 from scorekeeper.web.days import read_day
 from tournaments.engine import formats
 from tournaments.models import Event
 from tournaments.services import events
+from tournaments.web.founding import Founder, founder, to_founded
 
 # What a format is called, and what it is like.
 FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
@@ -83,59 +79,37 @@ class Card:
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form, or found the event and go on to its set-up."""
-    clubs = clubs_kept(access.held(request))
     if request.method == "GET":
-        _founder(request, clubs, request.GET.get("club", ""))
+        club = request.GET.get("club", "")
         day = timezone.localdate().isoformat()
-        blank = Draft(formats.names()[0], day, secrets.token_urlsafe(16), club=request.GET.get("club", ""))
-        return _page(request, clubs, blank)
+        blank = Draft(formats.names()[0], day, secrets.token_urlsafe(16), club=club)
+        return _page(request, founder(request, club).clubs, blank)
     draft = _read(request)
-    actor = _founder(request, clubs, draft.club)
+    who = founder(request, draft.club)
     try:
-        number = _found(draft, actor)
+        number = _found(draft, who)
     except Refused as refused:
         errors = {_FIELDS.get(fault.path, fault.path): _(fault.message) for fault in refused.faults}
     except ValueError as error:
         errors = {"day": str(error)}
     else:
-        return _to(request, number)
-    return _page(request, clubs, replace(draft, errors=errors))
+        return to_founded(request, Event.objects.get(pk=number), "event-setup")
+    return _page(request, who.clubs, replace(draft, errors=errors))
 
 
 _FIELDS = {"key": "name"}
 
 
-def _found(draft: Draft, actor: Actor) -> int:
+def _found(draft: Draft, who: Founder) -> int:
     return events.found_event(
         name=draft.name,
         setup=formats.load(draft.format),
         key=draft.key,
-        actor=actor,
-        club=int(draft.club) if draft.club else None,
+        actor=who.actor,
+        club=who.club,
         place=draft.place,
         played_on=read_day(draft.day),
     )
-
-
-def _founder(request: HttpRequest, clubs: Sequence[ClubName], club: str) -> Actor:
-    """Who founds it: the owner, or who keeps the club. Raises Http404 for anybody else, and for another club."""
-    if club and club not in {str(one.club) for one in clubs}:
-        raise Http404(request.path)
-    return access.actor(request, access.keep_club(request, int(club))) if club else _anybody(request, clubs)
-
-
-def _anybody(request: HttpRequest, clubs: Sequence[ClubName]) -> Actor:
-    if owner_grant(access.held(request)) is not None or not clubs:
-        return access.owner(request)
-    return access.actor(request, access.keep_club(request, clubs[0].club))
-
-
-def _to(request: HttpRequest, number: int) -> HttpResponse:
-    """Go to the new event; who does not own everything is handed the director's link to it."""
-    if owner_grant(access.held(request)) is not None:
-        return redirect("event-setup", number)
-    journal = Event.objects.values_list("journal", flat=True).get(pk=number)
-    return redirect(grants.journal_link(journal, Role.DIRECTOR))
 
 
 def _read(request: HttpRequest) -> Draft:

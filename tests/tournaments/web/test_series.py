@@ -114,6 +114,13 @@ class TestFounding:
         answer = kate.post(reverse("new-series"), form, follow=True)
         assert answer.redirect_chain[-1][0] == at("series", Series.objects.get())
 
+    def test_who_keeps_another_club_than_the_one_at_home_founds_in_his_own(self) -> None:
+        home, guests = clubs.home(), clubs.found_club("Guests")
+        kate = holder(grants.club_links(guests).keeper)
+        form = {"name": "Guests' own", "counts": "events", "how": "sum", "key": "kate-founds-here"}
+        assert kate.post(reverse("new-series"), form).status_code == 302
+        assert (Series.objects.get().club_id, guests != home.pk) == (guests, True)
+
     def test_what_is_wrong_is_said_at_its_field(self, olive: Client) -> None:
         form = {"name": "", "counts": "events", "how": "best", "due_year": "much", "money": "1", "key": "wrong-series"}
         answer = olive.post(reverse("new-series"), form)

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine import house_rules
 from scorekeeper.models import Club, Role
-from scorekeeper.services import club_rules, grants
+from scorekeeper.services import club_rules, clubs, grants
 from tests.tournaments.events import founded, key
 from tests.tournaments.seated import Seated, seated
 from tests.web.conftest import holder
@@ -265,6 +265,14 @@ def test_who_keeps_a_club_founds_its_events_and_directs_them() -> None:
     assert opened.status_code == 200
     assert kate.get(f"/t/{Event.objects.get(club=club).pk}/setup/edit").status_code == 200
     assert kate.post("/t/new", form | {"club": "999", "key": key()}).status_code == 404
+
+
+def test_who_keeps_another_club_than_the_one_at_home_founds_in_his_own() -> None:
+    home, guests = clubs.home(), clubs.found_club("Guests")
+    kate = holder(grants.club_links(guests).keeper)
+    form = {"name": "Guest Open", "day": "2026-04-03", "format": "nationals", "key": key()}
+    assert kate.post("/t/new", form).status_code == 302
+    assert (Event.objects.get().club_id, guests != home.pk) == (guests, True)
 
 
 def test_a_name_is_changed_outside_the_entries(dora: Client, event: Event) -> None:

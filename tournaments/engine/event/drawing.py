@@ -188,14 +188,27 @@ def _verify_no_round(book: EventBook, session: int) -> None:
 
 
 def opened_anew(book: EventBook, table: Table, seats: tuple[int, ...]) -> EventBook:
-    """The book with a table opened anew, with other seats and another id. Raises ``Refused`` (``no-table-rules``)."""
+    """The book with a table opened anew, with other seats and another id; what waits there or is told there goes along.
+
+    Raises ``Refused`` (``no-table-rules``).
+    """
     verify_sizes(book, table.session, [len(seats)])
     number = next_table(book)
-    without = without_tables(book, [table.id])
+    without = without_tables(_renumbered(book, table.id, number), [table.id])
     draw = book.draws[table.session]
     tables = tuple(seats if each == table.seats else each for each in draw.tables)
     anew = Table(number, table.session, table.number, seats)
     return _put(replace(without, tables={**without.tables, number: anew}), replace(draw, tables=tables))
+
+
+def _renumbered(book: EventBook, old: int, new: int) -> EventBook:
+    """The book with the calls and the messages of a table at another one."""
+    calls = (replace(call, table=new) if call.table == old else call for call in book.calls)
+    messages = (
+        replace(message, tables=tuple(new if each == old else each for each in message.tables))
+        for message in book.messages
+    )
+    return replace(book, calls=tuple(calls), messages=tuple(messages))
 
 
 def _unpublished(book: EventBook, session: int) -> Draw:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from tournaments.engine.event.values import TableState
 
-from .books import CONFIRMED, HANDED_IN, NOON, OVER, PLAYED, TEN, draft, told
+from .books import CONFIRMED, HANDED_IN, NOON, OVER, PLAYED, TEN, Spoken, draft, entered, told
 
 
 def _state(*spoken: object) -> TableState:
@@ -52,3 +52,21 @@ def test_the_clock_stands_still_while_it_is_paused() -> None:
     clock = book.clocks[1]  # started in minute 5, paused in 6, started in 8
     assert clock.elapsed(NOON + timedelta(minutes=10)) == 180
     assert clock.limit == 3600
+
+
+def test_who_calls_the_director_still_does_once_his_table_has_another_seat() -> None:
+    spoken: list[Spoken] = [
+        *PLAYED,
+        entered(11),
+        ("call", {"table": 1, "text": "The deck is short"}),
+        ("message", {"tables": [1], "text": "Wait for number 11"}),
+        ("message", {"tables": [1, 2], "text": "Begin at ten"}),
+        ("seat", {"table": 1, "entrant": 11}),
+    ]
+    book = told(spoken)
+    assert book.tables[3].seats == (1, 2, 3, 4, 5, 11)
+    assert [(call.table, call.text) for call in book.open_calls()] == [(3, "The deck is short")]
+    assert [(message.tables, message.over) for message in book.messages] == [((3,), False), ((3, 2), False)]
+    taken_back = told([*spoken, ("take-back", {"session": 1})])
+    assert taken_back.open_calls() == []
+    assert [message.over for message in taken_back.messages] == [True, True]

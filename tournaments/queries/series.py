@@ -20,6 +20,8 @@ from tournaments.models import Event, Series
 from .series_book import book_of
 from .series_scores import EventScores, scores_of
 
+MOST_OFFERED = 50  # events of the club that could join
+
 
 @dataclass(frozen=True, slots=True)
 class Site:
@@ -97,7 +99,7 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
     """A series as it stands. Three statements, and those of events at which something has happened since.
 
     ``running`` false leaves out events that are not over, ``public`` those whose standings are hidden. A series that is
-    closed shows what it was closed with.
+    closed shows what it was closed with; what would be others now is nobody's business where standings are hidden.
     """
     book = book_of(series.journal_id)
     events = _events(book)
@@ -113,9 +115,20 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
         left_out=tuple(site for site in sites if site not in counted),
         missing=len(book.events) - len(events),
         rows=book.final if book.closed else now,
-        moved=moved(book.final, now) if book.closed else (),
+        moved=moved(book.final, now) if book.closed and (not public or all(site.shown for site in sites)) else (),
         people=people,
     )
+
+
+def could_join(view: SeriesView) -> list[Event]:
+    """The latest events of the club that lie in the days of a series and are none of its own yet. One statement."""
+    setup = view.book.setup
+    found = Event.objects.filter(club=view.series.club_id).exclude(journal__key__in=view.book.events)
+    if setup.first:
+        found = found.filter(played_on__gte=setup.first)
+    if setup.last:
+        found = found.filter(played_on__lte=setup.last)
+    return list(found.order_by("-played_on", "-pk")[:MOST_OFFERED])
 
 
 def accounts(view: SeriesView) -> tuple[Account, ...]:

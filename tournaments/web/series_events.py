@@ -19,7 +19,7 @@ from tournaments.exports import event_json
 from tournaments.imports.event_json import MOST_BYTES, parse, read
 from tournaments.models import Event
 from tournaments.queries.carry import CarriedEvent
-from tournaments.queries.series import series_view
+from tournaments.queries.series import could_join, series_view
 from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
 from tournaments.services.series_files import Preview, join_file, preview
@@ -29,7 +29,7 @@ from tournaments.web.series_access import Leave, own, run
 from tournaments.web.series_nav import about
 
 REFUSED = 422
-MOST_OFFERED, MOST_SHOWN, MOST_ENTRIES_HELD = 50, 40, 20_000
+MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
 SALT = "tournaments.web.series_events"
 OTHER, ALL = "other", "all"
 
@@ -135,11 +135,9 @@ def _asked(request: HttpRequest, one: Namesake) -> Asked:
 
 def _page(request: HttpRequest, leave: Leave, faults: Sequence[Fault] = ()) -> HttpResponse:
     view = series_view(leave.series)
-    there = [site.event.pk for site in view.sites]
-    others = Event.objects.filter(club=leave.series.club_id).exclude(pk__in=there).order_by("-played_on", "-pk")
     context = about(leave, view.book.setup, "series-events") | {
         "view": view,
-        "others": [event for event in others[:MOST_OFFERED] if view.book.setup.covers(event.played_on)],
+        "others": could_join(view),
         "days": words.days(view.book.setup),
         "faults": [_(fault.message) for fault in faults],
         "key": secrets.token_urlsafe(16),

@@ -28,6 +28,7 @@ from tournaments.engine.series.setup import Counts, How, SeriesSetup
 from tournaments.engine.setup import Visibility
 from tournaments.exports import event_json
 from tournaments.models import Event, Series
+from tournaments.queries import series as queries
 from tournaments.queries.book import book_of
 from tournaments.queries.carry import carried_event
 from tournaments.queries.series import series_view
@@ -202,6 +203,13 @@ class TestTournaments:
         assert "Cudahy" not in text(browser.get(at("series-events", found)))
         answer = browser.post(at("series-events-do", found), {"event": cudahy.pk, "key": key()})
         assert (answer.status_code, "Cudahy was played on 2026-03-03" in text(answer)) == (422, True)
+
+    def test_those_of_its_days_are_offered_however_many_came_after_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(queries, "MOST_OFFERED", 1)
+        site("Cudahy", 3)
+        site("Racine", 5)
+        found = founded_series(SeriesSetup(first=date(2026, 1, 1), last=date(2026, 4, 1)))
+        assert "Join Cudahy" in text(runs(found).get(at("series-events", found)))
 
     def test_one_that_there_is_not(self) -> None:
         found = founded_series()
@@ -404,6 +412,17 @@ class TestEverybody:
         assert "1 = tied Player 2 +4" in text(runs(found).get(at("series", found)))
         deeds.close(found, key=key(), actor=DIRECTOR)
         assert "1 = tied Player 2 +4" in text(Client().get(at("public-series", found)))
+
+    def test_what_is_corrected_where_standings_are_hidden_is_not_told(self) -> None:
+        found, cudahy = founded_series(SeriesSetup(shown=True)), site("Cudahy", 3)
+        join(found, cudahy)
+        deeds.close(found, key=key(), actor=DIRECTOR)
+        correct(cudahy, 1, 4, 5)
+        assert "would be others now" in text(Client().get(at("public-series", found)))
+        setup = replace(cudahy.book.setup, standings=Visibility.HIDDEN)
+        change_setup(cudahy.event, setup, key=key(), actor=DIRECTOR)
+        assert "would be others now" not in text(Client().get(at("public-series", found)))
+        assert "would be others now" in text(runs(found).get(at("series", found)))
 
     def test_dues_are_nobody_s_business(self) -> None:
         found = of_two(SeriesSetup(money=True, due_year=2000, shown=True))

@@ -71,7 +71,7 @@ def test_who_gets_in_where(site: Site) -> None:
 def _faults(name: str, row: Row, visitors: Mapping[str, Client], numbers: Mapping[str, object]) -> Iterator[str]:
     path = address(name, row, numbers)
     fields = {key: str(value).format(**numbers) for key, value in row.fields.items()}
-    for method, audience in (("get", row.get), ("post", row.post)):
+    for method, audience in {"get": row.get, "post": row.post, "put": None, "patch": None, "delete": None}.items():
         sent = fields if method == "post" or row.post is None else {}
         key = {} if method == "get" or "key" in sent else {"key": f"key-of-{name}"}
         for who in visitors if audience is not None else ("owner", "stranger"):

@@ -7,6 +7,7 @@ from functools import partial
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.carried_proof import UNREADABLE
 from scorekeeper.models import Entry, Seat
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.turn import writing
@@ -19,8 +20,6 @@ from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import EntrantRow, Event, EventTable
 
 from . import bracket_audit, rows
-
-UNREADABLE = (ValueError, LookupError, TypeError, AttributeError)  # Refused is a ValueError
 
 
 def findings() -> list[Finding]:

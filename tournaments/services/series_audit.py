@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from scorekeeper.ledger.carried_proof import UNREADABLE
 from scorekeeper.models import Person
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.turn import writing
 from tournaments.engine.series.book import SeriesBook
 from tournaments.models import Event, Series
 from tournaments.queries.series_book import book_of
-
-from .audit import UNREADABLE
 
 
 def findings() -> list[Finding]:

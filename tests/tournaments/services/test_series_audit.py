@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.models import Club
-from scorekeeper.services import clubs
+from scorekeeper.services import clubs, journals
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.serial import founded_series, join, of_two, site
 from tournaments.commands import check
@@ -45,3 +45,14 @@ def test_somebody_who_is_not_here_is_found() -> None:
     series_pen.note(found, "dues", {"person": nobody, "amount": 500}, key=key(), actor=DIRECTOR)
     (finding,) = findings()
     assert nobody in finding.sentence
+
+
+def test_what_cannot_be_read_is_found_and_said() -> None:
+    found = founded_series()
+    line = {"person": "Ann", "rank": 1, "place": 1, "total": [4, 0], "items": [], "penalties": 0, "missing": 0}
+    final = [line | {"decided_by": None, "lacks": None}]
+    journals.add(
+        journals.hold(found.journal_id, "series-end"), "close", {"final": final}, key="series-end", actor=DIRECTOR
+    )
+    (finding,) = findings()
+    assert "cannot be read" in finding.sentence

@@ -68,7 +68,7 @@ class Scored:
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """A round that is over whose tables were corrected since."""
+    """A round that is over whose tables were corrected since; ``lacks`` as in ``Next``."""
 
     number: int
     title: str
@@ -76,6 +76,7 @@ class Changed:
     would: tuple[Moved, ...]
     extra: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
     problem: str
+    lacks: Table | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,8 @@ class _Part:
         )
         title = session_words(self.found.book, session)
         problem = _(change.fault.message) if change.fault else ""
-        return Changed(change.number, title, scores, tuple(self._moved(change.would.items())), extra, problem)
+        would, lacks = tuple(self._moved(change.would.items())), self._lacks(change.fault, session)
+        return Changed(change.number, title, scores, would, extra, problem, lacks)
 
     def _moved(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[Moved]:
         for source, (sits, would) in slots:

@@ -64,7 +64,7 @@ class Seat:
 @require_GET
 def table(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Show a table."""
-    return _page(request, at_desk(access.help_at(request, event), table))
+    return _page(request, at_desk(access.look_at(request, event), table))
 
 
 @require_POST
@@ -172,6 +172,14 @@ def _page(
         "keys": {what: secrets.token_urlsafe(16) for what in ("hand_in", "confirm", "reopen", "stop", "stand_in")},
         "answer_key": secrets.token_urlsafe(16),
         "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
+        "reopens": _reopens(found),
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
     return render(request, "event/tables/page.html", context, status=status)
+
+
+def _reopens(found: AtDesk) -> bool:
+    """Whether the table can be opened again by itself: after a session that is over, that is opened first."""
+    return found.state is not TableState.OPEN and (
+        found.state is not TableState.LOCKED or found.table.session in found.book.rounds
+    )

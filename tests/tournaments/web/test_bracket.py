@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.models import Role
+from scorekeeper.models import Line, Role
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Void
 from tests.tournaments.bracketed import (
     bracketed,
     main,
@@ -283,6 +285,34 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
     assert dora.post(opened["Location"], typed | counts).status_code == 302
     assert "5 entrants at table 2 are tied" in text(dora.get(at(event)))
+
+
+def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(event: Seated, dora: Client) -> None:
+    published(event)
+    score(event, 1)
+    do(dora, event, "advance", part="main", round="1")
+    table = event.book.tables_of(1)[0]
+    assert table.state is TableState.CONFIRMED
+    game = event.game(table.id).game
+    changes.make(game, [Void(str(Line.objects.get(game=game).uid))], key=key(), actor=DIRECTOR, why="another card")
+    answer = dora.get(at(event))
+    page = text(answer)
+    assert "Round 1 was corrected after it was over" in page
+    assert "tied for place 2, and it gave totals only" in page
+    assert "Take the corrected scores in" not in page
+    assert "Open table 1 again and type its counts" in page
+    opened = dora.post(
+        f"/t/{event.event.pk}/tables/1/do", {"do": "reopen", "key": key(), "next": "grid", "why": "tied"}
+    )
+    card = dora.get(opened["Location"])
+    counts = {"picked": ["0", "0", "0", "3", "1"], "won": ["0", "0", "0", "3", "1"]}
+    typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
+    assert dora.post(opened["Location"], typed | counts).status_code == 302
+    page = text(dora.get(at(event)))
+    assert f"Place 1 of table 1: Player {table.seats[0]} went on, Player {table.seats[3]} would have." in page
+    do(dora, event, "correct", part="main", round="1", why="typed for another table")
+    assert "was corrected after it was over" not in text(dora.get(at(event)))
+    assert main(event).results[0][3].won == 3
 
 
 def test_a_helper_is_shown_the_table_whose_counts_are_missing(event: Seated) -> None:

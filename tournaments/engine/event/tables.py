@@ -90,8 +90,14 @@ def _answer(book: EventBook, said: Said) -> EventBook:
 
 
 def _reopen(book: EventBook, said: Said) -> EventBook:
-    """The table plays or corrects on; it is handed in and confirmed anew."""
-    table = _live(book, said.payload["table"])
+    """The table plays or corrects on; it is handed in and confirmed anew.
+
+    After a round of the bracket too, which cannot be opened itself: what the table says then is taken in, or is not.
+    """
+    verify_open(book)
+    table = book.table(said.payload["table"])
+    if table.session not in book.rounds:
+        table = _live(book, table.id)
     if table.state is TableState.OPEN:
         raise refuse("not-handed-in", f"Table {table.number} is open.", "table")
     opened = replace(table, state=TableState.OPEN, confirmer=None, by_director=False, seen=None, stopped="")
@@ -145,11 +151,12 @@ def _verify_no_round(book: EventBook, session: int) -> None:
 
 
 def _live(book: EventBook, number: int) -> Table:
-    """A table whose session is not over."""
+    """A table whose session is not over, or that was opened again after a round of the bracket."""
     verify_open(book)
     table = book.table(number)
-    if table.session in book.locked:
-        raise refuse("locked", f"Session {table.session} is over; open it again first.", "table")
+    if table.session in book.locked and table.state is TableState.CONFIRMED:
+        what = "the table" if table.session in book.rounds else "it"
+        raise refuse("locked", f"{called(book, table.session)} is over; open {what} again first.", "table")
     return table
 
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
 from tournaments.engine import setup
 from tournaments.engine.brackets import fold
@@ -93,6 +94,19 @@ def test_corrected_scores_move_nobody() -> None:
     assert found.seats(2) == {3: (1, 2, 3, 4)}
     would = {line for _, line in fold.moved(found.part()).values()}
     assert would == {7, 8, 9, 10}
+
+
+def test_a_table_is_opened_again_after_its_round_and_the_next_one_stays() -> None:
+    found = published(bracket_of(2))
+    found.play()
+    with pytest.raises(Refused, match="Round 1 is over; open the table again first"):
+        found.say("stop", {"table": 1, "because": "the time"})
+    found.say("reopen-table", {"table": 1})
+    assert found.book.state_of(found.book.table(1)) is TableState.OPEN
+    assert (found.book.locked, found.seats(2)) == (frozenset({1}), {3: (1, 2, 3, 4)})
+    found.say("hand-in", {"table": 1, "keeper": 1})
+    found.say("confirm", {"table": 1, "seen": len(found.spoken)})
+    assert found.book.state_of(found.book.table(1)) is TableState.LOCKED
 
 
 def test_the_second_chance_follows_the_bracket_and_its_winner_comes_back() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from scorekeeper.engine import house_rules
-from scorekeeper.engine.errors import Refused, quoted, refuse
+from scorekeeper.engine.errors import Refused, refuse
 
 from . import carried_values as values
 from . import texts
@@ -30,12 +30,8 @@ def parse(content: bytes) -> Carried:
 
 def read(value: object) -> Carried:
     """The evenings that the JSON of a file says. Raises what ``parse`` raises."""
-    if not isinstance(value, dict) or value.get("form") != FORM:
-        raise refuse("bad-file", f"This is no file of evenings: its form is not {quoted(FORM)}.", "form")
-    if value.get("version") != VERSION or isinstance(value["version"], bool):
-        sentence = f"This file has version {quoted(value.get('version'))} of its form; this site reads {VERSION}."
-        raise refuse("bad-version", sentence, "version")
-    plain = values.as_object({"rules": [], **value}, _FILE, "")  # files of one evening, and older ones, have none
+    said = values.of_form(value, FORM, VERSION, "evenings")
+    plain = values.as_object({"rules": [], **said}, _FILE, "")  # files of one evening, and older ones, have none
     carried = Carried(
         club=values.name(plain["club"], "club"),
         seasons=values.each(plain["seasons"], "seasons", _season),
@@ -102,6 +98,5 @@ def _evening(value: object, path: str) -> CarriedEvening:
         pot=values.whole(plain["pot"], f"{path}.pot"),
         house=values.whole(plain["house"], f"{path}.house"),
     )
-    if plain["head"] != evening.head:
-        raise refuse("bad-chain", "The head of the chain is not the hash of its last entry.", f"{path}.head")
+    values.verify_head(plain["head"], evening.head, f"{path}.head")
     return evening

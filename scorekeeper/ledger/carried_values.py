@@ -44,6 +44,22 @@ def plain(content: bytes, most: int, what: str) -> Any:
         raise refuse("bad-file", f"This is no file of {what}: it cannot be read as JSON.", "file") from None
 
 
+def of_form(value: object, form: str, version: int, what: str) -> Json:
+    """The object of a file that says it is of this form. Raises ``Refused``: ``bad-file``, ``bad-version``."""
+    if not isinstance(value, dict) or value.get("form") != form:
+        raise refuse("bad-file", f"This is no file of {what}: its form is not {quoted(form)}.", "form")
+    if value.get("version") != version or isinstance(value["version"], bool):
+        sentence = f"This file has version {quoted(value.get('version'))} of its form; this site reads {version}."
+        raise refuse("bad-version", sentence, "version")
+    return value
+
+
+def verify_head(said: object, head: str, path: str) -> None:
+    """Raises ``Refused`` (``bad-chain``) where a file names another head than its last entry's hash."""
+    if said != head:
+        raise refuse("bad-chain", "The head of the chain is not the hash of its last entry.", path)
+
+
 def verify_different(values: Iterable[str], where: str, key: str) -> None:
     """Raises ``Refused`` (``same-name``) where a value comes twice."""
     seen: set[str] = set()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
@@ -141,20 +141,23 @@ def _arriving(evenings: Iterable[CarriedEvening], club: int) -> tuple[Arriving, 
 
 def _met(evening: CarriedEvening, ours: list[str], at_home: bool) -> Arriving:
     theirs = [entry.hash for entry in evening.entries]
-    both = next((at for at, (one, other) in enumerate(zip(ours, theirs, strict=False)) if one != other), None)
-    alike = min(len(ours), len(theirs)) if both is None else both
-    fate = _fate(len(ours), len(theirs), alike) if at_home else Fate.ELSEWHERE
-    return Arriving(evening.name, evening.played_on, fate, len(theirs), len(ours), alike)
+    fate, both = met(ours, theirs)
+    here = fate if at_home else Fate.ELSEWHERE
+    return Arriving(evening.name, evening.played_on, here, len(theirs), len(ours), both)
 
 
-def _fate(ours: int, theirs: int, both: int) -> Fate:
-    if ours == 0:
-        return Fate.NEW
-    if both < min(ours, theirs):
-        return Fate.PARTED
-    if ours == theirs:
-        return Fate.SAME
-    return Fate.LONGER if ours < theirs else Fate.SHORTER
+def met(ours: Sequence[str], theirs: Sequence[str]) -> tuple[Fate, int]:
+    """How a carried chain stands to ours, by the hashes of all entries; and how many are alike from the beginning."""
+    shorter = min(len(ours), len(theirs))
+    pairs = enumerate(zip(ours, theirs, strict=False))
+    both = next((at for at, (one, other) in pairs if one != other), shorter)
+    if not ours:
+        return Fate.NEW, both
+    if both < shorter:
+        return Fate.PARTED, both
+    if len(ours) == len(theirs):
+        return Fate.SAME, both
+    return (Fate.LONGER if len(ours) < len(theirs) else Fate.SHORTER), both
 
 
 def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Carried:

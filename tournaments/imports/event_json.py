@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.errors import quoted, refuse
+from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import carried_values as values
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.carried_reading import verify_persons
@@ -34,14 +34,9 @@ def parse(content: bytes) -> CarriedEvent:
 
 def read(value: object) -> CarriedEvent:
     """The event that the JSON of a file says. Raises what ``parse`` raises."""
-    if not isinstance(value, dict) or value.get("form") != FORM:
-        raise refuse("bad-file", f"This is no file of an event: its form is not {quoted(FORM)}.", "form")
-    if value.get("version") != VERSION or isinstance(value["version"], bool):
-        sentence = f"This file has version {quoted(value.get('version'))} of its form; this site reads {VERSION}."
-        raise refuse("bad-version", sentence, "version")
-    carried = _event(value)
-    if value["head"] != carried.head:
-        raise refuse("bad-chain", "The head of the chain is not the hash of its last entry.", "head")
+    said = values.of_form(value, FORM, VERSION, "an event")
+    carried = _event(said)
+    values.verify_head(said["head"], carried.head, "head")
     verify_persons(carried.persons)
     values.verify_different((str(number) for number, _name in carried.groups), "groups", "number")
     values.verify_different((texts.folded(name) for _number, name in carried.groups), "groups", "name")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.ledger import carried_values as values
 from scorekeeper.ledger.carried_reading import verify_persons
 from scorekeeper.models import Role
@@ -24,15 +24,9 @@ def parse(content: bytes) -> CarriedSeries:
     ``same-name``, ``bad-chain`` where a head is not the last hash, with the place as path. No chain is walked here, see
     ``tournaments.services.take_in_series``.
     """
-    value = values.plain(content, MOST_BYTES, "a series")
-    if not isinstance(value, dict) or value.get("form") != FORM:
-        raise refuse("bad-file", f"This is no file of a series: its form is not {quoted(FORM)}.", "form")
-    if value.get("version") != VERSION or isinstance(value["version"], bool):
-        sentence = f"This file has version {quoted(value.get('version'))} of its form; this site reads {VERSION}."
-        raise refuse("bad-version", sentence, "version")
-    carried = _series(value)
-    if value["head"] != carried.head:
-        raise refuse("bad-chain", "The head of the chain is not the hash of its last entry.", "head")
+    said = values.of_form(values.plain(content, MOST_BYTES, "a series"), FORM, VERSION, "a series")
+    carried = _series(said)
+    values.verify_head(said["head"], carried.head, "head")
     verify_persons(carried.persons)
     values.verify_different((event.journal for event in carried.events), "events", "journal")
     return carried

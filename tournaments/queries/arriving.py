@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.models import Entry
-from scorekeeper.queries.carry import Fate
+from scorekeeper.queries.carry import Fate, met
 from tournaments.models import Event
 
 from .carry import CarriedEvent
@@ -35,24 +35,12 @@ def arriving(carried: CarriedEvent, club: int) -> Arriving:
     """Compare a carried event with what a site has of it. Two statements."""
     event = Event.objects.select_related("journal", "club").filter(journal__key=carried.journal).first()
     theirs = [entry.hash for entry in carried.entries]
-    ours = _hashes(event)
-    both = next((at for at, pair in enumerate(zip(ours, theirs, strict=False)) if pair[0] != pair[1]), None)
-    alike = min(len(ours), len(theirs)) if both is None else both
-    fate = Fate.ELSEWHERE if event and event.club_id != club else _fate(len(ours), len(theirs), alike)
-    return Arriving(carried.name, event, fate, len(theirs), len(ours), alike)
+    ours = [] if event is None else hashes_of(event.journal_id)
+    fate, both = met(ours, theirs)
+    here = Fate.ELSEWHERE if event and event.club_id != club else fate
+    return Arriving(carried.name, event, here, len(theirs), len(ours), both)
 
 
-def _hashes(event: Event | None) -> list[str]:
-    if event is None:
-        return []
-    return list(Entry.objects.filter(journal=event.journal_id).order_by("seq").values_list("hash", flat=True))
-
-
-def _fate(ours: int, theirs: int, both: int) -> Fate:
-    if ours == 0:
-        return Fate.NEW
-    if both < min(ours, theirs):
-        return Fate.PARTED
-    if ours == theirs:
-        return Fate.SAME
-    return Fate.LONGER if ours < theirs else Fate.SHORTER
+def hashes_of(journal: int) -> list[str]:
+    """The hashes of a journal's entries in order. One statement."""
+    return list(Entry.objects.filter(journal=journal).order_by("seq").values_list("hash", flat=True))

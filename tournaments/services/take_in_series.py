@@ -10,8 +10,8 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger.carried import Carried, CarriedPerson
 from scorekeeper.ledger.carried_proof import UNREADABLE, payload, unreadable, verify_chain
 from scorekeeper.ledger.chain import Sealed
-from scorekeeper.models import Club, Entry, Journal
-from scorekeeper.queries.carry import Arrival, Fate, arrival
+from scorekeeper.models import Club, Journal
+from scorekeeper.queries.carry import Arrival, Fate, arrival, met
 from scorekeeper.services import carried_persons, clubs, journals, statements
 from scorekeeper.services import persons as people
 from scorekeeper.services.turn import writing
@@ -19,7 +19,7 @@ from tournaments.engine.event.said import Said
 from tournaments.engine.series import fold
 from tournaments.engine.series.book import SeriesBook
 from tournaments.models import Series
-from tournaments.queries.arriving import arriving
+from tournaments.queries.arriving import arriving, hashes_of
 from tournaments.queries.carry import CarriedEvent
 from tournaments.queries.series_carry import CarriedSeries
 
@@ -82,13 +82,12 @@ def _series(home: Club, carried: CarriedSeries) -> int:
 
 def _here(found: Series, carried: CarriedSeries) -> int:
     """How many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
-    ours = list(Entry.objects.filter(journal=found.journal_id).order_by("seq").values_list("hash", flat=True))
-    theirs = [entry.hash for entry in carried.entries]
-    both = min(len(ours), len(theirs))
-    if ours[:both] != theirs[:both]:
+    ours, theirs = hashes_of(found.journal_id), [entry.hash for entry in carried.entries]
+    fate, both = met(ours, theirs)
+    if fate is Fate.PARTED:
         sentence = f"{found.name} went on here and at the other site, each in its own way; neither is changed."
         raise refuse("parted", sentence, "entries")
-    if len(ours) > len(theirs):
+    if fate is Fate.SHORTER:
         sentence = f"{found.name} is here already and goes on: {len(ours)} entries here, {len(theirs)} in the file."
         raise refuse("nothing-new", sentence, "entries")
     return both

@@ -80,7 +80,12 @@ def _verify_end(lines: Sequence[tuple[int, str]], hands: Sequence[HandedHand]) -
         raise refuse(
             "cut-off", f"The text ends at line {place} without its last line, “END ...”; copy all of it.", "text"
         )
-    if int(end[1]) != len(hands) or len(hands) > MOST_HANDS:
+    if len(hands) > MOST_HANDS:
+        sentence = (
+            f"This text has {len(hands)} hands; at most {MOST_HANDS} are taken in at once: scan the codes instead."
+        )
+        raise refuse("too-long", sentence, "text")
+    if int(end[1]) != len(hands):
         sentence = f"The last line counts {end[1]} hands, the text has {len(hands)}; copy all of it."
         raise refuse("cut-off", sentence, "text")
     if checksum("\n".join(line for _place, line in lines[:-1])) != end[2]:

@@ -83,6 +83,15 @@ def test_a_text_that_never_ends_is_not_read() -> None:
     assert refusal("x" * (handed_over.MOST_CHARACTERS + 1))[0] == "too-long"
 
 
+def test_too_many_hands_are_said_to_be_too_many() -> None:
+    many = [(number, f"key-of-{number:03}", {"picker": "1"}) for number in range(1, handed_over.MOST_HANDS + 2)]
+    assert len(handed_over.read(handed(12, many[:-1])).hands) == handed_over.MOST_HANDS
+    assert refusal(handed(12, many)) == (
+        "too-long",
+        "This text has 101 hands; at most 100 are taken in at once: scan the codes instead.",
+    )
+
+
 def test_hands_out_of_order_or_twice_are_refused() -> None:
     assert refusal(handed(12, [HANDS[1], HANDS[0]]))[0] == "bad-order"
     assert refusal(handed(12, [HANDS[0], (8, "key-of-7", HANDS[1][2])]))[0] == "bad-order"

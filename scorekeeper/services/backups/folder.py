@@ -71,7 +71,8 @@ def copy_into(folder: Path, backup: Path) -> None:
     target, part = folder / backup.name, folder / f"{backup.name}.part"
     if target.exists() and target.stat().st_size == backup.stat().st_size:
         return
-    part.unlink(missing_ok=True)
+    for rest in folder.glob("scorekeeper-*.zip.part"):  # of a stick that was full, or pulled out
+        rest.unlink(missing_ok=True)
     with backup.open("rb") as source, new_secret(part) as copy:
         shutil.copyfileobj(source, copy)
         copy.flush()

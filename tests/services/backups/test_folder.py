@@ -62,6 +62,7 @@ def test_a_backup_is_copied_once_and_whole(tmp_path: Path) -> None:
     assert not stick.exists()
     stick.mkdir()
     (stick / backup.name).write_bytes(b"a part")
+    (stick / f"{folder.file_name(NOW - timedelta(minutes=5))}.part").write_bytes(b"another, of a full stick")
     folder.copy_into(stick, backup)
     folder.copy_into(stick, backup)
     assert [path.name for path in stick.iterdir()] == [backup.name]

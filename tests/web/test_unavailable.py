@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
@@ -13,10 +14,11 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from scorekeeper.models import Entry
-from scorekeeper.services import grants
+from scorekeeper.services import grants, turn
 from scorekeeper.services.audit import audit
 from scorekeeper.web.unavailable import sentence_of
 from tests.faults import Failing
+from tests.services.backups.test_automatic import until
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 
@@ -105,6 +107,24 @@ def test_a_database_that_another_program_holds(ann: Client, table: Table) -> Non
     with held():
         is_told(record(ann, table), "The database is busy")
         assert ann.get(f"/e/{table.evening}/").status_code == 200  # who only looks waits for nobody
+    comes_once(ann, table)
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client, table: Table) -> None:
+    """It waits for eight seconds, the site for twenty."""
+
+    def asked() -> str:
+        try:
+            return str(record(ann, table).json()["became"])
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor() as site:
+        with held():
+            answers = [site.submit(asked) for _ in range(2)]
+            assert until(lambda: turn._TURNSTILE._waiting)  # one for the database, and one for that one
+        assert [answer.result() for answer in answers] == ["recorded", "recorded"]
     comes_once(ann, table)
 
 

@@ -11,8 +11,8 @@ FROM python:3.13-slim
 RUN useradd --system --uid 10001 --no-create-home scorekeeper && install -d -o scorekeeper -m 0700 /data
 COPY --from=built /site /site
 USER 10001
-ENV SCOREKEEPER_DATA=/data PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
+ENV PATH=/site/bin:$PATH SCOREKEEPER_DATA=/data PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1
 VOLUME /data
 EXPOSE 8000
-ENTRYPOINT ["/site/bin/scorekeeper"]
+ENTRYPOINT ["scorekeeper"]
 CMD ["serve", "--port", "8000"]

@@ -77,6 +77,7 @@ def test_the_image_runs_as_a_user_of_its_own() -> None:
     last = DOCKERFILE.rpartition("\nFROM ")[2]
     assert f"\nUSER {SERVICES['site']['user']}\n" in last
     assert "--require-hashes" in DOCKERFILE
+    assert re.search(r"^ENV PATH=/site/bin:", last, re.MULTILINE)  # for `docker compose exec site scorekeeper`
     for path in re.findall(r"/source/(\S+\.txt)", DOCKERFILE):
         assert (ROOT / path).exists()
 

@@ -6,6 +6,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.models import Line
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Correct
+from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
 from tournaments.engine import bracket_setup
@@ -97,3 +101,16 @@ def main(found: Seated) -> Bracket:
     run = found.book.bracket
     assert run is not None
     return run.main
+
+
+def confirm(event: Seated, table: Table) -> None:
+    """Hand in and confirm what a table has played hand by hand."""
+    tables.hand_in(event.event, table.id, None, key=key(), actor=DIRECTOR)
+    tables.confirm_as_director(event.event, table.id, event.game(table.id).length, key=key(), actor=DIRECTOR)
+
+
+def alone(event: Seated, table: int, picker: int) -> None:
+    """Correct the hand of a table: this seat picked alone and won."""
+    game = event.game(table).game
+    hand = Correct(str(Line.objects.get(game=game).uid), picked(picker, None))
+    changes.make(game, [hand], key=key(), actor=DIRECTOR, why="typed for the wrong seat")

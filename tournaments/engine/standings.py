@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from scorekeeper.engine.errors import quoted, refuse
 
@@ -66,6 +66,17 @@ class Row:
     def played(self) -> bool:
         """Whether he has played any session."""
         return any(score is not None for score in self.sessions)
+
+
+# Hands, picked, won, lost, leasters, best.
+Counts = tuple[int | None, int | None, int | None, int | None, int | None, int | None]
+
+
+def counts(results: Sequence[Result]) -> Counts:
+    """What hands come to: counts added up, and the best one; None for what one of the results leaves out."""
+    columns = list(zip(*results, strict=True))[_COUNTED] or [()] * len(_ADDED)
+    found = (None if None in column else add(column) for add, column in zip(_ADDED, columns, strict=True))
+    return cast("Counts", tuple(found))
 
 
 class CutTies(StrEnum):
@@ -169,17 +180,13 @@ class _Line:
         pairs = zip(self.units, self.penalties, strict=True)
         return tuple(None if units is None else units + penalty for units, penalty in pairs)
 
-    def counts(self) -> tuple[int | None, ...]:
-        columns = list(zip(*self.results, strict=True))[_COUNTED] or [()] * len(_ADDED)
-        return tuple(None if None in column else add(column) for add, column in zip(_ADDED, columns, strict=True))
-
     def tied(self) -> Tied:
         tables: dict[Hashable, int] = defaultdict(int)
         for result in self.results:
             if result.table is not None:
                 tables[result.session, result.table] += result.units or 0
         best = max((score for score in self.scores() if score is not None), default=None)
-        _, _, won, lost, _, _ = self.counts()
+        _, _, won, lost, _, _ = counts(self.results)
         return Tied(self.entrant, best, won, lost, tables)
 
 
@@ -216,9 +223,7 @@ def _rows(parts: Sequence[Part], lines: dict[int, _Line], total: int, rank: int)
 
 def _row(line: _Line, total: int, rank: int, place: int, decided_by: TieBreak | None, lacks: TieBreak | None) -> Row:
     scores, penalties = line.scores(), sum(line.penalties)
-    hands, picked, won, lost, leasters, best = line.counts()
-    counts = (hands, picked, won, lost, leasters, best)
-    return Row(line.entrant, rank, place, total, scores, penalties, *counts, decided_by, lacks)
+    return Row(line.entrant, rank, place, total, scores, penalties, *counts(line.results), decided_by, lacks)
 
 
 def _average(units: Sequence[int]) -> int:

@@ -21,12 +21,12 @@ from .results import standings_at
 def final_rows(event: Event, found: Read, *, official: bool) -> tuple[Row, ...]:
     """The standings, best first; the bracket's places rank them as soon as it decides (``placing.decides``).
 
-    Scores, totals and counts are those of the sessions. Statements as ``standings_at``.
+    Scores, totals and counts are those of the sessions, where there are any. Statements as ``standings_at``.
     """
     rows, run = standings_at(event, found, official=official), found.book.bracket
     if run is None or not decides(run, found.book.sessions):
         return rows
-    return joined(rows, _placed(event, run).standings)
+    return joined(rows, run, _placed(event, run).standings)
 
 
 def bracket_undecided(book: EventBook) -> bool:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from tests.tournaments.bracketed import (
+    alone,
     bracketed,
+    confirm,
     main,
     played_round,
     played_sessions,
@@ -21,7 +23,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct, sign
 from tests.tournaments.seated import Seated
 from tournaments.engine.event.values import Table
-from tournaments.engine.prize_table import PrizeTable, Size
+from tournaments.engine.prize_table import PrizeTable, Side, SidePrize, Size
 from tournaments.queries.book import read
 from tournaments.queries.closing import closing, prizes
 from tournaments.queries.final_order import bracket_undecided, final_rows, played_in_bracket, reached_in_bracket
@@ -157,3 +159,25 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
     score(found, 1)
     with django_assert_num_queries(3):  # where the journal stands, what is new in it, how tables stand
         final_rows(found.event, read(found.event.journal_id), official=True)
+
+
+def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
+    """Who picks alone and wins has the biggest hand, 8, though his table's fourth goes no further."""
+    sides = (SidePrize(Side.BIGGEST_HAND, Size(1000)), SidePrize(Side.MOST_LEASTERS, Size(1000)))
+    table = PrizeTable(places=(Size(8000),), sides=sides)
+    setup = set_up({"rounds": rounds(2, hands=1)}, seeds="number")
+    found = bracketed(10, setup, sessions=0, prizes=table, fee=1000)
+    paid(found)
+    published(found)
+    for number in (1, 2, 3):
+        found.play(number)
+        if number == 2:
+            alone(found, number, 5)
+        confirm(found, found.table(number))
+        if number != 1:
+            brackets.advance(found.event, number - 1, key=key(), actor=DIRECTOR)
+    award = prizes(found.event, read(found.event.journal_id)).award
+    assert award is not None
+    alone_at_it = main(found).seats[0].tables[1][4]
+    assert [(won.entrant, won.amount) for won in award.won if won.prize.side] == [(alone_at_it, 1000)]
+    assert [purse.prize.side for purse in award.purses if purse.vacant] == [Side.MOST_LEASTERS]

@@ -22,8 +22,10 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
 from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.event import fold
-from tournaments.engine.event.placing import bracket_places, placed
+from tournaments.engine.event.placing import bracket_places
 from tournaments.engine.series import fold as series
+from tournaments.queries.book import read
+from tournaments.queries.final_order import final_rows
 from tournaments.queries.names import names
 from tournaments.queries.results import standings_of
 from tournaments.services import brackets
@@ -58,7 +60,7 @@ def test_twenty_five_players_a_cut_to_ten_two_tables_and_a_final() -> None:
     played_round(found)
     assert main(found).finished
     assert places(found)[:5] == sorted(final[0].seats)
-    rows = placed(standings_of(found.event), found.book.bracket)
+    rows = final_rows(found.event, read(found.event.journal_id), official=True)
     assert [row.rank for row in rows[:11]] == list(range(1, 12))
     assert sorted(row.entrant for row in rows) == list(range(1, 26))
 

@@ -7,19 +7,11 @@ from typing import Any
 
 from django.test import Client
 
-from scorekeeper.models import Line
-from scorekeeper.services import changes
-from scorekeeper.services.requests import Correct
-from tests.tables import picked
-from tests.tournaments.bracketed import (
-    rounds,
-    set_up,
-)
-from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.bracketed import rounds, set_up
+from tests.tournaments.events import key
 from tests.tournaments.seated import Seated
 from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.event.values import Table
-from tournaments.services import tables
 
 
 def two_tables(**other: Any) -> BracketSetup:
@@ -39,15 +31,3 @@ def do(client: Client, event: Seated, what: str, **typed: Any) -> Any:
 def flat(_table: Table) -> Sequence[int]:
     """Everybody the same."""
     return [0] * 5
-
-
-def confirm(event: Seated, table: Table) -> None:
-    tables.hand_in(event.event, table.id, None, key=key(), actor=DIRECTOR)
-    tables.confirm_as_director(event.event, table.id, event.game(table.id).length, key=key(), actor=DIRECTOR)
-
-
-def alone(event: Seated, table: int, picker: int) -> None:
-    """Correct the hand of a table: this seat picked alone and won."""
-    game = event.game(table).game
-    hand = Correct(str(Line.objects.get(game=game).uid), picked(picker, None))
-    changes.make(game, [hand], key=key(), actor=DIRECTOR, why="typed for the wrong seat")

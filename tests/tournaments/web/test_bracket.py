@@ -11,7 +11,9 @@ from scorekeeper.models import Line, Role
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
 from tests.tournaments.bracketed import (
+    alone,
     bracketed,
+    confirm,
     main,
     played_round,
     played_sessions,
@@ -23,7 +25,7 @@ from tests.tournaments.bracketed import (
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct
 from tests.tournaments.seated import Seated
-from tests.tournaments.web.bracket_pages import alone, at, confirm, do, flat, two_tables
+from tests.tournaments.web.bracket_pages import at, do, flat, two_tables
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.values import TableState
 from tournaments.queries.book import read

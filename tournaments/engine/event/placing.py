@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from tournaments.engine.brackets.places import Standing, places
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import Counts, Result, Row, counts
 
 from .bracket_run import BracketRun
 
@@ -23,22 +24,26 @@ def bracket_places(run: BracketRun) -> tuple[Standing, ...]:
     return tuple(replace(standing, place=number) for number, standing in enumerate(order, 1))
 
 
-def placed(rows: Sequence[Row], run: BracketRun | None) -> tuple[Row, ...]:
-    """The lines of the standings with the ranks of the event: those of the bracket, no two alike, then the others.
+def joined(rows: Sequence[Row], run: BracketRun, inside: Sequence[Standing]) -> tuple[Row, ...]:
+    """The lines of the standings ranked by the bracket's places, no two alike, then the others.
 
-    Scores, totals and counts stay those of the sessions; who played none has no score there. Raises ``Refused`` as
-    ``bracket_places`` does.
+    Scores, totals and counts stay those of the sessions, and who played none has no score there. Where there are no
+    sessions, the bracket is the event: counts are those of its tables.
     """
-    return tuple(rows) if run is None else joined(rows, bracket_places(run))
-
-
-def joined(rows: Sequence[Row], inside: Sequence[Standing]) -> tuple[Row, ...]:
-    """The lines of the standings ranked by places of the bracket that are known already, then the others."""
     known = {row.entrant: row for row in rows}
-    sessions = len(rows[0].sessions) if rows else 0
-    first = [_ranked(known.get(each.entrant), each, sessions) for each in inside]
+    sessions = run.first - 1
+    played = {} if sessions else _played(run)
+    first = [_ranked(known.get(each.entrant), each, sessions, counts(played.get(each.entrant, ()))) for each in inside]
     entered = {each.entrant for each in inside}
     return (*first, *_after(len(inside), [row for row in rows if row.entrant not in entered]))
+
+
+def _played(run: BracketRun) -> Mapping[int, Sequence[Result]]:
+    """What everybody's tables in the bracket gave."""
+    found: defaultdict[int, list[Result]] = defaultdict(list)
+    for result in (result for _, part in run.parts() for results in part.results for result in results):
+        found[result.entrant].append(result)
+    return found
 
 
 def decides(run: BracketRun | None, sessions: range) -> bool:
@@ -75,9 +80,8 @@ def _final(run: BracketRun) -> Iterator[int]:
     return run.main.seats[-1].everybody() if len(run.main.seats) == len(run.main.plan) else iter(())
 
 
-def _ranked(row: Row | None, standing: Standing, sessions: int) -> Row:
-    unplayed = (None,) * sessions
-    found = row or Row(standing.entrant, 0, 0, standing.total, unplayed, 0, None, None, None, None, None, None)
+def _ranked(row: Row | None, standing: Standing, sessions: int, told: Counts) -> Row:
+    found = row or Row(standing.entrant, 0, 0, standing.total, (None,) * sessions, 0, *told)
     return replace(found, rank=standing.place, place=standing.place, decided_by=None, lacks=None)
 
 

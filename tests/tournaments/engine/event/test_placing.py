@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
 from tests.tournaments.engine.event.rounds import bracket_of, published, with_second_chance
-from tournaments.engine.event.placing import bracket_places, decides, joined, placed, reached
+from tournaments.engine.brackets.fold import advance
+from tournaments.engine.event.placing import bracket_places, decides, joined, reached
 from tournaments.engine.standings import Result, Row, standings
 
 
@@ -34,7 +37,7 @@ def test_those_who_missed_the_cut_follow_by_the_standings() -> None:
     found.play()
     found.play()
     before = rows(*((number, -number) for number in range(1, 13)), (13, -13), (14, -13))
-    after = placed(before, found.run)
+    after = joined(before, replace(found.run, first=2), bracket_places(found.run))
     assert order(after)[:11] == [(number, number) for number in range(1, 12)]
     assert order(after)[11:] == [(12, 12), (13, 13), (14, 13)]  # those who are tied stay so
     assert (after[0].total, after[0].decided_by, after[0].lacks) == (-1, None, None)
@@ -43,15 +46,29 @@ def test_those_who_missed_the_cut_follow_by_the_standings() -> None:
 def test_who_played_no_session_has_no_score_there() -> None:
     found = published(bracket_of(2))
     before = rows((1, 5), (2, -5))
-    after = joined(before, bracket_places(found.run))
+    after = joined(before, replace(found.run, first=2), bracket_places(found.run))
     assert len(after) == 10
     assert {row.sessions for row in after if row.entrant > 2} == {(None,)}
 
 
-def test_standings_stay_as_they_are_where_there_is_no_bracket() -> None:
-    before = rows((1, 5), (2, -5))
-    assert placed(before, None) == before
-    assert placed((), published(bracket_of(2)).run)[0].sessions == ()
+def test_where_the_bracket_is_the_event_its_tables_are_counted() -> None:
+    found = published(bracket_of(2))
+    found.confirm()
+    told: dict[int, dict[str, Any]] = {1: {"hands": 8, "won": 2, "leasters": 1, "best": 12}, 4: {"best": None}}
+    results = [result._replace(**told.get(result.entrant, {})) for result in found.results()]
+    after = advance(found.part(), results)
+    run = replace(found.run, main=after)
+    rows = {row.entrant: row for row in joined((), run, bracket_places(run))}
+    assert (rows[1].hands, rows[1].won, rows[1].leasters, rows[1].best) == (8, 2, 1, 12)
+    assert (rows[4].hands, rows[4].best) == (4, None)  # his table gave totals only
+    assert (rows[9].hands, rows[9].best, rows[9].sessions) == (4, 0, ())
+
+
+def test_who_played_no_session_has_played_no_hand_there() -> None:
+    """He sat where no table gave totals only: prizes for hands can be told."""
+    found = published(bracket_of(2))
+    rows_after = joined(rows((1, 5), (2, -5)), replace(found.run, first=2), bracket_places(found.run))
+    assert {(row.hands, row.best) for row in rows_after if row.entrant > 2} == {(0, 0)}
 
 
 def test_the_second_chance_orders_those_who_are_in_it_and_its_winner_keeps_his_new_place() -> None:

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.exports import carry_json
 from scorekeeper.exports.filename import filename
 from scorekeeper.ledger.carried import Carried, as_json
@@ -26,10 +25,10 @@ from scorekeeper.services import carried_persons, carry
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.files import file
+from scorekeeper.web.sent_file import SentFile
 
 REFUSED = 422
-SALT = "scorekeeper.web.carry"
-MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
+FILE = SentFile("scorekeeper.web.carry", MOST_BYTES, parse, read)
 MOST_FAULTS = 40
 MOST_SHOWN = 30
 JSON = "application/json"
@@ -87,7 +86,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
     if request.method == "GET":
         return _page(request, leave, view)
     try:
-        carried = _sent(request)
+        carried = FILE.sent(request)
         carry.proven(carried)
         coming = queries.arrival(carried, club)
         carry.verify(coming)
@@ -105,23 +104,6 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 
 def _file(carried: Carried, name: str) -> HttpResponse:
     return file(carry_json.file(carried), name, JSON)
-
-
-def _sent(request: HttpRequest) -> Carried:
-    """The file that was sent, or the one that was sent before."""
-    sent = request.FILES.get("file")
-    if sent is not None:
-        return parse(sent.read(MOST_BYTES + 1))
-    try:
-        return read(signing.loads(request.POST.get("held", ""), salt=SALT))
-    except signing.BadSignature:
-        raise refuse("missing-file", _("Choose a file first."), "file") from None
-
-
-def _held(carried: Carried) -> str:
-    """The file as a text for a hidden field; nothing for one that is too large to travel along."""
-    text = signing.dumps(as_json(carried), salt=SALT, compress=True)
-    return text if len(text) <= MOST_HELD else ""
 
 
 def _asked(request: HttpRequest, one: Namesake) -> Asked:
@@ -143,7 +125,7 @@ def _page(
         "carried": carried,
         "coming": coming,
         "asked": asked,
-        "held": _held(carried) if carried else "",
+        "held": FILE.held(as_json(carried)) if carried else "",
         "fresh": sum(evening.fate is Fate.NEW for evening in evenings),
         "longer": sum(evening.fate is Fate.LONGER for evening in evenings),
         "left": sum(not evening.comes for evening in evenings),

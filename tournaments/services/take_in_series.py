@@ -36,7 +36,13 @@ class TakenIn:
 
 def coming(carried: CarriedSeries, club: int) -> Arrival:
     """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
-    return arrival(Carried(carried.club, (), tuple(_persons(carried)), ()), club)
+    return arrival(Carried(carried.club, (), tuple(everybody(carried)), ()), club)
+
+
+def everybody(carried: CarriedSeries) -> Iterable[CarriedPerson]:
+    """All persons in a file once, the series' own and those of its events."""
+    named = [*carried.persons, *(person for event in carried.events for person in event.persons)]
+    return {person.uuid: person for person in named}.values()
 
 
 def take_in(carried: CarriedSeries, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> TakenIn:
@@ -101,12 +107,6 @@ def _take_persons(home: Club, carried: CarriedSeries, choices: Mapping[str, str]
         )
     for person, into in carried_persons.make(home, carried.persons, found, choices):
         people.merge(person, into)
-
-
-def _persons(carried: CarriedSeries) -> Iterable[CarriedPerson]:
-    """Everybody in a file once, the series' own and those of its events."""
-    everybody = [*carried.persons, *(person for event in carried.events for person in event.persons)]
-    return {person.uuid: person for person in everybody}.values()
 
 
 def _verify(carried: CarriedSeries) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 
-from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -13,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.queries.carry import Namesake
-from scorekeeper.web.carry import MOST_HELD, Asked
+from scorekeeper.web.carry import Asked
+from scorekeeper.web.sent_file import SentFile
 from scorekeeper.web.whole_number import whole_number
 from tournaments.exports import event_json
 from tournaments.imports.event_json import MOST_BYTES, parse, read
@@ -30,7 +30,7 @@ from tournaments.web.series_nav import about
 
 REFUSED = 422
 MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
-SALT = "tournaments.web.series_events"
+FILE = SentFile("tournaments.web.series_events", MOST_BYTES, parse, read)
 OTHER, ALL = "other", "all"
 
 
@@ -66,7 +66,7 @@ def take_in(request: HttpRequest, series: int) -> HttpResponse:
         return _file_page(request, leave)
     carried = looked_at = None
     try:
-        carried = _sent(request)
+        carried = FILE.sent(request)
         looked_at = preview(leave.series, carried)
         if request.POST.get("do") == "join":
             return _joined(request, leave, carried, looked_at)
@@ -88,23 +88,11 @@ def _joined(request: HttpRequest, leave: Leave, carried: CarriedEvent, looked_at
     return redirect("series-events", leave.series.pk)
 
 
-def _sent(request: HttpRequest) -> CarriedEvent:
-    """The file that was sent, or the one that was sent before."""
-    sent = request.FILES.get("file")
-    if sent is not None:
-        return parse(sent.read(MOST_BYTES + 1))
-    try:
-        return read(signing.loads(request.POST.get("held", ""), salt=SALT))
-    except signing.BadSignature:
-        raise refuse("missing-file", _("Choose a file first."), "file") from None
-
-
 def _held(carried: CarriedEvent) -> str:
     """The file as a text for a hidden field; nothing for one that is too large to travel along."""
     if len(carried.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
         return ""
-    text = signing.dumps(event_json.as_json(carried), salt=SALT, compress=True)
-    return text if len(text) <= MOST_HELD else ""
+    return FILE.held(event_json.as_json(carried))
 
 
 def _choices(request: HttpRequest, looked_at: Preview) -> Mapping[str, str]:

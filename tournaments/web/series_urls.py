@@ -2,14 +2,22 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.web import series, series_downloads, series_dues, series_events, series_public, series_setup
+from tournaments.web import (
+    series,
+    series_downloads,
+    series_dues,
+    series_events,
+    series_public,
+    series_setup,
+    series_take_in,
+)
 
 OF = "t/series/<number:series>"
 
 urlpatterns: list[URLPattern] = [
     path("t/series/", series.every, name="every-series"),
     path("t/series/new", series_setup.new, name="new-series"),
-    path("t/series/take-in", series_downloads.take_in, name="take-in-series"),
+    path("t/series/take-in", series_take_in.take_in, name="take-in-series"),
     path(f"{OF}/", series.page, name="series"),
     path(f"{OF}/players/<number:person>", series.player, name="series-player"),
     path(f"{OF}/tournaments", series_events.page, name="series-events"),

@@ -304,6 +304,20 @@ class TestFiles:
         assert len(series_view(taken).sites) == 2
         assert olive.post(reverse("take-in-series"), {"file": sent(b"[]")}).status_code == 422
 
+    def test_a_number_behind_a_namesake_is_not_the_one_of_somebody_who_only_paid(self, olive: Client) -> None:
+        content = b""
+        try:
+            with transaction.atomic():
+                found = of_two()
+                (paid,) = clubs.persons(found.club, ["Player 3 (2)"])
+                deeds.pay(found, paid.pk, 500, key=key(), actor=DIRECTOR)
+                content = holder(grants.owner_link_path()).get(at("series-json", found)).content
+                raise _Gone
+        except _Gone:
+            clubs.persons(clubs.home(), ["Player 3"])
+        assert olive.post(reverse("take-in-series"), {"file": sent(content), "namesakes": "others"}).status_code == 302
+        assert Person.objects.filter(name="Player 3 (3)").exists()
+
 
 class TestDues:
     def test_a_payment_and_its_correction(self) -> None:

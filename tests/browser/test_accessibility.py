@@ -1,10 +1,13 @@
 """Every page, by day and by night: no barrier, nothing wider than a phone, no complaint in the browser's console."""
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
+from unittest.mock import patch
 
 import pytest
+from django.db import OperationalError
 from playwright.sync_api import Page
 
 from scorekeeper.engine import house_rules
@@ -117,6 +120,25 @@ def logged_in(page: Page, table: Table) -> None:
 
 def nowhere(page: Page, table: Table) -> None:
     page.goto("/nowhere")
+
+
+def full_disk() -> OperationalError:
+    """What the database says of it."""
+    error, cause = OperationalError("database or disk is full"), sqlite3.OperationalError()
+    error.__cause__, cause.sqlite_errorcode = cause, sqlite3.SQLITE_FULL
+    return error
+
+
+def failing(error: Exception, says: str) -> Visit:
+    """What is shown of an error of the site, which the browser would complain about."""
+
+    def visit(page: Page, table: Table) -> None:
+        page.route("/", lambda route: route.fulfill(response=route.fetch(), status=200), times=1)
+        with patch("scorekeeper.queries.home.home", side_effect=error):
+            page.goto("/")
+        page.get_by_role("heading", name=says).wait_for()
+
+    return visit
 
 
 def a_form_with_errors(page: Page, table: Table) -> None:
@@ -336,6 +358,8 @@ VISITS: dict[str, Visit] = {
     "home": home,
     "backups": backups,
     "nowhere": nowhere,
+    "home: full disk": failing(full_disk(), "Not now"),
+    "home: a fault": failing(LookupError("a test has made one"), "Something went wrong"),
     "log-in": a_log_in_refused,
     "me": a_name_refused,
     "me: logged in": logged_in,

@@ -72,6 +72,16 @@ def test_before_the_last_hand_nothing_is_handed_in(event: Seated, phone: Client)
     assert state(event) is TableState.OPEN
 
 
+def test_a_strip_that_says_what_is_shown_is_not_sent_again(event: Seated, phone: Client) -> None:
+    shown = field(phone.get(at(event, "strip")), "strip")
+    again = phone.get(at(event, "strip"), {"strip": shown})
+    assert (again.status_code, again.content) == (204, b"")
+    event.play()
+    news = phone.get(at(event, "strip"), {"strip": shown})
+    assert (news.status_code, "Hand in the score" in text(news)) == (200, True)
+    assert phone.get(at(event, "strip"), {"strip": field(news, "strip")}).status_code == 204
+
+
 def test_the_keeper_hands_in_and_passes_the_phone_on(event: Seated, phone: Client) -> None:
     event.play()
     assert "Hand in the score" in text(phone.get(at(event, "strip")))

@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 from scorekeeper.exports import paper
 from scorekeeper.exports.cells import FADED, SignatureLine, Stack, Style, Text
 
-from .standings_pdf import RULED, opening
+from .standings_pdf import RULED, foot, opening
 
 _PLAIN, _BOLD, _FAINT = Style(size=9), Style(size=9, bold=True), Style(size=8, colour=FADED)
 
@@ -29,11 +29,13 @@ class PrizeRow:
 
 @dataclass(frozen=True, slots=True)
 class PrizeList:
-    """``left`` are amounts that nobody wins, with the words for why; ``pot`` is empty in a hall without money."""
+    """``left`` are amounts that nobody wins, with the words for why; ``pot`` is empty in a hall without money. ``head``
+    is the last hash of the event's journal."""
 
     event: str
     facts: str
     prizes: tuple[PrizeRow, ...]
+    head: str
     left: tuple[tuple[str, str], ...] = ()
     pot: str = ""
 
@@ -47,7 +49,7 @@ def pdf(found: PrizeList, format: paper.Format = paper.Format.A4) -> bytes:  # n
     if found.pot:
         story += [Spacer(0, 12), _sums(found, room)]
     story += [Spacer(0, 24), KeepTogether([Table([[SignatureLine(_("the director")), ""]], [room / 2, room / 2])])]
-    return paper.pages(story, size, f"{found.event}, {what}", f"{found.event} · {what}")
+    return paper.pages(story, size, f"{found.event}, {what}", foot(found.event, what, found.head))
 
 
 def _table(found: PrizeList, room: float) -> Table:

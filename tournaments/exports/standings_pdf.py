@@ -47,12 +47,14 @@ class StandingLine:
 
 @dataclass(frozen=True, slots=True)
 class StandingsPaper:
-    """An event's standings, best first; ``facts`` says what they are: the day, the place, official as of when."""
+    """An event's standings, best first; ``facts`` says what they are: the day, the place, official as of when. ``head``
+    is the last hash of its journal's chain."""
 
     event: str
     facts: str
     sessions: int
     lines: tuple[StandingLine, ...]
+    head: str
 
 
 def pdf(found: StandingsPaper, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
@@ -63,7 +65,12 @@ def pdf(found: StandingsPaper, format: paper.Format = paper.Format.A4) -> bytes:
     what = _("Standings")
     title = f"{found.event}, {what}"
     story = [*opening(found.event, what, found.facts), _table(found, heads, paper.room(size) - taken)]
-    return paper.pages(story, size, title, f"{found.event} · {what}")
+    return paper.pages(story, size, title, foot(found.event, what, found.head))
+
+
+def foot(event: str, what: str, head: str) -> str:
+    """What stands below each page of a list of an event: up to which entry it was written."""
+    return _("%(title)s: last entry %(head)s") % {"title": f"{event} · {what}", "head": head}
 
 
 def opening(event: str, what: str, facts: str) -> list[Flowable]:

@@ -48,10 +48,19 @@ class Hour:
         return signed.difference(self.signed, self.rows, self.award)
 
     @property
+    def standings(self) -> tuple[Row, ...]:
+        """Its standings as they are signed, else as they are."""
+        return self.signed.standings if self.signed else self.rows
+
+    @property
+    def given(self) -> Award | None:
+        """Its prizes as they are signed, else as they are."""
+        return self.signed.award if self.signed else self.award
+
+    @property
     def winners(self) -> tuple[Row, ...]:
         """Who is first, all who are tied; as signed, where it is."""
-        rows = self.signed.standings if self.signed else self.rows
-        return tuple(row for row in rows if row.rank == 1)
+        return tuple(row for row in self.standings if row.rank == 1)
 
 
 def played_hours(event: Event, found: Read) -> tuple[Hour, ...]:

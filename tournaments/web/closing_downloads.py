@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.formats import date_format
@@ -14,19 +15,24 @@ from scorekeeper.exports.amounts import money, signed
 from scorekeeper.exports.filename import filename
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.award import Award
+from tournaments.engine.event.book import EventBook
 from tournaments.engine.standings import Row
 from tournaments.exports import certificates_pdf, prize_list_pdf, standings_pdf
 from tournaments.exports.certificates_pdf import Certificate
 from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
 from tournaments.exports.reached_words import reached_words
+from tournaments.exports.session_words import session_words
 from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
 from tournaments.models import Event
 from tournaments.queries.book import Read, read
 from tournaments.queries.closing import Closing, closing
 from tournaments.queries.final_order import final_rows, reached_in_bracket
+from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.names import names
 from tournaments.web import access, closing_words
 from tournaments.web.closing import PODIUM, podium
+from tournaments.web.closing_words import as_places
 from tournaments.web.standing_rows import DECIDED
 
 
@@ -40,7 +46,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     sharing = _sharing(rows)
     far = reached_words(found.book, reached_in_bracket(leave.event, found))
     lines = tuple(_line(row, called, sharing, far.get(row.entrant, "")) for row in rows)
-    what = StandingsPaper(leave.event.name, facts, len(found.book.sessions), lines)
+    what = StandingsPaper(leave.event.name, facts, len(found.book.sessions), lines, found.head)
     return _sent(leave.event, _("Standings"), standings_pdf.pdf(what, format_asked(request)))
 
 
@@ -58,16 +64,17 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_GET
 def certificates(request: HttpRequest, event: int) -> HttpResponse:
-    """Send certificates for the first three places, or for as many as `?places=` says, all who are tied among them."""
+    """Send certificates for the first three places, or for as many as `?places=` says, all who are tied among them; of
+    an hourly day also those of one `?round=`."""
     leave = access.direct(request, event)
     most = whole_number(request.GET.get("places", str(PODIUM)))
     if not most:
         raise Http404("places")
-    rows, called = _rows(closing(leave.event, read(leave.event.journal_id))), names(leave.event)
-    sharing, day = _sharing(rows), date_format(leave.event.played_on, "DATE_FORMAT")
+    title, rows = _ranked(leave.event, read(leave.event.journal_id), request.GET.get("round"))
+    called, sharing, day = names(leave.event), _sharing(rows), date_format(leave.event.played_on, "DATE_FORMAT")
     found = [
         Certificate(
-            event=leave.event.name,
+            event=title,
             name=called[row.entrant],
             rank=row.rank,
             tied=sharing[row.rank] > 1,
@@ -79,28 +86,62 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
         for row in rows
         if row.rank <= most
     ]
-    title = _("Certificates")
-    return _sent(leave.event, title, certificates_pdf.pdf(found, title, format_asked(request)))
+    what = _("Certificates")
+    return _sent(leave.event, what, certificates_pdf.pdf(found, what, format_asked(request)))
+
+
+def _ranked(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[Row, ...]]:
+    """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
+    if asked is None:
+        return event.name, _rows(closing(event, found))
+    hour = hour_of(event, found, whole_number(asked) or 0) if found.book.setup.hourly else None
+    if hour is None:
+        raise Http404(f"round {asked}")
+    return f"{event.name} · {session_words(found.book, hour.number)}", hour.standings
 
 
 def _prizes(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
     award, currency = end.signed.award if end.signed else end.prizes.award, found.book.setup.currency
     if award is None:
         raise Http404("prizes")
-    rows = tuple(
-        PrizeRow(line.what, line.how, tuple(name for _number, name in line.winners), money(line.each, currency))
-        for line in closing_words.prize_lines(award, called, currency)
-    )
+    hours = [(hour, given) for hour in _hours(event, found) if (given := hour.given) is not None]
+    of_hours = ((hour, _prize_rows(as_places(given), called, currency)) for hour, given in hours)
+    rows = [row for hour, lines in of_hours for row in _of_hour(found.book, hour, lines)]
+    rows += _prize_rows(award, called, currency)
     left = tuple((line.what, money(line.amount, currency)) for line in closing_words.left_lines(award))
-    return PrizeList(event.name, facts, rows, left, money(award.pot, currency))
+    pot = award.pot + sum(given.paid for _hour, given in hours)
+    return PrizeList(event.name, facts, tuple(rows), found.head, left, money(pot, currency))
+
+
+def _prize_rows(award: Award, called: Mapping[int, str], currency: str) -> Iterator[PrizeRow]:
+    for line in closing_words.prize_lines(award, called, currency):
+        yield PrizeRow(line.what, line.how, tuple(name for _number, name in line.winners), money(line.each, currency))
 
 
 def _places(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
-    rows = tuple(
-        PrizeRow(_("Place %(place)s") % {"place": row.rank}, signed(row.total), (name,))
-        for row, name in podium(_rows(end), called)
-    )
-    return PrizeList(event.name, facts, rows)
+    hours = _hours(event, found)
+    rows = [row for hour in hours for row in _of_hour(found.book, hour, _place_rows(hour.standings, called))]
+    rows += _place_rows(_rows(end), called)
+    return PrizeList(event.name, facts, tuple(rows), found.head)
+
+
+def _place_rows(rows: tuple[Row, ...], called: Mapping[int, str]) -> Iterator[PrizeRow]:
+    for row, name in podium(rows, called):
+        yield PrizeRow(_("Place %(place)s") % {"place": row.rank}, signed(row.total), (name,))
+
+
+def _hours(event: Event, found: Read) -> list[Hour]:
+    """The rounds of an hourly day that anybody has played."""
+    rounds = played_hours(event, found) if found.book.setup.hourly else ()
+    return [hour for hour in rounds if hour.standings]
+
+
+def _of_hour(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[PrizeRow]:
+    """What a round gives, below the day's list; what is not signed is marked so."""
+    waits = book.setup.money and hour.signed is None
+    for row in rows:
+        how = ", ".join(filter(None, (row.how, _("not signed yet") if waits else "")))
+        yield replace(row, what=f"{session_words(book, hour.number)}, {row.what}", how=how)
 
 
 def _rows(end: Closing) -> tuple[Row, ...]:

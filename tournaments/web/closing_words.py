@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
 
@@ -75,6 +75,15 @@ def prize_lines(award: Award, names: Names, currency: str) -> Iterator[PrizeLine
         elif purse.prize not in shared:
             yield PrizeLine(what(purse.prize), _("nobody won it") if purse.vacant and won else "", (), 0)
     yield from (_won_line(group, award, names, currency) for group in first.values())
+
+
+def as_places(award: Award) -> Award:
+    """Return the prizes of a round as places: below its own title nobody needs to be told which round."""
+    return replace(
+        award,
+        purses=tuple(replace(purse, prize=Prize(Contest.PLACE, purse.prize.place)) for purse in award.purses),
+        won=tuple(replace(won, prize=Prize(Contest.PLACE, won.prize.place)) for won in award.won),
+    )
 
 
 def left_lines(award: Award) -> Iterator[LeftLine]:

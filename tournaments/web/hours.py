@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,10 +13,10 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.whole_number import whole_number
-from tournaments.engine.award import Award, Contest, Prize
+from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
-from tournaments.engine.event.values import TableState
+from tournaments.engine.event.values import OFFICIAL
 from tournaments.queries.book import book_of, read
 from tournaments.queries.hours import Hour, played_hours
 from tournaments.queries.names import names
@@ -24,12 +24,10 @@ from tournaments.services import closing
 from tournaments.services.hours import sign_round
 from tournaments.web import closing_words
 from tournaments.web.access import Leave, direct
+from tournaments.web.closing import PODIUM
 from tournaments.web.closing_words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.nav import about
 from tournaments.web.tables_page import REFUSED
-
-PODIUM = 3
-OFFICIAL = (TableState.CONFIRMED, TableState.LOCKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,27 +94,17 @@ def _page(request: HttpRequest, leave: Leave, errors: Mapping[int, str] | None =
 
 
 def _shown(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> Shown:
-    rows = hour.signed.standings if hour.signed else hour.rows
-    award = hour.signed.award if hour.signed else hour.award
-    difference = hour.difference
+    rows, award, difference = hour.standings, hour.given, hour.difference
+    places = closing_words.as_places(award) if award and rows else None
     return Shown(
         hour,
         sum(book.state_of(table) not in OFFICIAL for table in book.tables_of(hour.number)),
         tuple((row.rank, called[row.entrant], row.total) for row in rows if row.rank <= PODIUM),
-        tuple(closing_words.prize_lines(_places(award), called, book.setup.currency)) if award and rows else (),
+        tuple(closing_words.prize_lines(places, called, book.setup.currency)) if places else (),
         tuple(closing_words.left_lines(award)) if award else (),
         tuple(_due(award, book, called)) if award and hour.signed else (),
         tuple(closing_words.changes(difference.prizes, called)) if difference else (),
         error,
-    )
-
-
-def _places(award: Award) -> Award:
-    """The prizes of a round as places: below its own title nobody needs to be told which round."""
-    return replace(
-        award,
-        purses=tuple(replace(purse, prize=Prize(Contest.PLACE, purse.prize.place)) for purse in award.purses),
-        won=tuple(replace(won, prize=Prize(Contest.PLACE, won.prize.place)) for won in award.won),
     )
 
 

@@ -11,6 +11,7 @@ from tournaments.exports.certificates_pdf import Certificate
 from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
 from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
 
+HEAD = "ab12" * 16
 ANN = StandingLine(1, False, 7, "Ann <b>&amp;", (31, None, -4), 0, 27, 40, 9, 7)
 TIED = (
     StandingLine(2, True, 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, 60, 11, 8, "best session"),
@@ -19,7 +20,7 @@ TIED = (
 
 
 def standings(*lines: StandingLine, sessions: int = 3) -> list[str]:
-    return pages(standings_pdf.pdf(StandingsPaper("Open", "3 October", sessions, lines), Format.LETTER))
+    return pages(standings_pdf.pdf(StandingsPaper("Open", "3 October", sessions, lines, HEAD), Format.LETTER))
 
 
 def test_standings_have_sessions_in_columns_and_what_decided() -> None:
@@ -51,7 +52,7 @@ def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
         PrizeRow("Places 3 to 4", "15 %, $37.48, shared by 2", ("Bob", "Cy"), "$18.74"),
         PrizeRow("Most leasters won", "nobody won it", ()),
     )
-    found = PrizeList("Open", "3 October", prizes, (("The house's share", "$24.99"),), "$400.00")
+    found = PrizeList("Open", "3 October", prizes, HEAD, (("The house's share", "$24.99"),), "$400.00")
     (page,) = pages(prize_list_pdf.pdf(found))
     assert "Place130%" in page
     assert page.count("Ann<i>") == 2  # the winner, and the name below his line
@@ -60,7 +61,7 @@ def test_a_prize_list_has_a_line_to_sign_for_each_winner() -> None:
 
 
 def test_a_hall_without_money_has_a_list_of_places() -> None:
-    (page,) = pages(prize_list_pdf.pdf(PrizeList("Open", "3 October", (PrizeRow("Place 1", "+27", ("Ann",)),))))
+    (page,) = pages(prize_list_pdf.pdf(PrizeList("Open", "3 October", (PrizeRow("Place 1", "+27", ("Ann",)),), HEAD)))
     assert "Place1+27Ann" in page
     assert "Received" not in page
     assert "Thepot" not in page

@@ -10,10 +10,12 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
+from tests.exports.papers import pages
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.setup import Visibility
+from tournaments.queries.names import names
 from tournaments.services import events
 
 pytestmark = pytest.mark.django_db
@@ -247,6 +249,44 @@ def test_the_end_waits_for_the_prizes_of_each_round_and_tells_unplayed_tickets(d
     assert "less what was given back and what is won by the hour $12.50" in said  # 15 - 7.50 + 5
     event.sign(1)
     assert "To sign, type the tournament’s name" in text(dora.get(page))
+
+
+def test_the_prize_list_has_the_rounds_before_the_day(dora: Client, event: Fest) -> None:
+    """15 were taken in: 30 and 20 % of them are the round's, the rest is the day's."""
+    event.sell_to(1, 2, 3, 4, 5)
+    event.make()
+    event.play_round(1)
+    (page,) = pages(dora.get(f"/t/{event.event.pk}/prizes.pdf").content)
+    assert "Round1,Place130%,notsignedyet" in page
+    event.sign(1)
+    (page,) = pages(dora.get(f"/t/{event.event.pk}/prizes.pdf").content)
+    winner = names(event.event)[event.hour(1).winners[0].entrant].replace(" ", "")
+    assert f"Round1,Place130%{winner}$4.50" in page
+    assert "Thepot$15.00" in page
+    assert page.index("Round1,Place2") < page.index(f"Place150%{winner}$3.75")
+
+
+def test_a_round_has_certificates_of_its_own(dora: Client, event: Fest) -> None:
+    event.sell_to(1, 2, 3, 4, 5)
+    event.make()
+    event.play_round(1)
+    assert "certificates.pdf?round=1" in dora.get(f"/t/{event.event.pk}/hours").content.decode()
+    first = pages(dora.get(f"/t/{event.event.pk}/certificates.pdf?round=1&places=1").content)[0]
+    assert "GermanFest·Round1" in first
+    assert "of5," in first
+    for no_round in ("2", "0", "one", ""):
+        assert dora.get(f"/t/{event.event.pk}/certificates.pdf?round={no_round}").status_code == 404
+
+
+def test_a_hall_without_money_lists_the_places_of_each_round() -> None:
+    free = fest(money=False)
+    free.sell_to(1, 2, 3, 4, 5)
+    free.make()
+    free.play_round(1)
+    (page,) = pages(at_event(free).get(f"/t/{free.event.pk}/prizes.pdf").content)
+    winner = names(free.event)[free.hour(1).winners[0].entrant].replace(" ", "")
+    assert f"Round1,Place1+2{winner}" in page
+    assert "$" not in page
 
 
 def test_a_ticket_on_paper_says_its_round(dora: Client, event: Fest) -> None:

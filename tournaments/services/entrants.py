@@ -43,7 +43,8 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
 
     ``ask`` refuses a name that looks like another one's (``looks-like``), so that whoever types can say that this is
     somebody else. Raises ``Refused`` with a fault for each: what is wrong with a name or stands there twice
-    (``names[i]``), ``entered-twice``, and what the fold refuses (``taken-number``, ``bad-number``, ``bad-session``).
+    (``names[i]``), ``entered-twice``; ``published`` where the bracket that he would come into is; and what the fold
+    refuses (``taken-number``, ``bad-number``, ``bad-session``).
     """
     with writing():
         plain = _plain_names(new)
@@ -51,10 +52,12 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
             return pen.note(event, "enter", {}, key=key, actor=actor)
         if ask:
             verify_unlike(event, plain)
+        book = book_of(event.journal_id)
+        _verify_to_come(book, new)
         persons = clubs.persons(event.club, plain)
         _verify_new(event, plain, persons)
         _keep_contacts(new, persons)
-        payload = {"entrants": list(_lines(book_of(event.journal_id), new, persons))}
+        payload = {"entrants": list(_lines(book, new, persons))}
         return pen.note(event, "enter", payload, key=key, actor=actor)
 
 
@@ -148,6 +151,12 @@ def verify_unlike(event: Event, plain: Sequence[str], path: str = "") -> None:
             faults.append(Fault("looks-like", sentence, path or f"names[{index}]"))
     if faults:
         raise Refused(faults)
+
+
+def _verify_to_come(book: EventBook, new: Sequence[NewEntrant]) -> None:
+    if any(each.joined in book.rounds for each in new):
+        sentence = "The bracket is published: nobody comes into it any more, but on the line of somebody who is in."
+        raise refuse("published", sentence, "joined")
 
 
 def _verify_new(event: Event, plain: Sequence[str], persons: Sequence[Person], path: str = "") -> None:

@@ -136,7 +136,9 @@ def _page(
         "seats": _seats(book, number),
         "events": history(persons[entrant.persons[-1].person]),
         "sessions": [
-            (each, session_choice(book, each)[0], str(each) == _chosen(request, book, number)) for each in book.foreseen
+            (each, session_choice(book, each)[0], str(each) == _chosen(request, book, number))
+            for each in book.foreseen
+            if each not in book.rounds  # who is in a bracket that is published changes there
         ],
         "in_bracket": entrant_bracket.place(leave.event, book, number),
         "left_bracket": entrant_bracket.has_left(book, number),

@@ -133,6 +133,7 @@ def _page(
         "where": in_sentence(book, session),
         "checks_in": session not in book.rounds,  # the seats of a bracket that is published follow from its tables
         "sessions": [(number, *session_choice(book, number)) for number in book.foreseen],
+        "enters": book.bracket is None,
         "next": next_number(book),
         "takes_fees": bool(book.setup.money and book.setup.fee),
         "fee": book.setup.fee,

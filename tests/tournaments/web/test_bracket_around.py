@@ -146,3 +146,15 @@ def test_nobody_is_checked_in_for_a_bracket_that_is_published(event: Seated, dor
     assert "here for" not in door
     assert "Have paid" in door
     assert "Numbers" not in text(at_event(event, Role.HELPER).get(f"/t/{event.event.pk}/entrants"))
+
+
+def test_nobody_comes_from_round_1_on_once_it_is_published(event: Seated, dora: Client) -> None:
+    published(event)
+    door = dora.get(f"/t/{event.event.pk}/entrants").content.decode()
+    assert "The bracket is published: nobody comes into it any more." in door
+    assert 'id="enter"' not in door
+    assert "From session" not in door
+    late = dora.post(f"/t/{event.event.pk}/entrants/do", {"key": key(), "do": "enter", "name": "Zoe Zimmer"})
+    assert (late.status_code, len(event.book.entrants)) == (422, 12)
+    assert "nobody comes into it any more, but on the line" in text(late)
+    assert "From session" not in dora.get(f"/t/{event.event.pk}/entrants/12").content.decode()  # did not make the cut

@@ -20,6 +20,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.log import LogRow, Part, head_of, log
 from tournaments.queries.names import names
 from tournaments.web.access import direct
+from tournaments.web.log_words import kind_words
 from tournaments.web.nav import about
 
 PARTS = {
@@ -70,7 +71,8 @@ def _shown(row: LogRow, called: Mapping[int, str], book: EventBook) -> Shown:
     where = _where(row.table, book) if row.table else ""
     says = tuple((path, _said(path, before, called), _said(path, now, called)) for path, before, now in row.says[:MOST])
     signed = ", ".join(filter(None, (who(row.by.role), whence(row.by))))
-    return Shown(row, when(row.by), signed, row.by.kind.replace("-", " "), where, says, max(0, len(row.says) - MOST))
+    what = kind_words(row.by.kind, at_table=row.table is not None)
+    return Shown(row, when(row.by), signed, what, where, says, max(0, len(row.says) - MOST))
 
 
 def _where(table: EventTable, book: EventBook) -> str:

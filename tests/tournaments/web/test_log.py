@@ -14,10 +14,11 @@ from scorekeeper.services.actor import Actor
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import text
-from tournaments.engine.event.fold import KINDS
+from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.models import Event
 from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, Part, log
 from tournaments.services import events, penalties
+from tournaments.web.log_words import AT_DESK, AT_TABLES
 
 pytestmark = pytest.mark.django_db
 WEB = Actor(role="director", address="192.0.2.40", device="Mozilla/5.0 (iPhone)")
@@ -70,6 +71,15 @@ def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
 
 def test_every_kind_of_a_part_is_one_that_is_written(event: Seated) -> None:
     assert {*CORRECTING, *OF_MONEY} <= {*KINDS, *Entry.Kind.values}
+
+
+def test_every_kind_has_words_of_its_own(dora: Client, event: Seated) -> None:
+    assert AT_DESK.keys() == {OPENING, *KINDS}
+    assert AT_TABLES.keys() == set(Entry.Kind.values)
+    assert all(len(set(map(str, words.values()))) == len(words) for words in (AT_DESK, AT_TABLES))
+    page = text(dora.get(f"/t/{event.event.pk}/log"))
+    assert "tournament founded" in page
+    assert "table opened" in page
 
 
 def test_the_head_is_that_of_the_chain(dora: Client, event: Seated) -> None:

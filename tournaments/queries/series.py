@@ -25,14 +25,15 @@ MOST_OFFERED = 50  # events of the club that could join
 
 @dataclass(frozen=True, slots=True)
 class Site:
-    """An event of a series: whether anything official was played at it, whether all of it is over, and whether
-    everybody may see its standings."""
+    """An event of a series: whether anything official was played at it, whether all of it is over, whether everybody
+    may see its standings, and whether it has a bracket, which does not count."""
 
     event: Event
     key: str
     played: bool
     over: bool
     shown: bool
+    bracket: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +80,11 @@ class SeriesView:
     def running(self) -> tuple[Site, ...]:
         """The events whose figures may change yet."""
         return tuple(site for site in (*self.sites, *self.left_out) if not site.over)
+
+    @property
+    def brackets(self) -> bool:
+        """Whether a bracket is played at any of its events."""
+        return any(site.bracket for site in self.sites)
 
     @property
     def provisional(self) -> bool:
@@ -161,9 +167,8 @@ def _events(book: SeriesBook) -> list[Event]:
 
 
 def _site(event: Event, found: EventScores) -> Site:
-    return Site(
-        event, event.journal.key, any(score.units is not None for score in found.scores), found.over, found.shown
-    )
+    played = any(score.units is not None for score in found.scores)
+    return Site(event, event.journal.key, played, found.over, found.shown, found.bracket)
 
 
 def _ranking(

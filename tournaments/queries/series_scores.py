@@ -25,13 +25,14 @@ class EventScores:
     """The official scores of an event, persons by UUID as its entries name them.
 
     ``best`` is how many best sessions count there (None: all). ``over``: all its sessions are, or it is closed.
-    ``shown``: everybody may see its standings.
+    ``shown``: everybody may see its standings. ``bracket``: one is played there too, which counts nowhere.
     """
 
     scores: tuple[Score, ...]
     best: int | None
     over: bool
     shown: bool
+    bracket: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,9 @@ def scores_of(event: Event) -> EventScores:
         return known.found
     now = read(event.journal_id)
     book = now.book
-    found = EventScores(tuple(_scores(event, now)), book.setup.best_sessions, is_over(book), shows_standings(book))
+    scores = tuple(_scores(event, now))
+    bracket = book.setup.bracket is not None
+    found = EventScores(scores, book.setup.best_sessions, is_over(book), shows_standings(book), bracket)
     if not connection.in_atomic_block:  # what is not committed may never have been
         _keep(event.pk, _Kept(now.length, now.head, found))
     return found

@@ -19,6 +19,7 @@ from scorekeeper.models import Person, Role
 from scorekeeper.services import clubs, grants
 from scorekeeper.services.persons import merge
 from tests.exports.papers import pages
+from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct
 from tests.tournaments.serial import YEARLY, founded_series, join, of_two, running, site
@@ -158,6 +159,17 @@ class TestRanking:
         without = text(browser.get(at("series", found) + "?running=no"))
         assert "1 = tied Player 2 +2 +2 1" in without
         assert "provisional" not in without
+
+    def test_a_bracket_does_not_count_which_the_page_says(self) -> None:
+        found, finals = of_two(), bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+        said = "rounds and places of a bracket do not"
+        before = text(runs(found).get(at("series", found)))
+        published(finals)
+        played_round(finals)
+        join(found, finals)
+        words = text(runs(found).get(at("series", found)))
+        assert (said in before, said in words) == (False, True)
+        assert "1 = tied Player 2 +4 +2 +2 · 2" in words
 
     def test_a_player_s_page(self) -> None:
         found = of_two()

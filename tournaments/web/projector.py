@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
-from typing import TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -34,10 +32,7 @@ from tournaments.web.standing_rows import Line, lines
 from tournaments.web.tickets_words import countdown
 
 NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
-FEW = 4  # tables of a bracket that are shown larger
 FRESH = 60  # seconds after which the clock is told anew
-
-Part = TypeVar("Part")
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +45,6 @@ class Slide:
     part: int
     parts: int
     rows: Sequence[object]
-
-    @property
-    def few(self) -> bool:
-        """Whether what is on it can be larger."""
-        return self.parts == 1 and len(self.rows) <= FEW
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,13 +98,13 @@ def _slides(event: Event, found: Read) -> Iterator[Slide]:
     if session in book.published and session not in book.locked:
         placed = seats(event, session)
         where = {"session": session_words(book, session)}
-        yield from _paged("names", _("%(session)s: where you sit") % where, by_name(placed), NAMES)
+        yield from paged("names", _("%(session)s: where you sit") % where, by_name(placed), NAMES)
         if session not in book.rounds:
-            yield from _paged("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
+            yield from paged("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
     if book.bracket:
         yield from _bracket(event, found)
     if shows_standings(book):
-        yield from _paged("standings", _("Standings"), _lines(event, found), PLACES)
+        yield from paged("standings", _("Standings"), _lines(event, found), PLACES)
 
 
 def _bracket(event: Event, found: Read) -> Iterator[Slide]:
@@ -123,7 +113,7 @@ def _bracket(event: Event, found: Read) -> Iterator[Slide]:
     for rounds, winner in of_parts(shown):
         here = current(rounds)
         won = [winner] if here.final and winner.lines[0].entrant else []
-        yield from _paged("bracket", here.above.title, [*here.faces, *won], TABLES)
+        yield from paged("bracket", here.above.title, [*here.faces, *won], TABLES)
 
 
 def _tables(placed: Sequence[Seat]) -> list[Seated]:
@@ -138,8 +128,9 @@ def _lines(event: Event, found: Read) -> list[Line]:
     return list(lines(rows, final_rows(event, found, official=True), names(event), "0")) if rows else []
 
 
-def _paged(kind: str, title: str, rows: Sequence[Part], a_page: int) -> Iterator[Slide]:
-    parts = -(-len(rows) // a_page)
-    remaining = iter(rows)
-    for part in range(1, parts + 1):
-        yield Slide(kind, title, part, parts, list(islice(remaining, a_page)))
+def paged(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:
+    """As few pages as have room for the rows, one as full as another: what has few is shown larger."""
+    parts = -(-len(rows) // most)
+    for part in range(parts):
+        first, last = part * len(rows) // parts, (part + 1) * len(rows) // parts
+        yield Slide(kind, title, part + 1, parts, rows[first:last])

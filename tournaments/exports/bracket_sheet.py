@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.brackets.bracket import BestOut, Bracket, Place, Seeded, Source
+from tournaments.engine.brackets.bracket import Bracket, Source
 from tournaments.engine.brackets.feed import seated
 from tournaments.engine.brackets.ranking import rankings
 from tournaments.engine.brackets.scores import scores, totals
@@ -15,6 +15,7 @@ from tournaments.engine.event.bracket_run import BracketRun
 from tournaments.engine.event.placing import bracket_places
 from tournaments.queries.record import Record
 
+from .bracket_drawing import source_words
 from .session_words import session_words
 from .sheets import FIRST_ROW, Cell, Column, Live, Shape, Sheet, column_of, text
 
@@ -100,15 +101,3 @@ def _round(part: Bracket, number: int, session: int) -> Iterator[Seat]:
     for source in here.byes:
         if (who := fed[source]) is not None:
             yield Seat(session, None, source, who, score.get(who), total.get(who), None, played)
-
-
-def source_words(source: Source) -> str:
-    """What feeds a seat."""
-    match source:
-        case Seeded(number):
-            return _("seed %(number)d") % {"number": number}
-        case Place(place, table):
-            return _("place %(place)d of table %(table)d") % {"place": place, "table": table}
-        case BestOut(number=number):
-            return _("best out, %(number)d.") % {"number": number}
-    return _("winner of the second chance")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from .bracket_drawing import Drawing
+from .sheets import letter
 
 LARGEST, LEGIBLE = 1.0, 0.5  # points of paper for a pixel: the most, the least
 OVERLAP = 28.0  # points that two sheets beside each other have in common
@@ -26,7 +27,7 @@ class Tile:
     @property
     def label(self) -> str:
         """``A1``, ``B1``, ... to the right, ``A2`` below."""
-        return f"{_letters(self.column)}{self.row + 1}"
+        return f"{letter(self.column)}{self.row + 1}"
 
     def shows(self, x: float, y: float, width: float, height: float) -> bool:
         """Whether anything of a box is on it."""
@@ -72,9 +73,3 @@ def _many(length: float, each: float) -> int:
 def _all(many: int, each: float) -> float:
     """The length that so many pieces cover together."""
     return many * (each - OVERLAP) + OVERLAP
-
-
-def _letters(number: int) -> str:
-    """``A`` to ``Z``, then ``AA``."""
-    before, last = divmod(number, 26)
-    return (_letters(before - 1) if before else "") + chr(ord("A") + last)

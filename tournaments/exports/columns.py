@@ -8,7 +8,9 @@ from dataclasses import dataclass
 from reportlab.platypus import Flowable, PageBreak
 
 from scorekeeper.exports import typeface
-from scorekeeper.exports.cells import ELLIPSIS, FADED, INK, RULE
+from scorekeeper.exports.cells import FADED, INK, RULE
+
+from .fitting import fitted
 
 # Columns and the size of letters: the first at which all stands on one page, else the last.
 LAYOUTS = ((1, 18.0), (2, 16.0), (2, 14.0), (3, 12.0), (3, 11.0))
@@ -59,22 +61,13 @@ class Columns(Flowable):  # type: ignore[misc]
         canvas, size, bold, strong = self.canv, self.size, line.heading, not line.faint
         canvas.setFillColor(INK)
         room = self.column - typeface.width(line.right, size, True) - size / 2
-        typeface.draw(canvas, x, y, shortened(line.left, room, size, bold), size, bold)
+        typeface.draw(canvas, x, y, fitted(line.left, room, size, size, bold)[0], size, bold)
         right = x + self.column
         canvas.setFillColor(INK if strong else FADED)
         typeface.draw(canvas, right - typeface.width(line.right, size, strong), y, line.right, size, strong)
         canvas.setStrokeColor(INK if bold else RULE)
         canvas.setLineWidth(0.9 if bold else 0.25)
         canvas.line(x, y - size * 0.35, right, y - size * 0.35)
-
-
-def shortened(text: str, room: float, size: float, bold: bool = False) -> str:
-    """The text, or as much of it as there is room for, with an ellipsis."""
-    if typeface.width(text, size, bold) <= room:
-        return text
-    while text and typeface.width(text + ELLIPSIS, size, bold) > room:
-        text = text[:-1].rstrip()
-    return text + ELLIPSIS
 
 
 def in_columns(blocks: Sequence[Block], width: float, first: float, height: float) -> list[Flowable]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
+from tournaments.engine.event import fees
 from tournaments.engine.event.values import Entrant
 from tournaments.queries.record import HandRow, Record, hands
 
@@ -40,13 +41,16 @@ def entrants(found: Record, *, money: bool) -> Sheet:
         text("here", _("Checked in for")),
     ]
     paid = [Column("paid", _("Paid"), Shape.AMOUNT)] if money else []
-    rows = (_entrant(found, entrant, money) for _number, entrant in sorted(found.book.entrants.items()))
+    has = fees.paid(found.book)
+    rows = (
+        (*_entrant(found, entrant), has[number]) if money else _entrant(found, entrant)
+        for number, entrant in sorted(found.book.entrants.items())
+    )
     return Sheet("entrants", _("Entrants"), (*columns, *paid), rows)
 
 
-def _entrant(found: Record, entrant: Entrant, money: bool) -> tuple[Cell, ...]:
+def _entrant(found: Record, entrant: Entrant) -> tuple[Cell, ...]:
     names = [name for _since, name in found.called[entrant.number]]
-    paid = money_sheets.paid(found.book, entrant.number)
     return (
         entrant.number,
         names[-1],
@@ -55,7 +59,6 @@ def _entrant(found: Record, entrant: Entrant, money: bool) -> tuple[Cell, ...]:
         entrant.joined,
         ", ".join(_run(first, last) for first, last in entrant.away),
         ", ".join(map(str, sorted(entrant.here))),
-        *([paid] if money else []),
     )
 
 

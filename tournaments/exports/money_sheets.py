@@ -7,18 +7,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 
 from tournaments.engine.award import Award, Prize
-from tournaments.engine.event.book import EventBook
 from tournaments.queries.record import Record
 
 from .sheets import Cell, Column, Shape, Sheet, column_of, text
 
 AMOUNT = 8  # column of the prizes
 IN_CASH, KIND = 4, 1  # columns of the cash
-
-
-def paid(book: EventBook, number: int) -> int:
-    """What an entrant has paid in fees, less what he got back."""
-    return sum(cash.amount for cash in book.cash if cash.entrant == number and cash.kind in ("fee", "refund"))
 
 
 def prizes(found: Record, *, money: bool) -> Sheet:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -11,6 +10,7 @@ from tournaments.engine.award import Award
 from tournaments.engine.cash_box import CashBox
 from tournaments.engine.event import money, signed
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fees import paid
 from tournaments.engine.event.hours import unsigned
 from tournaments.engine.event.signed import Difference
 from tournaments.engine.event.values import OFFICIAL, Call, SignOff, Table
@@ -136,13 +136,10 @@ def after_correction(last: SignOff | None, now: Prizes) -> Difference | None:
 
 def unpaid(book: EventBook) -> Iterator[int]:
     """Entrants who play, or have played, and have not paid the whole fee, by number."""
-    paid: Counter[int | None] = Counter()
-    for cash in book.cash:
-        if cash.kind in ("fee", "refund"):
-            paid[cash.entrant] += cash.amount
     if book.setup.money and book.setup.fee:
+        has = paid(book)
         for number, entrant in sorted(book.entrants.items()):
-            if paid[number] < book.setup.fee and any(map(entrant.plays, book.foreseen)):
+            if has[number] < book.setup.fee and any(map(entrant.plays, book.foreseen)):
                 yield number
 
 

@@ -49,11 +49,11 @@ def test_the_sheet_computes_what_the_site_says(
         standing.entrant: standing.place for standing in bracket_places(run)
     }
     assert {line["Comes from"] for line in lines[10:]} == {
-        "place 1 of table 1",
+        "winner of table 1",
         "place 2 of table 1",
-        "place 1 of table 2",
+        "winner of table 2",
         "place 2 of table 2",
-        "best out, 1.",
+        "best out of round 1, no. 1",
     }
     assert all(row["Verdict"] == 1 for row in rows(book, "Checks"))
 

@@ -10,7 +10,7 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.exports.paper import Format
-from tournaments.exports.columns import shortened
+from tournaments.exports.fitting import fitted
 from tournaments.exports.seats_pdf import SeatList, names_pdf, tables_pdf
 from tournaments.queries.draw import Seat
 
@@ -57,5 +57,5 @@ def test_the_paper_is_as_asked() -> None:
 
 
 def test_a_long_name_ends_with_an_ellipsis() -> None:
-    assert shortened("Maximilian Kowalski-Vandenberg", 60, 11).endswith("…")
-    assert shortened("Ann", 60, 11) == "Ann"
+    assert fitted("Maximilian Kowalski-Vandenberg", 60, 11, 11)[0].endswith("…")
+    assert fitted("Ann", 60, 11, 11)[0] == "Ann"

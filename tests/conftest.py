@@ -5,7 +5,6 @@ pytest_plugins = [
     "tests.plugins.site",
     "tests.plugins.browser",
     "tests.plugins.laws",
-    "tests.plugins.again",
     "tests.plugins.office",
     "tests.plugins.skips",
 ]

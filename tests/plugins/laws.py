@@ -1,4 +1,4 @@
-"""How Hypothesis works here: never against the clock; the long run tries far more, a second run in CI fewer."""
+"""How Hypothesis works here: never against the clock; the long run tries far more, the second run in CI fewer."""
 
 import os
 

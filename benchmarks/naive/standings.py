@@ -13,13 +13,13 @@ from tournaments.models import Event
 from tournaments.web.standing_rows import Cell, Line
 
 TEMPLATE = """{% extends "event/public/base.html" %}{% load i18n %}
-{% block live %}
+{% block main %}<h1>Standings</h1><div id="live">
 <table class="rows standings event-standings">
   <thead><tr><th>Rank</th><th>Player</th><th>Points</th>{% for number in sessions %}<th>{{ number }}</th>{% endfor %}
   <th>Picked</th><th>Won</th></tr></thead>
   <tbody>{% for line in lines %}{% include "event/standings/row.html" %}{% endfor %}</tbody>
 </table>
-{% endblock live %}"""
+</div>{% endblock main %}"""
 PICKED = Q(part__in=("picker", "alone"))
 
 
@@ -39,7 +39,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     best = sorted(players.items(), key=lambda pair: -sum(row["total"] for row in pair[1]))
     sessions = range(1, 1 + max(row["game__evening__event_table__session"] for row in sums))
     lines = [_line(place, person, name, rows, sessions) for place, ((person, name), rows) in enumerate(best, 1)]
-    context = {"event": found, "version": "0", "sessions": sessions, "lines": lines}
+    context = {"event": found, "sessions": sessions, "lines": lines}
     return HttpResponse(engines["django"].from_string(TEMPLATE).render(context, request))
 
 

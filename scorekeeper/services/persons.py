@@ -31,7 +31,7 @@ def rename(person: int, name: str) -> None:
             raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "name")
         found.name, found.folded = plain, texts.folded(plain)
         found.save(update_fields=["name", "folded"])
-        _tell([person])
+        _tell(found.club_id, [person])
 
 
 def set_contact(person: int, contact: str) -> None:
@@ -66,7 +66,7 @@ def merge(person: int, into: int) -> None:
         _check_merge(one, other)
         moved = list(group(one).values_list("pk", flat=True))
         Person.objects.filter(pk__in=moved).update(merged_into=other)
-        _tell(moved)
+        _tell(other.club_id, moved)
 
 
 def separate(person: int) -> None:
@@ -75,7 +75,7 @@ def separate(person: int) -> None:
         found = _locked(person)
         found.merged_into = None
         found.save(update_fields=["merged_into"])
-        _tell([person])
+        _tell(found.club_id, [person])
 
 
 def erase(person: int, typed: str) -> None:
@@ -95,7 +95,7 @@ def erase(person: int, typed: str) -> None:
         Person.objects.filter(pk__in=everyone).update(
             name=former_name(found.club), folded="", contact="", erased_at=timezone.now()
         )
-        _tell(everyone)
+        _tell(found.club_id, everyone)
 
 
 def group(person: Person) -> QuerySet[Person]:
@@ -136,7 +136,8 @@ def _lock_club_of(person: int) -> None:
     list(Club.objects.select_for_update().filter(persons=person))
 
 
-def _tell(persons: Sequence[int]) -> None:
+def _tell(club: int, persons: Sequence[int]) -> None:
     """Let the pages that show these persons know."""
     games = Seat.objects.filter(person__in=persons).values_list("game", flat=True)
     versions.bump(*map(versions.of_game, games))
+    versions.count(versions.of_names(club))

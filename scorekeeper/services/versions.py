@@ -15,6 +15,11 @@ def of_game(game: int) -> str:
     return f"game:{game}"
 
 
+def of_names(club: int) -> str:
+    """The name of the slice that counts how often a person of a club was called otherwise."""
+    return f"names:{club}"
+
+
 def begin(name: str) -> None:
     """Start counting a slice."""
     Slice.objects.create(name=name)
@@ -23,3 +28,9 @@ def begin(name: str) -> None:
 def bump(*names: str) -> None:
     """Count one change of each slice."""
     Slice.objects.filter(name__in=names).update(version=F("version") + 1)
+
+
+def count(name: str) -> None:
+    """Count one change of a slice that nobody may have begun to count yet."""
+    Slice.objects.get_or_create(name=name, defaults={"version": 0})
+    bump(name)

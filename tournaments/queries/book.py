@@ -44,8 +44,22 @@ def read(journal: int) -> Read:
 
     Raises ``LookupError`` for a journal that is no event's.
     """
+    known = kept(journal)
     length, head = Journal.objects.values_list("length", "head").get(pk=journal)
-    known = _KEPT.get(journal)
+    return read_at(journal, length, head, known)
+
+
+def kept(journal: int) -> Read | None:
+    """What a process keeps of an event, to be asked for before its journal is: then it is never the newer of the two,
+    and what others write meanwhile makes nobody read the whole journal again."""
+    return _KEPT.get(journal)
+
+
+def read_at(journal: int, length: int, head: str, known: Read | None) -> Read:
+    """The book of an event whose journal is as long as this, read on from what was ``kept``. One statement or none.
+
+    As long as only tables wrote, the book is the same object. Raises ``LookupError`` for a journal that is no event's.
+    """
     if known is not None and (known.length, known.head) == (length, head):
         return known
     found = _read_on(journal, known, length, head)

@@ -19,7 +19,7 @@ from tournaments.engine.event.values import OFFICIAL, Penalty, Table, TableState
 from tournaments.models import Event
 
 from .book import Read
-from .tables import GameRow, games
+from .tables import GameRow, games_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +73,8 @@ def card(event: Event, found: Read, entrant: int) -> Card:
     """The card of an entrant. Two statements, none where he has no seat. Raises ``Refused`` (``unknown-entrant``)."""
     book = found.book
     book.entrant(entrant)
-    seats = list(_seats(book, entrant))
-    rows = games(event.pk) if seats else {}
+    seats = list(seats_of(book, entrant))
+    rows = games_at(event.pk, [table.id for table, _seat in seats]) if seats else {}
     hands = _hands([(rows[table.id], seat) for table, seat in seats if table.id in rows])
     sat = (
         Sat(table, seat, book.state_of(table), game, hands.get(game.game, ()) if game else ())
@@ -84,7 +84,8 @@ def card(event: Event, found: Read, entrant: int) -> Card:
     return Card(entrant, tuple(sat), tuple(_penalties(book, entrant)))
 
 
-def _seats(book: EventBook, entrant: int) -> Iterator[tuple[Table, int]]:
+def seats_of(book: EventBook, entrant: int) -> Iterator[tuple[Table, int]]:
+    """Yield the tables at which an entrant has a seat in published sessions, in order, with his seat there."""
     for session in book.published:
         if (place := book.seat_of(session, entrant)) is not None:
             yield place

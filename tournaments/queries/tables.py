@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -56,6 +57,11 @@ def games(event: int, session: int | None = None) -> dict[int, GameRow]:
     """The games of an event by the id of their table, or those of one session. One statement."""
     rows = EventTable.objects.filter(event=event)
     return _games(rows if session is None else rows.filter(session=session))
+
+
+def games_at(event: int, tables: Collection[int]) -> dict[int, GameRow]:
+    """The games of an event at some of its tables, by the ids of these. One statement."""
+    return _games(EventTable.objects.filter(event=event, number__in=tables))
 
 
 def game_of(event: int, table: int) -> GameRow | None:

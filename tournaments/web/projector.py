@@ -27,9 +27,9 @@ from tournaments.queries.public import shows_standings
 from tournaments.web.access import event_of
 from tournaments.web.clock_face import clock_face
 from tournaments.web.hours_board import Board, board
-from tournaments.web.public import to_all
 from tournaments.web.standing_rows import Line, lines
 from tournaments.web.tickets_words import countdown
+from tournaments.web.watched import to_all
 
 NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
 FRESH = 60  # seconds after which the clock is told anew

@@ -17,7 +17,8 @@ from tournaments.queries.names import names
 from tournaments.queries.public import shows_standings
 
 from .bracket_faces import pictured, tiles
-from .public import to_all, watched
+from .seen import Seen
+from .watched import Context, shared
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,12 +33,12 @@ class Way:
 def bracket(request: HttpRequest, event: int, number: int | None = None) -> HttpResponse:
     """Show the bracket; on a phone the round of that number among all that are drawn, else the one that is played."""
 
-    def told(one: Event, found: Read) -> dict[str, Any]:
-        if found.book.setup.bracket is None and found.book.bracket is None:
+    def told(here: Seen) -> Context:
+        if here.found.book.setup.bracket is None and here.found.book.bracket is None:
             raise Http404(f"bracket of event {event}")
-        return {"messages": to_all(found), **seen(one, found, number)}
+        return seen(here.event, here.found, number)
 
-    return watched(request, event, "event/public/bracket.html", told)
+    return shared(request, event, "bracket", told)
 
 
 def seen(event: Event, found: Read, number: int | None = None) -> dict[str, Any]:

@@ -16,18 +16,17 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.exports import amounts
 from scorekeeper.web.club_tables import RIGHT, ROOMY, shown
-from tournaments.exports.reached_words import reached_words
 from tournaments.exports.session_words import session_words
 from tournaments.queries.book import Read, read
 from tournaments.queries.card import card
-from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
+from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows
 from tournaments.queries.names import names
 from tournaments.queries.public import row_of
 from tournaments.web.access import Leave, help_at
 from tournaments.web.hand_cards import said_tables
 from tournaments.web.nav import about
-from tournaments.web.standing_parts import standings_part
-from tournaments.web.standing_rows import Cell, Line, lines
+from tournaments.web.standing_parts import standing_lines, standings_part
+from tournaments.web.standing_rows import Cell, Line
 
 A_PAGE = 100
 
@@ -109,7 +108,8 @@ def on_paper(request: HttpRequest, event: int) -> HttpResponse:
     """Show all of the standings on one page, to be printed."""
     leave = help_at(request, event)
     official = request.GET.get("show") == "official"
-    part = standings_part(leave.event, read(leave.event.journal_id), _address(event), official=official)
+    found = read(leave.event.journal_id)
+    part = standings_part(found.book, _lines(leave, found, official))
     context = about(leave, "event-standings") | {"standings": part, "official": official}
     return render(request, "event/standings/print.html", context)
 
@@ -140,7 +140,4 @@ def _address(event: int) -> str:
 
 
 def _lines(leave: Leave, found: Read, official: bool) -> list[Line]:
-    sure = final_rows(leave.event, found, official=True)
-    rows = sure if official else final_rows(leave.event, found, official=False)
-    far = reached_words(found.book, reached_in_bracket(leave.event, found))
-    return list(lines(rows, sure, names(leave.event), _address(leave.event.pk), far))
+    return standing_lines(leave.event, found, names(leave.event), _address(leave.event.pk), official=official)

@@ -1,0 +1,159 @@
+"""What viewers are shown who ask for news: a second old at most, never more than may be seen now, never backwards."""
+
+from __future__ import annotations
+
+import gzip
+import re
+from threading import Barrier, Thread
+from typing import Any
+from unittest.mock import Mock
+
+import pytest
+from django.db import connection
+from django.template.loader import render_to_string
+from django.test import Client
+
+from scorekeeper.models import Person
+from scorekeeper.services import persons
+from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.seated import Seated, seated
+from tests.tournaments.web.test_public import hide, version_of
+from tournaments.engine.setup import Visibility
+from tournaments.services import pen, room
+from tournaments.web import seen, standing_parts, watched
+
+TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+PAGES = ("", "standings", "7")
+
+
+@pytest.fixture
+def event(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> Seated:
+    """Two tables with a hand each and one that waits, in a process that has seen nothing yet; an hour is a moment."""
+    monkeypatch.setattr(seen, "OLDEST", 3600)
+    seen._KEPT.clear()
+    found = seated(*TWO, (11, 12, 13, 14, 15), hands=9)
+    found.play(1, 1)
+    found.play(2, 1)
+    return found
+
+
+def get(event: Seated, path: str, version: str | None = None, **headers: str) -> Any:
+    query = {} if version is None else {"version": version}
+    return Client().get(f"/p/{event.event.pk}/{path}", query, headers={"HX-Target": "live", **headers})
+
+
+def news(event: Seated, path: str, version: str) -> str:
+    """What is alive on a page now; empty where it is what it was."""
+    answer = get(event, path, version)
+    return "" if answer.status_code == 204 else str(answer.content.decode())
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_hand_is_news_after_a_moment(event: Seated, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    version = version_of(get(event, path))
+    event.play(2, 1)
+    assert news(event, path, version) == ""
+    monkeypatch.setattr(seen, "OLDEST", 0)
+    assert "+" in news(event, path, version)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_who_opens_a_page_sees_it_as_it_is(event: Seated, path: str) -> None:
+    version = version_of(get(event, path))
+    event.play(2, 1)
+    assert version_of(get(event, path)) != version
+    assert news(event, path, version) != ""
+
+
+@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])
+def test_what_is_hidden_is_hidden_at_once(event: Seated, path: str, visibility: Visibility) -> None:
+    version = version_of(get(event, path))
+    hide(event, visibility)
+    shown = news(event, path, version)
+    assert "The standings are" in shown
+    assert "+" not in shown
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_end_is_told_at_once(event: Seated, path: str) -> None:
+    hide(event, Visibility.HIDDEN_UNTIL_END)
+    version = version_of(get(event, path))
+    pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    assert "+" in news(event, path, version)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_messages_are_told_at_once(event: Seated, path: str) -> None:
+    version = version_of(get(event, path))
+    room.tell(event.event, "Lunch at noon", key=key(), actor=DIRECTOR)
+    assert "Lunch at noon" in news(event, path, version)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_an_erased_name_is_gone_at_once(event: Seated, path: str) -> None:
+    version = version_of(get(event, path))
+    assert "Player 8" in get(event, path).content.decode()
+    persons.erase(Person.objects.get(name="Player 8").pk, "Player 8")
+    for shown in (news(event, path, version), get(event, path).content.decode()):
+        assert "Former player 1" in shown
+        assert "Player 8" not in shown
+
+
+def test_nobody_is_shown_less_than_he_has_seen(event: Seated) -> None:
+    """Another process has shown him more than this one has kept."""
+    get(event, "standings")
+    event.play(2, 1)
+    length = event.game(2).length
+    assert f'"version": "{length}.' in news(event, "standings", f"{length}.of another process")
+
+
+@pytest.mark.parametrize("version", ["", "0", "x", ".", "1.", f"{10**30}.x", "-1.x"])
+@pytest.mark.parametrize("path", PAGES)
+def test_versions_that_were_never_told(event: Seated, path: str, version: str) -> None:
+    assert 'id="live"' in news(event, path, version)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_news_are_the_part_that_is_alive_and_compressed(event: Seated, path: str) -> None:
+    plain, zipped = get(event, path), get(event, path, **{"Accept-Encoding": "gzip"})
+    assert plain.content.decode().strip().startswith('<div id="live"')
+    assert gzip.decompress(zipped.content) == plain.content
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert "Accept-Encoding" in plain.headers["Vary"]
+    whole = Client().get(f"/p/{event.event.pk}/{path}").content
+    assert plain.content.strip() in whole
+
+
+def test_a_hand_is_no_news_where_it_moves_nothing(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seen, "OLDEST", 0)
+    before = {number: get(event, str(number)) for number in range(1, 16)}
+    event.play(2, 1)
+    told = {number for number, page in before.items() if news(event, str(number), version_of(page))}
+    assert told == {number for number, page in before.items() if said(page) != said(get(event, str(number)))}
+    assert set(TWO[1]) <= told < set(before)
+
+
+def said(page: Any) -> str:
+    """What a page says, whatever its version."""
+    return re.sub('"version": "[^"]+"', "", page.content.decode())
+
+
+def test_a_page_is_drawn_once_for_all_who_ask_together(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    reckoned, drawn = Mock(wraps=standing_parts.standing_lines), Mock(wraps=render_to_string)
+    monkeypatch.setattr(seen, "standing_lines", reckoned)
+    monkeypatch.setattr(watched, "render_to_string", drawn)
+    together, answers = Barrier(6), list[bytes]()
+
+    def ask() -> None:
+        together.wait()
+        answers.append(get(event, "standings").content)
+        connection.close()
+
+    threads = [Thread(target=ask) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(set(answers)) == 1
+    assert (len(answers), reckoned.call_count, drawn.call_count) == (6, 1, 1)

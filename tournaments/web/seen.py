@@ -1,0 +1,144 @@
+"""An event as everybody sees it: reckoned once for all who look, and while hands come in about once a second.
+
+What is kept is never more than may be seen: who asks for news is shown what was reckoned a moment ago only as long as
+nothing but hands at tables was written since, and nobody was called otherwise. Set-up, seats, messages, an end, an
+erased name count at once.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from threading import Lock
+from time import monotonic
+
+from django.db import connection
+from django.http import Http404
+from django.urls import reverse
+from django.utils.safestring import SafeString
+
+from tournaments.models import Event
+from tournaments.queries import book
+from tournaments.queries.book import MOST_KEPT, Read
+from tournaments.queries.names import names
+from tournaments.queries.public import Stand, shows_standings, stand_of
+from tournaments.queries.written import Written, written
+from tournaments.web.access import event_of
+from tournaments.web.standing_parts import standing_lines
+from tournaments.web.standing_rows import Line
+
+OLDEST = 1.0  # seconds for which news of hands may wait; phones ask every ten
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a page that is the same for everybody, as text and compressed."""
+
+    text: SafeString
+    zipped: bytes
+
+    @classmethod
+    def of(cls, text: SafeString) -> Part:
+        """A part that was drawn. Nothing in it is anybody's secret, so that its length may be the same each time."""
+        return cls(text, gzip.compress(text.encode(), compresslevel=6, mtime=0))
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """An event as it stood at a moment: the book, names, the lines of the standings by entrant (none where points are
+    not shown), what was written last at the tables; ``parts`` are those of pages that were drawn since.
+
+    ``asked_at`` is when its journal was asked, by the clock of the process.
+    """
+
+    stand: Stand
+    event: Event
+    found: Read
+    names: Mapping[int, str]
+    shows: bool
+    lines: Mapping[int, Line]
+    written: Written
+    asked_at: float
+    parts: dict[str, Part] = field(default_factory=dict)
+    drawing: Lock = field(default_factory=Lock)
+
+    @property
+    def mark(self) -> str:
+        """What tells this state of the event from every other."""
+        return f"{self.stand.head[:8]}.{self.stand.named}"
+
+    def part(self, name: str, draw: Callable[[], SafeString]) -> Part:
+        """The part of that name, drawn by the first who asks while the others wait."""
+        known = self.parts.get(name)
+        if known is None:
+            with self.drawing:
+                known = self.parts.get(name) or Part.of(draw())
+                self.parts[name] = known
+        return known
+
+
+_KEPT: OrderedDict[int, Seen] = OrderedDict()
+_RECKONING: dict[int, Lock] = {}
+_LOCK = Lock()
+
+
+def seen_now(event: int) -> Seen:
+    """An event as it stands. One statement as long as nothing happens. Raises Http404 where there is none."""
+    return _seen(event, None)
+
+
+def seen_lately(event: int, length: int) -> Seen:
+    """An event as it stood a second ago at most, and never before its journal was as long as this: what somebody sees
+    does not go back when another process answers him. Raises Http404 where there is none."""
+    return _seen(event, length)
+
+
+def _seen(number: int, length: int | None) -> Seen:
+    asked_at, known = monotonic(), _KEPT.get(number)
+    before = book.kept(known.stand.journal) if known else None
+    stand = stand_of(number)
+    if stand is None:
+        raise Http404(f"event {number}")
+    if known is not None and known.stand == stand:
+        return known
+    found = book.read_at(stand.journal, stand.length, stand.head, before)
+    with _LOCK:
+        reckoning = _RECKONING.setdefault(number, Lock())
+    may_be_older = length is not None and known is not None and _shows_no_less(known, stand, found, length)
+    if known is not None and may_be_older and (asked_at - known.asked_at < OLDEST or reckoning.locked()):
+        return known
+    with reckoning:
+        latest = _KEPT.get(number)
+        if latest is not None and (latest.stand == stand or latest.asked_at > asked_at):
+            return latest
+        return _keep(number, _reckoned(number, stand, found, asked_at, latest))
+
+
+def _shows_no_less(known: Seen, stand: Stand, found: Read, length: int) -> bool:
+    """Whether what is kept goes as far as somebody has seen, and nothing but hands at tables has come since."""
+    return known.stand.length >= length and _are_called_the_same(known, stand, found)
+
+
+def _are_called_the_same(known: Seen, stand: Stand, found: Read) -> bool:
+    return known.found.book is found.book and known.stand.named == stand.named
+
+
+def _reckoned(number: int, stand: Stand, found: Read, asked_at: float, latest: Seen | None) -> Seen:
+    event, shows = event_of(number), shows_standings(found.book)
+    last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
+    called = latest.names if latest and _are_called_the_same(latest, stand, found) else names(event)
+    lines = standing_lines(event, found, called, reverse("public-player", args=[number, 0])) if shows else ()
+    by_entrant = {line.entrant: line for line in lines}
+    return Seen(stand, event, found, called, shows, by_entrant, last, asked_at)
+
+
+def _keep(number: int, seen: Seen) -> Seen:
+    if not connection.in_atomic_block:  # what is not committed may never have been
+        with _LOCK:
+            _KEPT[number] = seen
+            _KEPT.move_to_end(number)
+            while len(_KEPT) > MOST_KEPT:
+                _KEPT.popitem(last=False)
+    return seen

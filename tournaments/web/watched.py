@@ -1,0 +1,90 @@
+"""Pages for everybody that ask for news: what is alive on them, drawn apart from the page around it.
+
+A page asks with the version it shows and is told only what is alive, or nothing where that is the same. The part after
+the version's first point says what is shown; what stands before it, how long the journal was then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from hashlib import sha256
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.cache import patch_vary_headers
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from scorekeeper.web.watching import UNCHANGED
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event.values import Message
+from tournaments.queries.book import Read
+from tournaments.web.access import event_of
+from tournaments.web.seen import Part, Seen, seen_lately, seen_now
+
+Context = dict[str, Any]
+Told = Callable[[Seen], Context]
+LIVE = "live"  # the element whose place an answer takes
+
+
+def shared(request: HttpRequest, event: int, page: str, told: Told, around: Told = lambda _seen: {}) -> HttpResponse:
+    """Answer with a page that is the same for everybody: ``told`` is what is alive on it, drawn once for all,
+    ``around`` what stands around that. Raises Http404 where there is no such event."""
+    seen = _seen(request, event)
+    if _is_shown(request, seen.mark):
+        return HttpResponse(status=UNCHANGED)
+
+    def draw() -> SafeString:
+        about = {"book": seen.found.book, "shows": seen.shows}
+        return _live(request, seen, page, seen.mark, about | told(seen))
+
+    return _answer(request, event, page, seen.part(f"{request.path} {get_language()}", draw), around(seen))
+
+
+def own(
+    request: HttpRequest, event: int, page: str, said: Callable[[Seen], object], more: Told, around: Told
+) -> HttpResponse:
+    """Answer with a page of somebody's own. ``said`` is a value of all that is alive on it, by which two versions are
+    told apart; ``more`` is what that value stands for, asked only where it has changed."""
+    seen = _seen(request, event)
+    value = said(seen)
+    mark = sha256(repr(value).encode()).hexdigest()[:16]
+    if _is_shown(request, mark):
+        return HttpResponse(status=UNCHANGED)
+    part = Part.of(_live(request, seen, page, mark, {"own": value} | more(seen)))
+    return _answer(request, event, page, part, around(seen))
+
+
+def to_all(found: Read) -> list[Message]:
+    """Return what the director tells everybody now."""
+    return [message for message in found.book.messages if not message.over and not message.tables]
+
+
+def _seen(request: HttpRequest, event: int) -> Seen:
+    """The event as it stands, for who opens a page; for who asks for news, as everybody has seen it lately."""
+    asked = request.GET.get("version", "")
+    length = whole_number(asked.partition(".")[0])
+    return seen_now(event) if length is None else seen_lately(event, length)
+
+
+def _is_shown(request: HttpRequest, mark: str) -> bool:
+    return request.GET.get("version", "").partition(".")[2] == mark
+
+
+def _live(request: HttpRequest, seen: Seen, page: str, mark: str, context: Context) -> SafeString:
+    about = {"event": seen.event, "messages": to_all(seen.found)}
+    about |= {"path": request.path, "version": f"{seen.stand.length}.{mark}"}
+    return render_to_string(f"event/public/{page}_live.html", about | context)
+
+
+def _answer(request: HttpRequest, event: int, page: str, part: Part, around: Context) -> HttpResponse:
+    if request.headers.get("HX-Target") != LIVE:
+        return render(request, f"event/public/{page}.html", {"event": event_of(event), "live": part.text, **around})
+    zips = "gzip" in request.headers.get("Accept-Encoding", "")
+    answer = HttpResponse(part.zipped if zips else part.text)
+    if zips:
+        answer.headers["Content-Encoding"] = "gzip"
+    patch_vary_headers(answer, ("Accept-Encoding",))
+    return answer

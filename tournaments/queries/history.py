@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import Max, Q
+from django.db.models import Q
 
 from scorekeeper.models import Person
 from tournaments.models import EntrantRow, Event
@@ -33,8 +33,7 @@ def history(person: Person) -> list[Past]:
     Two statements, and one to three for each event whose standings this process has not kept.
     """
     his = Q(person=person.itself) | Q(person__merged_into=person.itself)
-    rows = EntrantRow.objects.filter(his).order_by().values("event", "number").annotate(last=Max("since"))
-    found = {(row["event"], row["number"]): None for row in rows}
+    found = set(EntrantRow.objects.filter(his).values_list("event", "number"))
     events = Event.objects.in_bulk({event for event, _number in found})
     latest = sorted(found, key=lambda each: (events[each[0]].played_on, each), reverse=True)[:MOST]
     return [_past(events[event], number) for event, number in latest]

@@ -53,7 +53,7 @@ def _entered(request: HttpRequest, leave: Leave, table: Table, listed: Listed, c
         return _page(request, leave, table, listed, compared, [Fault("bad-lines", said)])
     if not compared.good:
         return _page(request, leave, table, listed, compared, [Fault("empty", _("There is nobody to be entered."))])
-    joined = whole_number(request.POST.get("joined", "")) or book_of(leave.event.journal_id).current
+    joined = whole_number(request.POST.get("joined", "")) or book_of(leave.event.journal_id).comes_next
     enter(leave.event, compared.good, joined, key=request.POST.get("key", ""), actor=leave.actor)
     return redirect(reverse("event-entrants", args=[leave.event.pk]))
 

@@ -17,7 +17,7 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
 from tournaments.engine.event.values import OFFICIAL
-from tournaments.queries.book import book_of, read
+from tournaments.queries.book import read
 from tournaments.queries.hours import Hour, played_hours
 from tournaments.queries.names import names
 from tournaments.services import closing
@@ -28,6 +28,7 @@ from tournaments.web.closing import PODIUM
 from tournaments.web.closing_words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.nav import about
 from tournaments.web.tables_page import REFUSED
+from tournaments.web.tickets import hourly
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,13 @@ class Shown:
 @require_GET
 def page(request: HttpRequest, event: int) -> HttpResponse:
     """Show the rounds that have tables, the latest first."""
-    return _page(request, _hourly(direct(request, event)))
+    return _page(request, hourly(direct(request, event)))
 
 
 @require_POST
 def do(request: HttpRequest, event: int) -> HttpResponse:
     """Sign a round, or pay winners all that they still get."""
-    leave, typed = _hourly(direct(request, event)), request.POST
+    leave, typed = hourly(direct(request, event)), request.POST
     what, _dash, text = typed.get("do", "").partition("-")
     number = whole_number(text)
     if what not in ("sign", "pay") or number is None:
@@ -70,12 +71,6 @@ def do(request: HttpRequest, event: int) -> HttpResponse:
     except Refused as refused:
         return _page(request, leave, {number: _(refused.faults[0].message)})
     return redirect("hourly-prizes", event)
-
-
-def _hourly(leave: Leave) -> Leave:
-    if book_of(leave.event.journal_id).setup.hourly is None:
-        raise Http404(f"event {leave.event.pk} sells no tickets")
-    return leave
 
 
 def _page(request: HttpRequest, leave: Leave, errors: Mapping[int, str] | None = None) -> HttpResponse:

@@ -35,13 +35,13 @@ Answer = Mapping[str, object]
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the desk; nothing where nothing has happened since."""
-    return _page(request, _hourly(help_at(request, event)))
+    return _page(request, hourly(help_at(request, event)))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what a button says: sell, take back, keep for later, seat, make the tables, put a round off."""
-    leave = _hourly(direct(request, event))
+    leave = hourly(direct(request, event))
     do, numbers = _asked(request)
     deed, _many = DEEDS[do]
     try:
@@ -62,8 +62,8 @@ def _asked(request: HttpRequest) -> tuple[str, list[int]]:
     return do, numbers
 
 
-def _hourly(leave: Leave) -> Leave:
-    """Raises Http404 for an event that is no day of rounds."""
+def hourly(leave: Leave) -> Leave:
+    """Return the leave again. Raises Http404 for an event that is no day of rounds."""
     if book_of(leave.event.journal_id).setup.hourly is None:
         raise Http404(f"event {leave.event.pk} sells no tickets")
     return leave

@@ -36,7 +36,7 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _of_club(club: int, typed: str, known: set[str]) -> list[str]:
-    """Names in the club that begin with what was typed, or have it behind a blank; those of today left out."""
+    """Names in the club that have in them what was typed; those of today left out."""
     folded = texts.folded(typed)
     if len(folded) < SHORTEST:
         return []

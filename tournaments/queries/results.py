@@ -81,15 +81,10 @@ def standings_at(event: Event, found: Read, *, official: bool) -> tuple[Row, ...
     return rows
 
 
-def official_order(event: Event, book: EventBook) -> list[int]:
+def official_order(event: Event, found: Read) -> list[int]:
     """All entrants by the official standings, best first; who has no result there comes after them, by number."""
-    ranked = [row.entrant for row in _ranked(book, results(event, _with(event, book), official=True))]
-    return ranked + sorted(book.entrants.keys() - set(ranked))
-
-
-def _with(event: Event, book: EventBook) -> Read:
-    found = read(event.journal_id)
-    return Read(book, found.length, found.head)
+    ranked = [row.entrant for row in standings_at(event, found, official=True)]
+    return ranked + sorted(found.book.entrants.keys() - set(ranked))
 
 
 def _ranked(book: EventBook, found: list[Result]) -> tuple[Row, ...]:

@@ -20,7 +20,7 @@ from tournaments.engine.event.values import Json, Table
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
 from tournaments.queries import tables
-from tournaments.queries.book import book_of
+from tournaments.queries.book import Read, book_of, read
 from tournaments.queries.results import official_order
 
 from . import pen
@@ -49,12 +49,10 @@ def draft(
     if seed is not None and not 0 <= seed < MOST_SEED:
         raise refuse("bad-seed", f"A seed is a number from 0 to {MOST_SEED - 1}.", "seed")
     with writing():
-        locked = journals.hold(event.journal_id, key)
-        if locked.written is not None:
+        if pen.written(event, key):
             return pen.note(event, "draft", {}, key=key, actor=actor)
-        book = book_of(event.journal_id)
         chosen = secrets.randbelow(SEEDS) if seed is None else seed
-        payloads = _drafts(event, book, session, chosen, together)
+        payloads = _drafts(event, read(event.journal_id), session, chosen, together)
         keys = [key, *(f"{key}-{payload['session']}" for payload in payloads[1:])]
         noted = [
             pen.note(event, "draft", payload, key=own, actor=actor) for own, payload in zip(keys, payloads, strict=True)
@@ -62,14 +60,15 @@ def draft(
         return noted[-1]
 
 
-def _drafts(event: Event, book: EventBook, session: int, seed: int, together: int) -> list[Json]:
+def _drafts(event: Event, found: Read, session: int, seed: int, together: int) -> list[Json]:
+    book = found.book
     fielding.verify_before(book, session)
     if not 1 <= together <= fielding.together(book, session):
         sentence = "Sessions are drawn at once where all are by chance, with the same players and size of tables."
         raise refuse("not-together", sentence, "together")
     players = list(fielding.present(book, session).players)
     if fielding.by_standing(book, session):
-        players = [number for number in official_order(event, book) if number in players]
+        players = [number for number in official_order(event, found) if number in players]
     shared = {"seed": seed, "algorithm": ALGORITHM, "players": players, "first": session, "together": together}
     size = fielding.session_setup(book, session).table_size
     return [

@@ -10,7 +10,7 @@ from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.folding import Outcome
 from scorekeeper.ledger.postings import account_number, kind_of
-from scorekeeper.models import Account, Club, Entry, Game, Journal, Line, Seat
+from scorekeeper.models import Account, Club, Entry, Game, Journal, Seat
 from scorekeeper.queries.carry import Fate
 from scorekeeper.services import clubs, derived, new_sheets, statements, versions
 from scorekeeper.services.new_sheets import NewSheet
@@ -21,7 +21,7 @@ from tournaments.queries.carry import CarriedEvent
 
 from . import rows
 from .carried_proof import Proven, prove
-from .take_in_event import AT_ONCE, persons_of, take_persons, verify_figures, write_tables
+from .take_in_event import persons_of, take_persons, verify_figures, verify_lines, write_tables
 
 # What stands in the way, and what to do; `{...}` are the fields of ``Arriving``.
 NEW = "{name} is not here yet; take it in first."
@@ -54,7 +54,7 @@ def go_on(carried: CarriedEvent, *, club: int, choices: Mapping[str, str] = Mapp
         list(Journal.objects.select_for_update().filter(key=carried.journal))
         found = arriving(carried, home.pk)
         event = _verified(found)
-        _verify_lines(event, proven)
+        verify_lines(proven, event.journal_id)
         take_persons(home, carried, choices)
         _add_groups(event, carried)
         _write(event, proven, found.here)
@@ -74,15 +74,6 @@ def _verified(found: Arriving) -> Event:
     if found.event is None or found.fate is not Fate.LONGER:
         raise refusal(found)
     return found.event
-
-
-def _verify_lines(event: Event, proven: Proven) -> None:
-    """Lines have their identity from their chain; one of another sheet would be written over."""
-    uids = [outcome.line.uid for _book, outcomes in proven.games for outcome in outcomes]
-    for first in range(0, len(uids), AT_ONCE):
-        others = Line.objects.filter(pk__in=uids[first : first + AT_ONCE]).exclude(game__journal=event.journal_id)
-        if others.exists():
-            raise refuse("used-line", f"{event.name} speaks of lines that stand on another sheet.", "entries")
 
 
 def _add_groups(event: Event, carried: CarriedEvent) -> None:

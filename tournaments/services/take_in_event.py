@@ -57,12 +57,21 @@ def _verify_new(proven: Proven) -> None:
     carried = proven.carried
     if Journal.objects.filter(key=carried.journal).exists():
         raise refuse("here-already", f"{carried.name} is here already; an event is taken in once.", "journal")
+    verify_lines(proven)
+
+
+def verify_lines(proven: Proven, own: int | None = None) -> None:
+    """Lines have their identity from their chain; one that stands on another sheet would be written over.
+
+    ``own`` is the event's journal where it is here already. Raises ``Refused`` (``used-line``).
+    """
+    name = proven.carried.name
     uids = [outcome.line.uid for _book, outcomes in proven.games for outcome in outcomes]
-    for first in range(0, len(uids), AT_ONCE):
-        if Line.objects.filter(pk__in=uids[first : first + AT_ONCE]).exists():
-            raise refuse("used-line", f"{carried.name} speaks of lines that stand on another sheet.", "entries")
     if len(set(uids)) < len(uids):
         raise refuse("used-line", "Two tables of this file speak of the same line.", "entries")
+    for first in range(0, len(uids), AT_ONCE):
+        if Line.objects.filter(pk__in=uids[first : first + AT_ONCE]).exclude(game__journal=own).exists():
+            raise refuse("used-line", f"{name} speaks of lines that stand on another sheet.", "entries")
 
 
 def take_persons(home: Club, carried: CarriedEvent, choices: Mapping[str, str]) -> None:

@@ -58,13 +58,13 @@ def test_live_are_all_tables_and_official_the_confirmed_ones(event: Seated) -> N
 def test_an_unconfirmed_hand_never_moves_the_official_order(event: Seated) -> None:
     event.play(1)
     confirmed(event, 1)
-    before, order = standings_of(event.event), official_order(event.event, event.book)
+    before, order = standings_of(event.event), official_order(event.event, read(event.event.journal_id))
     for hands in (1, 1, 1):
         event.play(2, hands)
         assert standings_of(event.event) == before
-        assert official_order(event.event, event.book) == order
+        assert official_order(event.event, read(event.event.journal_id)) == order
     tables.hand_in(event.event, 2, 6, key=key(), actor=AT_TABLE)
-    assert (standings_of(event.event), official_order(event.event, event.book)) == (before, order)
+    assert (standings_of(event.event), official_order(event.event, read(event.event.journal_id))) == (before, order)
     tables.dispute(event.event, 2, "Hand 2 was mine.", key=key(), actor=AT_TABLE, entrant=7)
     assert standings_of(event.event) == before
     call = event.book.open_calls()[0].id
@@ -84,7 +84,7 @@ def test_a_table_opened_again_is_official_no_more(event: Seated) -> None:
 def test_the_order_has_everybody(event: Seated) -> None:
     event.play(2)
     confirmed(event, 2)
-    order = official_order(event.event, event.book)
+    order = official_order(event.event, read(event.event.journal_id))
     assert order[:5] == [row.entrant for row in standings_of(event.event)]
     assert order[5:] == [1, 2, 3, 4, 5]
 

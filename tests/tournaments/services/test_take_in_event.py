@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -190,6 +191,19 @@ def test_a_chain_made_anew_around_a_lie_comes_to_other_figures(content: bytes) -
         return replace(sealed, payload=sealed.payload.replace('"points":75', '"points":95'))
 
     assert refused(rechained(parse(content), touch)) == ("other-figures", "derived.live")
+
+
+def test_one_line_at_two_tables_is_refused(content: bytes) -> None:
+    carried, lines = parse(content), dict[int, str]()
+    for entry in carried.entries:
+        if entry.sealed.game is not None and (found := re.search(r'"line":"([0-9a-f-]{36})"', entry.sealed.payload)):
+            lines.setdefault(entry.sealed.game, found[1])
+    one, other, *_others = lines.values()
+
+    def touch(_index: int, sealed: Any) -> Any:
+        return replace(sealed, payload=sealed.payload.replace(other, one))
+
+    assert refused(rechained(carried, touch)) == ("used-line", "entries")
 
 
 def test_a_standing_that_was_touched_is_refused(content: bytes) -> None:

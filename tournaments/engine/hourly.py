@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from itertools import pairwise
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
 from scorekeeper.engine.json_values import Reader, at
 
 from .objects import or_none, read_object, several, within
-from .prize_table import MOST_PLACES, WHOLE, Size, percent, read_size, size_json
+from .prize_table import MOST_PLACES, WHOLE, Size, order_faults, percent, read_size, size_json
 
 MOST_PRICE, MOST_TICKETS = 10_000_000, 20  # minor units; tickets bought at once
 DAY = 24 * 60
@@ -93,11 +92,7 @@ def _prize_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
     if shares > WHOLE:
         sentence = f"The prizes of a round come to {percent(shares)} of what it takes; 100 % is all there is."
         yield Fault("bad-shares", sentence, at(path, "prizes"))
-    for number, (upper, lower) in enumerate(pairwise(hourly.prizes), 2):
-        mixed = bool(upper.share) != bool(lower.share)
-        if not mixed and (lower.share > upper.share or lower.fixed > upper.fixed):
-            sentence = f"Place {number} wins more than place {number - 1}; it may win as much at most."
-            yield Fault("prizes-out-of-order", sentence, at(path, f"prizes[{number - 1}]"))
+    yield from order_faults(hourly.prizes, at(path, "prizes"))
 
 
 def _offers(value: object, path: str) -> dict[int, int]:

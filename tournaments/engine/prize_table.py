@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from enum import StrEnum
 from itertools import pairwise
@@ -102,7 +102,8 @@ def check(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
 
     Codes: ``bad-shares``, ``bad-rounding``, ``prizes-out-of-order``, ``prize-twice``.
     """
-    faults = [*_share_faults(table, sessions, path), *_rounding_faults(table, path), *_order_faults(table, path)]
+    faults = [*_share_faults(table, sessions, path), *_rounding_faults(table, path)]
+    faults += [*order_faults(table.places, at(path, "places")), *order_faults(table.sessions, at(path, "sessions"))]
     kinds = [side.kind for side in table.sides]
     faults += [
         Fault("prize-twice", f"There is one prize for {kind.value}, not {kinds.count(kind)}.", at(path, "sides"))
@@ -145,13 +146,13 @@ def _rounding_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
             yield Fault("bad-rounding", sentence, at(path, key))
 
 
-def _order_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
-    for key, sizes in (("places", table.places), ("sessions", table.sessions)):
-        for number, (upper, lower) in enumerate(pairwise(sizes), 2):
-            mixed = bool(upper.share) != bool(lower.share)
-            if not mixed and (lower.share > upper.share or lower.fixed > upper.fixed):
-                sentence = f"Place {number} wins more than place {number - 1}; it may win as much at most."
-                yield Fault("prizes-out-of-order", sentence, at(path, f"{key}[{number - 1}]"))
+def order_faults(sizes: Sequence[Size], path: str) -> Iterator[Fault]:
+    """Places that win more than the one above; a share and an amount cannot be compared before there is a pot."""
+    for number, (upper, lower) in enumerate(pairwise(sizes), 2):
+        mixed = bool(upper.share) != bool(lower.share)
+        if not mixed and (lower.share > upper.share or lower.fixed > upper.fixed):
+            sentence = f"Place {number} wins more than place {number - 1}; it may win as much at most."
+            yield Fault("prizes-out-of-order", sentence, f"{path}[{number - 1}]")
 
 
 def size_json(size: Size) -> dict[str, int]:

@@ -175,10 +175,6 @@ class Bracket:
         """Who left."""
         return frozenset(leaving.entrant for leaving in self.left)
 
-    def seed_of(self, entrant: int) -> int:
-        """The number of an entrant's seed, from 1; the reserve is numbered after the field."""
-        return self.seeds()[entrant]
-
     def seeds(self) -> dict[int, int]:
-        """The number of each entrant's seed."""
+        """The number of each entrant's seed, from 1; the reserve is numbered after the field."""
         return {seed.entrant: number for number, seed in enumerate((*self.entry.field, *self.entry.reserve), 1)}

@@ -8,8 +8,6 @@ from .bracket import Bracket, Place, Source
 from .stage import Kind
 from .tree import everything
 
-_COUNT = ("", "one", "two", "three", "four", "five", "six")
-
 
 @dataclass(frozen=True, slots=True)
 class Onward:
@@ -27,10 +25,6 @@ class Step:
     round: int
     table: int
     onward: tuple[Onward, ...]
-
-    def sentences(self) -> list[str]:
-        """Where its places lead."""
-        return [f"{_named(onward.places)} here {_verb(onward)} to table {onward.table}." for onward in self.onward]
 
 
 def path(bracket: Bracket, entrant: int) -> tuple[Step, ...]:
@@ -82,14 +76,3 @@ def _fed(bracket: Bracket) -> dict[Source, tuple[int, int]]:
     rounds = {table.number: each.number for each in bracket.rounds for table in each.tables}
     tables = everything(bracket.rounds)
     return {slot: (table.number, rounds[table.number]) for table in tables for slot in table.slots}
-
-
-def _named(places: tuple[int, ...]) -> str:
-    if places == tuple(range(1, len(places) + 1)):
-        return f"Top {_COUNT[len(places)]}" if len(places) > 1 else "The winner"
-    return f"Place {places[0]}" if len(places) == 1 else f"Places {' and '.join(map(str, places))}"
-
-
-def _verb(onward: Onward) -> str:
-    one = len(onward.places) == 1
-    return "goes" if one else "go"

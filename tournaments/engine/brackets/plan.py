@@ -34,18 +34,6 @@ class RoundPlan:
         """How many end in this round."""
         return sum(self.sizes) - self.setup.advance * len(self.sizes)
 
-    def sentences(self) -> list[str]:
-        """What is written on the draw: who plays, who rests, who comes back."""
-        many = "1 table" if len(self.sizes) == 1 else f"{len(self.sizes)} tables"
-        found = [f"Round {self.number}: {self.coming + self.returning} players, {many} of {self.sizes[0]}."]
-        if self.byes:
-            found.append(f"{_players(self.byes)} a bye: the highest seeds who had the fewest.")
-        if self.fills:
-            found.append(f"{self.fills} of the best who did not advance {'fills' if self.fills == 1 else 'fill'} up.")
-        if self.returning:
-            found.append("The winner of the second chance comes back.")
-        return found
-
 
 def plan(field: int, stage: Stage, reserve: int = 0) -> tuple[RoundPlan, ...]:
     """The rounds for a number of players; ``reserve`` did not make the cut and can fill the first round.
@@ -111,14 +99,9 @@ def _final(number: int, setup: RoundSetup, players: int) -> tuple[int, int, tupl
 
 
 def _too_few(number: int, players: int, least: int, remedy: str) -> Refused:
-    sentence = f"Round {number} would have {_players(players, '')}, and a table there has at least {least}; {remedy}."
+    there = "1 player" if players == 1 else f"{players} players"
+    sentence = f"Round {number} would have {there}, and a table there has at least {least}; {remedy}."
     return refuse("too-few-players", sentence, f"rounds[{number - 1}]")
-
-
-def _players(number: int, verb: str = "s") -> str:
-    """So many players, and whether they have (``verb``)."""
-    named = f"{number} player{'' if number == 1 else 's'}"
-    return named if not verb else f"{named} {'has' if number == 1 else 'have'}"
 
 
 def numbered(rounds: tuple[RoundPlan, ...]) -> Iterator[int]:

@@ -14,11 +14,11 @@ BEST_FIRST = list(range(1, 26))
 def test_a_player_sees_where_each_place_leads() -> None:
     steps = path(seeded(field(25), stage(25)), 1)
     assert [(step.round, step.table) for step in steps] == [(1, 1), (2, 6), (2, 7), (3, 8)]
-    assert [step.sentences() for step in steps] == [
-        ["The winner here goes to table 6.", "Place 2 here goes to table 7."],
-        ["Top two here go to table 8."],
-        ["Top two here go to table 8."],
-        [],
+    assert [step.onward for step in steps] == [
+        (Onward((1,), 6, 2), Onward((2,), 7, 2)),
+        (Onward((1, 2), 8, 3),),
+        (Onward((1, 2), 8, 3),),
+        (),
     ]
 
 

@@ -22,21 +22,19 @@ def test_twenty_five_come_down_to_a_final_table() -> None:
     assert [(each.coming, each.sizes) for each in rounds] == [(25, (5,) * 5), (10, (5, 5)), (4, (4,))]
 
 
-def test_what_is_written_on_the_draw() -> None:
-    sentences = [" ".join(each.sentences()) for each in plan(33, stage(33))]
-    assert sentences == [
-        "Round 1: 33 players, 6 tables of 5. 3 players have a bye: the highest seeds who had the fewest.",
-        "Round 2: 15 players, 3 tables of 5.",
-        "Round 3: 6 players, 1 table of 6.",
+def test_who_rests_where_the_field_is_no_multiple() -> None:
+    rounds = plan(33, stage(33))
+    assert [(each.coming, each.sizes, each.byes) for each in rounds] == [
+        (33, (5,) * 6, 3),
+        (15, (5,) * 3, 0),
+        (6, (6,), 0),
     ]
 
 
-def test_who_comes_back_is_written_on_the_draw() -> None:
-    sentences = [" ".join(each.sentences()) for each in plan(33, stage(33, reserve=2, fill=Fill.BEST_OUT), 2)]
-    assert sentences[:2] == [
-        "Round 1: 33 players, 7 tables of 5. 2 of the best who did not advance fill up.",
-        "Round 2: 14 players, 3 tables of 5. 1 of the best who did not advance fills up.",
-    ]
+def test_who_comes_back_where_the_field_is_no_multiple() -> None:
+    first, second, _final = plan(33, stage(33, reserve=2, fill=Fill.BEST_OUT), 2)
+    assert (first.coming, first.sizes, first.fills) == (33, (5,) * 7, 2)
+    assert (second.coming, second.sizes, second.fills) == (14, (5,) * 3, 1)
 
 
 def test_a_first_round_that_nobody_could_fill_has_byes() -> None:
@@ -49,7 +47,6 @@ def test_the_final_table_keeps_a_seat_for_the_winner_of_the_second_chance() -> N
     second = SecondChance(1, Stage((RoundSetup(5, 20, 1), FINAL)), returns=True)
     (_, _, final) = plan(25, Stage(rounds, second_chance=second))
     assert (final.coming, final.returning, final.sizes) == (4, 1, (5,))
-    assert final.sentences()[-1] == "The winner of the second chance comes back."
 
 
 @pytest.mark.parametrize(

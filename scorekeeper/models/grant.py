@@ -22,6 +22,7 @@ class Role(models.TextChoices):
     DIRECTOR = "director"  # of an event and all its tables
     HELPER = "helper"  # at an event: records and looks, at all its tables
     TABLE = "table"  # whoever sits at one table of an event
+    VIEWER = "viewer"  # of an event: looks behind what everybody sees of it, at all its tables, and changes nothing
 
 
 # A grant as a browser keeps it (signed): its number and the generation it was redeemed in.
@@ -72,7 +73,7 @@ class Grant(models.Model):
                 name="grant_has_one_scope",
             ),
             models.CheckConstraint(
-                condition=(~models.Q(role__in=["director", "helper"]) | models.Q(journal__isnull=False))
+                condition=(~models.Q(role__in=["director", "helper", "viewer"]) | models.Q(journal__isnull=False))
                 & (~models.Q(role="table") | models.Q(evening__isnull=False)),
                 name="grant_of_event_has_its_scope",
             ),

@@ -27,6 +27,7 @@ class Action(StrEnum):
 # The weaker roles first; of two that may do the same, the one that reaches further is the stronger one.
 MAY: dict[str, frozenset[Action]] = {
     Role.WATCHER: frozenset({Action.LOOK}),
+    Role.VIEWER: frozenset({Action.LOOK}),
     Role.TABLE: frozenset({Action.LOOK, Action.RECORD}),
     Role.HELPER: frozenset({Action.LOOK, Action.RECORD}),
     Role.KEEPER: frozenset({Action.LOOK, Action.RECORD, Action.KEEP}),
@@ -59,7 +60,7 @@ class Access:
     @property
     def is_of_event(self) -> bool:
         """Whether the grant reaches beyond this table, over the event that it belongs to."""
-        return self.within is not None and self.role in (Role.HELPER, Role.DIRECTOR, Role.OWNER)
+        return self.within is not None and self.role in (Role.VIEWER, Role.HELPER, Role.DIRECTOR, Role.OWNER)
 
     def may_change(self, *, closed: bool) -> bool:
         """Whether the grant lets its holder change what is on the sheet: once closed, only at a table of an event."""

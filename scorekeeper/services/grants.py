@@ -14,7 +14,7 @@ from scorekeeper.models import Club, Evening, Grant, Journal, Role
 from . import links
 from .turn import writing
 
-OF_EVENT = (Role.DIRECTOR, Role.HELPER)
+OF_EVENT = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +49,7 @@ def club_links(club: int) -> Links:
 
 
 def journal_link(journal: int, role: Role) -> str:
-    """The address of the director's or a helper's link to an event; made when it is asked for first.
+    """The address of the director's, a helper's or a viewer's link to an event; made when it is asked for first.
 
     Raises ``ValueError`` for a role that is none of an event.
     """

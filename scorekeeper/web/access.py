@@ -1,11 +1,12 @@
 """Who may see a page: the grants that this browser has redeemed, kept in a signed cookie, and those that are kept under
-the name it is logged in by. A stranger gets 404.
+the name it is logged in by. A stranger gets 404; 403 gets only who looks on at an event and sends something.
 """
 
+from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
 
-from scorekeeper.models import Grant
+from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import Access, Action, access, holds_any, owner_grant
 from scorekeeper.queries.club_access import ClubAccess, club_access
@@ -128,10 +129,20 @@ def whence(request: HttpRequest) -> tuple[str, str]:
     return request.META.get("REMOTE_ADDR", ""), request.headers.get("User-Agent", "")
 
 
+def shut(request: HttpRequest, role: str | None) -> Exception:
+    """Return what to raise where somebody may not go on; ``role`` is what he is there, None for a stranger.
+
+    To a viewer of an event who sends something it is said that he may not (403): he sees that it is there. For anybody
+    else, and any other page, it is not there (404).
+    """
+    refused = role == Role.VIEWER and request.method not in ("GET", "HEAD")
+    return PermissionDenied(request.path) if refused else Http404(request.path)
+
+
 def _leave(request: HttpRequest, evening: int, action: Action) -> Access:
     found = access(held(request), evening)
     if found is None or not found.may(action):
-        raise Http404(request.path)
+        raise shut(request, found.role if found else None)
     return found
 
 

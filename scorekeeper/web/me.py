@@ -167,4 +167,5 @@ _ROLES = {
     "director": gettext_lazy("Director"),
     "helper": gettext_lazy("Helper"),
     "table": gettext_lazy("At the table"),
+    "viewer": gettext_lazy("Viewer"),
 }

@@ -1,4 +1,6 @@
-"""Who may open and who may send what, address by address. The rest of the world gets 404."""
+"""Who may open and who may send what, address by address. The rest of the world gets 404, and a viewer of an event 403
+where he sends something there.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,9 @@ def those(text: str) -> Audience:
 
 
 OWNER = those("owner")
-ELSEWHERE = those("keeper elsewhere, club keeper elsewhere, table elsewhere, helper elsewhere, director elsewhere")
+ELSEWHERE = those("keeper elsewhere, club keeper elsewhere, table elsewhere") | those(
+    "helper elsewhere, director elsewhere, viewer elsewhere"
+)
 # An evening among friends: its own links, its club's, and the owner.
 KEEP = OWNER | those("keeper, club keeper")
 LOOK = KEEP | those("watcher, club watcher")
@@ -27,9 +31,12 @@ KEEP_ANY_CLUB = KEEP_CLUB | those("club keeper elsewhere")
 # A tournament: no club reaches it, and no table reaches its desk.
 DIRECT = OWNER | those("director, signed in as director")
 HELP = DIRECT | those("helper")
-AT_ANY_EVENT = HELP | those("helper elsewhere, director elsewhere")
+LOOK_ON = HELP | those("viewer")
+AT_ANY_EVENT = LOOK_ON | those("helper elsewhere, director elsewhere, viewer elsewhere")
 RECORD_AT_TABLE = HELP | those("table")
-LOOK_AT_TABLE = RECORD_AT_TABLE | those("table's watcher")
+LOOK_AT_TABLE = RECORD_AT_TABLE | LOOK_ON | those("table's watcher")
+# Where a viewer who sends something is told that he may not: at his event and at its tables.
+LOOKED_ON = ("t/<number:event>/", "t/at/<number:evening>/")
 # Whoever holds any link at all, and everybody with none.
 SOMEBODY = LOOK | LOOK_AT_TABLE | ELSEWHERE | those("next table")
 SIGNED_IN = those("signed in as director, signed in as nobody")
@@ -175,7 +182,7 @@ EVENTS = {
     "new-event": both(KEEP_ANY_CLUB),
     "event-take-in": both(OWNER),
     "event-of-journal": Row(ALL),  # a way to the event's own address, where everybody is asked
-    "event": Row(HELP),
+    "event": Row(LOOK_ON),
     "event-setup": Row(DIRECT),
     "event-setup-edit": both(DIRECT),
     "event-setup-preview": Row(post=DIRECT),
@@ -188,38 +195,38 @@ EVENTS = {
     "event-alarm": Row(HELP),
     "event-links": Row(DIRECT),
     "renew-event-link": Row(post=DIRECT, fields={"role": "helper"}),
-    "event-entrants": Row(HELP),
+    "event-entrants": Row(LOOK_ON),
     "event-entrants-do": Row(post=HELP, fields={"do": "here-1"}),
     "event-entrants-import": both(DIRECT),
     "event-entrant": both(DIRECT, do="groups"),
-    "event-draw": Row(HELP),
-    "event-draw-session": Row(HELP),
+    "event-draw": Row(LOOK_ON),
+    "event-draw-session": Row(LOOK_ON),
     "event-draft": Row(post=DIRECT, numbers={"session": 1}),
     "event-swap": Row(post=DIRECT),
     "event-drop-draft": Row(post=DIRECT),
     "event-publish": Row(post=DIRECT),
     "event-take-back": Row(post=DIRECT),
     "event-reseat": Row(post=DIRECT),
-    "event-seats-pdf": Row(HELP),
-    "event-bracket": Row(HELP, numbers={"event": "{bracket}"}),
+    "event-seats-pdf": Row(LOOK_ON),
+    "event-bracket": Row(LOOK_ON, numbers={"event": "{bracket}"}),
     "event-bracket-do": Row(post=DIRECT, fields={"do": "take-back"}, numbers={"event": "{bracket}"}),
-    "event-bracket-poster": Row(HELP, numbers={"event": "{bracket}"}),
+    "event-bracket-poster": Row(LOOK_ON, numbers={"event": "{bracket}"}),
     "table-strip": Row(LOOK_AT_TABLE),
     "table-hand-in": both(RECORD_AT_TABLE),
     "table-confirm": both(RECORD_AT_TABLE),
     "table-call": both(RECORD_AT_TABLE),
-    "event-table": Row(HELP),
+    "event-table": Row(LOOK_ON),
     "event-table-do": Row(post=HELP, fields={"do": "hand-in"}),
     "event-table-grid": both(HELP),
-    "event-session": Row(HELP),
+    "event-session": Row(LOOK_ON),
     "event-session-end": Row(post=DIRECT),
     "event-table-cards": Row(DIRECT),
     "event-score-cards": Row(HELP),
     "event-tickets": Row(DIRECT),
     "event-penalties": both(DIRECT),
-    "event-desk": Row(HELP),
+    "event-desk": Row(LOOK_ON),
     "desk-act": Row(post=DIRECT, fields={"do": "pause"}),
-    "desk-find": Row(HELP, fields={"q": "Ann"}),
+    "desk-find": Row(LOOK_ON, fields={"q": "Ann"}),
     "desk-hand-over": both(HELP),
     "desk-backup": Row(HELP),
     "hourly-desk": Row(HELP, numbers={"event": "{hourly}"}),
@@ -227,20 +234,20 @@ EVENTS = {
     "hourly-find": Row(DIRECT, numbers={"event": "{hourly}"}),
     "hourly-prizes": Row(DIRECT, numbers={"event": "{hourly}"}),
     "hourly-prizes-do": Row(post=DIRECT, fields={"do": "pay-1"}, numbers={"event": "{hourly}"}),
-    "event-standings": Row(HELP),
-    "event-standings-print": Row(HELP),
-    "event-card": Row(HELP),
+    "event-standings": Row(LOOK_ON),
+    "event-standings-print": Row(LOOK_ON),
+    "event-card": Row(LOOK_ON),
     "event-closing": Row(DIRECT),
     "event-closing-do": Row(post=DIRECT, fields={"do": "close"}),
     "event-settle-up": Row(DIRECT),
-    "event-standings-pdf": Row(HELP),
+    "event-standings-pdf": Row(LOOK_ON),
     "event-prizes-pdf": Row(DIRECT),
     "event-certificates-pdf": Row(DIRECT),
-    "event-log": Row(DIRECT),
-    "event-exports": Row(DIRECT),
-    "event-xlsx": Row(DIRECT),
-    "event-json": Row(DIRECT),
-    "event-csv": Row(DIRECT),
+    "event-log": Row(LOOK_ON),
+    "event-exports": Row(LOOK_ON),
+    "event-xlsx": Row(LOOK_ON),
+    "event-json": Row(LOOK_ON),
+    "event-csv": Row(LOOK_ON),
 }
 
 SERIES = {

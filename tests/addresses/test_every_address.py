@@ -1,4 +1,6 @@
-"""Every address of the site is tried by everybody: who may, gets in; who may not, gets 404 and writes nothing."""
+"""Every address of the site is tried by everybody: who may, gets in; who may not, gets 404 (a viewer who sends,
+403) and writes nothing.
+"""
 
 from __future__ import annotations
 
@@ -20,12 +22,12 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from scorekeeper import urls
 from scorekeeper.models import Login
 from tests.addresses.site import Site, built, everybody
-from tests.addresses.table import ALL, ROWS, Audience, Row
+from tests.addresses.table import ALL, LOOKED_ON, ROWS, Audience, Row
 from tests.addresses.test_every_page import faults as page_faults
 from tournaments.queries import book
 
 LET_IN = {200, 204, 302, 422}
-REFUSED, NO_SUCH_REQUEST = 404, 405
+REFUSED, FORBIDDEN, NO_SUCH_REQUEST = 404, 403, 405
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
 AT_A_TABLE = "t/at/"
 
@@ -80,16 +82,18 @@ def _faults(name: str, row: Row, visitors: Mapping[str, Client], numbers: Mappin
             status = answer.status_code
             if whole:
                 yield from (f"{method} {name}: {fault}" for fault in page_faults(answer))
-            if status not in _expected(who, audience):
+            if status not in _expected(who, audience, sends=method == "post" and ADDRESSES[name].startswith(LOOKED_ON)):
                 yield f"{method} {name} ({path}) answers {who} with {status}"
             if written and status not in LET_IN:
                 yield f"{method} {name} writes for {who}: {written}"
 
 
-def _expected(who: str, audience: Audience | None) -> set[int]:
+def _expected(who: str, audience: Audience | None, *, sends: bool) -> set[int]:
+    """The answers that are right; ``sends``: something is sent to an address of the event."""
     if audience is None:
         return {NO_SUCH_REQUEST}
-    return LET_IN if who in audience else {REFUSED}
+    refused = FORBIDDEN if who == "viewer" and sends else REFUSED
+    return LET_IN if who in audience else {refused}
 
 
 def address(name: str, row: Row, numbers: Mapping[str, object]) -> str:

@@ -60,7 +60,7 @@ def at_event(held: Held, event: Event) -> set[Action]:
     return {action for action in Action if found is not None and found.may(action)}
 
 
-@pytest.mark.parametrize(("role", "actions"), [(Role.DIRECTOR, KEEPS), (Role.HELPER, RECORDS)])
+@pytest.mark.parametrize(("role", "actions"), [(Role.DIRECTOR, KEEPS), (Role.HELPER, RECORDS), (Role.VIEWER, LOOKS)])
 def test_a_grant_over_an_event_reaches_its_tables_and_no_others(
     here: Event, there: Event, role: Role, actions: set[Action]
 ) -> None:
@@ -109,6 +109,14 @@ def test_the_strongest_grant_counts(here: Event) -> None:
     assert journals_reached([hal]) == {here.journal: "helper"}
 
 
+def test_who_looks_on_at_an_event_and_sits_at_a_table_records_there(here: Event) -> None:
+    vera = redeemed(grants.journal_link(here.journal, Role.VIEWER))
+    tim = redeemed(grants.table_link(here.table.evening))
+    found = access([tim, vera], here.table.evening)
+    assert found is not None
+    assert (found.role, journals_reached([tim, vera])) == ("table", {here.journal: "viewer"})
+
+
 def test_a_grant_taken_back_opens_no_event(here: Event) -> None:
     dora = redeemed(grants.journal_link(here.journal, Role.DIRECTOR))
     grants.revoke(dora[0])
@@ -154,7 +162,7 @@ def test_one_statement_says_what_somebody_is_at_an_event(here: Event) -> None:
         assert len(asked) == 1
 
 
-@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.HELPER, Role.TABLE])
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.HELPER, Role.VIEWER, Role.TABLE])
 def test_no_role_of_an_event_is_over_everything(db: None, role: Role) -> None:
     with pytest.raises(IntegrityError, match="grant_of_event_has_its_scope"):
         Grant.objects.create(role=role)

@@ -95,6 +95,12 @@ def hal(event: Event) -> Client:
 
 
 @pytest.fixture
+def vera(event: Event) -> Client:
+    """Return the browser of who looks on at the event."""
+    return holder(grants.journal_link(event.journal, Role.VIEWER))
+
+
+@pytest.fixture
 def tim(sitting: Table) -> Client:
     """Return the browser of the phone at the first table."""
     return holder(grants.table_link(sitting.evening))

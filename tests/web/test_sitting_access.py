@@ -1,4 +1,6 @@
-"""Every address of a table of an event, tried by everybody: at the table, helping, directing; here and elsewhere."""
+"""Every address of a table of an event, tried by everybody: at the table, looking on, helping, directing; here and
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -87,7 +89,7 @@ def elsewhere(event: Event) -> list[Client]:
     other = begun(key="event-elsewhere")
     links = grants.club_links(event.club.pk)
     paths = [
-        *(grants.journal_link(other.journal, role) for role in (Role.DIRECTOR, Role.HELPER)),
+        *(grants.journal_link(other.journal, role) for role in (Role.DIRECTOR, Role.HELPER, Role.VIEWER)),
         *(grants.table_link(table.evening) for table in (event.tables[1], *other.tables)),
         *(links.keeper, links.watcher),
     ]
@@ -123,6 +125,8 @@ def test_who_may(
     refused = [client for who, client in clients.items() if who not in may[ADDRESSES[name][0]].split()]
     assert {answered(client, sitting, name, places) for client in (*refused, *elsewhere)} == {404}
     assert sitting.sheet == before
+    vera = {answered(request.getfixturevalue("vera"), sitting, name, places)}
+    assert vera <= ({200, 204, 302} if ADDRESSES[name][0] is LOOK else {403} if name in POSTED else {404})
     for who in may[ADDRESSES[name][0]].split():
         assert answered(clients[who], sitting, name, places) in (200, 204, 302, 422), who
 

@@ -19,6 +19,7 @@ OF_SETUP = ("event", SETUP)
 CORRECTING = ("correct", "void", "restore", "insert", "decide", "reopen-table", "take-back", "bracket-correct",
               "bracket-back", "keep-signed", "drop-penalty", "drop-cash", "drop-ticket", "replace", "withdraw",
               "unlock", "reopen")  # fmt: skip
+OF_DRAFTS = ("draft", "swap", "drop-draft", "bracket-draft", "bracket-drop")
 OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "ticket", "drop-ticket", "payment", "fees", "sign-round")
 
 
@@ -56,9 +57,14 @@ class Log:
     length: int
 
 
-def log(event: Event, part: Part, page: int) -> Log:
-    """A page of an event's log, from 1; the last one where there are fewer. Three statements, one more for set-ups."""
+def log(event: Event, part: Part, page: int, *, whole: bool = True) -> Log:
+    """A page of an event's log, from 1; the last one where there are fewer. Three statements, one more for set-ups.
+
+    Where it is not ``whole``, money and drafts, which who only looks on does not see, are left out.
+    """
     entries = _asked(event, part)
+    if not whole:
+        entries = entries.exclude(kind__in=(*OF_MONEY, *OF_DRAFTS))
     length = entries.count()
     pages = max(1, -(-length // A_PAGE))
     number = min(max(1, page), pages)

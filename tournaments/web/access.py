@@ -1,4 +1,4 @@
-"""Who may see a page of an event. A stranger gets 404, as everywhere."""
+"""Who may see a page of an event, and who may change something there. A stranger gets 404, as everywhere."""
 
 from __future__ import annotations
 
@@ -22,18 +22,32 @@ class Leave:
     actor: Actor
 
     @property
+    def helps(self) -> bool:
+        """Whether it is a helper's (or the director's): who only looks gets no form and no button."""
+        return self.found.may(Action.RECORD)
+
+    @property
     def directs(self) -> bool:
         """Whether it is the director's (or the owner's)."""
         return self.found.may(Action.KEEP)
 
 
+def look_at(request: HttpRequest, event: int) -> Leave:
+    """Return the leave of who may look behind what everybody sees of an event. Raises Http404 for anybody else."""
+    return _leave(request, event, Action.LOOK)
+
+
 def help_at(request: HttpRequest, event: int) -> Leave:
-    """Return the leave of who helps at an event or directs it. Raises Http404 for anybody else."""
+    """Return the leave of who helps at an event or directs it. Raises Http404 for anybody else, and
+    PermissionDenied where a viewer sends something.
+    """
     return _leave(request, event, Action.RECORD)
 
 
 def direct(request: HttpRequest, event: int) -> Leave:
-    """Return the leave of who directs an event. Raises Http404 for anybody else."""
+    """Return the leave of who directs an event. Raises Http404 for anybody else, and PermissionDenied where a viewer
+    sends something.
+    """
     return _leave(request, event, Action.KEEP)
 
 
@@ -49,5 +63,5 @@ def _leave(request: HttpRequest, number: int, action: Action) -> Leave:
     event = event_of(number)
     found = journal_access(access.held(request), event.journal_id)
     if found is None or not found.may(action):
-        raise Http404(request.path)
+        raise access.shut(request, found.role if found else None)
     return Leave(event, found, Actor(found.grant, found.role, *access.whence(request)))

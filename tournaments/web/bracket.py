@@ -45,7 +45,7 @@ class Trouble:
 @require_safe
 def page(request: HttpRequest, event: int) -> HttpResponse:
     """Show the bracket as far as it is."""
-    return _page(request, access.help_at(request, event))
+    return _page(request, access.look_at(request, event))
 
 
 @require_POST
@@ -156,7 +156,7 @@ def _shown(request: HttpRequest, leave: Leave, found: Read) -> dict[str, Any]:
             "second_waits": bracket_parts.second_waits(book.bracket, called),
         }
     coming = bracket_plan.coming(leave.event, found, called)
-    if (draft := book.bracket_draft) is None:
+    if (draft := book.bracket_draft) is None or not leave.helps:
         return {"coming": coming}
     planned = picture(draft, {})
     tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]

@@ -23,7 +23,7 @@ from . import access
 @require_GET
 def poster(request: HttpRequest, event: int) -> HttpResponse:
     """Send the published bracket as it stands, on one sheet or on several."""
-    leave = access.help_at(request, event)
+    leave = access.look_at(request, event)
     one, found = leave.event, read(leave.event.journal_id)
     if found.book.bracket is None:
         raise Http404(f"bracket of event {event}")

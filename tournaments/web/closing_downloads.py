@@ -39,7 +39,7 @@ from tournaments.web.standing_rows import DECIDED
 @require_GET
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Send the official standings as they are now."""
-    leave = access.help_at(request, event)
+    leave = access.look_at(request, event)
     found = read(leave.event.journal_id)
     rows, called = final_rows(leave.event, found, official=True), names(leave.event)
     facts = f"{_day_and_place(leave.event)} · {_('official: confirmed tables')}"

@@ -21,9 +21,9 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Message
 from tournaments.exports.session_words import session_words, short_words
 from tournaments.queries.book import book_of, read
-from tournaments.queries.desk import desk
+from tournaments.queries.desk import Desk, desk
 from tournaments.services import room, tables
-from tournaments.web.access import Leave, direct, help_at
+from tournaments.web.access import Leave, direct, look_at
 from tournaments.web.clock_face import clock_face
 from tournaments.web.desk_words import face, next_step
 from tournaments.web.nav import about
@@ -35,8 +35,7 @@ FRESH = 30  # seconds after which a desk is drawn again though nothing was writt
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the desk of the session that is under way, or of the one that is asked for."""
-    leave = help_at(request, event)
-    return _page(request, leave)
+    return _page(request, look_at(request, event))
 
 
 @require_POST
@@ -88,7 +87,7 @@ def _page(request: HttpRequest, leave: Leave, said: str = "", status: int = 200)
         "sessions": [(number, *session_choice(found.book, number)) for number in _choosable(found.book)],
         "faces": [face(tile, now) for tile in seen.tiles],
         "waiting": [face(tile, now) for tile in seen.waiting],
-        "next": next_step(leave.event.pk, found.book, seen) if seen.session == found.book.current else None,
+        "next": next_step(leave.event.pk, found.book, seen) if _leads(leave, found.book, seen) else None,
         "clock": clock_face(seen.clock, now),
         "locked": seen.session in found.book.locked,
         "messages": [_shown(message, found.book) for message in seen.messages],
@@ -97,6 +96,11 @@ def _page(request: HttpRequest, leave: Leave, said: str = "", status: int = 200)
         "said": said,
     }
     return render(request, "event/desk/page.html", context, status=status)
+
+
+def _leads(leave: Leave, book: EventBook, seen: Desk) -> bool:
+    """Whether the desk says what to do next: in the session under way, to who does something."""
+    return leave.helps and seen.session == book.current
 
 
 def _choosable(book: EventBook) -> Iterator[int]:

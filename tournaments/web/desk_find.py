@@ -16,7 +16,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
 from tournaments.queries.public import found_by_name
-from tournaments.web.access import help_at
+from tournaments.web.access import look_at
 from tournaments.web.nav import about
 
 
@@ -32,7 +32,7 @@ class Found:
 @require_safe
 def find(request: HttpRequest, event: int) -> HttpResponse:
     """List what was found while one types; the Enter key goes to the first of it."""
-    leave = help_at(request, event)
+    leave = look_at(request, event)
     typed = request.GET.get("q", "").strip()
     found = list(_found(event, book_of(leave.event.journal_id), names(leave.event), typed)) if typed else []
     if request.headers.get("HX-Target") == "found":

@@ -17,6 +17,7 @@ from scorekeeper.exports.filename import filename
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Draw
 from tournaments.exports import seats_pdf
 from tournaments.exports.session_words import in_sentence, session_words
 from tournaments.queries.book import book_of
@@ -47,7 +48,7 @@ Deed = Callable[[Leave, str], object]
 @require_safe
 def draw(request: HttpRequest, event: int) -> HttpResponse:
     """Go on to the session that is to be drawn, or to the one that is under way."""
-    leave = access.help_at(request, event)
+    leave = access.look_at(request, event)
     book = book_of(leave.event.journal_id)
     waiting = [number for number in book.sessions if number not in book.published]
     if not waiting and book.current not in book.sessions:
@@ -58,7 +59,7 @@ def draw(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Show the draw of a session; `one` and `other` are the numbers of those who are looked at."""
-    leave = access.help_at(request, event)
+    leave = access.look_at(request, event)
     return _page(request, leave, _book(leave, session), session)
 
 
@@ -136,7 +137,7 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
 @require_safe
 def on_paper(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the seats of a published session as a PDF, `?by=name` or `?by=table`."""
-    leave = access.help_at(request, event)
+    leave = access.look_at(request, event)
     book, found = book_of(leave.event.journal_id), seats(leave.event, session)
     by = request.GET.get("by", "name")
     if not found or by not in ("name", "table"):
@@ -184,7 +185,7 @@ def _page(
     request: HttpRequest, leave: Leave, book: EventBook, session: int, trouble: Trouble | None = None
 ) -> HttpResponse:
     known = names(leave.event, session)
-    found = book.draws.get(session)
+    found = _seen(leave, book, session)
     context = {
         **about(leave, "event-draw"),
         "session": session,
@@ -200,6 +201,12 @@ def _page(
     if found is not None:
         trouble = _fill(context, request, leave, book, known, trouble)
     return render(request, "event/draw/page.html", context | {"trouble": trouble}, status=REFUSED if trouble else 200)
+
+
+def _seen(leave: Leave, book: EventBook, session: int) -> Draw | None:
+    """The draw of a session; a draft is nobody's but the director's and the helpers'."""
+    found = book.draws.get(session)
+    return found if found is None or found.published or leave.helps else None
 
 
 def _fill(

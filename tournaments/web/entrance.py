@@ -16,8 +16,9 @@ from scorekeeper.queries.event_access import journal_access, tables_reached
 from scorekeeper.web import access
 from tournaments.models import Event, Series
 from tournaments.queries.events import events_of
+from tournaments.queries.series import series_of
 from tournaments.services.demo import open_demo
-from tournaments.web.access import help_at
+from tournaments.web.access import look_at
 from tournaments.web.nav import first_page
 
 
@@ -44,13 +45,20 @@ def _list(request: HttpRequest, said: str = "", status: int = 200) -> HttpRespon
     founds = owns or bool(clubs_kept(pairs))
     if not found and not founds:
         raise Http404(request.path)
-    context = {"events": found, "founds": founds, "owns": owns, "said": said, "key": secrets.token_urlsafe(16)}
+    context = {
+        "events": found,
+        "founds": founds,
+        "owns": owns,
+        "series": founds or bool(series_of(pairs)),
+        "said": said,
+        "key": secrets.token_urlsafe(16),
+    }
     return render(request, "event/setup/events.html", context, status=status)
 
 
 @require_safe
 def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
-    """Go to the series or the event of a journal: who helps there to its desk, a table's phone to what is public."""
+    """Go to the series or the event of a journal: who is anything there to its desk, a table's phone to the public."""
     found = Event.objects.filter(journal=journal).values_list("pk", flat=True).first()
     if found is None:
         return _series_of(request, journal)
@@ -71,4 +79,4 @@ def _series_of(request: HttpRequest, journal: int) -> HttpResponse:
 @require_safe
 def event(request: HttpRequest, event: int) -> HttpResponse:
     """Go to the first page of an event: the desk."""
-    return redirect(first_page(help_at(request, event)))
+    return redirect(first_page(look_at(request, event)))

@@ -22,7 +22,7 @@ from tournaments.queries.book import book_of, read
 from tournaments.queries.entrants import Line, lines
 from tournaments.services import desk_cash, entrants
 from tournaments.services.entrants import NewEntrant
-from tournaments.web.access import Leave, help_at
+from tournaments.web.access import Leave, help_at, look_at
 from tournaments.web.desk import session_choice, session_of
 from tournaments.web.nav import about
 from tournaments.web.number_list import numbers_in
@@ -36,7 +36,7 @@ Answer = dict[str, str]
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """List the entrants, those whose name or number is asked for; nothing where nothing has happened since."""
-    return _page(request, help_at(request, event))
+    return _page(request, look_at(request, event))
 
 
 @require_POST
@@ -135,7 +135,7 @@ def _page(
         "sessions": [(number, *session_choice(book, number)) for number in book.foreseen],
         "enters": book.bracket is None,
         "next": next_number(book),
-        "takes_fees": bool(book.setup.money and book.setup.fee),
+        "takes_fees": bool(leave.helps and book.setup.money and book.setup.fee),
         "fee": book.setup.fee,
         "currency": book.setup.currency,
         "closed": book.closed,

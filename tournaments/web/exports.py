@@ -21,6 +21,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.carry import carried_event
 from tournaments.queries.record import record
 from tournaments.web import access
+from tournaments.web.access import Leave
 from tournaments.web.nav import about
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
@@ -28,10 +29,10 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
 @require_GET
 def page(request: HttpRequest, event: int) -> HttpResponse:
-    """Show what there is to download, with money or without."""
-    leave = access.direct(request, event)
+    """Show what there is to download, with money or without; with money to who directs alone."""
+    leave = access.look_at(request, event)
     halls_money = book_of(leave.event.journal_id).setup.money
-    money = halls_money and _money(request)
+    money = halls_money and _money(request, leave)
     tables = [(name, str(title)) for name, title in _tables() if money or name != "cash"]
     context = about(leave, "event-exports") | {"money": money, "halls_money": halls_money, "tables": tables}
     return render(request, "event/exports/page.html", context)
@@ -53,17 +54,17 @@ def _tables() -> list[tuple[str, str]]:
 @require_GET
 def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
     """Send the workbook of an event; `?money=no` one without any amount."""
-    leave = access.direct(request, event)
-    found, money = record(leave.event), _money(request)
+    leave = access.look_at(request, event)
+    found, money = record(leave.event), _money(request, leave)
     return _sent(leave.event, _("tournament"), "xlsx", XLSX, lambda out: event_xlsx.write(found, out, money=money))
 
 
 @require_GET
 def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
     """Send a sheet of the workbook as CSV."""
-    leave = access.direct(request, event)
+    leave = access.look_at(request, event)
     found = record(leave.event)
-    for one in sheets(found, money=_money(request)):
+    for one in sheets(found, money=_money(request, leave)):
         if one.name == sheet:
             content = sheets_csv.file(one, found.book.setup.currency)
             return file(content, _called(leave.event, one.title, "csv"), CSV)
@@ -73,8 +74,8 @@ def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
 @require_GET
 def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     """Send everything of an event for another site; `?money=no` what can be told without amounts, to be read."""
-    leave = access.direct(request, event)
-    if not _money(request):
+    leave = access.look_at(request, event)
+    if not _money(request, leave):
         found = record(leave.event)
         what = _("tournament without money")
         return _sent(leave.event, what, "json", JSON, lambda out: event_json.write_money_free(found, out))
@@ -82,8 +83,9 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     return file(content, _called(leave.event, _("tournament"), "json"), JSON)
 
 
-def _money(request: HttpRequest) -> bool:
-    return request.GET.get("money") != "no"
+def _money(request: HttpRequest, leave: Leave) -> bool:
+    """Whether amounts are in it: to who directs, unless he asks for one without; to nobody else."""
+    return leave.directs and request.GET.get("money") != "no"
 
 
 def _called(event: Event, what: str, suffix: str) -> str:

@@ -1,4 +1,4 @@
-"""The log of an event, for who directs it: every entry with who, when, from where, why, and what stood there before."""
+"""The log of an event: every entry with who, when, from where, why, and what stood there before."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.models import EventTable
 from tournaments.queries.book import book_of
 from tournaments.queries.log import LogRow, Part, head_of, log
 from tournaments.queries.names import names
-from tournaments.web.access import direct
+from tournaments.web.access import look_at
 from tournaments.web.log_words import kind_words
 from tournaments.web.nav import about
 
@@ -49,18 +49,18 @@ class Shown:
 
 @require_safe
 def page(request: HttpRequest, event: int) -> HttpResponse:
-    """Show a page of the log; `?part=` narrows it down, `?page=` goes back."""
-    leave = direct(request, event)
-    try:
-        part = Part(request.GET.get("part", ""))
-    except ValueError:
-        raise Http404(request.path) from None
-    found = log(leave.event, part, whole_number(request.GET.get("page", "1")) or 1)
+    """Show a page of the log; `?part=` narrows it down, `?page=` goes back. All of it is its director's alone."""
+    leave = look_at(request, event)
+    parts = {part: title for part, title in PARTS.items() if leave.directs or part is not Part.MONEY}
+    part = next((part for part in parts if part == request.GET.get("part", "")), None)
+    if part is None:
+        raise Http404(request.path)
+    found = log(leave.event, part, whole_number(request.GET.get("page", "1")) or 1, whole=leave.directs)
     called, book = names(leave.event), book_of(leave.event.journal_id)
     context = about(leave, "event-exports") | {
         "log": found,
         "part": part,
-        "parts": PARTS.items(),
+        "parts": parts.items(),
         "rows": [_shown(row, called, book) for row in found.rows],
         "head": head_of(leave.event),
     }

@@ -9,19 +9,20 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from scorekeeper.queries.access import Action
 from tournaments.web.access import Leave
 
-# The name of a page's address, its words, whether a helper may go there too.
+# The name of a page's address, its words, what one must be allowed to go there.
 TABS = (
-    ("event-desk", _("Desk"), True),
-    ("hourly-desk", _("Tickets"), True),
-    ("event-entrants", _("Entrants"), True),
-    ("event-draw", _("Draw"), True),
-    ("event-bracket", _("Bracket"), True),
-    ("event-standings", _("Standings"), True),
-    ("event-closing", _("Closing"), False),
-    ("event-exports", _("Files"), False),
-    ("event-setup", _("Set-up"), False),
+    ("event-desk", _("Desk"), Action.LOOK),
+    ("hourly-desk", _("Tickets"), Action.RECORD),
+    ("event-entrants", _("Entrants"), Action.LOOK),
+    ("event-draw", _("Draw"), Action.LOOK),
+    ("event-bracket", _("Bracket"), Action.LOOK),
+    ("event-standings", _("Standings"), Action.LOOK),
+    ("event-closing", _("Closing"), Action.KEEP),
+    ("event-exports", _("Files"), Action.LOOK),
+    ("event-setup", _("Set-up"), Action.KEEP),
 )
 
 
@@ -35,8 +36,9 @@ class Tab:
 
 
 def about(leave: Leave, here: str) -> dict[str, object]:
-    """What ``event/base.html`` needs: the event, whether who looks directs it, the name of the tab it stands at."""
-    return {"event": leave.event, "directs": leave.directs, "tabs": list(_tabs(leave, here))}
+    """What ``event/base.html`` needs: the event, whether who looks helps or directs, the tabs and where it stands."""
+    tabs = list(_tabs(leave, here))
+    return {"event": leave.event, "helps": leave.helps, "directs": leave.directs, "tabs": tabs}
 
 
 def first_page(leave: Leave) -> str:
@@ -48,6 +50,6 @@ def first_page(leave: Leave) -> str:
 
 def _tabs(leave: Leave, here: str) -> Iterator[Tab]:
     there = {"event-bracket": leave.event.has_bracket, "hourly-desk": leave.event.is_hourly}
-    for name, words, helps in TABS:
-        if (leave.directs or helps) and there.get(name, True):
+    for name, words, action in TABS:
+        if leave.found.may(action) and there.get(name, True):
             yield Tab(reverse(name, args=[leave.event.pk]), str(words), name == here)

@@ -1,4 +1,4 @@
-"""The links of an event: for who directs it, for who helps, and for everybody."""
+"""The links of an event: for who directs it, for who helps, for who looks on, and for everybody."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tournaments.web.access import Leave, direct
 from tournaments.web.nav import about
 from tournaments.web.setup_address import root
 
-SECRET = (Role.DIRECTOR, Role.HELPER)
+SECRET = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
 
 
 @require_safe
@@ -55,6 +55,10 @@ def _secret(request: HttpRequest, leave: Leave) -> list[Link]:
         Role.HELPER: (
             _("To help"),
             _("Checks players in, records hands and types totals; publishes, corrects and pays nothing."),
+        ),
+        Role.VIEWER: (
+            _("To look on"),
+            _("Desk, tables, draws, log, and the standings also while they are hidden; changes nothing, sees no cash."),
         ),
     }
     return [

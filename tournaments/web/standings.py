@@ -22,7 +22,7 @@ from tournaments.queries.card import card
 from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows
 from tournaments.queries.names import names
 from tournaments.queries.public import row_of
-from tournaments.web.access import Leave, help_at
+from tournaments.web.access import Leave, look_at
 from tournaments.web.hand_cards import said_tables
 from tournaments.web.nav import about
 from tournaments.web.standing_parts import standing_lines, standings_part
@@ -89,7 +89,7 @@ class _Session(tables.Column):  # type: ignore[misc]
 @require_safe
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show the standings, live ones unless the official ones are asked for."""
-    leave = help_at(request, event)
+    leave = look_at(request, event)
     found = read(leave.event.journal_id)
     official = request.GET.get("show") == "official"
     table = shown(request, Standings(_lines(leave, found, official), len(found.book.sessions)), A_PAGE)
@@ -106,7 +106,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 def on_paper(request: HttpRequest, event: int) -> HttpResponse:
     """Show all of the standings on one page, to be printed."""
-    leave = help_at(request, event)
+    leave = look_at(request, event)
     official = request.GET.get("show") == "official"
     found = read(leave.event.journal_id)
     part = standings_part(found.book, _lines(leave, found, official))
@@ -117,7 +117,7 @@ def on_paper(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show a player's card: his rank, his tables, each hand."""
-    leave = help_at(request, event)
+    leave = look_at(request, event)
     found = read(leave.event.journal_id)
     if entrant not in found.book.entrants:
         raise Http404(f"entrant {entrant}")

@@ -37,7 +37,7 @@ class TableLine:
 @require_GET
 def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Show the tables of a session."""
-    return _page(request, access.help_at(request, event), session)
+    return _page(request, access.look_at(request, event), session)
 
 
 @require_POST

@@ -26,6 +26,12 @@ def hal(event: Seated | Event) -> Client:
 
 
 @pytest.fixture
+def vera(event: Seated | Event) -> Client:
+    """The browser of who looks on."""
+    return at_event(event, Role.VIEWER)
+
+
+@pytest.fixture
 def olive(db: None) -> Client:
     """The owner's browser."""
     return holder(grants.owner_link_path())

@@ -74,10 +74,24 @@ def test_without_money_no_file_names_any(event: Seated, dora: Client) -> None:
     assert not any(word in plain for word in ("chf", "amount", "fee", "cash"))
 
 
-def test_only_the_director_has_files(event: Seated) -> None:
+def test_strangers_and_tables_have_no_files(event: Seated) -> None:
     paths = ["", *(f"/{name}" for name in FILES)]
-    for client in (Client(), at_table(event), at_event(event, Role.HELPER)):
+    for client in (Client(), at_table(event)):
         assert {path: client.get(at(event, path)).status_code for path in paths} == dict.fromkeys(paths, 404)
+
+
+@pytest.mark.parametrize("role", [Role.HELPER, Role.VIEWER])
+def test_who_helps_or_looks_on_has_files_without_money(event: Seated, dora: Client, role: Role) -> None:
+    """Whatever the address asks for."""
+    client = at_event(event, role)
+    page = client.get(at(event, "")).content.decode()
+    assert ("?money=no" in page, "With money" in page, "Everything (JSON)" in page) == (True, False, False)
+    plain = body(dora.get(at(event, "/event.json?money=no")))
+    for asked in ("", "?money=no", "?money=yes"):
+        assert body(client.get(at(event, f"/event.json{asked}"))) == plain
+        assert client.get(at(event, f"/cash.csv{asked}")).status_code == 404
+    own, whole = (load_workbook(BytesIO(body(each.get(at(event, "/event.xlsx"))))) for each in (client, dora))
+    assert set(whole.sheetnames) - set(own.sheetnames) == {"Cash"}
 
 
 def test_no_such_sheet(event: Seated, dora: Client) -> None:

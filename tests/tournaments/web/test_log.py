@@ -13,11 +13,11 @@ from scorekeeper.models import Entry
 from scorekeeper.services.actor import Actor
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
-from tests.tournaments.web.browsers import text
+from tests.tournaments.web.browsers import at_table, text
 from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.models import Event
 from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, Part, log
-from tournaments.services import events, penalties
+from tournaments.services import closing, draws, events, penalties
 from tournaments.web.log_words import AT_DESK, AT_TABLES
 
 pytestmark = pytest.mark.django_db
@@ -107,5 +107,17 @@ def test_a_part_that_is_none(dora: Client, event: Seated, asked: str) -> None:
     assert dora.get(f"/t/{event.event.pk}/log{asked}").status_code == 404
 
 
-def test_who_helps_does_not_read_it(hal: Client, event: Seated) -> None:
-    assert hal.get(f"/t/{event.event.pk}/log").status_code == 404
+def test_who_helps_or_looks_on_reads_of_no_money_and_of_no_draft(hal: Client, vera: Client, event: Seated) -> None:
+    closing.move_cash(event.event, 250, "From the house", key=key(), actor=WEB)
+    draws.draft(event.event, 2, seed=7, key=key(), actor=WEB)
+    whole, told = log(event.event, Part.ALL, 1), log(event.event, Part.ALL, 1, whole=False)
+    assert {row.by.kind for row in whole.rows} - {row.by.kind for row in told.rows} == {"cash", "draft"}
+    for client in (hal, vera):
+        page = client.get(f"/t/{event.event.pk}/log").content.decode()
+        assert "Too late at the table" in page
+        assert ("From the house" in page, "?part=money" in page) == (False, False)
+        assert client.get(f"/t/{event.event.pk}/log?part=money").status_code == 404
+
+
+def test_a_table_s_phone_does_not_read_it(event: Seated) -> None:
+    assert at_table(event).get(f"/t/{event.event.pk}/log").status_code == 404

@@ -100,10 +100,10 @@ def test_links_carry_the_public_address(dora: Client, event: Event) -> None:
     at(event, "https://hall.example")
     page = dora.get(f"/t/{event.pk}/links").content.decode()
     found = re.findall(r'id="link-(\w+)" value="https://hall.example(/[^"]+)"', page)
-    assert [role for role, _ in found] == ["director", "helper", "public", "projector"]
+    assert [role for role, _ in found] == ["director", "helper", "viewer", "public", "projector"]
     shown = dict(found)
     assert [shown["public"], shown["projector"]] == [f"/p/{event.pk}/", f"/p/{event.pk}/projector"]
-    for role in ("director", "helper"):
+    for role in ("director", "helper", "viewer"):
         assert Client().get(shown[role]).status_code == 302
 
 
@@ -132,7 +132,7 @@ def test_only_who_directs_sees_address_and_links(hal: Client, event: Event, page
     assert [client.get(f"/t/{event.pk}/{page}").status_code for client in (hal, Client())] == [404, 404]
 
 
-PAGES = {"address": 2, "address/phone": 2, "links": 4, "alarm": 2}
+PAGES = {"address": 2, "address/phone": 2, "links": 5, "alarm": 2}
 
 
 @pytest.mark.parametrize("players", [3, 30])

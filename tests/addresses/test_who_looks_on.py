@@ -1,0 +1,122 @@
+"""Who looks on at an event, and who helps, follows every way on every page he comes to: none ends before a shut door.
+
+Whoever only looks on meets no form that sends, no PIN, and no link that would open more.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, deque
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import resolve, reverse
+
+from scorekeeper.models import Role
+from scorekeeper.services import grants
+from tests.addresses.site import Site, built
+from tests.tournaments.web.browsers import text
+from tournaments.queries.book import book_of
+from tournaments.services import pins
+
+WAYS = {"href", "hx-get"}
+ELSEWHERE = ("/static/", "/p/", "/me", "/log-in")  # files, what everybody may see, what is about the browser alone
+THEME = reverse("theme")  # so is this form, which every page has
+OFTEN = 4  # pages of one kind at one event are alike
+
+# Pages that lie behind ways which are there, however much is rearranged: the walk is no walk without them.
+SEEN = {
+    *("events", "event-desk", "event-session", "event-table", "event-entrants", "event-draw-session"),
+    *("event-standings", "event-standings-print", "event-card", "event-bracket", "event-bracket-poster"),
+    *("event-seats-pdf", "event-exports", "event-xlsx", "event-csv", "event-json", "event-log"),
+    *("table", "sheet", "log", "line", "workbook"),
+}
+
+
+class Page(HTMLParser):
+    """Collects the ways of a page, and what on it sends something."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__()
+        self.path = path
+        self.ways: list[str] = []
+        self.sends: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        posts = tag == "form" and given.get("method") == "post"
+        if (posts and given.get("action") != THEME) or given.keys() & {"hx-post", "formaction"}:
+            self.sends.append(f"<{tag} {given}>")
+        if tag != "input":  # which adds what is typed
+            self.ways += [urljoin(self.path, given[name]).partition("#")[0] for name in WAYS & given.keys()]
+
+
+def walked(client: Client) -> Iterator[tuple[str, str, Any, Page]]:
+    """Yield each page that can be come to: its address, its name, what is answered, what is on it."""
+    start = reverse("events")
+    waiting, met, kinds = deque([start]), {start}, Counter[tuple[str, int]]()
+    while waiting:
+        path = waiting.popleft()
+        there = resolve(urlsplit(path).path)
+        name, kind = str(there.url_name), (str(there.url_name), there.kwargs.get("event", 0))
+        kinds[kind] += 1
+        if kinds[kind] > OFTEN:
+            continue
+        answer, page = client.get(path, follow=True), Page(path)
+        if answer.streaming:
+            b"".join(answer)  # a file is closed when it has been sent
+        elif "text/html" in answer.headers["Content-Type"]:
+            page.feed(answer.content.decode())
+        yield path, name, answer, page
+        for way in page.ways:
+            if way not in met and way.startswith("/") and not way.startswith(ELSEWHERE):
+                met.add(way)
+                waiting.append(way)
+
+
+@pytest.fixture
+def site(db: None) -> Site:
+    return built()
+
+
+def browser(site: Site, role: Role) -> Client:
+    """Return the browser of somebody at three events: with sessions, a bracket, a day of rounds."""
+    client = Client()
+    for seated in (site.event, site.bracket, site.hourly):
+        assert client.get(grants.journal_link(seated.event.journal_id, role)).status_code == 302
+    return client
+
+
+@pytest.mark.parametrize("role", [Role.VIEWER, Role.HELPER])
+def test_no_way_ends_before_a_shut_door(site: Site, role: Role) -> None:
+    shut, names = [], set()
+    for path, name, answer, _page in walked(browser(site, role)):
+        names.add(name)
+        if answer.status_code not in (200, 204):
+            shut.append(f"{path} answers with {answer.status_code}")
+    assert not shut, "\n".join(shut)
+    assert names >= SEEN, SEEN - names
+
+
+def test_a_viewer_meets_nothing_that_sends_and_nothing_that_opens_more(site: Site) -> None:
+    wrong = list(_faults(browser(site, Role.VIEWER), secrets(site)))
+    assert not wrong, "\n".join(wrong)
+
+
+def secrets(site: Site) -> set[str]:
+    """Return what must not be read anywhere: PINs, and what they are called."""
+    seated = (site.event.event, site.bracket.event, site.hourly.event)
+    entrants = ((event, one) for event in seated for one in book_of(event.journal_id).entrants.values())
+    return {"PIN", *(pins.pin(event, entrant) for event, entrant in entrants)}
+
+
+def _faults(client: Client, secret: set[str]) -> Iterator[str]:
+    for path, _name, answer, page in walked(client):
+        yield from (f"{path} sends: {each}" for each in page.sends)
+        if page.ways:
+            yield from (f"{path} has the link {link}" for link in re.findall(r"/l/\w+", answer.content.decode()))
+            yield from (f"{path} says {word}" for word in secret & set(re.findall(r"\w+", text(answer))))

@@ -14,7 +14,7 @@ from scorekeeper.services.turn import writing
 from tournaments.engine.series import final
 from tournaments.engine.series import setup as setups
 from tournaments.engine.series.book import SeriesBook
-from tournaments.engine.series.fold import OPENING
+from tournaments.engine.series.fold import JOIN, LEAVE, OPENING
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Event, Series
 from tournaments.queries.series import series_view
@@ -67,12 +67,12 @@ def join(series: Series, event: Event, *, key: str, actor: Actor) -> SeriesBook:
         if event.club_id != series.club_id:
             raise refuse("other-club", f"{event.name} belongs to another club than the series.", "event")
         _verify_day(book_of(series.journal_id).setup, event)
-        return series_pen.note(series, "join", {"event": event.journal.key}, key=key, actor=actor)
+        return series_pen.note(series, JOIN, {"event": event.journal.key}, key=key, actor=actor)
 
 
 def leave(series: Series, event: Event, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
     """An event is no longer one of the series. Raises ``Refused``: ``not-joined``, ``closed``."""
-    return series_pen.note(series, "leave", {"event": event.journal.key}, key=key, actor=actor, why=why)
+    return series_pen.note(series, LEAVE, {"event": event.journal.key}, key=key, actor=actor, why=why)
 
 
 def pay(series: Series, person: int, amount: int, *, key: str, actor: Actor, why: str = "") -> SeriesBook:

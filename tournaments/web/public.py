@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -18,6 +19,7 @@ from tournaments.web.hand_cards import said_tables
 from tournaments.web.hours_board import board
 from tournaments.web.own_page import Own, own_page
 from tournaments.web.seen import Seen
+from tournaments.web.series_around import series_links
 from tournaments.web.standing_parts import standings_part
 from tournaments.web.watched import Context, own, shared
 
@@ -49,7 +51,10 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     def told(seen: Seen) -> Context:
         return {"standings": standings_part(seen.found.book, list(seen.lines.values()))}
 
-    return shared(request, event, "standings", told)
+    def around(seen: Seen) -> Context:
+        return {"series": SimpleLazyObject(lambda: series_links(request, seen.event))}  # not for who asks for news
+
+    return shared(request, event, "standings", told, around)
 
 
 @require_safe

@@ -25,6 +25,7 @@ from tournaments.queries.public import row_of
 from tournaments.web.access import Leave, look_at
 from tournaments.web.hand_cards import said_tables
 from tournaments.web.nav import about
+from tournaments.web.series_around import series_links
 from tournaments.web.standing_parts import standing_lines, standings_part
 from tournaments.web.standing_rows import Cell, Line
 
@@ -99,6 +100,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
         "undecided": bracket_undecided(found.book),
         "moves": bracket_moves(found.book),
         "provisional": any(line.provisional for line in table.data.data),
+        "series": series_links(request, leave.event),
     }
     return render(request, "event/standings/page.html", context)
 

@@ -1,12 +1,17 @@
-"""A series is read again only as far as something has happened."""
+"""A series is read again only as far as something has happened; an event knows the series that it counts in."""
 
 from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
+from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct
-from tests.tournaments.serial import founded_series, join, site
+from tests.tournaments.serial import again, founded_series, join, site
 from tournaments.queries.series import series_view
+from tournaments.queries.series_around import series_around
+from tournaments.services.series import leave
 
 
 def test_what_has_not_changed_is_not_read_again(real_commits: None, django_assert_num_queries: Any) -> None:
@@ -19,3 +24,19 @@ def test_what_has_not_changed_is_not_read_again(real_commits: None, django_asser
             assert series_view(found).rows == before
     correct(cudahy, 1, 4, 5)
     assert series_view(found).rows != before
+
+
+@pytest.mark.django_db
+def test_the_series_that_an_event_counts_in(django_assert_num_queries: Any) -> None:
+    cudahy, racine = site("Cudahy", 3), site("Racine", 5)
+    left, yearly, lakes = (founded_series(name=name) for name in ("Left", "Yearly", "Lakes"))
+    for found in (left, yearly, lakes):
+        join(found, cudahy)
+    leave(left, cudahy.event, key=key(), actor=DIRECTOR)
+    join(left, racine)
+    with django_assert_num_queries(2):
+        assert series_around(cudahy.event) == [lakes, yearly]
+    assert series_around(racine.event) == [left]
+    alone = again(founded(3))
+    with django_assert_num_queries(1):
+        assert series_around(alone) == []

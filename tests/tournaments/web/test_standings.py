@@ -88,7 +88,7 @@ def test_a_penalty_stands_on_the_card(event: Seated, hal: Client) -> None:
 
 
 @pytest.mark.parametrize("sessions", [1, 2])
-@pytest.mark.parametrize(("path", "statements"), [("", 7), ("/print", 7), ("/8", 9)])
+@pytest.mark.parametrize(("path", "statements"), [("", 9), ("/print", 7), ("/8", 9)])
 def test_statements(event: Seated, hal: Client, path: str, statements: int, sessions: int) -> None:
     if sessions > 1:
         publish(event, 2, TWO, 3)

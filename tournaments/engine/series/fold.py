@@ -12,7 +12,7 @@ from tournaments.engine.event.said import Said
 from . import final, setup
 from .book import Paid, SeriesBook
 
-OPENING = "series"
+OPENING, JOIN, LEAVE = "series", "join", "leave"
 MOST_EVENTS, MOST_PAID = 500, 100_000_000
 
 Apply = Callable[[SeriesBook, Said], SeriesBook]
@@ -98,8 +98,8 @@ def _open(book: SeriesBook, said: Said) -> SeriesBook:
 
 KINDS: Mapping[str, Apply] = {
     "setup": _setup,
-    "join": _join,
-    "leave": _leave,
+    JOIN: _join,
+    LEAVE: _leave,
     "dues": _dues,
     "drop-dues": _drop_dues,
     "close": _close,

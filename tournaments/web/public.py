@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.engine.event import weighing
 from tournaments.exports.session_words import session_words
 from tournaments.queries.book import read
-from tournaments.queries.card import card
 from tournaments.queries.names import names
 from tournaments.queries.public import found_by_name, next_seat
 from tournaments.web.access import event_of
-from tournaments.web.hand_cards import said_tables
 from tournaments.web.hours_board import board
+from tournaments.web.own_hands import own_hands
 from tournaments.web.own_page import Own, own_page
 from tournaments.web.seen import Seen
-from tournaments.web.series_around import series_links
 from tournaments.web.standing_parts import standings_part
 from tournaments.web.watched import Context, own, shared
 
@@ -51,10 +48,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     def told(seen: Seen) -> Context:
         return {"standings": standings_part(seen.found.book, list(seen.lines.values()))}
 
-    def around(seen: Seen) -> Context:
-        return {"series": SimpleLazyObject(lambda: series_links(request, seen.event))}  # not for who asks for news
-
-    return shared(request, event, "standings", told, around)
+    return shared(request, event, "standings", told)
 
 
 @require_safe
@@ -69,9 +63,8 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     def around(seen: Seen) -> Context:
         return {"number": entrant, "name": seen.names[entrant]}
 
-    def hands(seen: Seen) -> Context:
-        book = seen.found.book
-        return {"tables": list(said_tables(book, card(seen.event, seen.found, entrant))) if seen.shows else []}
+    def hands(seen: Seen, said: Own) -> Context:
+        return {"hands": own_hands(seen, said)}
 
     return own(request, event, "player", said, hands, around)
 

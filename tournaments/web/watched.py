@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from typing import Any
+from typing import Any, TypeVar
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -26,6 +26,7 @@ from tournaments.web.seen import Part, Seen, seen_lately, seen_now
 
 Context = dict[str, Any]
 Told = Callable[[Seen], Context]
+Value = TypeVar("Value")
 LIVE = "live"  # the element whose place an answer takes
 
 
@@ -40,11 +41,16 @@ def shared(request: HttpRequest, event: int, page: str, told: Told, around: Told
         about = {"book": seen.found.book, "shows": seen.shows}
         return _live(request, seen, page, seen.mark, about | told(seen))
 
-    return _answer(request, event, page, seen.part(f"{request.path} {get_language()}", draw), around(seen))
+    return _answer(request, seen, page, seen.part(f"{request.path} {get_language()}", draw), around)
 
 
 def own(
-    request: HttpRequest, event: int, page: str, said: Callable[[Seen], object], more: Told, around: Told
+    request: HttpRequest,
+    event: int,
+    page: str,
+    said: Callable[[Seen], Value],
+    more: Callable[[Seen, Value], Context],
+    around: Told,
 ) -> HttpResponse:
     """Answer with a page of somebody's own. ``said`` is a value of all that is alive on it, by which two versions are
     told apart; ``more`` is what that value stands for, asked only where it has changed."""
@@ -53,8 +59,8 @@ def own(
     mark = sha256(repr(value).encode()).hexdigest()[:16]
     if _is_shown(request, mark):
         return HttpResponse(status=UNCHANGED)
-    part = Part.of(_live(request, seen, page, mark, {"own": value} | more(seen)))
-    return _answer(request, event, page, part, around(seen))
+    part = Part.of(_live(request, seen, page, mark, {"own": value} | more(seen, value)))
+    return _answer(request, seen, page, part, around)
 
 
 def to_all(found: Read) -> list[Message]:
@@ -79,9 +85,10 @@ def _live(request: HttpRequest, seen: Seen, page: str, mark: str, context: Conte
     return render_to_string(f"event/public/{page}_live.html", about | context)
 
 
-def _answer(request: HttpRequest, event: int, page: str, part: Part, around: Context) -> HttpResponse:
+def _answer(request: HttpRequest, seen: Seen, page: str, part: Part, around: Told) -> HttpResponse:
     if request.headers.get("HX-Target") != LIVE:
-        return render(request, f"event/public/{page}.html", {"event": event_of(event), "live": part.text, **around})
+        about = {"event": event_of(seen.event.pk), "live": part.text}
+        return render(request, f"event/public/{page}.html", about | around(seen))
     zips = "gzip" in request.headers.get("Accept-Encoding", "")
     answer = HttpResponse(part.zipped if zips else part.text)
     if zips:

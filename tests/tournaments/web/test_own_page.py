@@ -24,8 +24,6 @@ from tournaments.engine.tie_breaks import TieBreak
 from tournaments.services import brackets, entrants, events, pen, penalties, room
 from tournaments.services import tables as scores
 
-pytestmark = pytest.mark.django_db
-
 PLAYERS, STEPS = 10, 40
 
 
@@ -147,7 +145,7 @@ DEEDS: tuple[Deed, ...] = (
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_a_version_says_one_thing(seed: int) -> None:
+def test_a_version_says_one_thing(real_commits: None, seed: int) -> None:
     chance = random.Random(seed)
     event = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=3)
     watching = Watching(event)
@@ -163,7 +161,7 @@ def test_a_version_says_one_thing(seed: int) -> None:
     assert watching.news <= watching.moved < 1.2 * watching.news
 
 
-def test_a_version_says_one_thing_in_a_bracket() -> None:
+def test_a_version_says_one_thing_in_a_bracket(db: None) -> None:
     setup = set_up({"rounds": rounds(2, 2)}, cut=24)
     event = bracketed(25, setup, sessions=1, tie_breaks=(TieBreak.DRAW,))
     watching = Watching(event)

@@ -17,7 +17,7 @@ from tournaments.engine.setup import Visibility
 from tournaments.queries import book, results, tallies
 from tournaments.services import events, pen, room
 from tournaments.services import tables as scores
-from tournaments.web import seen
+from tournaments.web import own_hands, seen
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
@@ -160,13 +160,13 @@ def statements(event: Seated, path: str, **query: str) -> int:
 
 @pytest.mark.parametrize("hands", [1, 3])
 @pytest.mark.parametrize(
-    ("path", "first", "again", "after_a_hand"), [("", 7, 2, 7), ("standings", 9, 3, 9), ("8", 9, 4, 9)]
+    ("path", "first", "again", "after_a_hand"), [("", 7, 2, 7), ("standings", 7, 2, 7), ("8", 9, 2, 9)]
 )
 def test_statements(real_commits: None, path: str, first: int, again: int, after_a_hand: int, hands: int) -> None:
     event = seated(*TWO, hands=6)
     for table in (1, 2):
         event.play(table, hands)
-    for kept in (book, results, tallies, seen):
+    for kept in (book, results, tallies, seen, own_hands):
         kept._KEPT.clear()
     assert [statements(event, path) for _ in range(2)] == [first, again]
     event.play(2, 1)

@@ -70,9 +70,10 @@ def changes(event: Event, found: Read, second: bool = False, extras: Sequence[Ex
 
 
 def extras_of(part: Bracket, number: int, extras: Sequence[Extra]) -> tuple[Extra, ...]:
-    """The extra hands of a round that is over, those said now in place of those said before."""
+    """The extra hands of a round, those said now in place of those said before, if it is over."""
     said = {extra.entrant for extra in extras}
-    return (*(extra for extra in part.extras[number - 1] if extra.entrant not in said), *extras)
+    before = part.extras[number - 1] if 1 <= number <= len(part.extras) else ()
+    return (*(extra for extra in before if extra.entrant not in said), *extras)
 
 
 def _differs(old: Sequence[Result], now: Sequence[Result]) -> bool:

@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.queries import bracket as asked
 from tournaments.queries import tables
 from tournaments.queries.book import Read, read
+from tournaments.queries.bracket_ahead import extras_of
 from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
 
@@ -117,14 +118,17 @@ def advance(
 def correct(
     event: Event, number: int, *, second: bool = False, extras: Sequence[Extra] = (), key: str, actor: Actor, why: str
 ) -> Noted:
-    """Take in what the tables of a round that is over say now; who sits anywhere stays there.
+    """Take in what the tables of a round that is over say now; who sits anywhere stays there. ``extras`` are extra
+    hands in place of those, and beside those, that were said before.
 
-    Raises ``Refused``: ``no-bracket``, ``not-played``, ``extra-hand-needed``, ``tie-lacks-counts``.
+    Raises ``Refused``: ``no-bracket``, ``not-played``, ``missing-result``, ``extra-hand-needed``, ``tie-lacks-counts``.
     """
     with writing():
         if pen.written(event, key):
             return pen.note(event, "bracket-correct", {}, key=key, actor=actor)
-        payload = _told(event, read(event.journal_id), second, number, extras)
+        found = read(event.journal_id)
+        told = extras_of(bracketing.part_of(found.book, second), number, extras)
+        payload = _told(event, found, second, number, told)
         return pen.note(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
 

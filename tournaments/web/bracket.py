@@ -15,10 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.watching import UNCHANGED
 from tournaments.engine.brackets.picture import picture
-from tournaments.engine.event import bracketing
 from tournaments.exports.bracket_drawing import drawing
-from tournaments.queries.book import Read, book_of, read
-from tournaments.queries.bracket_ahead import extras_of
+from tournaments.queries.book import Read, read
 from tournaments.queries.bracket_picture import pictures
 from tournaments.queries.names import names
 from tournaments.queries.tables import games
@@ -95,12 +93,15 @@ def _advance(leave: Leave, data: QueryDict, key: str) -> object:
 
 
 def _correct(leave: Leave, data: QueryDict, key: str) -> object:
-    second, number = bracket_typed.is_second(data), bracket_typed.round_of(data)
-    part = bracketing.part_of(book_of(leave.event.journal_id), second)
-    typed = bracket_typed.extras(data)
-    extras = extras_of(part, number, typed) if 1 <= number <= len(part.extras) else typed
-    why = data.get("why", "")
-    return brackets.correct(leave.event, number, second=second, extras=extras, key=key, actor=leave.actor, why=why)
+    return brackets.correct(
+        leave.event,
+        bracket_typed.round_of(data),
+        second=bracket_typed.is_second(data),
+        extras=bracket_typed.extras(data),
+        key=key,
+        actor=leave.actor,
+        why=data.get("why", ""),
+    )
 
 
 def _take_back(leave: Leave, data: QueryDict, key: str) -> object:

@@ -11,13 +11,10 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import TableState
+from tournaments.engine.event.values import OFFICIAL, TableState
 from tournaments.exports.session_words import in_sentence, session_words
 from tournaments.queries.desk import Desk, Step, Tile
 from tournaments.web.tables_words import SIGNS
-
-DONE = (TableState.CONFIRMED, TableState.LOCKED)
-
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
 TOLD = {
@@ -141,7 +138,7 @@ def next_step(event: int, book: EventBook, desk: Desk) -> Next:
         "here": desk.here,
         "entered": desk.entered,
         "tables": len(desk.tiles),
-        "done": desk.count(*DONE),
+        "done": desk.count(*OFFICIAL),
         "waiting": _many(len(desk.waiting)),
     }
     if desk.step in (Step.DECIDE, Step.CONFIRM):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -214,7 +214,7 @@ def _fill(
     request: HttpRequest,
     leave: Leave,
     book: EventBook,
-    known: Any,
+    known: Mapping[int, str],
     trouble: Trouble | None,
 ) -> Trouble | None:
     """Add the tables of a draw to what is shown; returns what is wrong with those who are looked at."""
@@ -239,7 +239,7 @@ def _fill(
     return trouble
 
 
-def _chosen(request: HttpRequest, book: EventBook, session: int, known: Any) -> draw_shown.Chosen | None:
+def _chosen(request: HttpRequest, book: EventBook, session: int, known: Mapping[int, str]) -> draw_shown.Chosen | None:
     one, other = (request.GET.get(name, "").strip() for name in ("one", "other"))
     if not one or request.method == "POST":
         return None

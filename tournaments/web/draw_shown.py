@@ -129,7 +129,7 @@ def tiles(
             number,
             ids.get(number),
             len(seats) != draw.size,
-            any(game.table == ids.get(number) and game.played for game in games.values()),
+            number in ids and ids[number] in games and games[ids[number]].played > 0,
             tuple(
                 Sitter(each, names.get(each, str(each)), seat == 0, each in draw.late, each in picked)
                 for seat, each in enumerate(seats)

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Max, QuerySet
+from django.db.models import QuerySet
 
 from scorekeeper.ledger.canonical import loads
-from scorekeeper.models import Entry
+from scorekeeper.models import Entry, Journal
 from scorekeeper.queries.history import Signature, signature
 from tournaments.models import Event, EventTable
 
 A_PAGE = 50
 SETUP = "setup"
 OF_SETUP = ("event", SETUP)
-CORRECTING = ("correct", "void", "restore", "insert", "decide", "reopen-table", "take-back", "bracket-correct",
-              "bracket-back", "keep-signed", "drop-penalty", "drop-cash", "drop-ticket", "replace", "withdraw",
-              "unlock", "reopen")  # fmt: skip
+CORRECTING = ("correct", "void", "restore", "insert", "decide", "remedy", "reopen-table", "take-back", "replace",
+              "withdraw", "bracket-correct", "bracket-back", "bracket-replace", "bracket-withdraw", "keep-signed",
+              "drop-penalty", "drop-cash", "drop-ticket", "unlock", "reopen")  # fmt: skip
 OF_DRAFTS = ("draft", "swap", "drop-draft", "bracket-draft", "bracket-drop")
 OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "ticket", "drop-ticket", "payment", "fees", "sign-round")
 
@@ -131,5 +131,4 @@ def _flat(value: object, path: str = "") -> Iterator[tuple[str, object]]:
 
 def head_of(event: Event) -> str:
     """The hash of the last entry: it covers all that was written before."""
-    last = Entry.objects.filter(journal=event.journal_id).aggregate(last=Max("seq"))["last"]
-    return Entry.objects.get(journal=event.journal_id, seq=last).hash
+    return Journal.objects.values_list("head", flat=True).get(pk=event.journal_id)

@@ -11,13 +11,14 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Entry
 from scorekeeper.services.actor import Actor
+from tests.tournaments.bracketed import bracketed, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_table, text
 from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.models import Event
 from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, Part, log
-from tournaments.services import closing, draws, events, penalties
+from tournaments.services import brackets, closing, draws, events, penalties
 from tournaments.web.log_words import AT_DESK, AT_TABLES
 
 pytestmark = pytest.mark.django_db
@@ -69,6 +70,14 @@ def test_tables_and_desk_are_told_apart(dora: Client, event: Seated) -> None:
     assert f'href="/e/{event.game().evening}/log"' in dora.get(f"/t/{event.event.pk}/log?part=tables").content.decode()
 
 
+def test_who_leaves_a_bracket_is_among_the_corrections(db: None) -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(found)
+    brackets.withdraw(found.event, 3, key=key(), actor=DIRECTOR)
+    (row,) = log(found.event, Part.CORRECTIONS, 1).rows
+    assert row.by.kind == "bracket-withdraw"
+
+
 def test_every_kind_of_a_part_is_one_that_is_written(event: Seated) -> None:
     assert {*CORRECTING, *OF_MONEY} <= {*KINDS, *Entry.Kind.values}
 
@@ -99,7 +108,7 @@ def test_a_page_takes_a_few_statements(dora: Client, event: Seated) -> None:
     dora.get(f"/t/{event.event.pk}/log")
     with CaptureQueriesContext(connection) as asked:
         dora.get(f"/t/{event.event.pk}/log")
-    assert len(asked) == 11
+    assert len(asked) == 10
 
 
 @pytest.mark.parametrize("asked", ["?part=nothing", "?part=%00"])

@@ -2,45 +2,26 @@
 // with that key that it has them. The page goes on meanwhile.
 
 import { begin, goOn, inWords, set, show } from "./ahead.js";
+import { delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { handOver } from "./hand-over.js";
 import { numbered, queueOf } from "./queue.js";
-import { PATIENCE, STORED, send } from "./sending.js";
+import { PATIENCE } from "./sending.js";
+import { drawBar, part, tell, words } from "./unsent.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
 
 /** @type {any} */
 const htmx = /** @type {any} */ (window).htmx;
 const TABLE = location.pathname;
-const [FIRST_PAUSE, LONGEST_PAUSE] = [2000, 30_000];
-const MOST_NAMED = 6; // hands by their numbers; more are from one to another
 const QUIET = 1500; // until the page is at rest
-const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join("-");
-const LEASE = PATIENCE + 2000; // of the one tab that sends: longer than it waits for an answer
-
-/** This tab, the same one after a reload. */
-function tab() {
-  try {
-    sessionStorage.tab ??= newKey();
-    return sessionStorage.tab;
-  } catch {
-    return newKey();
-  }
-}
-const OWNER = tab();
-
-/** @param {string} id @returns {HTMLElement} */
-const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-const words = () => part("unsent")?.dataset ?? {};
 /** @param {string} name */
-const value = (name) => document.querySelector(`#entry input[name="${name}"]`) instanceof HTMLInputElement
-  ? /** @type {any} */ (document.querySelector(`#entry input[name="${name}"]`)).value : "";
+const value = (name) => /** @type {HTMLInputElement | null} */ (document.querySelector(`#entry input[name="${name}"]`))?.value ?? "";
 
-/** @type {Awaited<ReturnType<typeof queueOf>>} */
-let queue;
+const queue = queueOf(TABLE);
 /** @type {Hand[]} */
 let hands = [];
-let [busy, hurry, pause, nextTry, why] = [false, false, FIRST_PAUSE, 0, ""];
+let [isRead, why] = [false, ""];
 
 /** Those that the page sent itself are on their way for as long as an answer takes. @param {Hand} hand */
 const underWay = (hand) => hand.sent > Date.now() - PATIENCE;
@@ -57,52 +38,9 @@ async function look() {
   draw();
 }
 
-/** @param {Hand} hand @param {Hand[]} all */
-function row(hand, all) {
-  const line = /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (part("unsent-hand")).content.firstElementChild?.cloneNode(true));
-  const fill = (/** @type {string} */ name, /** @type {string} */ text) => { /** @type {HTMLElement} */ (line.querySelector(name)).textContent = text; };
-  fill(".number", `${hand.number}`);
-  fill(".said", hand.said);
-  fill(".state", underThumb(hand) ? words().changing ?? "" : "");
-  for (const button of line.querySelectorAll("button")) {
-    button.value = hand.key;
-    button.hidden = button.dataset.outbox === "take-back" ? hand !== all.at(-1) : button.dataset.outbox === "put-back" ? !underThumb(hand) : underThumb(hand);
-  }
-  return line;
-}
-
-/** What the bar says: what somebody has to look at, else which hands wait. @param {Hand[]} waiting */
-function sentence(waiting) {
-  const stopped = halted();
-  if (stopped && !underThumb(stopped)) return `${words()[stopped.halt?.became ?? ""]?.replace("#", `${stopped.number}`)} ${stopped.halt?.said}`;
-  const all = waiting.map(({ number }) => number);
-  const numbers = all.length > MOST_NAMED ? `${all[0]}\u2013${all.at(-1)}` : all.join(", ");
-  return (waiting.length === 1 ? words().one : words().many)?.replace("#", numbers) ?? "";
-}
-
-/** Change a text only where it is another: it is read aloud when it changes. @param {string} id @param {string} text */
-function tell(id, text) {
-  if (part(id).textContent !== text) part(id).textContent = text;
-}
-
-let drawn = "";
-/** The list stays as it is under a finger while nothing in it changes. @param {Hand[]} waiting */
-function list(waiting) {
-  const now = JSON.stringify([waiting, value("key")]);
-  if (now !== drawn) part("unsent-list").replaceChildren(...waiting.map((hand) => row(hand, waiting)));
-  drawn = now;
-}
-
 function draw() {
   const waiting = unsent();
-  const stopped = halted();
-  part("unsent").hidden = waiting.length === 0 && !stopped;
-  tell("unsent-says", sentence(waiting));
-  tell("unsent-why", [!queue || queue.lasts() ? "" : words().volatile, why ? words()[why] : ""].filter(Boolean).join(" "));
-  list(waiting);
-  part("unsent-refused").hidden = stopped?.halt?.became !== "refused" || underThumb(stopped);
-  part("unsent-rival").hidden = stopped?.halt?.became !== "rival";
-  part("unsent-try").hidden = Boolean(stopped);
+  drawBar({ waiting, halted: halted(), thumb: value("key"), why, takes: queue.takes() });
   show(waiting, waiting.find(underThumb), words().takeBack?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
 }
 
@@ -124,63 +62,29 @@ function asHand(detail, sent) {
 
 /** Keep a hand that has to wait, and go on with the next one. @param {any} detail */
 async function wait(detail) {
-  const hand = asHand(detail, 0);
-  hands = [...hands.filter(({ key }) => key !== hand.key), { ...hand, number: numbered(hand, hands) }];
+  const told = asHand(detail, 0);
+  const hand = { ...told, number: numbered(told, hands) };
+  hands = [...hands.filter(({ key }) => key !== hand.key), hand];
+  const kept = queue.keep(hand);
   if (underThumb(hand)) next();
-  await ready;
-  await queue.keep(hand);
+  await kept;
   await look();
 }
 
 /** The site's word for forms, as the browser has it now. */
 const token = () => /csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? value("csrfmiddlewaretoken");
 
-/** Send the first hand. @param {Hand} hand @returns {Promise<boolean>} whether the next one may follow */
-async function sendOne(hand) {
-  const { became, said } = await send(hand, token());
-  const arrived = STORED.includes(became);
-  why = arrived || became === "refused" ? "" : became;
-  if (became === "rival" || became === "refused") await queue.keep({ ...hand, halt: { became, said } });
-  else if (arrived) await queue.drop(hand.key);
-  hands = await queue.all();
-  return arrived && became !== "rival";
-}
-
 /** Whether a hand can be sent: not while it is looked at, changed, or on its way. @param {Hand | undefined} hand */
 const goes = (hand) => hand !== undefined && !hand.halt && !underWay(hand) && !underThumb(hand);
 
-/** The hand to send next, where this tab is the one that sends. @returns {Promise<Hand | undefined>} */
-async function first() {
-  if (!goes(hands[0]) || !(await queue.lease(OWNER, LEASE))) return undefined;
-  hands = await queue.all(); // another tab may have sent it
-  if (goes(hands[0])) return hands[0];
-  await queue.lease(OWNER, 0);
-  return undefined;
-}
-
-async function flush() {
-  if (busy || !queue) return;
-  busy = true;
-  hands = await queue.all();
-  const had = hands.length;
-  let tried = false;
-  for (let hand = await first(); hand; hand = (await sendOne(hand)) ? await first() : undefined) {
-    tried = true;
-    draw();
-  }
-  if (tried) await queue.lease(OWNER, 0);
-  busy = false;
-  pause = hands.length < had || hurry || !tried ? FIRST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
-  nextTry = hurry || !tried ? 0 : Date.now() + pause;
-  hurry = false;
+/** @param {Hand[]} left @param {string} [became] of the last try @param {boolean} [fewer] whether some have gone */
+function told(left, became = why, fewer = false) {
+  [hands, why] = [left, became];
   draw();
-  if (hands.length < had) htmx.trigger(document.body, "moved");
+  if (fewer) htmx.trigger(document.body, "moved");
 }
 
-function now() {
-  [hurry, pause, nextTry] = [busy, FIRST_PAUSE, 0];
-  return flush();
-}
+const { now, tick } = delivery(queue, { goes, token, told });
 
 /**
  * Bring a hand of the queue under the thumb: at once what the page has keys for, then as the site draws it. Recorded
@@ -217,7 +121,7 @@ async function takeBack(hand) {
   if (changing || unsent().length === 0) return putBack();
   set("expects", `${nextNumber()}`);
   draw();
-  return flush();
+  return now();
 }
 
 /** @type {Record<string, (hand: Hand | undefined) => unknown>} */
@@ -245,31 +149,28 @@ document.addEventListener("click", (event) => {
   DEEDS[button.dataset.outbox ?? ""]?.(hands.find(({ key }) => key === button.value));
 });
 
-/** Hands that an older page left in the browser's small store. @param {typeof queue} opened */
-async function takeOver(opened) {
+/** Hands that an older page left in the browser's small store. */
+async function takeOver() {
   const store = `outbox ${TABLE}`;
   for (const { url, body, number } of JSON.parse(localStorage.getItem(store) ?? "[]")) {
     const key = new URLSearchParams(body).get("key") ?? newKey();
-    await opened.keep({ table: TABLE, key, number, url, body, said: "", sent: 0 });
+    await queue.keep({ table: TABLE, key, number, url, body, said: "", sent: 0 });
   }
-  if (opened.lasts()) localStorage.removeItem(store);
+  if (queue.lasts()) localStorage.removeItem(store);
 }
 
 async function start() {
-  const opened = await queueOf(TABLE);
-  await takeOver(opened);
-  // Whoever was quicker than the browser's database comes first, in his order.
-  for (let place = 0; place < hands.length; place += 1) await opened.keep(/** @type {Hand} */ (hands[place]));
-  queue = opened;
+  await takeOver();
   await look();
+  isRead = true;
   if (unsent().length > 0) next();
-  setInterval(() => Date.now() >= nextTry && flush(), 1000);
+  setInterval(tick, 1000);
   setTimeout(() => learn(words().forms ?? ""), QUIET);
   return now();
 }
 
 // Only who records has a queue; a page that the browser kept may carry the key of a hand that was recorded since.
-const ready = part("unsent") ? start() : Promise.resolve();
+if (part("unsent")) start();
 set("key", newKey());
 
 const recording = (/** @type {any} */ event) => event.detail.requestConfig?.path?.endsWith("/record");
@@ -293,7 +194,7 @@ document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
     return event.preventDefault();
   }
   // What comes after a hand that waits has to wait behind it.
-  if (queue && hands.length === 0) return void queue.keep(asHand(event.detail, Date.now()));
+  if (isRead && hands.length === 0) return void queue.keep(asHand(event.detail, Date.now()));
   event.preventDefault();
   wait(event.detail).then(now);
 });
@@ -311,11 +212,11 @@ document.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {
 });
 document.addEventListener("htmx:afterSwap", () => {
   document.getElementById("rows")?.removeAttribute("data-shape"); // the site has drawn the form
-  if (queue) draw();
+  if (isRead) draw();
 });
-addEventListener("online", now);
-document.addEventListener("visibilitychange", () => document.visibilityState === "visible" && now());
+addEventListener("online", () => isRead && now());
+document.addEventListener("visibilitychange", () => isRead && document.visibilityState === "visible" && now());
 addEventListener("beforeunload", (event) => {
-  if ((!queue || !queue.lasts()) && unsent().length > 0) event.preventDefault();
+  if (!queue.lasts() && unsent().length > 0) event.preventDefault();
 });
 

@@ -38,46 +38,60 @@ export const numbered = (hand, there) =>
   there.find(({ key }) => key === hand.key)?.number ?? Math.max(hand.number, ...there.map(({ number }) => number + 1));
 
 /**
- * The queue of one table. All tabs of the browser share it; what its database does not take is kept here alone.
+ * The queue of one table. All tabs of the browser share it; what its database does not take, or not yet, is kept here.
  * @param {string} table
  */
-export async function queueOf(table) {
-  const database = await opened().catch(() => null);
+export function queueOf(table) {
+  let opening = opened();
+  let seen = /** @type {Hand[]} */ ([]); // when they were read last
   const loose = /** @type {Map<string, Hand>} */ (new Map());
+  let takes = true; // the last one at least
 
-  /**
-   * Change the table's hands in one transaction: `change` gets them and says which to put and which keys to delete.
-   * @param {(there: Hand[]) => { put?: Hand[], drop?: string[] }} change
-   */
-  async function changed(change) {
-    if (!database) throw new Error("no database");
-    const transaction = database.transaction(HANDS, "readwrite", { durability: "strict" });
-    const store = transaction.objectStore(HANDS);
-    const { put = [], drop = [] } = change(await asked(store.index("table").getAll(table)));
-    for (const key of drop) store.delete([table, key]);
-    for (const hand of put) store.put(hand);
-    await ended(transaction);
+  /** @param {string} store @param {IDBTransactionMode} mode */
+  async function transaction(store, mode) {
+    const begun = async () => (await opening).transaction(store, mode, { durability: "strict" });
+    return begun().catch(() => {
+      opening = opened(); // some browsers close it while a page sleeps
+      return begun();
+    });
   }
 
-  const stored = () => database
-    ? asked(database.transaction(HANDS).objectStore(HANDS).index("table").getAll(table)).catch(() => [])
-    : Promise.resolve([]);
+  /**
+   * Change the table's hands in one transaction: `asks` gets them and says which to put and which keys to delete.
+   * @param {(there: Hand[]) => { put?: Hand[], drop?: string[] }} asks
+   */
+  async function changed(asks) {
+    const change = await transaction(HANDS, "readwrite");
+    const store = change.objectStore(HANDS);
+    const { put = [], drop = [] } = asks(await asked(store.index("table").getAll(table)));
+    for (const key of drop) store.delete([table, key]);
+    for (const hand of put) store.put(hand);
+    await ended(change);
+  }
+
+  async function read() {
+    seen = await asked((await transaction(HANDS, "readonly")).objectStore(HANDS).index("table").getAll(table));
+  }
 
   return {
-    /** Whether the hands outlive this page. */
-    lasts: () => database !== null && loose.size === 0,
+    /** Whether all its hands outlive this page. */
+    lasts: () => loose.size === 0,
+
+    /** Whether the browser's database takes hands, as far as it was asked. */
+    takes: () => takes,
 
     /** All hands in order. @returns {Promise<Hand[]>} */
-    all: async () => inOrder([...(await stored()).filter((/** @type {Hand} */ { key }) => !loose.has(key)), ...loose.values()]),
+    async all() {
+      await read().catch(() => undefined);
+      return inOrder([...seen.filter(({ key }) => !loose.has(key)), ...loose.values()]);
+    },
 
     /** Keep a hand: in place of the one with its key, else behind all others. @param {Hand} hand */
     async keep(hand) {
-      try {
-        await changed((there) => ({ put: [{ ...hand, number: numbered(hand, there) }] }));
-        loose.delete(hand.key);
-      } catch {
-        loose.set(hand.key, { ...hand, number: numbered(hand, [...(await stored()), ...loose.values()]) });
-      }
+      loose.set(hand.key, hand);
+      const put = (/** @type {Hand[]} */ there) => ({ put: [{ ...hand, number: numbered(hand, there) }] });
+      takes = await changed(put).then(() => true, () => false);
+      if (takes) loose.delete(hand.key);
     },
 
     /** Forget a hand; with `closeUp` those behind it move up by one. @param {string} key */
@@ -95,13 +109,13 @@ export async function queueOf(table) {
 
     /** Be the one tab that sends, for so many milliseconds. @param {string} owner @param {number} time */
     async lease(owner, time) {
-      if (!database) return true;
-      const transaction = database.transaction(LEASES, "readwrite");
-      const store = transaction.objectStore(LEASES);
-      const other = await asked(store.get(table));
+      const change = await transaction(LEASES, "readwrite").catch(() => null);
+      if (!change) return true; // without a database a tab has its own hands alone
+      const store = change.objectStore(LEASES);
+      const other = await asked(store.get(table)).catch(() => null);
       if (other && other.owner !== owner && other.until > Date.now()) return false;
       store.put({ table, owner, until: Date.now() + time });
-      return ended(transaction).then(() => true, () => false);
+      return ended(change).then(() => true, () => false);
     },
   };
 }

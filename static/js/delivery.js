@@ -1,0 +1,82 @@
+// The hands of the queue on their way, one after the other, sent by one tab only; where no answer comes, at longer and
+// longer intervals.
+
+import { PATIENCE, STORED, send } from "./sending.js";
+
+/** @typedef {import("./queue.js").Hand} Hand */
+
+const [FIRST_PAUSE, LONGEST_PAUSE] = [2000, 30_000];
+const LEASE = PATIENCE + 2000; // of the one tab that sends: longer than it waits for an answer
+
+export const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((each) => each.toString(36)).join("-");
+
+/** This tab, the same one after a reload. */
+function tab() {
+  try {
+    sessionStorage.tab ??= newKey();
+    return sessionStorage.tab;
+  } catch {
+    return newKey();
+  }
+}
+
+/**
+ * What sends the queue: `now` at once, `tick` when it is time. `goes` says whether a hand can be sent, `token` is what
+ * the site wants with every form; `told` gets the hands that are left, what became of one that was tried, and, at the
+ * end, whether some have gone.
+ * @param {ReturnType<typeof import("./queue.js").queueOf>} queue
+ * @param {{ goes: (hand: Hand | undefined) => boolean, token: () => string, told: (hands: Hand[], became?: string, fewer?: boolean) => void }} how
+ */
+export function delivery(queue, { goes, token, told }) {
+  const owner = tab();
+  let [busy, hurry, pause, nextTry] = [false, false, FIRST_PAUSE, 0];
+
+  /** The hand, where it goes and this tab is the one that sends. @param {Hand | undefined} hand @returns {Promise<Hand | undefined>} */
+  async function taken(hand) {
+    if (!goes(hand) || !(await queue.lease(owner, LEASE))) return undefined;
+    const [first] = await queue.all(); // another tab may have sent it
+    if (goes(first)) return first;
+    await queue.lease(owner, 0);
+    return undefined;
+  }
+
+  /** Send a hand. @param {Hand} hand @returns {Promise<Hand | undefined>} the one that may follow */
+  async function sent(hand) {
+    const { became, said } = await send(hand, token());
+    const arrived = STORED.includes(became);
+    if (became === "rival" || became === "refused") await queue.keep({ ...hand, halt: { became, said } });
+    else if (arrived) await queue.drop(hand.key);
+    const left = await queue.all();
+    told(left, arrived || became === "refused" ? "" : became);
+    return arrived && became !== "rival" ? taken(left[0]) : undefined;
+  }
+
+  async function round() {
+    const before = await queue.all();
+    told(before);
+    let hand = await taken(before[0]);
+    const tried = Boolean(hand);
+    while (hand) hand = await sent(hand);
+    if (tried) await queue.lease(owner, 0);
+    const after = tried ? await queue.all() : before;
+    const fewer = before.some(({ key }) => !after.some((other) => other.key === key));
+    pause = fewer || hurry || !tried ? FIRST_PAUSE : Math.min(2 * pause, LONGEST_PAUSE);
+    nextTry = hurry || !tried ? 0 : Date.now() + pause;
+    hurry = false;
+    if (tried) told(after, undefined, fewer);
+  }
+
+  async function flush() {
+    if (busy) return;
+    busy = true;
+    await round().finally(() => { busy = false; });
+  }
+
+  return {
+    tick: () => Date.now() >= nextTry && flush(),
+    now() {
+      [hurry, pause, nextTry] = [busy, FIRST_PAUSE, 0];
+      return flush();
+    },
+  };
+}

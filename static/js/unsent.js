@@ -1,0 +1,63 @@
+// The bar that says which hands are not sent, why they wait, and what somebody has to look at.
+
+/** @typedef {import("./queue.js").Hand} Hand */
+/**
+ * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean }} Bar
+ * `waiting` are the unsent hands, `halted` the one that somebody has to look at, `thumb` the key of the one being
+ * entered, `why` what became of the last try, `takes` whether the browser's database takes them.
+ */
+
+const MOST_NAMED = 6; // hands by their numbers; more are from one to another
+
+/** @param {string} id @returns {HTMLElement} */
+export const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+export const words = () => part("unsent")?.dataset ?? {};
+
+/** Change a text only where it is another: it is read aloud when it changes. @param {string} id @param {string} text */
+export function tell(id, text) {
+  if (part(id).textContent !== text) part(id).textContent = text;
+}
+
+/** @param {Hand} hand @param {Bar} bar */
+function row(hand, { waiting, thumb }) {
+  const line = /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (part("unsent-hand")).content.firstElementChild?.cloneNode(true));
+  const fill = (/** @type {string} */ name, /** @type {string} */ text) => { /** @type {HTMLElement} */ (line.querySelector(name)).textContent = text; };
+  const changing = hand.key === thumb;
+  const shown = /** @type {Record<string, boolean>} */ ({ "take-back": hand === waiting.at(-1), "put-back": changing, edit: !changing });
+  fill(".number", `${hand.number}`);
+  fill(".said", hand.said);
+  fill(".state", changing ? words().changing ?? "" : "");
+  for (const button of line.querySelectorAll("button")) {
+    button.value = hand.key;
+    button.hidden = !shown[button.dataset.outbox ?? ""];
+  }
+  return line;
+}
+
+/** What the bar says: what somebody has to look at, else which hands wait. @param {Bar} bar */
+function sentence({ waiting, halted, thumb }) {
+  if (halted && halted.key !== thumb) return `${words()[halted.halt?.became ?? ""]?.replace("#", `${halted.number}`)} ${halted.halt?.said}`;
+  const all = waiting.map(({ number }) => number);
+  const numbers = all.length > MOST_NAMED ? `${all[0]}\u2013${all.at(-1)}` : all.join(", ");
+  return (waiting.length === 1 ? words().one : words().many)?.replace("#", numbers) ?? "";
+}
+
+let drawn = "";
+/** The list stays as it is under a finger while nothing in it changes. @param {Bar} bar */
+function list(bar) {
+  const now = JSON.stringify([bar.waiting, bar.thumb]);
+  if (now !== drawn) part("unsent-list").replaceChildren(...bar.waiting.map((hand) => row(hand, bar)));
+  drawn = now;
+}
+
+/** @param {Bar} bar */
+export function drawBar(bar) {
+  const { waiting, halted, thumb, why, takes } = bar;
+  part("unsent").hidden = waiting.length === 0 && !halted;
+  tell("unsent-says", sentence(bar));
+  tell("unsent-why", [takes ? "" : words().volatile, why ? words()[why] : ""].filter(Boolean).join(" "));
+  list(bar);
+  part("unsent-refused").hidden = halted?.halt?.became !== "refused" || halted.key === thumb;
+  part("unsent-rival").hidden = halted?.halt?.became !== "rival";
+  part("unsent-try").hidden = Boolean(halted);
+}

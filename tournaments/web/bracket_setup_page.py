@@ -25,9 +25,9 @@ from tournaments.queries.setups import versions
 from tournaments.services import events
 from tournaments.web import bracket_form, bracket_words
 from tournaments.web.access import Leave, direct
-from tournaments.web.bracket_form import ROUNDS, SECOND_ROUNDS
+from tournaments.web.bracket_form import ROUNDS, SECOND_ROUNDS, SIZES
 from tournaments.web.nav import about
-from tournaments.web.setup_typed import Typed
+from tournaments.web.setup_typed import Typed, fields_of, verify_seen
 
 REFUSED = 422
 FIRST = "cut-and-final"  # the format whose bracket a new one begins as
@@ -51,14 +51,14 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
     desk = _desk(direct(request, event))
     if request.method == "GET":
         return _page(request, desk, bracket_form.written(desk.stands), secrets.token_urlsafe(16))
-    typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    typed = fields_of(request.POST)
     key = typed.get("key", "")
     if key == desk.key:  # sent twice
         return redirect("event-setup", event)
     try:
         if typed.get("do") in _MOVES:
             return _page(request, desk, _MOVES[typed["do"]](desk, typed), key)
-        _verify_seen(desk, typed)
+        verify_seen(typed, desk.seen)
         wanted = None if typed.get("do") == "remove" else bracket_form.read(typed, desk.stands, desk.starts)
         setup = replace(desk.book.setup, bracket=wanted)
         events.change_setup(desk.leave.event, setup, key=key, actor=desk.leave.actor, why=typed.get("why", ""))
@@ -71,7 +71,7 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
 def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
     """Show what the typed rounds come to; nothing is written."""
     desk = _desk(direct(request, event))
-    typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    typed = fields_of(request.POST)
     return render(request, "event/setup/bracket_plan.html", _ahead(desk, typed))
 
 
@@ -86,12 +86,8 @@ def _begins_as(book: EventBook) -> BracketSetup:
     first = formats.load(FIRST).bracket
     assert first is not None  # noqa: S101 - this format has one
     played = book.setup.sessions[-1].tables if book.setup.sessions else {}
-    return replace(first, rules={**first.rules, **{size: plays.rules for size, plays in played.items() if size < 8}})
-
-
-def _verify_seen(desk: Desk, typed: Typed) -> None:
-    if typed.get("seen") != str(desk.seen):
-        raise Refused([Fault("stale", "The set-up was changed by somebody else meanwhile; open this page again.")])
+    rules = {size: plays.rules for size, plays in played.items() if size in SIZES}
+    return replace(first, rules={**first.rules, **rules})
 
 
 def _as_many_as_needed(desk: Desk, typed: Typed) -> dict[str, str]:

@@ -28,7 +28,7 @@ from tournaments.web.access import Leave, direct
 from tournaments.web.nav import about
 from tournaments.web.setup_preview import ENTRANTS, Preview, preview
 from tournaments.web.setup_reading import read, sessions_typed, template
-from tournaments.web.setup_typed import AS_FIRST, Typed, session_fields, written
+from tournaments.web.setup_typed import AS_FIRST, Typed, fields_of, session_fields, verify_seen, written
 
 REFUSED = 422
 
@@ -58,13 +58,13 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
     desk = _desk(direct(request, event))
     if request.method == "GET":
         return _page(request, desk, written(desk.book.setup), secrets.token_urlsafe(16))
-    typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    typed = fields_of(request.POST)
     if typed.get("do") in _MOVES:
         return _page(request, desk, _MOVES[typed["do"]](desk, typed), typed.get("key", ""))
     if typed.get("key") == desk.stands.key:  # sent twice
         return redirect("event-setup", event)
     try:
-        _verify_seen(desk, typed)
+        verify_seen(typed, desk.stands.seq)
         setup = desk.read(typed)
         events.change_setup(
             desk.leave.event, setup, key=typed.get("key", ""), actor=desk.leave.actor, why=typed.get("why", "")
@@ -78,7 +78,7 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
 def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
     """Show what the typed prizes would come to; nothing is written."""
     desk = _desk(direct(request, event))
-    typed = {name: value for name, value in request.POST.items() if isinstance(value, str)}
+    typed = fields_of(request.POST)
     found, error = _preview(desk, typed)
     return render(request, "event/setup/preview.html", {"preview": found, "cannot": error})
 
@@ -109,12 +109,6 @@ def _with_rounds(setup: Setup, book: EventBook) -> Setup:
 def _desk(leave: Leave) -> Desk:
     starts = rule_starts.every(rule_sets(leave.event.club_id))
     return Desk(leave, book_of(leave.event.journal_id), starts, versions(leave.event)[0])
-
-
-def _verify_seen(desk: Desk, typed: Typed) -> None:
-    if typed.get("seen") != str(desk.stands.seq):
-        sentence = "The set-up was changed by somebody else meanwhile; open this page again."
-        raise Refused([Fault("stale", sentence)])
 
 
 def _one_more(desk: Desk, typed: Typed) -> dict[str, str]:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import count
 
+from django.http import QueryDict
+
+from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.seats import MOST_SEATS
 from scorekeeper.web.amounts import as_typed
 from tournaments.engine.hourly import Hourly, clock_text
@@ -20,6 +23,17 @@ SPARE_TIERS = 2
 ON = "1"
 NOT_HOURLY = ("fee", "prizes.sessions")  # on an hourly day tickets have prices, and rounds prizes of their own
 AS_FIRST = "as-first"  # the rules that session 1 plays at tables of that size
+
+
+def fields_of(data: QueryDict) -> dict[str, str]:
+    """What was sent of a form, by field."""
+    return {name: value for name, value in data.items() if isinstance(value, str)}
+
+
+def verify_seen(typed: Typed, stands: int) -> None:
+    """Raises ``Refused`` (``stale``) where the form was opened over another set-up than the one of that entry."""
+    if typed.get("seen") != str(stands):
+        raise refuse("stale", "The set-up was changed by somebody else meanwhile; open this page again.")
 
 
 def written(setup: Setup) -> dict[str, str]:

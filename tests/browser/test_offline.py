@@ -253,6 +253,8 @@ def test_codes_are_drawn_as_they_are_read(keeper: Page, evening: Table) -> None:
         assert sum(found == by_another(text, mask) for mask in range(8)) == 1
     keeper.goto(f"/e/{evening.evening}/hand-over#SHEEPSHEAD%201%20TABLE%2012%0AEND")
     expect(keeper.locator("#text")).to_have_value("SHEEPSHEAD 1 TABLE 12\nEND")
+    keeper.goto(f"/e/{evening.evening}/hand-over#SHEEPSHEAD%201%20TABLE%2012%0AEND%202")
+    expect(keeper.locator("#text")).to_have_value("SHEEPSHEAD 1 TABLE 12\nEND 2")
 
 
 def by_another(text: str, mask: int) -> list[list[bool]]:

@@ -96,6 +96,7 @@ def verify_bracket(bracket: Bracket) -> None:
     assert sorted(row.entrant for row in rows) == sorted(took_part)
     assert {seed.entrant for seed in bracket.entry.field} <= took_part
     assert [row.place for row in rows] == list(range(1, len(rows) + 1))
+    assert [row.round for row in rows] == sorted((row.round for row in rows), reverse=True)
     verify_totals(bracket)
     verify_seats(bracket)
 

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from scorekeeper.models import Grant, Person, Role
+from scorekeeper.models import Person
 from scorekeeper.models.grant import Held
-from scorekeeper.queries.event_access import journals_reached
 from tournaments.engine.series import dues
 from tournaments.engine.series.book import Paid, SeriesBook
 from tournaments.engine.series.dues import Account
@@ -17,6 +16,7 @@ from tournaments.engine.series.final import Moved, moved
 from tournaments.engine.series.ranking import Row, Score, ranking
 from tournaments.models import Event, Series
 
+from .reached import reached
 from .series_book import book_of
 from .series_scores import EventScores, scores_of
 
@@ -94,11 +94,7 @@ class SeriesView:
 
 def series_of(pairs: Iterable[Held]) -> list[Series]:
     """The series that a holder of these grants runs, by name. Three statements at most."""
-    held = list(pairs)
-    found = Series.objects.select_related("club").order_by("name", "pk")
-    if not Grant.objects.held(held).filter(role=Role.OWNER).exists():
-        found = found.filter(journal__in=journals_reached(held))
-    return list(found)
+    return list(Series.objects.filter(reached(pairs)).select_related("club").order_by("name", "pk"))
 
 
 def series_view(series: Series, *, running: bool = True, public: bool = False) -> SeriesView:

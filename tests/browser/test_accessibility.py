@@ -21,16 +21,16 @@ from scorekeeper.services.requests import CarryOver, PlayOut
 from scorekeeper.web.replay_text import pack
 from scorekeeper.web.urls import urlpatterns
 from tests.browser.screens.barriers import barriers, by_night, faults
+from tests.elsewhere import elsewhere
 from tests.evening.ledger import hand, kept
 from tests.handed import handed
+from tests.plugins.browser import Phones
 from tests.queries.test_access import redeemed
-from tests.services.test_carry import elsewhere
 from tests.tables import Table, opened, picked
 from tests.web.test_replay import HAND, WRONG
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Page]
 Visit = Callable[[Page, Table], None]
 # Pages that show on a desk what they do not on a phone; by day only, for the colours are the same.
 ON_A_DESK = {

@@ -42,9 +42,11 @@ MISSING = (
     "Install it (Debian, Ubuntu: apt-get install chromium) or name it in SCOREKEEPER_CHROMIUM."
 )
 PHONE = {"width": 360, "height": 640}
+LAPTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
+Phones = Callable[..., Page]  # a maker of phones
 SLOWER = int(os.environ.get("SCOREKEEPER_SLOWER", "1"))  # times; who hurries is found out by it
 
-expect.set_options(timeout=15_000)  # a busy machine answers late; what never comes is told all the same
+expect.set_options(timeout=30_000)  # a busy machine answers late; what never comes is told all the same
 
 
 def chromium_path() -> str | None:
@@ -72,7 +74,7 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def new_phone(browser: Browser, live_site: str) -> Iterator[Callable[..., Page]]:
+def new_phone(browser: Browser, live_site: str) -> Iterator[Phones]:
     """Return a maker of phones: each call opens a page of 360 x 640 with cookies of its own on the live site.
 
     Keyword arguments go to Playwright's `new_context` (`color_scheme="dark"`, `viewport=...`). The test fails when a
@@ -112,6 +114,6 @@ def slow_down(page: Page) -> None:
 
 
 @pytest.fixture
-def phone(new_phone: Callable[..., Page]) -> Page:
+def phone(new_phone: Phones) -> Page:
     """Return one phone on the live site; `phone.goto("/")` opens its first page."""
     return new_phone()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from copy import deepcopy
 from dataclasses import replace
 from datetime import date
@@ -28,18 +27,11 @@ from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.services import carried_persons, carry, club_rules, clubs, persons, seasons, seating
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import CarryOver, Close, Correct, Penalise, Void
+from tests.elsewhere import elsewhere
 from tests.tables import KEEPER, NAMES, Table, opened, picked
 
 Json = dict[str, Any]
 TABLES = (Journal, Entry, Game, Seat, Account, Evening, Person, Line, Posting, Share)
-
-
-@contextmanager
-def elsewhere() -> Iterator[None]:
-    """Another installation: whatever is written there is gone from here."""
-    with transaction.atomic():
-        yield
-        transaction.set_rollback(True)
 
 
 def sent(carried: Carried | None) -> Carried:

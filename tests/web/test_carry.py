@@ -20,7 +20,7 @@ from scorekeeper.queries.carry import carried_evening
 from scorekeeper.services import clubs, grants, seasons
 from scorekeeper.services.audit import audit
 from scorekeeper.web import sent_file
-from tests.services.test_carry import elsewhere
+from tests.elsewhere import elsewhere
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 

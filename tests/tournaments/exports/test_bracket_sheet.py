@@ -8,13 +8,13 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.services.audit import audit
+from tests.elsewhere import elsewhere
 from tests.tournaments.bracketed import bracketed, main, played_round, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.test_event_xlsx import computed, rows, written
 from tests.tournaments.seated import Seated
-from tests.tournaments.services.test_take_in_event import elsewhere, file, here
+from tests.tournaments.services.test_take_in_event import file, here
 from tournaments.engine.event.placing import bracket_places
-from tournaments.queries.book import book_of
 from tournaments.services import brackets
 from tournaments.services.audit import findings
 
@@ -68,21 +68,18 @@ def test_an_event_that_is_a_bracket_has_no_sessions_to_add(recalculate: Callable
 
 
 def test_a_bracket_is_carried_to_another_installation(db: None) -> None:
-    def whole() -> bytes:
-        event = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10))
-        played_sessions(event)
-        published(event)
-        played_round(event)
-        brackets.take_back(event.event, typed="Final table", key=key(), actor=DIRECTOR)
-        played_round(event)
-        return file(event)
-
-    content = elsewhere(whole)
-    event = here(content)
-    assert file(Seated(event)) == content
+    with elsewhere():
+        sent = bracketed(12, set_up({"rounds": rounds(2, fill="best-out")}, cut=10))
+        played_sessions(sent)
+        published(sent)
+        played_round(sent)
+        brackets.take_back(sent.event, typed="Final table", key=key(), actor=DIRECTOR)
+        played_round(sent)
+        content = file(sent)
+    found = Seated(here(content))
+    assert file(found) == content
     assert findings() == []
     assert audit().findings == ()
-    found = Seated(event)
     played_round(found)
     assert main(found).finished
-    assert len(book_of(event.journal_id).taken_back) == 1
+    assert len(found.book.taken_back) == 1

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from datetime import date
 
 import pytest
-from django.db import transaction
 
 from scorekeeper.services import clubs
+from tests.elsewhere import elsewhere
 from tests.faults import is_whole
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import played, played_out, sign
@@ -146,10 +146,8 @@ def test_a_deed(real_commits: None, deed: Callable[[], Do]) -> None:
 
 def carried() -> CarriedEvent:
     """An event of another installation."""
-    with transaction.atomic():
-        found = carried_event(played_out().event)
-        transaction.set_rollback(True)
-    return found
+    with elsewhere():
+        return carried_event(played_out().event)
 
 
 def test_taking_in_an_event(real_commits: None) -> None:

@@ -7,17 +7,18 @@ from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
-from django.db import transaction
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
 from scorekeeper.queries.carry import Fate
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
+from tests.elsewhere import elsewhere
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.exports.eventful import DANGEROUS, confirmed, eventful
 from tests.tournaments.seated import Seated, publish
 from tests.tournaments.serial import YEARLY, founded_series, of_two
+from tests.tournaments.services.test_take_in_event import file
 from tournaments.exports import event_json, series_json
 from tournaments.imports import series_json as reading
 from tournaments.imports.event_json import parse
@@ -36,31 +37,12 @@ from tournaments.services.take_in_event import SAME
 pytestmark = pytest.mark.django_db
 
 
-class _Gone(Exception):
-    pass
-
-
 class Files(NamedTuple):
     """An event as it left a site: early, later, and as it went on in another way from the early one."""
 
     early: bytes
     later: bytes
     parted: bytes
-
-
-def elsewhere(do: Callable[[], Any]) -> Any:
-    """Do something on another installation: whatever is written there is gone from here."""
-    out = None
-    try:
-        with transaction.atomic():
-            out = do()
-            raise _Gone
-    except _Gone:
-        return out
-
-
-def file(found: Seated) -> bytes:
-    return event_json.file(carried_event(found.event))
 
 
 def play_on(found: Seated) -> bytes:
@@ -77,18 +59,13 @@ def play_on(found: Seated) -> bytes:
 
 @cache
 def made() -> Files:
-    def later() -> tuple[bytes, bytes, bytes]:
+    with elsewhere():
         found = eventful()
         early = file(found)
-        other = elsewhere(lambda: _other(found))
-        return early, play_on(found), other
-
-    return Files(*elsewhere(later))
-
-
-def _other(found: Seated) -> bytes:
-    entrants.enter(found.event, [NewEntrant("Somebody else")], key=key(), actor=DIRECTOR)
-    return file(found)
+        with elsewhere():
+            entrants.enter(found.event, [NewEntrant("Somebody else")], key=key(), actor=DIRECTOR)
+            parted = file(found)
+        return Files(early, play_on(found), parted)
 
 
 @pytest.fixture
@@ -199,17 +176,13 @@ def test_whose_name_is_nearly_that_of_somebody_here_can_be_the_same(files: Files
     assert "Plaayer 3" in {who.name for who in series_view(found).people.values()}
 
 
-def whole_series() -> bytes:
-    found = of_two()
-    series.pay(found, Person.objects.get(name="Player 1").pk, 500, key=key(), actor=DIRECTOR)
-    series.close(found, key=key(), actor=DIRECTOR)
-    return series_json.file(carried_series(found))
-
-
 @cache
 def carried_away() -> bytes:
-    content: bytes = elsewhere(whole_series)
-    return content
+    with elsewhere():
+        found = of_two()
+        series.pay(found, Person.objects.get(name="Player 1").pk, 500, key=key(), actor=DIRECTOR)
+        series.close(found, key=key(), actor=DIRECTOR)
+        return series_json.file(carried_series(found))
 
 
 def test_a_series_comes_back_byte_for_byte_with_its_events() -> None:

@@ -10,7 +10,6 @@ from functools import cache
 from typing import Any
 
 import pytest
-from django.db import transaction
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.chain import BEGINNING, digest
@@ -18,6 +17,7 @@ from scorekeeper.models import Entry, Journal, Person
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
+from tests.elsewhere import elsewhere
 from tests.tables import opened, picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import DANGEROUS, eventful
@@ -38,21 +38,6 @@ pytestmark = pytest.mark.django_db
 Json = dict[str, Any]
 
 
-class _Gone(Exception):
-    pass
-
-
-def elsewhere(do: Callable[[], bytes]) -> bytes:
-    """Do something on another installation: whatever is written there is gone from here."""
-    out = b""
-    try:
-        with transaction.atomic():
-            out = do()
-            raise _Gone
-    except _Gone:
-        return out
-
-
 def with_a_draw_taken_back() -> Seated:
     found = eventful()
     publish(found, 3, [(1, 3, 5, 7, 9), (2, 4, 6, 8, 10)], 4)
@@ -67,7 +52,8 @@ def file(found: Seated) -> bytes:
 @cache
 def exported() -> bytes:
     """The file of an event that is nowhere any more."""
-    return elsewhere(lambda: file(with_a_draw_taken_back()))
+    with elsewhere():
+        return file(with_a_draw_taken_back())
 
 
 @pytest.fixture

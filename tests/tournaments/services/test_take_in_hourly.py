@@ -11,8 +11,8 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.services import clubs
+from tests.elsewhere import elsewhere
 from tests.tournaments.hourly import Fest, fest
-from tests.tournaments.services.test_take_in_event import elsewhere
 from tournaments.engine.event import tickets
 from tournaments.exports import event_json
 from tournaments.imports.event_json import parse
@@ -37,7 +37,8 @@ def day() -> Fest:
 
 @cache
 def exported() -> bytes:
-    return elsewhere(lambda: event_json.file(carried_event(day().event)))
+    with elsewhere():
+        return event_json.file(carried_event(day().event))
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import io
 import json
 from dataclasses import replace
 from datetime import date
+from functools import cache
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import transaction
 from django.test import Client
 from django.urls import reverse
 from openpyxl import load_workbook
@@ -18,6 +18,7 @@ from openpyxl import load_workbook
 from scorekeeper.models import Person, Role
 from scorekeeper.services import clubs, grants
 from scorekeeper.services.persons import merge
+from tests.elsewhere import elsewhere
 from tests.exports.papers import pages
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -228,19 +229,11 @@ class TestTournaments:
         assert runs(found).post(at("series-events-do", found), {"event": 10**6, "key": key()}).status_code == 404
 
 
-class _Gone(Exception):
-    pass
-
-
+@cache
 def from_elsewhere() -> bytes:
     """The file of an event that is not here."""
-    content = b""
-    try:
-        with transaction.atomic():
-            content = event_json.file(carried_event(site("Cudahy", 3).event))
-            raise _Gone
-    except _Gone:
-        return content
+    with elsewhere():
+        return event_json.file(carried_event(site("Cudahy", 3).event))
 
 
 def sent(content: bytes) -> SimpleUploadedFile:
@@ -304,29 +297,21 @@ class TestFiles:
         assert not Event.objects.exists()
 
     def test_a_series_goes_out_and_comes_in(self, olive: Client) -> None:
-        content = b""
-        try:
-            with transaction.atomic():
-                content = holder(grants.owner_link_path()).get(at("series-json", of_two())).content
-                raise _Gone
-        except _Gone:
-            answer = olive.post(reverse("take-in-series"), {"file": sent(content)})
+        with elsewhere():
+            content = holder(grants.owner_link_path()).get(at("series-json", of_two())).content
+        answer = olive.post(reverse("take-in-series"), {"file": sent(content)})
         (taken,) = Series.objects.all()
         assert answer["Location"] == at("series", taken)
         assert len(series_view(taken).sites) == 2
         assert olive.post(reverse("take-in-series"), {"file": sent(b"[]")}).status_code == 422
 
     def test_a_number_behind_a_namesake_is_not_the_one_of_somebody_who_only_paid(self, olive: Client) -> None:
-        content = b""
-        try:
-            with transaction.atomic():
-                found = of_two()
-                (paid,) = clubs.persons(found.club, ["Player 3 (2)"])
-                deeds.pay(found, paid.pk, 500, key=key(), actor=DIRECTOR)
-                content = holder(grants.owner_link_path()).get(at("series-json", found)).content
-                raise _Gone
-        except _Gone:
-            clubs.persons(clubs.home(), ["Player 3"])
+        with elsewhere():
+            found = of_two()
+            (paid,) = clubs.persons(found.club, ["Player 3 (2)"])
+            deeds.pay(found, paid.pk, 500, key=key(), actor=DIRECTOR)
+            content = holder(grants.owner_link_path()).get(at("series-json", found)).content
+        clubs.persons(clubs.home(), ["Player 3"])
         assert olive.post(reverse("take-in-series"), {"file": sent(content), "namesakes": "others"}).status_code == 302
         assert Person.objects.filter(name="Player 3 (3)").exists()
 

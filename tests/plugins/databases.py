@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from pytest_django import DjangoDbBlocker
 
+from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
 
 
@@ -31,6 +32,16 @@ def pristine(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Prist
     """Return the copy of the migrated database that `real_commits` goes back to."""
     with django_db_blocker.unblock():
         return pristine_copy()
+
+
+@pytest.fixture(scope="module")
+def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Let fixtures of the same scope write what every test of a module finds.
+
+    What a test itself writes goes back as with `db`, which it needs all the same; `real_commits` cannot be beside it.
+    """
+    with django_db_blocker.unblock(), elsewhere():
+        yield
 
 
 @pytest.fixture(autouse=True)

@@ -16,7 +16,7 @@ from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Void
 from tests.tournaments.events import DIRECTOR, founded, key
-from tests.tournaments.exports.eventful import DANGEROUS, LEFT, eventful
+from tests.tournaments.exports.eventful import DANGEROUS, LEFT
 from tests.tournaments.seated import Seated
 from tournaments.exports import event_xlsx
 from tournaments.models import Event
@@ -56,8 +56,8 @@ def _filled(row: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 @pytest.fixture
-def found(db: None) -> Seated:
-    return eventful()
+def found(eventful_event: Seated) -> Seated:
+    return eventful_event
 
 
 def test_what_is_computed_is_what_the_site_says(found: Seated, recalculate: Recalculate, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from tests.tournaments import naive
 from tests.tournaments.events import DIRECTOR, key
-from tests.tournaments.exports.eventful import DANGEROUS, eventful
+from tests.tournaments.exports.eventful import DANGEROUS
 from tests.tournaments.seated import Seated
 from tournaments.exports import sheets_csv
 from tournaments.exports.event_sheets import sheets
@@ -24,8 +24,8 @@ def files(found: Seated, *, money: bool = True) -> dict[str, bytes]:
 
 
 @pytest.fixture
-def found(db: None) -> Seated:
-    return eventful()
+def found(eventful_event: Seated) -> Seated:
+    return eventful_event
 
 
 @pytest.mark.parametrize("best", [None, 1])

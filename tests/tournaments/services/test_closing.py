@@ -44,12 +44,16 @@ def refused(found: Seated, typed: str = "Autumn Open", seen: str | None = None, 
     return raised.value.faults[0].code
 
 
-def test_a_tie_for_third_shares_the_prize_to_the_cent() -> None:
+@pytest.fixture
+def found(event_played_out: Seated) -> Seated:
+    return event_played_out
+
+
+def test_a_tie_for_third_shares_the_prize_to_the_cent(found: Seated) -> None:
     """Ten fees are 249.90. The house has 10 %: 24.99; 40 %: 99.96, 25 %: 62.475, 15 %: 37.485, the session 24.99.
 
     The odd cent goes to the higher place. Two share 99.96 + 62.48 = 162.44, two 37.48, the session's two 24.99.
     """
-    found = played_out()
     given = award(found)
     assert given.pot == 10 * FEE == 24990
     assert given.by_entrant() == {2: 8122 + 1249, 7: 8122 + 1249, 3: 1874, 8: 1874}
@@ -61,8 +65,7 @@ def test_a_tie_for_third_shares_the_prize_to_the_cent() -> None:
     ]
 
 
-def test_the_pot_is_what_was_taken_in() -> None:
-    found = played_out()
+def test_the_pot_is_what_was_taken_in(found: Seated) -> None:
     paid = next(cash for cash in found.book.cash if cash.entrant == 10)
     closing.drop_cash(found.event, paid.id, "his brother paid", key=key(), actor=DIRECTOR)
     assert award(found).pot == 9 * FEE
@@ -85,16 +88,14 @@ def test_signing_waits_for_the_sessions_the_name_and_what_was_looked_at() -> Non
     assert len(found.book.signed) == 1
 
 
-def test_the_same_key_signs_once() -> None:
-    found = played_out()
+def test_the_same_key_signs_once(found: Seated) -> None:
     seen, once = closing.prizes(found.event).digest, key()
     for _ in range(2):
         closing.sign_off(found.event, " autumn  open ", seen=seen, key=once, actor=DIRECTOR)
     assert len(found.book.signed) == 1
 
 
-def test_nothing_signed_moves_by_itself() -> None:
-    found = played_out()
+def test_nothing_signed_moves_by_itself(found: Seated) -> None:
     sign(found)
     (before,) = found.book.signed
     assert not difference(found)
@@ -110,8 +111,7 @@ def test_nothing_signed_moves_by_itself() -> None:
     assert sum(change.after - change.before for change in would.prizes) == 0
 
 
-def test_the_director_signs_again_or_leaves_it() -> None:
-    found = played_out()
+def test_the_director_signs_again_or_leaves_it(found: Seated) -> None:
     sign(found)
     correct(found, 1, 4, 5)
     assert not end(found).kept
@@ -129,8 +129,8 @@ def test_the_director_signs_again_or_leaves_it() -> None:
     assert found.book.signed[-1].why == "two tables were wrong"
 
 
-def test_prizes_are_paid_once_and_all_or_none() -> None:
-    found, once = played_out(), key()
+def test_prizes_are_paid_once_and_all_or_none(found: Seated) -> None:
+    once = key()
     with pytest.raises(Refused) as raised:
         closing.pay_prizes(found.event, [2], key=key(), actor=DIRECTOR)
     assert raised.value.faults[0].code == "nothing-due"
@@ -149,8 +149,7 @@ def test_prizes_are_paid_once_and_all_or_none() -> None:
     assert end(found).payouts[1].due == 9371
 
 
-def test_who_got_more_than_he_wins_now_is_said() -> None:
-    found = played_out()
+def test_who_got_more_than_he_wins_now_is_said(found: Seated) -> None:
     sign(found)
     closing.pay_prizes(found.event, [2], key=key(), actor=DIRECTOR)
     correct(found, 1, 4, 5)
@@ -159,8 +158,7 @@ def test_who_got_more_than_he_wins_now_is_said() -> None:
     assert due == {4: 9371, 7: 9371, 5: 1874, 8: 1874, 2: -9371}
 
 
-def test_the_cash_box_adds_up() -> None:
-    found = played_out()
+def test_the_cash_box_adds_up(found: Seated) -> None:
     sign(found)
     closing.pay_prizes(found.event, [2, 3, 7, 8], key=key(), actor=DIRECTOR)
     closing.move_cash(found.event, 5000, "change brought along", key=key(), actor=DIRECTOR)
@@ -172,8 +170,7 @@ def test_the_cash_box_adds_up() -> None:
         closing.move_cash(found.event, 5000, "", key=key(), actor=DIRECTOR)
 
 
-def test_prizes_that_cannot_be_paid_are_refused_with_the_reason() -> None:
-    found = played_out()
+def test_prizes_that_cannot_be_paid_are_refused_with_the_reason(found: Seated) -> None:
     dearer = replace(found.book.setup, prizes=PrizeTable(places=(Size(fixed=99_999),)))
     events.change_setup(found.event, dearer, key=key(), actor=DIRECTOR)
     now = closing.prizes(found.event)
@@ -193,8 +190,7 @@ def test_a_hall_without_money_signs_places_alone() -> None:
     assert end(found).unpaid == ()
 
 
-def test_a_closed_event_pays_out_and_signs_no_more() -> None:
-    found = played_out()
+def test_a_closed_event_pays_out_and_signs_no_more(found: Seated) -> None:
     sign(found)
     closing.close(found.event, key=key(), actor=DIRECTOR)
     closing.pay_prizes(found.event, [2], key=key(), actor=DIRECTOR)

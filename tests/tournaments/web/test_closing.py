@@ -33,6 +33,11 @@ def do(found: Seated, client: Client, what: str, **typed: object) -> Any:
     return client.post(at(found, "closing/do"), {"do": what, "key": key()} | typed)
 
 
+@pytest.fixture
+def found(event_played_out: Seated) -> Seated:
+    return event_played_out
+
+
 def test_what_is_missing_is_said_with_the_way_there() -> None:
     found = played()
     page = at_event(found).get(at(found))
@@ -56,8 +61,7 @@ def test_tables_and_fees_that_are_missing_are_counted() -> None:
     assert "10 entrants have not paid the fee of $25.00" in shown
 
 
-def test_each_amount_says_how_it_came_about() -> None:
-    found = played_out()
+def test_each_amount_says_how_it_came_about(found: Seated) -> None:
     shown = text(at_event(found).get(at(found)))
     assert "Places 1 to 2 $99.96 + $62.48 = $162.44, shared by 2 " in shown
     assert "$81.22" in shown
@@ -68,8 +72,7 @@ def test_each_amount_says_how_it_came_about() -> None:
     assert "$249.90" in shown
 
 
-def test_signed_by_the_name_and_paid_by_ticks() -> None:
-    found = played_out()
+def test_signed_by_the_name_and_paid_by_ticks(found: Seated) -> None:
     dora = at_event(found)
     seen = field(dora.get(at(found)), "seen")
     answer = do(found, dora, "sign", typed="Spring Open", seen=seen)
@@ -85,8 +88,7 @@ def test_signed_by_the_name_and_paid_by_ticks() -> None:
     assert "Must be left in the box $137.45" in shown  # 249.90 - 93.71 - 18.74
 
 
-def test_a_correction_shows_both_sides_and_asks() -> None:
-    found = played_out()
+def test_a_correction_shows_both_sides_and_asks(found: Seated) -> None:
     dora = at_event(found)
     sign(found)
     assert "have changed since they were signed" not in text(dora.get(at(found)))
@@ -104,8 +106,7 @@ def test_a_correction_shows_both_sides_and_asks() -> None:
     assert "have changed since they were signed" not in text(dora.get(at(found)))
 
 
-def test_the_cash_box_and_a_movement_taken_back() -> None:
-    found = played_out()
+def test_the_cash_box_and_a_movement_taken_back(found: Seated) -> None:
     dora = at_event(found)
     assert do(found, dora, "cash", amount="50", why="change", way="in").status_code == 302
     assert do(found, dora, "cash", amount="3.50", why="pencils", way="out").status_code == 302
@@ -119,8 +120,7 @@ def test_the_cash_box_and_a_movement_taken_back() -> None:
     assert [cash.amount for cash in found.book.cash if cash.kind == "other"] == [5000]
 
 
-def test_closed_and_opened_again() -> None:
-    found = played_out()
+def test_closed_and_opened_again(found: Seated) -> None:
     dora = at_event(found)
     assert do(found, dora, "close").status_code == 302
     assert "The tournament is closed" in text(dora.get(at(found)))
@@ -142,8 +142,7 @@ def test_a_hall_without_money_shows_places_and_no_amount() -> None:
         assert not any(money in words for money in ("$", "USD", "Cash", "fee"))
 
 
-def test_the_standings_the_prizes_and_certificates_on_paper() -> None:
-    found = played_out()
+def test_the_standings_the_prizes_and_certificates_on_paper(found: Seated) -> None:
     dora = at_event(found)
     standings = "".join(pages(dora.get(at(found, "standings.pdf")).content))
     assert "=1Player2(2)+2+2111" in standings
@@ -160,8 +159,7 @@ def test_the_standings_the_prizes_and_certificates_on_paper() -> None:
     assert dora.get(at(found, "certificates.pdf?places=no")).status_code == 404
 
 
-def test_papers_say_what_is_signed_after_a_correction() -> None:
-    found = played_out()
+def test_papers_say_what_is_signed_after_a_correction(found: Seated) -> None:
     dora = at_event(found)
     sign(found)
     correct(found, 1, 4, 5)
@@ -210,23 +208,20 @@ def worth(plays: TableRules, value: int) -> TableRules:
 
 
 @pytest.mark.parametrize("path", ["closing", "closing/settle-up", "prizes.pdf", "certificates.pdf"])
-def test_the_director_alone(path: str) -> None:
-    found = played_out()
+def test_the_director_alone(found: Seated, path: str) -> None:
     assert at_event(found).get(at(found, path)).status_code == 200
     for stranger in (at_event(found, Role.HELPER), Client()):
         assert stranger.get(at(found, path)).status_code == 404
 
 
-def test_nobody_else_signs_or_pays() -> None:
-    found = played_out()
+def test_nobody_else_signs_or_pays(found: Seated) -> None:
     for what in ("sign", "pay", "close", "cash"):
         assert do(found, at_event(found, Role.HELPER), what).status_code == 404
     assert at_event(found, Role.HELPER).get(at(found, "standings.pdf")).status_code == 200
 
 
 @pytest.mark.parametrize("paid", [0, 4])
-def test_statements(paid: int) -> None:
-    found = played_out()
+def test_statements(found: Seated, paid: int) -> None:
     sign(found)
     if paid:
         closing.pay_prizes(found.event, [2, 3, 7, 8], key=key(), actor=DIRECTOR)

@@ -1,0 +1,36 @@
+"""Events that take long to make: made once for a module, and as they were made for each of its tests."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments.exports.eventful import eventful
+from tests.tournaments.played_out import played_out
+from tests.tournaments.seated import Seated
+from tournaments.models import Event
+
+
+@pytest.fixture(scope="module")
+def eventful_once(module_db: None) -> int:
+    return eventful().event.pk
+
+
+@pytest.fixture
+def eventful_event(eventful_once: int, db: None) -> Seated:
+    """Return an event in which most of what can happen has happened."""
+    return found_again(eventful_once)
+
+
+@pytest.fixture(scope="module")
+def played_out_once(module_db: None) -> int:
+    return played_out().event.pk
+
+
+@pytest.fixture
+def event_played_out(played_out_once: int, db: None) -> Seated:
+    """Return an event that is over but for its prizes."""
+    return found_again(played_out_once)
+
+
+def found_again(number: int) -> Seated:
+    return Seated(Event.objects.select_related("club", "journal").get(pk=number))

@@ -1,6 +1,5 @@
 """The table screen: what is tapped, what it will pay, Record, Undo, and the two-second question of who watches."""
 
-import re
 from dataclasses import replace
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -20,10 +19,10 @@ from scorekeeper.services.requests import Undo
 from scorekeeper.web import access, entry, entry_record, entry_screen, entry_sides
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.table_page import Typed, fresh, names_of, page
+from scorekeeper.web.whole_number import whole_number
 
 UNCHANGED = 204
 NO_HAND = 0
-HAND_NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 REFUSED = 422
 JSON = "application/json"
 HAND_KEY = "Hand-Key"  # of the hand that an answer is about: what stands between a phone and the site has none
@@ -129,8 +128,7 @@ def _verify_undo(view: TableView) -> None:
 
 def _posted(request: HttpRequest) -> Typed:
     """Return what was sent, as it was sent; a hand that does not say which it is takes no hand's place."""
-    expects = request.POST.get("expects", "")
-    number = int(expects) if HAND_NUMBER.fullmatch(expects) else NO_HAND
+    number = whole_number(request.POST.get("expects", ""), digits=6) or NO_HAND
     return Typed(entry.read(request.POST), request.POST.get("key", ""), number)
 
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.engine.errors import refuse
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.turn import writing
 from tournaments.engine.brackets import results_json
@@ -24,7 +22,7 @@ from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
 
 from . import entrants, pen
-from .draws import MOST_SEED, SEEDS, close_games, open_tables, standing_games, to_type, verify_typed
+from .draws import chosen_seed, close_games, open_tables, standing_games, to_type, verify_typed
 from .pen import Noted
 
 
@@ -34,12 +32,10 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> N
     Raises ``Refused``: ``bad-seed``, ``no-bracket``, ``published``, ``not-official``, ``cut-undecided``,
     ``no-table-rules``, and what ``plan`` raises.
     """
-    if seed is not None and not 0 <= seed < MOST_SEED:
-        raise refuse("bad-seed", f"A seed is a number from 0 to {MOST_SEED - 1}.", "seed")
     with writing():
         if pen.written(event, key):
             return pen.note(event, "bracket-draft", {}, key=key, actor=actor)
-        chosen = secrets.randbelow(SEEDS) if seed is None else seed
+        chosen = chosen_seed(seed)
         made = asked.cut_made(event, read(event.journal_id), chosen)
         payload = {
             "seed": chosen,
@@ -71,13 +67,14 @@ def publish(event: Event, *, key: str, actor: Actor) -> Noted:
 def publish_second_chance(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> Noted:
     """Draw and publish the second chance, among those who are out after its rounds.
 
-    Raises ``Refused``: ``no-bracket``, ``no-second-chance``, ``not-played``, ``no-table-rules``, what ``plan`` raises.
+    Raises ``Refused``: ``bad-seed``, ``no-bracket``, ``no-second-chance``, ``not-played``, ``no-table-rules``, and what
+    ``plan`` raises.
     """
     with writing():
         if pen.written(event, key):
             return pen.note(event, "bracket-second", {}, key=key, actor=actor)
         main = bracketing.published(read(event.journal_id).book).main
-        chosen = secrets.randbelow(SEEDS) if seed is None else seed
+        chosen = chosen_seed(seed)
         setup, field = main.entry.stage.second_chance, second_chance(main)
         payload: Json = {"seed": chosen, "algorithm": bracketing.ALGORITHM, "tables": []}
         if setup and field:

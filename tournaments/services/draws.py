@@ -46,18 +46,24 @@ def draft(
     Raises ``Refused``: ``bad-seed``, ``published``, ``earlier-draw``, ``not-official``, ``not-together``,
     ``no-table-rules``, and what the draw itself refuses (``too-few-players``, ``no-tables``).
     """
-    if seed is not None and not 0 <= seed < MOST_SEED:
-        raise refuse("bad-seed", f"A seed is a number from 0 to {MOST_SEED - 1}.", "seed")
     with writing():
         if pen.written(event, key):
             return pen.note(event, "draft", {}, key=key, actor=actor)
-        chosen = secrets.randbelow(SEEDS) if seed is None else seed
-        payloads = _drafts(event, read(event.journal_id), session, chosen, together)
+        payloads = _drafts(event, read(event.journal_id), session, chosen_seed(seed), together)
         keys = [key, *(f"{key}-{payload['session']}" for payload in payloads[1:])]
         noted = [
             pen.note(event, "draft", payload, key=own, actor=actor) for own, payload in zip(keys, payloads, strict=True)
         ]
         return noted[-1]
+
+
+def chosen_seed(seed: int | None) -> int:
+    """The seed that was said, or where none was one by chance. Raises ``Refused`` (``bad-seed``)."""
+    if seed is None:
+        return secrets.randbelow(SEEDS)
+    if not 0 <= seed < MOST_SEED:
+        raise refuse("bad-seed", f"A seed is a number from 0 to {MOST_SEED - 1}.", "seed")
+    return seed
 
 
 def _drafts(event: Event, found: Read, session: int, seed: int, together: int) -> list[Json]:

@@ -38,6 +38,8 @@ def penalise(
     """
     reason = texts.needed_reason(why)
     with writing():
+        if pen.written(event, key):
+            return pen.note(event, "penalty", {}, key=key, actor=actor)
         book = book_of(event.journal_id)
         book.entrant(entrant)
         number, chosen = proposed(book, entrant) if tier is None else (tier, _tier(book, tier))

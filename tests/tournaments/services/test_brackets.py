@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from scorekeeper.engine.errors import Refused
@@ -63,6 +65,17 @@ def test_twenty_five_players_a_cut_to_ten_two_tables_and_a_final() -> None:
     rows = final_rows(found.event, read(found.event.journal_id), official=True)
     assert [row.rank for row in rows[:11]] == list(range(1, 12))
     assert sorted(row.entrant for row in rows) == list(range(1, 26))
+
+
+@pytest.mark.parametrize("drawn", [brackets.draft, brackets.publish_second_chance])
+def test_a_seed_that_is_none_is_refused(drawn: Callable[..., object]) -> None:
+    own = {"rounds": rounds(2, size=3, hands=1)}
+    stage = {"rounds": rounds(1, size=3, hands=1), "second_chance": {"rounds": 1, "stage": own, "returns": False}}
+    found = bracketed(9, set_up(stage, seeds="number"), sessions=0)
+    if drawn is brackets.publish_second_chance:
+        published(found)
+    with pytest.raises(Refused, match="A seed is a number from 0 to"):
+        drawn(found.event, seed=-1, key=key(), actor=DIRECTOR)
 
 
 def test_nothing_goes_on_before_all_tables_are_confirmed() -> None:

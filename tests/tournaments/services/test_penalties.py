@@ -68,6 +68,14 @@ def test_without_tiers_there_are_no_penalties(event: Seated) -> None:
         penalised(event)
 
 
+def test_the_same_penalty_sent_again_is_one_whatever_has_changed_meanwhile(event: Seated) -> None:
+    once = key()
+    first = penalties.penalise(event.event, 2, 1, "late", key=once, actor=DIRECTOR)
+    tiers(event)
+    again = penalties.penalise(event.event, 2, 1, "late", key=once, actor=DIRECTOR)
+    assert (again.again, again.seq, len(event.book.penalties)) == (True, first.seq, 1)
+
+
 def test_a_dropped_penalty_stays_to_be_seen_and_counts_no_more(event: Seated) -> None:
     penalised(event)
     (first,) = event.book.penalties

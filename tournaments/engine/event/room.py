@@ -9,6 +9,7 @@ from scorekeeper.engine.errors import refuse
 from tournaments.engine.setup import MOST_MINUTES
 
 from .book import EventBook
+from .called import called
 from .entrants import verify_open
 from .fielding import session_setup
 from .said import Said
@@ -25,7 +26,7 @@ def _clock(book: EventBook, said: Said) -> EventBook:
     if session not in book.published:
         raise refuse("not-published", f"The draw of session {session} is not published.", "session")
     if session in book.locked:
-        raise refuse("locked", f"Session {session} is over; open it again first.", "session")
+        raise refuse("locked", f"{called(book, session)} is over; open it again first.", "session")
     clock = clock_of(book, session)
     if "limit" in said.payload:
         clock = replace(clock, limit=_limit(said.payload["limit"]))

@@ -125,7 +125,7 @@ def _lock(book: EventBook, said: Said) -> EventBook:
     session = said.payload["session"]
     tables = book.tables_of(session)
     if not tables or session in book.locked:
-        raise refuse("nothing-changes", f"Session {session} is not under way.", "session")
+        raise refuse("nothing-changes", f"{called(book, session)} is not under way.", "session")
     _verify_no_round(book, session)
     if waiting := [table.number for table in tables if book.state_of(table) is not TableState.CONFIRMED]:
         named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
@@ -136,7 +136,7 @@ def _lock(book: EventBook, said: Said) -> EventBook:
 def _unlock(book: EventBook, said: Said) -> EventBook:
     session = said.payload["session"]
     if session not in book.locked:
-        raise refuse("nothing-changes", f"Session {session} is not over.", "session")
+        raise refuse("nothing-changes", f"{called(book, session)} is not over.", "session")
     _verify_no_round(book, session)
     return replace(book, locked=book.locked - {session})
 

@@ -109,6 +109,18 @@ def test_a_table_is_opened_again_after_its_round_and_the_next_one_stays() -> Non
     assert found.book.state_of(found.book.table(1)) is TableState.LOCKED
 
 
+def test_a_round_that_is_over_is_called_as_it_is_where_something_is_refused() -> None:
+    found = published(bracket_of(2))
+    found.play()
+    for kind, payload, sentence in (
+        ("clock", {"session": 1, "do": "start"}, "Round 1 is over"),
+        ("lock", {"session": 1}, "Round 1 is not under way"),
+        ("unlock", {"session": 2}, "Final table is not over"),
+    ):
+        with pytest.raises(Refused, match=sentence):
+            found.say(kind, payload)
+
+
 def test_the_second_chance_follows_the_bracket_and_its_winner_comes_back() -> None:
     found = published(with_second_chance(), 20)
     found.play()

@@ -68,9 +68,16 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     for path in done.before:
         stdout.write(f"What was there is now {path}\n")
     moment = f"{done.manifest.made:%Y-%m-%d %H:%M:%S} UTC"
-    stdout.write(f"Restored to {folder}: the site as it was at {moment}. All links open what they opened.\n")
+    stdout.write(f"Restored to {folder}: the site as it was at {moment}. {what_links_do(key)}\n")
     stdout.flush()  # the audit takes its time
     return 0
+
+
+def what_links_do(key: Path) -> str:
+    """Say whether links open what they opened: not where the environment gives another key than the restored one."""
+    if (given := secret_key.given()) is None or given == secret_key.read(key.parent):
+        return "All links open what they opened."
+    return f"The environment gives another key than the backup's: links open again when it gives the one in {key}."
 
 
 def fail(sentence: str) -> int:

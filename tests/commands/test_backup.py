@@ -72,6 +72,14 @@ def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> No
     assert (data / "secret-key").read_text().strip() == settings.SECRET_KEY  # PINs on tickets are made from it, too
 
 
+def test_links_are_not_promised_where_the_environment_gives_another_key(event: Seated, tmp_path: Path) -> None:
+    made, data = str(making.make(tmp_path / "stick").path), tmp_path / "data"
+    same = called("restore", made, "--data", str(data), SCOREKEEPER_SECRET_KEY=settings.SECRET_KEY)
+    assert "All links open what they opened." in same.stdout
+    other = called("restore", made, "--data", str(data), "--replace", SCOREKEEPER_SECRET_KEY="another key " * 5)
+    assert f"links open again when it gives the one in {data / 'secret-key'}." in other.stdout
+
+
 def test_a_site_is_not_written_over_unless_that_is_said(event: Seated, tmp_path: Path) -> None:
     made = str(making.make(tmp_path / "stick").path)
     assert called("restore", made, "--data", str(tmp_path / "data")).returncode == 0

@@ -18,11 +18,11 @@ from tournaments.engine.brackets import stage_json
 from tournaments.engine.brackets.fold import recompute
 from tournaments.engine.brackets.plan import suggest
 from tournaments.engine.brackets.stage import AtTie, Fill, Kind, RankBy, RoundSetup, Seeding, Stage, Start
-from tournaments.engine.event.placing import bracket_places, placed
+from tournaments.engine.event.placing import bracket_places
 from tournaments.engine.event.values import Table
 from tournaments.engine.tie_breaks import TieBreak
 from tournaments.queries.book import read
-from tournaments.queries.results import standings_of
+from tournaments.queries.final_order import final_rows
 from tournaments.services import brackets, draws, entrants
 from tournaments.services.audit import findings
 
@@ -94,11 +94,12 @@ def a_round_back(found: Seated, scores: Scores) -> None:
 
 def verify(found: Seated) -> None:
     """What is true of every event that was played to its end."""
-    book = read(found.event.journal_id).book
+    now = read(found.event.journal_id)
+    book = now.book
     assert book.bracket is not None
     part = book.bracket.main
     assert recompute(part.entry, part.log) == part
-    rows = placed(standings_of(found.event), book.bracket)
+    rows = final_rows(found.event, now, official=True)
     assert Counter(row.entrant for row in rows) == Counter({row.entrant: 1 for row in rows})
     took_part = {standing.entrant for standing in bracket_places(book.bracket)}
     played = {number for table in book.tables.values() for number in table.seats}

@@ -77,7 +77,6 @@ def scores(view: SeriesView, person: int) -> Context:
     if line is None:
         raise Http404(f"person {person}")
     return {
-        "view": view,
         "line": line,
         "scores": [pair for pair in zip(view.sites, line.cells, strict=True) if pair[1]],
         "total_called": words.total_called(view.book.setup),

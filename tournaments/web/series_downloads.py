@@ -18,6 +18,7 @@ from tournaments.exports.series_lines import lines
 from tournaments.exports.series_pdf import SeriesPaper
 from tournaments.exports.series_sheets import MONEY_SHEETS, SHEETS
 from tournaments.queries.series import SeriesView, Site, series_view
+from tournaments.queries.series_book import book_of
 from tournaments.queries.series_carry import carried_series
 from tournaments.web import series_words as words
 from tournaments.web.series_access import Leave, own, run
@@ -30,12 +31,11 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 def page(request: HttpRequest, series: int) -> HttpResponse:
     """Show what there is to download."""
     leave = run(request, series)
-    view = series_view(leave.series)
+    setup = book_of(leave.series.journal_id).setup
     tables = [("ranking", _("Ranking")), ("scores", _("Scores"))]
-    if view.book.setup.money:
+    if setup.money:
         tables += [("dues", _("Dues")), ("payments", _("Payments"))]
-    context = about(leave, view.book.setup, "series-files") | {"view": view, "tables": tables}
-    return render(request, "series/files.html", context)
+    return render(request, "series/files.html", about(leave, setup, "series-files") | {"tables": tables})
 
 
 @require_GET

@@ -73,7 +73,6 @@ def _page(request: HttpRequest, leave: Leave, errors: dict[str, str] | None = No
     owing = request.GET.get("show") == "open"
     typed = {name: request.POST.get(name, "") for name in TYPED} if errors else {"person": request.GET.get("of", "")}
     context = about(leave, setup, "series-dues") | {
-        "view": view,
         "accounts": [(view.people[one.person], one) for one in found if not owing or one.open > 0],
         "sums": sums(found),
         "owing": owing,

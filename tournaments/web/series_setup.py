@@ -18,7 +18,6 @@ from scorekeeper.services import grants
 from scorekeeper.services.turn import writing
 from scorekeeper.web.links import is_this_machine, link
 from tournaments.models import Series
-from tournaments.queries.series import series_view
 from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
 from tournaments.web import series_form
@@ -55,8 +54,7 @@ def setup(request: HttpRequest, series: int) -> HttpResponse:
     """Show the set-up and what else is rare; write another one."""
     leave = run(request, series)
     if request.method == "GET":
-        stands = series_form.written(leave.series.name, book_of(leave.series.journal_id).setup)
-        return _page(request, leave, stands)
+        return _page(request, leave)
     typed = series_form.typed_in(request.POST)
     try:
         _write(leave, typed, request.POST.get("key", ""))
@@ -76,8 +74,7 @@ def end(request: HttpRequest, series: int) -> HttpResponse:
         else:
             deeds.close(leave.series, key=key, actor=leave.actor)
     except Refused as refused:
-        stands = series_form.written(leave.series.name, book_of(leave.series.journal_id).setup)
-        return _page(request, leave, stands, ended=refused.faults)
+        return _page(request, leave, ended=refused.faults)
     return redirect("series", series)
 
 
@@ -117,17 +114,18 @@ def _new_page(
 def _page(
     request: HttpRequest,
     leave: Leave,
-    typed: Mapping[str, str],
+    typed: Mapping[str, str] | None = None,
     faults: tuple[Fault, ...] = (),
     *,
     ended: tuple[Fault, ...] = (),
 ) -> HttpResponse:
-    view = series_view(leave.series)
+    """The set-up as it was ``typed``, else as it stands; what is wrong with it, or with the series' end."""
+    book = book_of(leave.series.journal_id)
     words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
     path = grants.journal_link(leave.series.journal_id, Role.DIRECTOR)
-    context = about(leave, view.book.setup, "series-setup") | {
-        "form": series_form.form(typed, faults),
-        "view": view,
+    context = about(leave, book.setup, "series-setup") | {
+        "form": series_form.form(typed or series_form.written(leave.series.name, book.setup), faults),
+        "closed": book.closed,
         "ended": [_(fault.message) for fault in ended],
         "key": secrets.token_urlsafe(16),
         "links": [link(request, Role.DIRECTOR, _("To run it"), words, path)],

@@ -404,6 +404,13 @@ class TestSetUp:
         browser.post(at("series-end", found), {"key": key(), "do": "open", "why": "the protest"})
         assert "1 = tied Player 2 +2" not in text(browser.get(at("series", found)))
 
+    @pytest.mark.parametrize(("page", "statements"), [("series-setup", 4), ("series-files", 3)])
+    def test_no_tournament_is_read_for_it(self, page: str, statements: int, django_assert_num_queries: Any) -> None:
+        found = of_two()
+        browser = runs(found)
+        with django_assert_num_queries(statements):
+            browser.get(at(page, found))
+
 
 class TestEverybody:
     def test_a_ranking_that_is_shown(self) -> None:

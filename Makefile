@@ -8,13 +8,14 @@ BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 ARGS ?=
 
-.PHONY: help run test long kills lint format benchmarks lock
+.PHONY: help run test long kills load lint format benchmarks lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
 	@echo "make test       run the tests, the browser's included (make test ARGS='tests/engine -k crack')"
 	@echo "make long       run the tests that take minutes"
 	@echo "make kills      kill the server a thousand times on each database and write docs/kills.md (minutes)"
+	@echo "make load       put ten times a hall's load on each database and write docs/load.md (three quarters of an hour)"
 	@echo "make lint       check style, types, templates and the order of imports"
 	@echo "make format     put the source into its usual shape"
 	@echo "make benchmarks measure, each figure beside a baseline of the same run (minutes)"
@@ -31,6 +32,9 @@ long: $(VENV)/dev.stamp
 
 kills: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.kills --times 1000 --report docs/kills.md
+
+load: $(VENV)/dev.stamp
+	$(BIN)/python -m benchmarks.load --minutes 10 --report docs/load.md
 
 lint: $(VENV)/dev.stamp
 	$(BIN)/ruff check .

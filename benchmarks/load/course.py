@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from itertools import count, repeat
+from itertools import count
 from time import perf_counter
 from urllib.parse import urlencode
 
@@ -14,6 +14,7 @@ from .hall import Table
 from .wire import Answer, Wire
 
 NOTHING_NEW = 204
+KEYS = count(1)  # of all runs: a key that was sent before would write nothing
 
 
 @dataclass
@@ -39,7 +40,7 @@ class Seen:
 class Load:
     """So many writes and reads a second, for so many seconds."""
 
-    site: str
+    sites: tuple[str, ...]
     bare: str
     event: int
     tables: list[Table]
@@ -50,46 +51,49 @@ class Load:
     write: Seen = field(default_factory=Seen)
     read: Seen = field(default_factory=Seen)
     beside: Seen = field(default_factory=Seen)
-    acknowledged: int = 0
 
     async def run(self) -> None:
         """Everybody at once, until the time is over."""
-        self._keys, self._ends = count(1), perf_counter() + self.seconds
+        self._ends = perf_counter() + self.seconds
         writers = [self._writer(table, place) for place, table in enumerate(self.tables)] if self.writes else []
         viewers = [self._viewer(place) for place in range(self.viewers)]
         await asyncio.gather(*writers, *viewers, self._beside())
 
     async def _writer(self, table: Table, place: int) -> None:
-        wire, every = Wire(self.site, table.cookie), len(self.tables) / self.writes
+        wire, every = Wire(self._site(place), table.cookie), len(self.tables) / self.writes
 
         async def record() -> Answer:
-            body = urlencode(table.fields(f"load-{next(self._keys):09}")).encode()
+            body = urlencode(table.fields(f"load-{next(KEYS):09}")).encode()
             answer = await wire.post(f"/e/{table.evening}/record", body)
             if answer.status == 200:
                 table.next_number += 1
-                self.acknowledged += 1
             return answer
 
         await self._paced(record, every, place / len(self.tables), self.write)
 
     async def _viewer(self, place: int) -> None:
-        wire, every, pages = Wire(self.site), self.viewers / self.reads, self._pages(place)
-        versions: dict[str, str] = {}
+        """Open a page, and then ask for what is new on it as htmx does."""
+        wire, every, page = Wire(self._site(place)), self.viewers / self.reads, self._page(place)
+        version = ""
 
         async def look() -> Answer:
-            page = next(pages)
-            answer = await wire.get(f"{page}?version={versions.get(page, '')}")
+            nonlocal version
+            answer = await (wire.get(f"{page}?version={version}", into="live") if version else wire.get(page))
             if answer.status == 200:
-                versions[page] = version_of(answer.body)
+                version = version_of(answer.body)
             return answer
 
         await self._paced(look, every, place / self.viewers, self.read)
 
-    def _pages(self, place: int) -> Iterator[str]:
+    def _site(self, place: int) -> str:
+        """The server that a phone's address leads to."""
+        return self.sites[place % len(self.sites)]
+
+    def _page(self, place: int) -> str:
         """Two of five look at the standings, two at their own page, one at the first one; each stays there."""
         public, number = f"/p/{self.event}/", place % 400 + 1
         pages = (f"{public}standings", f"{public}{number}", f"{public}standings", f"{public}{number}", public)
-        return repeat(pages[place % len(pages)])
+        return pages[place % len(pages)]
 
     async def _beside(self) -> None:
         wire = Wire(self.bare)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 from dataclasses import dataclass
 from time import perf_counter
 from urllib.parse import urlsplit
@@ -25,18 +26,18 @@ class Wire:
         self._host, self._port = parts.hostname or "127.0.0.1", parts.port or 80
         cookies = f"Cookie: {cookie}\r\n" if cookie else ""
         self._head = (
-            f"Host: {parts.netloc}\r\nReferer: {site}/\r\nHX-Request: true\r\nConnection: keep-alive\r\n{cookies}"
+            f"Host: {parts.netloc}\r\nReferer: {site}/\r\nAccept-Encoding: gzip\r\nConnection: keep-alive\r\n{cookies}"
         )
         self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
-    async def get(self, path: str) -> Answer:
-        """A page."""
-        return await self._ask(f"GET {path} HTTP/1.1\r\n{self._head}\r\n".encode())
+    async def get(self, path: str, into: str = "") -> Answer:
+        """A page, or what htmx asks for to put it into an element."""
+        return await self._ask(f"GET {path} HTTP/1.1\r\n{self._head}{_htmx(into)}\r\n".encode())
 
     async def post(self, path: str, body: bytes) -> Answer:
         """A form."""
         kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
-        return await self._ask(f"POST {path} HTTP/1.1\r\n{self._head}{kind}\r\n".encode() + body)
+        return await self._ask(f"POST {path} HTTP/1.1\r\n{self._head}{_htmx('table')}{kind}\r\n".encode() + body)
 
     async def _ask(self, request: bytes) -> Answer:
         begun = perf_counter()
@@ -58,19 +59,24 @@ class Wire:
 
     async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, bytes]:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
-        status, length, closes = int(head.split(" ", 2)[1]), 0, False
+        status, length, closes, zipped = int(head.split(" ", 2)[1]), 0, False, False
         for line in head.split("\r\n")[1:]:
             name, _, value = line.partition(":")
             if name.lower() == "content-length":
                 length = int(value)
+            zipped = zipped or (name.lower() == "content-encoding" and value.strip() == "gzip")
             closes = closes or (name.lower() == "connection" and value.strip().lower() == "close")
         body = await reader.readexactly(length) if length else b""
         if closes:
             self.close()
-        return status, body
+        return status, gzip.decompress(body) if zipped else body
 
     def close(self) -> None:
         """Let go of the connection."""
         if self._open is not None:
             self._open[1].close()
             self._open = None
+
+
+def _htmx(into: str) -> str:
+    return f"HX-Request: true\r\nHX-Target: {into}\r\n" if into else ""

@@ -1,0 +1,140 @@
+"""What loads have shown, as a page."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from .course import Seen
+from .runs import GOAL_READ, GOAL_WRITE, Ran
+
+TITLES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
+NAMES = ("no server", "one server", "two servers", "three servers", "four servers")
+
+
+@dataclass
+class Measured:
+    """Loads on one database with so many servers: the run, the search for the end, and whether the ledger was good."""
+
+    database: str
+    processes: int
+    run: Ran | None = None
+    search: list[Ran] = field(default_factory=list)
+    good: bool = False
+    busy: float = field(default_factory=lambda: os.getloadavg()[0])  # how many processes ran or waited before it began
+
+    @property
+    def title(self) -> str:
+        """``PostgreSQL, two servers``."""
+        return f"{TITLES[self.database]}, {NAMES[self.processes]}"
+
+    @property
+    def held(self) -> list[Ran]:
+        """The loads that nothing may have gone wrong in: all but the one at which the search ended."""
+        return [*([self.run] if self.run else []), *self.search[:-1]]
+
+    @property
+    def most(self) -> float:
+        """The most reads a second that held."""
+        return max((one.load.reads for one in self.search if one.holds), default=0.0)
+
+
+def _shares(seen: Seen) -> str:
+    return " / ".join(f"{seen.share(part):.0f}" for part in (0.5, 0.95, 0.99))
+
+
+def _answers(seen: Seen) -> str:
+    told = [f"{times:,} × {status}" for status, times in sorted(seen.statuses.items())]
+    return ", ".join([*told, *([f"{seen.broken} without an answer"] if seen.broken else [])])
+
+
+COLUMNS: Mapping[str, Callable[[Ran], str]] = {
+    "asked: writes + reads / s": lambda one: f"{one.load.writes:g} + {one.load.reads:g}",
+    "answered": lambda one: f"{len(one.load.write.seconds) / one.load.seconds:.1f} + {one.reads:.0f}",
+    "write p50 / p95 / p99 ms": lambda one: _shares(one.load.write),
+    "read p50 / p95 / p99 ms": lambda one: _shares(one.load.read),
+    "bare view p50 / p95 / p99 ms": lambda one: _shares(one.load.beside),
+    "errors": lambda one: str(one.errors),
+    "answers to reads": lambda one: _answers(one.load.read),
+    "of a core: site": lambda one: f"{one.server:.0%}",
+    "database": lambda one: f"{one.database:.0%}" if one.database else "",
+    "generator": lambda one: f"{one.generator:.0%}",
+    "memory MB": lambda one: f"{one.memory[0]:.0f} → {one.memory[1]:.0f}",
+}
+HEADS = f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}\n"
+
+PAGE = """# Under the load of a hall
+
+400 players sit at 80 tables and record hands, and 400 phones look on: two of five show the standings, two the
+player's own page, one the first page. A real hall records a hand every three seconds and each phone asks for news
+every ten seconds: 0.3 writes and 40 reads a second. Here it is ten times that, 3 writes and 400 reads a second, for
+{minutes:g} minutes; then the reads are raised, half a minute each, until a goal is missed.
+
+Servers, the database, what sends the requests and a bare Django view, which five questions a second are put to for
+comparison, share one machine of {cores} cores ({machine}). Every phone has a connection of its own, opens its page
+whole and then asks as htmx does, with compression; a write is the request that the table screen sends. The goals: 95
+of 100 writes within {write} ms, 95 of 100 reads within {read} ms, no error, memory flat (what the largest server
+holds after a quarter of the time, and at the end).
+
+Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md`. [What each part costs](figures.md).
+
+## At ten times the rate
+
+{runs}
+
+## Where it ends
+
+{ends}
+
+{searches}
+## Why it holds
+
+Nearly every question is answered without drawing anything. What is alive on a page is drawn apart from the page
+around it, and what is the same for everybody (first page, standings, bracket) once for all who look, kept compressed.
+While hands come in, everybody's view of the event is reckoned about once a second, by one thread, not with each of
+them; who opens a page sees it as it is, and what may not be seen any more (hidden standings, an erased name) is gone
+at once. A player's own page has a version of its own, that of all that it says: a hand at another table that moves
+neither his rank nor his points is no news to him. The statement that tells whether anything happened is the only one
+that most questions cost.
+"""
+
+
+def line(one: Ran) -> str:
+    """A load as a line of a table."""
+    return f"| {' | '.join(told(one) for told in COLUMNS.values())} |\n"
+
+
+def page(measured: Sequence[Measured], minutes: float) -> str:
+    """The page of what was measured."""
+    runs = "\n".join(f"{one.title}, {_busy(one)}:\n\n{HEADS}{line(one.run)}" for one in measured if one.run)
+    good = "`scorekeeper check` found nothing on any of them afterwards." if all(one.good for one in measured) else ""
+    return PAGE.format(
+        minutes=minutes,
+        cores=os.cpu_count(),
+        machine=f"{platform.system()}, Python {platform.python_version()}",
+        write=GOAL_WRITE,
+        read=GOAL_READ,
+        runs=f"{runs}\n{good}".rstrip(),
+        ends="\n".join(f"- {one.title}: {_end(one)}" for one in measured),
+        searches="\n".join(f"{one.title}:\n\n{HEADS}{''.join(map(line, one.search))}" for one in measured),
+    )
+
+
+def _busy(one: Measured) -> str:
+    """How far the machine was the measurement's own."""
+    return f"on a machine whose load was {one.busy:.1f} before it began"
+
+
+def _end(one: Measured) -> str:
+    if not one.search:
+        return "not searched."
+    last = one.search[-1]
+    if last.holds:
+        return f"{last.load.reads:g} reads a second held, and no more were asked."
+    missed = f"of {last.load.reads:g} a second {last.reads:.0f} were answered, 95 of 100 within"
+    return (
+        f"{one.most:g} reads a second held beside {last.load.writes:g} writes; {missed} "
+        f"{last.load.read.share(0.95):.0f} ms, writes within {last.load.write.share(0.95):.0f} ms."
+    )

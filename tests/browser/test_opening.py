@@ -5,18 +5,11 @@ import re
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from scorekeeper.services import grants
 from tests.tables import opened
 
 pytestmark = pytest.mark.browser
 
 NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo"]
-
-
-@pytest.fixture
-def owner(phone: Page) -> Page:
-    phone.goto(grants.owner_link_path())
-    return phone
 
 
 def names(page: Page) -> list[str]:

@@ -5,19 +5,13 @@ from playwright.sync_api import Page, expect
 
 from scorekeeper.models import Evening
 from scorekeeper.queries.sheet import sheet
-from scorekeeper.services import clubs, grants
+from scorekeeper.services import clubs
 from tests.imports.history import as_csv, history
 
 pytestmark = pytest.mark.browser
 
 NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve"]
 POINTS = [["2", "1", "-1", "-1", "-1"], ["-1", "-1", "(1)", "4", "+1"]]
-
-
-@pytest.fixture
-def owner(phone: Page) -> Page:
-    phone.goto(grants.owner_link_path())
-    return phone
 
 
 def test_a_sheet_that_is_off_by_2_is_typed_and_made_whole(owner: Page) -> None:

@@ -1,29 +1,17 @@
 """What the site refuses is said on the phone, in the place where it happened; what was tapped stays."""
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.services import grants
 from scorekeeper.services.requests import Close
 from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Page]
-
 
 @pytest.fixture
 def evening(live_site: str) -> Table:
     return opened("walleye")
-
-
-@pytest.fixture
-def keeper(evening: Table, new_phone: Phones) -> Page:
-    page = new_phone()
-    page.goto(grants.evening_links(evening.evening).keeper)
-    return page
 
 
 def test_record_too_early_says_what_is_missing(keeper: Page, evening: Table) -> None:

@@ -1,15 +1,14 @@
 """A hand card by card on a phone: entered by taps and by pasting, stepped through, a renege found, a disagreement
 resolved."""
 
-from collections.abc import Callable
-
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from scorekeeper.engine.notation.writing import write
 from scorekeeper.services import grants
 from tests.browser.screens.console import complaints
 from tests.browser.screens.replay import ReplayBoard, ReplaySteps
+from tests.plugins.browser import Phones
 from tests.tables import Table, opened, picked
 from tests.web.test_replay import HAND, WRONG
 
@@ -24,7 +23,7 @@ def table(live_site: str) -> Table:
     return table
 
 
-def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone: Callable[..., Page]) -> None:
+def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone: Phones) -> None:
     page = new_phone()
     said = complaints(page)
     page.goto(grants.evening_links(table.evening).keeper)
@@ -53,7 +52,7 @@ def test_a_hand_is_tapped_in_and_a_disagreement_resolved(table: Table, new_phone
     assert said == []
 
 
-def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Callable[..., Page]) -> None:
+def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Phones) -> None:
     page = new_phone()
     said = complaints(page)
     page.goto(grants.evening_links(table.evening).watcher)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -11,6 +9,7 @@ from scorekeeper.services import grants
 from scorekeeper.services.audit import audit
 from tests.browser.screens.figures import signed
 from tests.browser.screens.table import TableScreen
+from tests.plugins.browser import Phones
 from tests.tables import Table, opened
 
 pytestmark = pytest.mark.browser
@@ -104,7 +103,7 @@ def test_a_change_of_seats_is_taken_back(screen: TableScreen, table: Table) -> N
     expect(page.locator("#totals .name")).to_have_text(["Ann", "Bob", "Cy", "Dan", "Eve"])
 
 
-def test_it_works_without_scripts(new_phone: Callable[..., Page], table: Table) -> None:
+def test_it_works_without_scripts(new_phone: Phones, table: Table) -> None:
     page = new_phone(java_script_enabled=False)
     page.goto(grants.evening_links(table.evening).keeper)
     page.goto(f"/e/{table.evening}/seating")

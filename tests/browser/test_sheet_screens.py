@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.services import grants
 from scorekeeper.services.requests import Correct, Pay, Penalise, Void
+from tests.browser.screens import table
 from tests.browser.screens.barriers import barriers, by_night
 from tests.browser.screens.watching import next_answer
+from tests.plugins.browser import LAPTOP, Phones
 from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Page]
 MINUS = "\N{MINUS SIGN}"
-WIDE = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
 PAGES = (
     "sheet",
     "lines/{line}",
@@ -48,7 +46,7 @@ def evening(live_site: str) -> Table:
 
 def arrived(page: Page, evening: Table, path: str, role: str = "keeper") -> Page:
     """Open the evening's link, then a page of it."""
-    page.goto(getattr(grants.evening_links(evening.evening), role))
+    table.arrived(page, evening, role)
     page.goto(f"/e/{evening.evening}/{path}")
     return page
 
@@ -161,7 +159,7 @@ def eventful(evening: Table) -> str:
     return str(first.line)
 
 
-@pytest.mark.parametrize("size", [{}, WIDE], ids=["phone", "wide"])
+@pytest.mark.parametrize("size", [{}, LAPTOP], ids=["phone", "wide"])
 def test_nothing_stands_in_the_way(new_phone: Phones, evening: Table, size: dict[str, object]) -> None:
     """No barrier by day or by night, nothing is wider than the screen, and a thumb hits what it aims at."""
     line = eventful(evening)

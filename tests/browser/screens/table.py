@@ -4,8 +4,16 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from scorekeeper.services import grants
 from tests.browser.screens.figures import number, signed
 from tests.browser.screens.hand_form import HandForm, Record
+from tests.tables import Table
+
+
+def arrived(page: Page, evening: Table, role: str = "keeper") -> Page:
+    """Open the link of an evening for this role, which leads to its table."""
+    page.goto(getattr(grants.evening_links(evening.evening), role))
+    return page
 
 
 class TableScreen(HandForm):

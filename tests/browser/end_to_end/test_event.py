@@ -1,22 +1,18 @@
 """An event in its hall: a director at a laptop, the phones of two tables and a spectator at once, to the signature."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.screens.console import complaints
 from tests.browser.screens.event_desk import Director
 from tests.browser.screens.event_public import Spectator
 from tests.browser.screens.event_table import EventTable
 from tests.browser.screens.figures import signed
-from tests.serving import Serving, checked, started
+from tests.plugins.browser import Phones
 
 pytestmark = pytest.mark.browser
 
-LAPTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
 NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo"]
 SEED = 7
 HANDS = 2
@@ -49,24 +45,8 @@ ENDS = [
 
 PROVISIONAL, OFFICIAL = "* provisional", ""
 
-Phones = Callable[..., Page]
 
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Serving]:
-    with started("--data", str(tmp_path / "data")) as serving:
-        yield serving
-
-
-@pytest.fixture
-def live_site(site: Serving) -> str:
-    return site.address
-
-
-def test_an_event(site: Serving, new_phone: Phones, tmp_path: Path) -> None:
-    laptop = new_phone(**LAPTOP)
-    said = complaints(laptop)
-    laptop.goto(site.owner_path() or "")
+def test_an_event(laptop: Page, new_phone: Phones) -> None:
     director = Director(laptop)
     prepare(director)
     tables = [EventTable(new_phone(), link, HANDS) for link in director.table_links(1)]
@@ -83,8 +63,6 @@ def test_an_event(site: Serving, new_phone: Phones, tmp_path: Path) -> None:
         director.sees_table(number, "confirmed")
     sees_standings(spectator, tables, OFFICIAL)
     finish(director, tables)
-    assert said == []
-    assert checked(tmp_path / "data").endswith("All good.\n")
 
 
 def prepare(director: Director) -> None:

@@ -1,6 +1,6 @@
 """Ten weeks of a club kept through the site: at the table, from paper, from files; and its table added up once more."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from typing import Any
@@ -10,35 +10,19 @@ from openpyxl import load_workbook
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.screens.club import XLSX, ClubPages
-from tests.browser.screens.console import complaints
 from tests.browser.screens.new_evening import NewEveningForm
 from tests.browser.screens.seats import Seats
 from tests.browser.screens.table import TableScreen
 from tests.season import adding_up, almanac
 from tests.season.almanac import FOLDER, KEPT
-from tests.serving import Serving, checked, started
+from tests.serving import checked, started
 
 pytestmark = pytest.mark.browser
 CSV, JSON = "text/csv", "application/json"
 
-Phones = Callable[..., Page]
 
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Serving]:
-    with started("--data", str(tmp_path / "data")) as serving:
-        yield serving
-
-
-@pytest.fixture
-def live_site(site: Serving) -> str:
-    return site.address
-
-
-def test_a_season(site: Serving, browser: Browser, phone: Page, tmp_path: Path) -> None:
-    said = complaints(phone)
-    phone.goto(site.owner_path() or "")
-    club = ClubPages.found(phone, "Fridays")
+def test_a_season(browser: Browser, keeper: Page, tmp_path: Path) -> None:
+    club = ClubPages.found(keeper, "Fridays")
     season = club.add_season(**KEPT["season"])
     keep_the_table(club, "First")
     keep_comings_and_goings(club)
@@ -49,17 +33,15 @@ def test_a_season(site: Serving, browser: Browser, phone: Page, tmp_path: Path) 
     club.erase("Zed")
     evenings = club.evenings(season)
     assert len(evenings) == 10
-    table = adding_up.table(exported(phone, evenings))
+    table = adding_up.table(exported(keeper, evenings))
     assert table == almanac.table()
-    hands = phone.request.get(f"{club.address}hands.csv{season}").body()
+    hands = keeper.request.get(f"{club.address}hands.csv{season}").body()
     assert adding_up.units(hands) == {name: units for name, (units, _evenings) in table.items()}
     assert club.standings(season) == table
     assert list(club.standings(season)) == [name for name, *_ in almanac.rows("table.csv")[1:]]
-    assert in_workbook(phone, club, season) == table
+    assert in_workbook(keeper, club, season) == table
     assert club.standings("?season=all")["Ann"] == (table["Ann"][0] + 5, table["Ann"][1] + 1)
-    assert said == []
-    assert checked(tmp_path / "data").endswith("All good.\n")
-    assert carried_away(browser, phone, club, tmp_path / "elsewhere") == table
+    assert carried_away(browser, keeper, club, tmp_path / "elsewhere") == table
 
 
 def new_evening(club: ClubPages, title: str, rules: dict[str, Any]) -> TableScreen:

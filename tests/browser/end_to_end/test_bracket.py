@@ -1,19 +1,14 @@
 """Twenty-five players from sign-up over one session and a cut to ten, two tables and a final table, to the poster."""
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page
 
-from tests.browser.screens.console import complaints
 from tests.browser.screens.event_bracket import BracketDirector, BracketSpectator
 from tests.browser.screens.event_table import EventTable
-from tests.serving import Serving, checked, started
+from tests.plugins.browser import Phones
 
 pytestmark = pytest.mark.browser
 
-LAPTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mobile": False}
 NAMES = [
     *("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo", "Kay", "Lou", "Max"),
     *("Ned", "Ora", "Pat", "Quin", "Ray", "Sue", "Tom", "Una", "Val", "Wes", "Xan", "Yve"),
@@ -27,24 +22,8 @@ SCORES = [[40 - t, 20 - t, t - 10, 2 * t - 20, -(30 + t)] for t in range(5)]
 # At both tables of the first round, by seat: the first two go on; the third of table 1 is the best who does not.
 ROUND = [[9, 4, 3, -6, -10], [8, 5, 2, -5, -10]]
 
-Phones = Callable[..., Page]
 
-
-@pytest.fixture
-def site(tmp_path: Path) -> Iterator[Serving]:
-    with started("--data", str(tmp_path / "data")) as serving:
-        yield serving
-
-
-@pytest.fixture
-def live_site(site: Serving) -> str:
-    return site.address
-
-
-def test_from_sign_up_to_the_poster(site: Serving, new_phone: Phones, tmp_path: Path) -> None:
-    laptop = new_phone(**LAPTOP)
-    said = complaints(laptop)
-    laptop.goto(site.owner_path() or "")
+def test_from_sign_up_to_the_poster(laptop: Page, new_phone: Phones) -> None:
     director = BracketDirector(laptop)
     sign_up(director)
     qualified = a_session(director)
@@ -60,8 +39,6 @@ def test_from_sign_up_to_the_poster(site: Serving, new_phone: Phones, tmp_path: 
     assert all(name in poster for name in qualified)
     assert not any(name in poster for name in set(NAMES) - set(qualified))
     is_paid_by_place(director, winner)
-    assert said == []
-    assert checked(tmp_path / "data").endswith("All good.\n")
 
 
 def sign_up(director: BracketDirector) -> None:

@@ -30,7 +30,7 @@ class Serving:
     def stop(self, with_signal: int = signal.SIGTERM) -> int:
         """Send the signal and return the exit status."""
         self.process.send_signal(with_signal)
-        return self.process.wait(timeout=20)
+        return self.process.wait(timeout=60)
 
 
 def environment(**variables: str) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -15,12 +14,14 @@ from scorekeeper.models import Grant
 from scorekeeper.services import grants
 from tests.browser.screens.barriers import barriers, by_night, wider
 from tests.browser.screens.queue import Queue
+from tests.browser.screens.ready import comes_true
+from tests.browser.screens.table import arrived
+from tests.plugins.browser import Phones
 from tests.tables import Table, opened, picked
 from tests.tournaments.seated import seated
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Page]
 PORTAL = "<!doctype html><title>Free Wi-Fi</title><h1>Welcome to the hall</h1>"
 SILENT: list[tuple[dict[str, Any], str]] = [  # what is said of one is not what is said of the next
     ({"status": 401, "body": "who?"}, "open the link of the table again"),
@@ -34,27 +35,18 @@ SILENT: list[tuple[dict[str, Any], str]] = [  # what is said of one is not what 
     ({"status": 200, "body": json.dumps({"key": "another", "became": "recorded"})}, "log-in?"),
 ]  # fmt: skip
 ALL_KEPT = """async () => {
-  const files = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const files = asked.filter((name) => /^.static.*[.](css|js)$/.test(name));
   const wanted = ["", "forms"].map((name) => location.pathname + name);
   const cache = await caches.open("table-1");
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
-  return [...wanted, ...files.filter((name) => name.startsWith("/static/"))].every((name) => there.includes(name));
-}"""
+  return [...wanted, ...files].every((name) => there.includes(name));
+}"""  # the icon comes when the browser likes
 
 
 @pytest.fixture
 def evening(live_site: str) -> Table:
     return opened("walleye", 6, name="Friday at Dan's")
-
-
-@pytest.fixture
-def keeper(evening: Table, new_phone: Phones) -> Page:
-    return arrived(new_phone(), evening)
-
-
-def arrived(page: Page, evening: Table) -> Page:
-    page.goto(grants.evening_links(evening.evening).keeper)
-    return page
 
 
 def pickers(evening: Table) -> list[int]:
@@ -101,8 +93,8 @@ def test_the_screen_goes_on_with_what_it_knows(keeper: Page, evening: Table) -> 
     expect(queue.line(2)).to_contain_text("Picked: Cy; Partner: Dan; Points: 61\u201390")
     queue.line(2).get_by_role("button", name="Change").click()
     queue.stands_at(2)
-    assert keeper.is_checked("#picker-3")
-    assert keeper.input_value('#entry input[name="expects"]') == "2"
+    expect(keeper.locator("#picker-3")).to_be_checked()
+    expect(keeper.locator('#entry input[name="expects"]')).to_have_value("2")
     keeper.evaluate("['picker-5', 'record'].forEach(id => document.getElementById(id).click())")
     queue.open()
     expect(queue.line(2)).to_contain_text("Picked: Eve; Partner: Dan")
@@ -137,15 +129,17 @@ def test_it_stops_where_somebody_else_says_otherwise(keeper: Page, evening: Tabl
 
 SLOW_DATABASE = """
   const told = Object.getOwnPropertyDescriptor(IDBRequest.prototype, "onsuccess");
-  const late = (request, time) => Object.defineProperty(request, "onsuccess", {
-    set(done) { told.set.call(request, (event) => setTimeout(() => done(event), time)); },
+  window.waiting = { open: [], read: [] };
+  window.goOn = (what) => { const all = waiting[what]; waiting[what] = null; all.forEach((tell) => tell()); };
+  const late = (request, what) => Object.defineProperty(request, "onsuccess", {
+    set(done) { told.set.call(request, (event) => waiting[what]?.push(() => done(event)) ?? done(event)); },
   });
   const open = IDBFactory.prototype.open;
-  IDBFactory.prototype.open = function (...name) { return late(open.apply(this, name), 300); };
+  IDBFactory.prototype.open = function (...name) { return late(open.apply(this, name), "open"); };
   const all = IDBIndex.prototype.getAll;
   IDBIndex.prototype.getAll = function (...asked) {
     const request = all.apply(this, asked);
-    return request.transaction.mode === "readonly" ? late(request, 1000) : request;
+    return request.transaction.mode === "readonly" ? late(request, "read") : request;
   };
 """
 
@@ -159,14 +153,14 @@ def test_a_hand_that_is_quicker_than_the_database_stays_the_first(evening: Table
     page.context.set_offline(True)
     queue.record_hand(2, 4)
     queue.stands_at(2)
-    page.wait_for_timeout(1600)
+    page.evaluate("goOn('open')")
+    page.wait_for_function("waiting.read.length > 0")
     queue.record_hand(3, 4)
+    queue.stands_at(3)
+    page.evaluate("goOn('read')")
     queue.says("Hands 1, 2 are not sent yet")
     page.context.set_offline(False)
-    for _ in range(300):
-        if len(pickers(evening)) == 2:
-            break
-        page.wait_for_timeout(100)
+    comes_true(page, lambda: len(pickers(evening)) == 2)
     assert pickers(evening) == [2, 3]
 
 
@@ -175,7 +169,7 @@ def test_two_tabs_send_each_hand_once(keeper: Page, evening: Table) -> None:
     other.goto(keeper.url)
 
     def note(request: Request) -> None:
-        if request.url.endswith("/record"):
+        if request.url.endswith("/record"):  # and was heard by the site
             sent.extend(parse_qs(request.post_data or "")["key"])
 
     keeper.context.set_offline(True)
@@ -183,12 +177,13 @@ def test_two_tabs_send_each_hand_once(keeper: Page, evening: Table) -> None:
         Queue(page).record_hand(picker, 5)
         expect(page.locator("#unsent-says")).to_contain_text("not sent yet")
     Queue(keeper).says("Hands 1, 2, 3 are not sent yet")
-    keeper.context.on("request", note)
+    keeper.context.on("requestfinished", note)
     keeper.context.set_offline(False)
     for page in (keeper, other):
         Queue(page).is_empty()
         Queue(page).stands_at(4)
     assert (pickers(evening), evening.view.rivals) == ([1, 2, 3], ())
+    comes_true(keeper, lambda: len(sent) >= 3)
     assert len(sent) == len(set(sent)) == 3
 
 
@@ -205,6 +200,7 @@ def test_where_the_browser_keeps_nothing_the_page_does_and_says_so(evening: Tabl
     page.context.set_offline(True)
     queue = Queue(page)
     queue.record_hand(2, 4)
+    queue.says("Hand 1 is not sent yet")
     queue.why("This browser keeps nothing")
     page.context.set_offline(False)
     queue.is_empty()
@@ -269,10 +265,7 @@ def test_the_page_opens_without_a_network_where_a_worker_keeps_it(evening: Table
     """Over https, or on this machine as here: the table with its queue; nothing of it once the link is ended."""
     page = arrived(new_phone(service_workers="allow"), evening)
     kept = "async () => [...await (await caches.open('table-1')).keys()].map(({ url }) => new URL(url).pathname)"
-    for _ in range(300):
-        if page.evaluate(ALL_KEPT):
-            break
-        page.wait_for_timeout(50)
+    comes_true(page, lambda: bool(page.evaluate(ALL_KEPT)))
     queue = Queue(page)
     page.context.set_offline(True)
     queue.record_hand(2, 4)
@@ -299,7 +292,7 @@ def test_the_page_opens_without_a_network_where_a_worker_keeps_it(evening: Table
 def test_every_form_of_a_hand_is_there_without_a_network(evening: Table, new_phone: Phones) -> None:
     """A leaster by points, exact points with a crack, a misdeal; the site takes all of them as they were tapped."""
     page = new_phone()
-    with page.expect_response("**/forms"):
+    with page.expect_event("requestfinished", lambda request: request.url.endswith("/forms")):
         arrived(page, evening)
     queue = Queue(page)
     page.context.set_offline(True)

@@ -7,12 +7,13 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from scorekeeper.services import grants
+from tests.browser.screens.ready import ready
 from tests.browser.screens.table import TableScreen
+from tests.plugins.browser import Phones
 from tests.tables import opened
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Page]
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal")
 
 
@@ -104,10 +105,10 @@ def test_a_schwanzer_by_shown_hands(sit_down: Callable[..., TableScreen]) -> Non
     shown = [["QC", "QS"], ["QH", "JC", "9D"], ["QD", "JS"], ["JH", "JD"], ["AD", "KD", "8D"]]
     table.enter({"kind": "schwanzer", "shown": shown})
     expect(table.page.locator("#hand-2 .counts-for")).to_have_text("6")
-    table.page.tap("#hand-1 > summary")
-    table.page.tap("#key-shown-1-9D", force=True)
-    expect(table.says()).to_have_text("Bob holds 9♦.")
     expect(table.page.locator("#payout")).to_contain_text("Ann \N{MINUS SIGN}4")
+    table.page.tap("#hand-1 > summary")
+    ready(table.page).tap("#key-shown-1-9D", force=True)
+    expect(table.says()).to_have_text("Bob holds 9♦.")
     table.tap("#record")
     table.shows_totals([-4, 1, 1, 1, 1])
 

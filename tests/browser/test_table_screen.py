@@ -1,7 +1,6 @@
 """The table screen under a thumb: 360 x 640, a real browser, a real server."""
 
 import gzip
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,13 +8,15 @@ from playwright.sync_api import Page, Response, Route, expect
 
 from scorekeeper.models import Grant
 from scorekeeper.services import grants
-from tests.browser.screens.ready import ready
+from tests.browser.screens.queue import Queue, lost_answer
+from tests.browser.screens.ready import answered, comes_true, ready
+from tests.browser.screens.table import arrived
 from tests.browser.screens.watching import next_answer
+from tests.plugins.browser import Phones
 from tests.tables import Table, opened, picked
 
 pytestmark = pytest.mark.browser
 
-Phones = Callable[..., Page]
 MOST_BYTES = 60 * 1024
 BAR = ("#record", "#outcome", "#after")
 
@@ -23,16 +24,6 @@ BAR = ("#record", "#outcome", "#after")
 @pytest.fixture
 def evening(live_site: str) -> Table:
     return opened("walleye", name="Friday at Dan's")
-
-
-@pytest.fixture
-def keeper(evening: Table, new_phone: Phones) -> Page:
-    return arrived(new_phone(), evening)
-
-
-def arrived(page: Page, evening: Table, role: str = "keeper") -> Page:
-    page.goto(getattr(grants.evening_links(evening.evening), role))
-    return page
 
 
 def totals(page: Page) -> list[str]:
@@ -83,6 +74,7 @@ def test_taps_before_the_scripts_listen_count_once_they_do(keeper: Page, evening
     for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90"):
         keeper.tap(key)
     assert keeper.locator("#payout").count() == 0
+    comes_true(keeper, lambda: bool(late))
     for route in late:
         route.continue_()
     expect(keeper.locator("#payout summary .share")).to_have_text(
@@ -96,8 +88,8 @@ def test_keys_keep_their_places(keeper: Page, evening: Table) -> None:
 
     before = places()
     for key in ("#key-picker-2", "#key-partner-4", "#key-bracket-61-90", "#record"):
-        keeper.tap(key)
-        ready(keeper)
+        with answered(keeper):
+            keeper.tap(key)
         assert places() == before
 
 
@@ -120,8 +112,9 @@ def test_record_twice_in_a_row_is_one_hand(keeper: Page, evening: Table) -> None
 
 
 def test_a_key_that_cannot_be_tapped_says_why(keeper: Page, evening: Table) -> None:
-    keeper.tap("#key-picker-2")
-    ready(keeper).tap("#key-partner-2", force=True)
+    with answered(keeper):
+        keeper.tap("#key-picker-2")
+    keeper.tap("#key-partner-2", force=True)
     expect(keeper.locator("#say")).to_have_text("Bob picked and cannot be the partner too.")
     assert not keeper.is_checked("#partner-2")
 
@@ -194,15 +187,11 @@ def record(page: Page, *keys: str) -> None:
 
 def test_an_answer_that_is_lost_is_asked_for_again(keeper: Page, evening: Table) -> None:
     """The hand arrives, its answer does not: it is sent again by itself, and counts once."""
-
-    def swallow(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    keeper.route("**/record", swallow, times=1)
+    keeper.route("**/record", lost_answer)
     record(keeper, "picker-2", "partner-4", "bracket-61-90")
     expect(keeper.locator("#unsent")).to_contain_text("Hand 1 is not sent yet")
-    expect(keeper.locator("#unsent")).to_be_hidden()
+    keeper.unroute("**/record")
+    Queue(keeper).is_empty()
     expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
     assert (evening.view.next_number, evening.view.rivals) == (2, ())
 
@@ -233,6 +222,7 @@ def test_hands_wait_through_a_reload(keeper: Page, evening: Table) -> None:
     keeper.reload()
     expect(keeper.locator("#unsent")).to_contain_text("Hand 1 is not sent yet")
     keeper.unroute("**/record")
+    Queue(keeper).is_empty()
     expect(keeper.locator(".hand-number")).to_have_text("Hand 2")
 
 

@@ -33,6 +33,9 @@ class Hall:
     def kill(self) -> None:
         self.site.stop(signal.SIGKILL)
 
+    def is_dead(self) -> bool:
+        return self.site.process.poll() is not None
+
     def start(self) -> None:
         self.site = self._start(self.port)
 
@@ -85,11 +88,11 @@ def test_twenty_hands(hall: Hall, table: Page) -> None:
     hall.start()
     queue.try_now()
     queue.is_empty()
-    with without_network(table):
+    with table.expect_event("requestfailed", lambda _request: hall.is_dead()), without_network(table):
         play(4)
         table.route("**/record", lambda route: stored_then_killed(route, hall), times=1)
-    queue.why("There is no connection")
     play(4)
+    queue.why("There is no connection")
     queue.says("Hands 13\u201320 are not sent yet")
     hall.start()
     queue.try_now()

@@ -46,7 +46,9 @@ LAPTOP = {"viewport": {"width": 1280, "height": 800}, "has_touch": False, "is_mo
 Phones = Callable[..., Page]  # a maker of phones
 SLOWER = int(os.environ.get("SCOREKEEPER_SLOWER", "1"))  # times; who hurries is found out by it
 
-expect.set_options(timeout=30_000)  # a busy machine answers late; what never comes is told all the same
+LONG = 60_000  # milliseconds: a busy machine answers late; what never comes is told all the same
+
+expect.set_options(timeout=LONG / 2)
 
 
 def chromium_path() -> str | None:
@@ -92,6 +94,7 @@ def new_phone(browser: Browser, live_site: str) -> Iterator[Phones]:
         settings = phone | {"service_workers": "block"} | options  # a worker's questions pass by what a test routes
         context = browser.new_context(base_url=live_site, **settings)  # type: ignore[arg-type]
         contexts.append(context)
+        context.set_default_timeout(LONG)
         context.on("request", stays_at_home)
         page = context.new_page()
         page.on("pageerror", lambda error: faults.append(f"script error: {error}"))

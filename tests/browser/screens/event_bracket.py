@@ -7,6 +7,7 @@ from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
 from tests.browser.screens.event_desk import Director
+from tests.plugins.browser import LONG
 
 
 class BracketDirector(Director):
@@ -79,7 +80,8 @@ class BracketDirector(Director):
     def ends_round(self) -> None:
         """Go on to the next round, or to the end."""
         self.go_to("Bracket")
-        self.page.locator("#advance-main button.main").click()
+        with self.page.expect_navigation():
+            self.page.locator("#advance-main button.main").click()
 
     def poster(self) -> str:
         """The text of the poster that the page leads to."""
@@ -99,4 +101,4 @@ class BracketSpectator:
 
     def sees(self, words: str) -> None:
         """Without touching anything, this comes to stand there."""
-        expect(self.page.locator("#live")).to_contain_text(words, timeout=25_000)
+        expect(self.page.locator("#live")).to_contain_text(words, timeout=LONG)

@@ -6,6 +6,8 @@ import re
 from playwright.sync_api import Page, expect
 from pypdf import PdfReader
 
+from tests.browser.screens.ready import answered, ready
+
 
 class Director:
     """Who runs the event; every deed begins on the page where the one before ended."""
@@ -25,6 +27,7 @@ class Director:
     def go_to(self, tab: str) -> None:
         self.page.get_by_role("navigation").get_by_role("link", name=tab, exact=True).click()
         expect(self.page.locator(".masthead [aria-current]")).to_have_text(tab)
+        ready(self.page)
 
     def found(self, name: str, place: str) -> None:
         """Found an event as the nationals are played, from the first page of the site."""
@@ -55,7 +58,8 @@ class Director:
         for count, name in enumerate(names, 1):
             expect(self.page.locator("#name")).to_be_focused()
             self.page.keyboard.type(name)
-            self.page.keyboard.press("Enter")
+            with answered(self.page):  # the list below may tell of it sooner than the form is empty again
+                self.page.keyboard.press("Enter")
             expect(self.page.locator("#count-entered")).to_have_text(str(count))
 
     def enter_list(self, names: list[str], entered: int) -> None:
@@ -69,7 +73,8 @@ class Director:
     def tick(self, numbers: str, words: str, counted: str, count: int) -> None:
         """Type numbers and say what they are; a count tells how many."""
         self.page.fill("#numbers", numbers)
-        self.press(words)
+        with answered(self.page):
+            self.press(words)
         expect(self.page.locator(counted)).to_have_text(str(count))
 
     def draw(self, session: int, seed: int) -> None:

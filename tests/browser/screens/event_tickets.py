@@ -3,6 +3,7 @@
 from playwright.sync_api import expect
 
 from tests.browser.screens.event_bracket import BracketDirector
+from tests.browser.screens.ready import answered
 
 
 class TicketDirector(BracketDirector):
@@ -15,10 +16,11 @@ class TicketDirector(BracketDirector):
         """Type a name; Enter sells one ticket, a button sells more."""
         expect(self.page.locator("#name")).to_be_focused()
         self.page.keyboard.type(name)
-        if many == 1:
-            self.page.keyboard.press("Enter")
-        else:
-            self.page.locator(f"#sell-{many}").click()
+        with answered(self.page):
+            if many == 1:
+                self.page.keyboard.press("Enter")
+            else:
+                self.page.locator(f"#sell-{many}").click()
         expect(self.page.locator("#sold")).to_contain_text(name)
         expect(self.page.locator("#name")).to_have_value("")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-from tests.browser.screens.ready import ready
+from tests.browser.screens.ready import answered, ready
 
 Record = dict[str, Any]
 NOBODY_PICKED = ("leaster", "passed", "schwanzer")
@@ -28,8 +28,9 @@ class HandForm:
         kind = record.get("kind", "picked")
         self.tap_more(record, kind)
         if kind in NOBODY_PICKED:
-            self.tap("#key-picker-nobody")
-            if ready(self.page).locator(f"#answer-{kind}").count():
+            with answered(self.page):
+                self.tap("#key-picker-nobody")
+            if self.page.locator(f"#answer-{kind}").count():
                 self.tap(f"#key-answer-{kind}")
         if "picker" in record:
             self.tap(f"#key-picker-{record['picker']}")

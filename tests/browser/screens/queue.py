@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playwright.sync_api import Locator, Page, Route, expect
 
+from tests.plugins.browser import LONG
+
 
 class Queue:
     """What a phone says about the hands that it has not sent."""
@@ -31,7 +33,8 @@ class Queue:
         expect(self.page.locator("#unsent-why")).to_contain_text(words)
 
     def is_empty(self) -> None:
-        expect(self.bar).to_be_hidden(timeout=30_000)
+        """All is sent; a phone that had no answer for long asks every thirty seconds."""
+        expect(self.bar).to_be_hidden(timeout=LONG)
 
     def stands_at(self, number: int) -> None:
         expect(self.page.locator(".hand-number")).to_have_text(f"Hand {number}")
@@ -52,6 +55,7 @@ class Queue:
     def handed_over(self) -> str:
         """Hand the queue over; returns its text."""
         self.press("Hand them over")
+        expect(self.page.locator("#handed-text")).not_to_have_value("")
         return self.page.locator("#handed-text").input_value()
 
 

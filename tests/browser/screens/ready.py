@@ -1,8 +1,14 @@
 """A page that listens: its scripts have begun, and what they asked for is in its place with its keys wired."""
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 from playwright.sync_api import Page, expect
 
+from tests.plugins.browser import LONG
+
 UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+OFTEN = 100  # milliseconds
 
 
 def ready(page: Page) -> Page:
@@ -13,3 +19,22 @@ def ready(page: Page) -> Page:
     page.wait_for_load_state()
     expect(page.locator(UNDER_WAY)).to_have_count(0)
     return page
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Do something that the page sends to the site; afterwards the answer is in its place."""
+    page.evaluate("0")  # what was sent until now is told by now
+    with page.expect_request(lambda request: request.method == "POST") as sent:
+        yield
+    sent.value.response()
+    ready(page)
+
+
+def comes_true(page: Page, what: Callable[[], bool]) -> None:
+    """Wait for something that no page shows; the page is heard meanwhile."""
+    for _ in range(LONG // OFTEN):
+        if what():
+            return
+        page.wait_for_timeout(OFTEN)
+    raise AssertionError("What was waited for did not come true.")

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.screens.ready import ready
+from tests.browser.screens.ready import answered, ready
 
 
 class ReplayBoard:
@@ -20,14 +20,12 @@ class ReplayBoard:
     def tap(self, *answers: str) -> None:
         """Tap keys one after the other, each once the board has taken the one before."""
         for answer in answers:
-            with self.page.expect_response(lambda found: found.request.method == "POST"):
+            with answered(self.page):
                 self.page.tap(f"#card-{answer}")
-            ready(self.page)
 
     def skip(self) -> None:
-        with self.page.expect_response(lambda found: found.request.method == "POST"):
+        with answered(self.page):
             self.page.tap("#skip")
-        ready(self.page)
 
     def play(self, tricks: Iterable[Iterable[str]]) -> None:
         """Tap trick after trick, faster than the site answers."""

@@ -14,6 +14,7 @@ from .hall import Table
 from .wire import Answer, Wire
 
 NOTHING_NEW = 204
+AT_ONCE = 4  # viewers who open their pages
 KEYS = count(1)  # of all runs: a key that was sent before would write nothing
 
 
@@ -52,8 +53,13 @@ class Load:
     read: Seen = field(default_factory=Seen)
     beside: Seen = field(default_factory=Seen)
 
+    async def open(self) -> None:
+        """Every viewer opens his page, a few at a time; what that takes is not counted."""
+        few = asyncio.Semaphore(AT_ONCE)
+        self._viewing = await asyncio.gather(*(self._opened(place, few) for place in range(self.viewers)))
+
     async def run(self) -> None:
-        """Everybody at once, until the time is over."""
+        """Everybody at once, until the time is over; the pages are open."""
         self._ends = perf_counter() + self.seconds
         writers = [self._writer(table, place) for place, table in enumerate(self.tables)] if self.writes else []
         viewers = [self._viewer(place) for place in range(self.viewers)]
@@ -71,14 +77,19 @@ class Load:
 
         await self._paced(record, every, place / len(self.tables), self.write)
 
+    async def _opened(self, place: int, few: asyncio.Semaphore) -> tuple[Wire, str]:
+        wire = Wire(self._site(place))
+        async with few:
+            return wire, version_of((await wire.get(self._page(place))).body)
+
     async def _viewer(self, place: int) -> None:
-        """Open a page, and then ask for what is new on it as htmx does."""
-        wire, every, page = Wire(self._site(place)), self.viewers / self.reads, self._page(place)
-        version = ""
+        """Ask for what is new on a page as htmx does."""
+        wire, version = self._viewing[place]
+        every, page = self.viewers / self.reads, self._page(place)
 
         async def look() -> Answer:
             nonlocal version
-            answer = await (wire.get(f"{page}?version={version}", into="live") if version else wire.get(page))
+            answer = await wire.get(f"{page}?version={version}", into="live")
             if answer.status == 200:
                 version = version_of(answer.body)
             return answer

@@ -73,8 +73,8 @@ every ten seconds: 0.3 writes and 40 reads a second. Here it is ten times that, 
 {minutes:g} minutes; then the reads are raised, half a minute each, until a goal is missed.
 
 Servers, the database, what sends the requests and a bare Django view, which five questions a second are put to for
-comparison, share one machine of {cores} cores ({machine}). Every phone has a connection of its own, opens its page
-whole and then asks as htmx does, with compression; a write is the request that the table screen sends. The goals: 95
+comparison, share one machine of {cores} cores ({machine}). Every phone has a connection of its own and its page
+open, and asks as htmx does, with compression; a write is the request that the table screen sends. The goals: 95
 of 100 writes within {write} ms, 95 of 100 reads within {read} ms, no error, memory flat (what the largest server
 holds after a quarter of the time, and at the end).
 
@@ -89,7 +89,7 @@ Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md`.
 {ends}
 
 {searches}
-## Why it holds
+## What a question costs
 
 Nearly every question is answered without drawing anything. What is alive on a page is drawn apart from the page
 around it, and what is the same for everybody (first page, standings, bracket) once for all who look, kept compressed.

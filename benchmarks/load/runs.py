@@ -45,23 +45,23 @@ class Ran:
 
 def ran(sites: Sites, load: Load) -> Ran:
     """Run a load to its end."""
+    return asyncio.run(_ran(sites, load))
+
+
+async def _ran(sites: Sites, load: Load) -> Ran:
+    await load.open()
     before = _used(sites)
-    memory = asyncio.run(_run(sites, load))
+    running = asyncio.create_task(load.run())
+    await asyncio.sleep(load.seconds / 4)
+    early = sites.memory()
+    await running
     server, database, generator = ((now - then) / load.seconds for now, then in zip(_used(sites), before, strict=True))
-    return Ran(load, server, database, generator, memory)
+    return Ran(load, server, database, generator, (early, sites.memory()))
 
 
 def _used(sites: Sites) -> tuple[float, float, float]:
     """What the servers, the database and this process have used of the processor, in seconds."""
     return sites.seconds(), sites.seconds_of_database(), process_time()
-
-
-async def _run(sites: Sites, load: Load) -> tuple[float, float]:
-    running = asyncio.create_task(load.run())
-    await asyncio.sleep(load.seconds / 4)
-    early = sites.memory()
-    await running
-    return early, sites.memory()
 
 
 def searched(sites: Sites, load: Load) -> Iterator[Ran]:

@@ -17,6 +17,7 @@ from tournaments.web.hours_board import board
 from tournaments.web.own_hands import own_hands
 from tournaments.web.own_page import Own, own_page
 from tournaments.web.seen import Seen
+from tournaments.web.series_around import series_links
 from tournaments.web.standing_parts import standings_part
 from tournaments.web.watched import Context, own, shared
 
@@ -48,7 +49,10 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     def told(seen: Seen) -> Context:
         return {"standings": standings_part(seen.found.book, list(seen.lines.values()))}
 
-    return shared(request, event, "standings", told)
+    def around(seen: Seen) -> Context:
+        return {"series": series_links(request, seen.event)}
+
+    return shared(request, event, "standings", told, around)
 
 
 @require_safe

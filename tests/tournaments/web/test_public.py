@@ -160,7 +160,7 @@ def statements(event: Seated, path: str, **query: str) -> int:
 
 @pytest.mark.parametrize("hands", [1, 3])
 @pytest.mark.parametrize(
-    ("path", "first", "again", "after_a_hand"), [("", 7, 2, 7), ("standings", 7, 2, 7), ("8", 9, 2, 9)]
+    ("path", "first", "again", "after_a_hand"), [("", 7, 2, 7), ("standings", 9, 3, 9), ("8", 9, 2, 9)]
 )
 def test_statements(real_commits: None, path: str, first: int, again: int, after_a_hand: int, hands: int) -> None:
     event = seated(*TWO, hands=6)

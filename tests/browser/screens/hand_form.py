@@ -28,6 +28,7 @@ class HandForm:
         kind = record.get("kind", "picked")
         self.tap_more(record, kind)
         if kind in NOBODY_PICKED:
+            self.page.locator("#key-picker-nobody").wait_for()  # a link may have led to the page
             with answered(self.page):
                 self.tap("#key-picker-nobody")
             if self.page.locator(f"#answer-{kind}").count():

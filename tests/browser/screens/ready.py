@@ -23,7 +23,7 @@ def ready(page: Page) -> Page:
 
 @contextmanager
 def answered(page: Page) -> Iterator[None]:
-    """Do something that the page sends to the site; afterwards the answer is in its place."""
+    """Do something that this page, which is there, sends to the site; afterwards the answer is in its place."""
     page.evaluate("0")  # what was sent until now is told by now
     with page.expect_request(lambda request: request.method == "POST") as sent:
         yield

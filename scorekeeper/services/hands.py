@@ -29,8 +29,9 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
     The same ``key`` gives the stored answer again. When that number is taken by the very same hand, two phones agree
     and nothing is written; when by another, the first stands and this one is kept as a rival, to be decided by
     ``requests.Decide``; at a table of an event neither counts until then. A dealer that is not named is the one the
-    game proposes, and is kept as a fact. Raises ``Refused`` with what is wrong with the hand, ``unknown-game``,
-    ``closed``, ``full``, ``bad-key``, or ``taken`` for a number that is not reached yet.
+    game proposes, and is kept as a fact; of a second hand, the one of the first. Raises ``Refused`` with what is
+    wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, or ``taken`` for a number that is not
+    reached yet.
     """
     what = hand_record.as_json(hand_record.read(record))
     with writing():
@@ -88,10 +89,11 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
     against = Line.objects.select_related("changed_by").get(game=locked.game, number=expects)
     entries = journals.entries_of(locked.game)
     book = journals.book_of(entries)
-    before = folded_before(book, book.position(str(against.uid)))
-    if {"dealer": before.state.dealer} | what == loads(against.what):
+    before, stands = folded_before(book, book.position(str(against.uid))), loads(against.what)
+    # Its dealer was another one than comes at that place now where a hand before it is void.
+    if (said := {"dealer": stands["dealer"]} | what) == stands:
         return _agreed(against)
-    if faults := pay(before.rules, before.state, LineKind.HAND, what).faults:
+    if faults := pay(before.rules, before.state, LineKind.HAND, said).faults:
         raise Refused(faults)  # it could not have been played at that place either
     return _keep_rival(locked, book, entries, against, what, key=key, actor=actor)
 

@@ -8,7 +8,7 @@ from scorekeeper.models import Entry
 from scorekeeper.services.answer import Status
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.requests import Correct, Decide, Undo
+from scorekeeper.services.requests import Correct, Decide, Undo, Void
 from tests.tables import KEEPER, Table, opened, picked
 
 SECOND = picked(2, 4, 95)
@@ -55,6 +55,18 @@ def test_the_same_hand_from_another_phone_is_no_second_opinion(table: Table, sai
 
 def test_another_dealer_is_another_hand(table: Table) -> None:
     assert table.record(picked(dealer=4), expects=3).status is Status.RIVAL
+
+
+def test_behind_a_void_hand_a_second_one_has_the_dealer_of_the_first(db: None) -> None:
+    """Six sit, and the dealer out: with hand 1 void, hand 2 is the first and was dealt by seat 1 as before."""
+    table = opened(players=6)
+    for _ in range(2):
+        table.record(picked(3, 4))
+    table.change(Void(table.sheet.lines[0].uid))
+    assert table.record(picked(3, 4), expects=1).status is Status.AGREED
+    assert table.record(picked(6, 3), expects=1).status is Status.RIVAL  # seat 6 had dealt the void one
+    with pytest.raises(Refused, match="Seat 1 sits out"):
+        table.record(picked(1, 3), expects=1)
 
 
 def test_a_hand_agrees_with_what_a_correction_made_of_the_first(table: Table) -> None:

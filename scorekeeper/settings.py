@@ -135,5 +135,6 @@ LOGGING = {
         # Django's own handlers know nothing of the mask.
         "django": {"handlers": [], "level": "WARNING"},
         "django.server": {"handlers": [], "level": "WARNING", "propagate": True},
+        "waitress.queue": {"level": "ERROR"},  # it warns of each request that waits for a thread
     },
 }

@@ -1,4 +1,4 @@
-"""An event as everybody sees it: reckoned once for all who look, and while hands come in about once a second.
+"""An event as everybody sees it: reckoned once for all who look, and while hands come in every two seconds.
 
 What is kept is never more than may be seen: who asks for news is shown what was reckoned a moment ago only as long as
 nothing but hands at tables was written since, and nobody was called otherwise. Set-up, seats, messages, an end, an
@@ -29,26 +29,28 @@ from tournaments.web.access import event_of
 from tournaments.web.standing_parts import standing_lines
 from tournaments.web.standing_rows import Line
 
-OLDEST = 1.0  # seconds for which news of hands may wait; phones ask every ten
+OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a page that is the same for everybody, as text and compressed."""
+    """A part of a page as text and compressed, and how long the journal was that it shows."""
 
     text: SafeString
     zipped: bytes
+    length: int
 
     @classmethod
-    def of(cls, text: SafeString) -> Part:
-        """A part that was drawn. Nothing in it is anybody's secret, so that its length may be the same each time."""
-        return cls(text, gzip.compress(text.encode(), compresslevel=6, mtime=0))
+    def of(cls, text: SafeString, length: int) -> Part:
+        """A part that was drawn. Nothing in it is anybody's secret, so that its size may be the same each time."""
+        return cls(text, gzip.compress(text.encode(), compresslevel=6, mtime=0), length)
 
 
 @dataclass(frozen=True, slots=True)
 class Seen:
     """An event as it stood at a moment: the book, names, the lines of the standings by entrant (none where points are
-    not shown), what was written last at the tables; ``parts`` are those of pages that were drawn since.
+    not shown), what was written last at the tables; ``parts`` are those of pages that were drawn since, ``earlier``
+    those of the moment before where only hands have come in between.
 
     ``asked_at`` is when its journal was asked, by the clock of the process.
     """
@@ -61,6 +63,7 @@ class Seen:
     lines: Mapping[int, Line]
     written: Written
     asked_at: float
+    earlier: Mapping[str, Part]
     parts: dict[str, Part] = field(default_factory=dict)
     drawing: Lock = field(default_factory=Lock)
 
@@ -69,14 +72,21 @@ class Seen:
         """What tells this state of the event from every other."""
         return f"{self.stand.head[:8]}.{self.stand.named}"
 
-    def part(self, name: str, draw: Callable[[], SafeString]) -> Part:
-        """The part of that name, drawn by the first who asks while the others wait."""
+    def part(self, name: str, length: int | None, draw: Callable[[], SafeString]) -> Part:
+        """The part of that name, drawn by the first who asks. Meanwhile who asks for news and has seen a journal of
+        ``length`` entries gets the earlier one; everybody else (None) waits."""
         known = self.parts.get(name)
+        if known is None and self.drawing.locked():
+            known = self._earlier(name, length)
         if known is None:
             with self.drawing:
-                known = self.parts.get(name) or Part.of(draw())
+                known = self.parts.get(name) or Part.of(draw(), self.stand.length)
                 self.parts[name] = known
         return known
+
+    def _earlier(self, name: str, length: int | None) -> Part | None:
+        part = self.earlier.get(name)
+        return part if part is not None and length is not None and part.length >= length else None
 
 
 _KEPT: OrderedDict[int, Seen] = OrderedDict()
@@ -128,10 +138,11 @@ def _are_called_the_same(known: Seen, stand: Stand, found: Read) -> bool:
 def _reckoned(number: int, stand: Stand, found: Read, asked_at: float, latest: Seen | None) -> Seen:
     event, shows = event_of(number), shows_standings(found.book)
     last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
-    called = latest.names if latest and _are_called_the_same(latest, stand, found) else names(event)
+    alike = latest if latest and _are_called_the_same(latest, stand, found) else None
+    called = alike.names if alike else names(event)
     lines = standing_lines(event, found, called, reverse("public-player", args=[number, 0])) if shows else ()
     by_entrant = {line.entrant: line for line in lines}
-    return Seen(stand, event, found, called, shows, by_entrant, last, asked_at)
+    return Seen(stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {})
 
 
 def _keep(number: int, seen: Seen) -> Seen:

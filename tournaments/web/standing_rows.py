@@ -1,10 +1,13 @@
-"""Lines of the standings as pages show them, each drawn once and drawn anew only when something in it has changed."""
+"""Lines of the standings as pages show them, each drawn anew only when something in it has changed.
+
+A hand moves ranks of many and scores of few, so a line's rank is drawn apart from what it says of the entrant.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -102,11 +105,22 @@ def lines(
 def drawn(shown: Iterable[Line]) -> SafeString:
     """Return lines as rows of a table."""
     language = get_language() or ""
-    return mark_safe("".join(_drawn(line, language) for line in shown))  # noqa: S308 - joined from escaped parts
+    return mark_safe("".join(_row(line, language) for line in shown))  # noqa: S308 - joined from escaped parts
+
+
+def _row(line: Line, language: str) -> str:
+    place = _place(line.rank, line.tied, language)
+    return f'<tr id="line-{line.entrant}">{place}{_said(replace(line, rank=0, tied=False), language)}</tr>'
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _drawn(line: Line, language: str) -> SafeString:
+def _place(rank: int, tied: bool, language: str) -> SafeString:
+    return render_to_string("event/standings/place.html", {"rank": rank, "tied": tied})
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _said(line: Line, language: str) -> SafeString:
+    """What a line says of its entrant, whatever his rank; ``language`` is the one that is spoken."""
     return render_to_string("event/standings/row.html", {"line": line})
 
 

@@ -41,7 +41,8 @@ def shared(request: HttpRequest, event: int, page: str, told: Told, around: Told
         about = {"book": seen.found.book, "shows": seen.shows}
         return _live(request, seen, page, seen.mark, about | told(seen))
 
-    return _answer(request, seen, page, seen.part(f"{request.path} {get_language()}", draw), around)
+    part = seen.part(f"{request.path} {get_language()}", _shown_length(request), draw)
+    return _answer(request, seen, page, part, around)
 
 
 def own(
@@ -59,7 +60,7 @@ def own(
     mark = sha256(repr(value).encode()).hexdigest()[:16]
     if _is_shown(request, mark):
         return HttpResponse(status=UNCHANGED)
-    part = Part.of(_live(request, seen, page, mark, {"own": value} | more(seen, value)))
+    part = Part.of(_live(request, seen, page, mark, {"own": value} | more(seen, value)), seen.stand.length)
     return _answer(request, seen, page, part, around)
 
 
@@ -70,9 +71,13 @@ def to_all(found: Read) -> list[Message]:
 
 def _seen(request: HttpRequest, event: int) -> Seen:
     """The event as it stands, for who opens a page; for who asks for news, as everybody has seen it lately."""
-    asked = request.GET.get("version", "")
-    length = whole_number(asked.partition(".")[0])
+    length = _shown_length(request)
     return seen_now(event) if length is None else seen_lately(event, length)
+
+
+def _shown_length(request: HttpRequest) -> int | None:
+    """How long the journal was that a page shows which asks for news; None for who opens one."""
+    return whole_number(request.GET.get("version", "").partition(".")[0])
 
 
 def _is_shown(request: HttpRequest, mark: str) -> bool:

@@ -80,6 +80,7 @@ def table_view(evening: int) -> TableView:
     table = table_of(evening)
     rules, state = house_rules.read(json.loads(table.rules)), State.from_json(json.loads(table.state))
     out = sitting_out(state.players, rules.players, state.dealer)
+    seated = table.players.order_by("seat")
     return TableView(
         evening=table.evening.pk,
         game=table.pk,
@@ -90,18 +91,22 @@ def table_view(evening: int) -> TableView:
         players=tuple(
             site.Player(
                 seat=player.seat,
+                number=player.seat,
                 person=player.person.pk,
                 name=player.person.name,
                 total=player.total,
                 deals=player.seat == state.dealer,
                 sits_out=player.seat in out,
             )
-            for player in table.players.order_by("seat")
+            for player in seated
         ),
+        roster=tuple(player.person.name for player in seated),
+        persons=tuple(player.person.pk for player in seated),
         dealer=state.dealer,
         sits_out=out,
         next_number=table.next_number,
         last=last_hand(table),
+        reseated=None,
         rivals=(),
         closed=False,
         version=table.version,
@@ -121,6 +126,7 @@ def last_hand(table: Table) -> RecordedHand | None:
         record=json.loads(hand.record),
         paid=json.loads(hand.paid),
         payouts=tuple(units[seat] for seat in sorted(units)),
+        names=tuple(player.person.name for player in table.players.order_by("seat")),
         category=hand.category,
         multiplier=hand.multiplier,
     )

@@ -7,5 +7,5 @@ from benchmarks.naive import views
 urlpatterns = [
     path("e/<int:evening>/", views.table),
     path("e/<int:evening>/record", views.record),
-    path("", include("scorekeeper.web.urls")),
+    path("", include("scorekeeper.urls")),
 ]

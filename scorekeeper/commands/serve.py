@@ -29,9 +29,6 @@ THREADS = 8
 # for two minutes.
 CONNECTIONS, SILENT_SECONDS = 2_000, 30
 MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
-# Every statement lets another thread run, and who wants to go on waits this long for each one that computes. Python's
-# own 5 ms hold up the one that writes, and all who queue behind it.
-SWITCH_SECONDS = 0.0001
 FAILED = 1
 LOST_GUARDS = (
     "The database had lost guards, which are back now: {names}. "
@@ -136,7 +133,6 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
     )
     stdout.write(greeting(options.host, listener.getsockname()[1], folder, link, stdout.encoding))
     stdout.flush()
-    sys.setswitchinterval(SWITCH_SECONDS)
     try:
         with backups():
             server.run()

@@ -69,8 +69,8 @@ PAGE = """# Under the load of a hall
 
 400 players sit at 80 tables and record hands, and 400 phones look on: two of five show the standings, two the
 player's own page, one the first page. A real hall records a hand every three seconds and each phone asks for news
-every ten seconds: 0.3 writes and 40 reads a second. Here it is ten times that, 3 writes and 400 reads a second, for
-{minutes:g} minutes; then the reads are raised, half a minute each, until a goal is missed.
+every ten seconds: 0.3 writes and 40 reads a second. Here it is ten times that, 3 writes and 400 reads a second; then
+the reads are raised, half a minute each, until a goal is missed.
 
 Servers, the database, what sends the requests and a bare Django view, which five questions a second are put to for
 comparison, share one machine of {cores} cores ({machine}). Every phone has a connection of its own and its page
@@ -93,8 +93,8 @@ Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md`.
 
 Nearly every question is answered without drawing anything. What is alive on a page is drawn apart from the page
 around it, and what is the same for everybody (first page, standings, bracket) once for all who look, kept compressed.
-While hands come in, everybody's view of the event is reckoned about once a second, by one thread, not with each of
-them; who opens a page sees it as it is, and what may not be seen any more (hidden standings, an erased name) is gone
+While hands come in, everybody's view of the event is reckoned every two seconds, by one thread, not with each of
+them; while it draws, the others get what is there; who opens a page sees it as it is, and what may not be seen any more (hidden standings, an erased name) is gone
 at once. A player's own page has a version of its own, that of all that it says: a hand at another table that moves
 neither his rank nor his points is no news to him. The statement that tells whether anything happened is the only one
 that most questions cost.
@@ -108,7 +108,9 @@ def line(one: Ran) -> str:
 
 def page(measured: Sequence[Measured], minutes: float) -> str:
     """The page of what was measured."""
-    runs = "\n".join(f"{one.title}, {_busy(one)}:\n\n{HEADS}{line(one.run)}" for one in measured if one.run)
+    runs = "\n".join(
+        f"{one.title}, {_long(one.run)}, {_busy(one)}:\n\n{HEADS}{line(one.run)}" for one in measured if one.run
+    )
     good = "`scorekeeper check` found nothing on any of them afterwards." if all(one.good for one in measured) else ""
     return PAGE.format(
         minutes=minutes,
@@ -120,6 +122,10 @@ def page(measured: Sequence[Measured], minutes: float) -> str:
         ends="\n".join(f"- {one.title}: {_end(one)}" for one in measured),
         searches="\n".join(f"{one.title}:\n\n{HEADS}{''.join(map(line, one.search))}" for one in measured),
     )
+
+
+def _long(run: Ran) -> str:
+    return f"{run.load.seconds / 60:g} minutes"
 
 
 def _busy(one: Measured) -> str:

@@ -11,7 +11,7 @@ from .course import Load, Seen
 from .sites import Sites
 
 GOAL_WRITE, GOAL_READ = 150, 100  # milliseconds within which 95 of 100 are answered
-STEPS = (100, 200, 400, 600, 800, 1000, 1200, 1400, 1700, 2000)
+STEPS = (200, 300, 400, 500, 600, 700, 800, 1000, 1200, 1600)
 A_STEP = 30  # seconds
 
 

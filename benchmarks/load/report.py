@@ -94,10 +94,10 @@ Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md`.
 Nearly every question is answered without drawing anything. What is alive on a page is drawn apart from the page
 around it, and what is the same for everybody (first page, standings, bracket) once for all who look, kept compressed.
 While hands come in, everybody's view of the event is reckoned every two seconds, by one thread, not with each of
-them; while it draws, the others get what is there; who opens a page sees it as it is, and what may not be seen any more (hidden standings, an erased name) is gone
-at once. A player's own page has a version of its own, that of all that it says: a hand at another table that moves
-neither his rank nor his points is no news to him. The statement that tells whether anything happened is the only one
-that most questions cost.
+them; while it draws, others get what is there. Who opens a page sees it as it is, and what may not be seen any more
+(hidden standings, an erased name) is gone at once. A player's own page has a version of its own, that of all that it
+says: a hand at another table that moves neither his rank nor his points is no news to him. The statement that tells
+whether anything happened is the only one that most questions cost.
 """
 
 

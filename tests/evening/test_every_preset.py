@@ -28,9 +28,10 @@ from scorekeeper.services import carry
 from scorekeeper.services.audit import audit
 from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Correct, Insert, Restore, Void
+from tests.elsewhere import elsewhere
 from tests.engine.golden import GoldenHand, hands
 from tests.exports.papers import pages
-from tests.services.test_carry import arrived, elsewhere, other_table, sent
+from tests.services.test_carry import arrived, other_table, sent
 from tests.services.test_carry import figures as shown
 from tests.tables import Table, opened
 

@@ -16,7 +16,8 @@ from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.services import carry, rebuild
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, PlayOut, Reseat, Void
-from tests.services.test_carry import arrived, elsewhere, other_table, refusal, rehashed, sent
+from tests.elsewhere import elsewhere
+from tests.services.test_carry import arrived, other_table, refusal, rehashed, sent
 from tests.tables import Table, opened
 
 PLAYED: dict[str, Any] = {

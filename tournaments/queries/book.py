@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from dataclasses import dataclass
-from threading import Lock
 
-from django.db import connection
 from django.db.models import Q
 
 from scorekeeper.ledger.canonical import loads
@@ -15,7 +12,7 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply, opened
 from tournaments.engine.event.said import Said
 
-MOST_KEPT = 8  # events whose books a process keeps
+from .kept import Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,8 +27,7 @@ class Read:
     head: str
 
 
-_KEPT: OrderedDict[int, Read] = OrderedDict()
-_LOCK = Lock()
+_KEPT: Kept[int, Read] = Kept()
 
 
 def book_of(journal: int) -> EventBook:
@@ -63,8 +59,7 @@ def read_at(journal: int, length: int, head: str, known: Read | None) -> Read:
     if known is not None and (known.length, known.head) == (length, head):
         return known
     found = _read_on(journal, known, length, head)
-    if not connection.in_atomic_block:  # what is not committed may never have been
-        _keep(journal, found)
+    _KEPT.keep(journal, found)
     return found
 
 
@@ -94,11 +89,3 @@ def _entries(journal: int, known: int, length: int) -> list[Entry]:
 
 def _said(entry: Entry) -> Said:
     return Said(entry.seq, entry.kind, entry.at, loads(entry.payload), entry.why)
-
-
-def _keep(journal: int, found: Read) -> None:
-    with _LOCK:
-        _KEPT[journal] = found
-        _KEPT.move_to_end(journal)
-        while len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)

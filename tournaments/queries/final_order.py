@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from threading import Lock
 
 from tournaments.engine.brackets.places import Standing
 from tournaments.engine.event.book import EventBook
@@ -14,7 +12,8 @@ from tournaments.engine.event.placing import Reached, bracket_places, decides, j
 from tournaments.engine.standings import Row
 from tournaments.models import Event
 
-from .book import MOST_KEPT, Read
+from .book import Read
+from .kept import Kept
 from .results import standings_at
 
 
@@ -58,8 +57,7 @@ class _Placed:
     reached: Mapping[int, Reached]
 
 
-_KEPT: OrderedDict[int, _Placed] = OrderedDict()
-_LOCK = Lock()
+_KEPT: Kept[int, _Placed] = Kept()
 
 
 def _placed(event: Event, run: BracketRun) -> _Placed:
@@ -68,9 +66,5 @@ def _placed(event: Event, run: BracketRun) -> _Placed:
     if known is not None and known.run is run:
         return known
     placed = _Placed(run, bracket_places(run), reached(run))
-    with _LOCK:
-        _KEPT[event.pk] = placed
-        _KEPT.move_to_end(event.pk)
-        while len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)
+    _KEPT.keep(event.pk, placed)
     return placed

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from threading import Lock
 from typing import cast
-
-from django.db import connection
 
 from tournaments.engine.event import bracketing
 from tournaments.engine.event.book import EventBook
@@ -16,7 +13,8 @@ from tournaments.engine.event.values import COUNTED, OFFICIAL, Table
 from tournaments.engine.standings import Result, Row, standings, without_hands
 from tournaments.models import Event
 
-from .book import MOST_KEPT, Read, read
+from .book import Read, read
+from .kept import EVENTS, Kept
 from .tallies import Figures, Played, tallies
 
 
@@ -76,8 +74,7 @@ def standings_at(event: Event, found: Read, *, official: bool) -> tuple[Row, ...
     if known is not None and (known.length, known.head) == (found.length, found.head):
         return known.rows
     rows = _ranked(found.book, results(event, found, official=official))
-    if not connection.in_atomic_block:  # what is not committed may never have been
-        _keep(name, _Kept(found.length, found.head, rows))
+    _KEPT.keep(name, _Known(found.length, found.head, rows))
     return rows
 
 
@@ -132,19 +129,10 @@ def _penalties(book: EventBook) -> Iterator[Result]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _Known:
     length: int
     head: str
     rows: tuple[Row, ...]
 
 
-_KEPT: OrderedDict[tuple[int, bool], _Kept] = OrderedDict()
-_LOCK = Lock()
-
-
-def _keep(name: tuple[int, bool], found: _Kept) -> None:
-    with _LOCK:
-        _KEPT[name] = found
-        _KEPT.move_to_end(name)
-        while len(_KEPT) > 2 * MOST_KEPT:
-            _KEPT.popitem(last=False)
+_KEPT: Kept[tuple[int, bool], _Known] = Kept(2 * EVENTS)

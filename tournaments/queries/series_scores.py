@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass
-from threading import Lock
-
-from django.db import connection
 
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.series.ranking import Score
 from tournaments.models import Event
 
 from .book import Read, read
+from .kept import Kept
 from .public import shows_standings
 from .results import results
 
-MOST_KEPT = 400  # events whose scores a process keeps: some hundred bytes for each player and session
+MOST = 400  # events whose scores a process keeps: some hundred bytes for each player and session
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +33,13 @@ class EventScores:
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _Known:
     length: int
     head: str
     found: EventScores
 
 
-_KEPT: OrderedDict[int, _Kept] = OrderedDict()
-_LOCK = Lock()
+_KEPT: Kept[int, _Known] = Kept(MOST)
 
 
 def scores_of(event: Event) -> EventScores:
@@ -60,8 +56,7 @@ def scores_of(event: Event) -> EventScores:
     scores = tuple(_scores(event, now))
     bracket = book.setup.bracket is not None
     found = EventScores(scores, book.setup.best_sessions, is_over(book), shows_standings(book), bracket)
-    if not connection.in_atomic_block:  # what is not committed may never have been
-        _keep(event.pk, _Kept(now.length, now.head, found))
+    _KEPT.keep(event.pk, _Known(now.length, now.head, found))
     return found
 
 
@@ -76,11 +71,3 @@ def _scores(event: Event, found: Read) -> Iterator[Score]:
     for result in results(event, found, official=True):
         person = found.book.entrant(result.entrant).person(result.session)
         yield Score(key, result.session, person, result.units, result.table, result.won, result.lost, result.penalty)
-
-
-def _keep(event: int, kept: _Kept) -> None:
-    with _LOCK:
-        _KEPT[event] = kept
-        _KEPT.move_to_end(event)
-        while len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
-from threading import Lock
 from typing import NamedTuple
 
-from django.db import connection
 from django.db.models import QuerySet
 
 from scorekeeper.models import Entry, Tally
 from tournaments.models import Event
 
-from .book import MOST_KEPT, Read
+from .book import Read
+from .kept import Kept
 
 COLUMNS = ("units", "hands", "picked", "won", "lost", "leasters", "best")
 
@@ -39,14 +38,13 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class _Known:
     length: int
     head: str
     tables: Mapping[int, Played]
 
 
-_KEPT: OrderedDict[int, _Kept] = OrderedDict()
-_LOCK = Lock()
+_KEPT: Kept[int, _Known] = Kept()
 
 
 def tallies(event: Event, read: Read) -> Mapping[int, Played]:
@@ -61,12 +59,11 @@ def tallies(event: Event, read: Read) -> Mapping[int, Played]:
         tables = {**known.tables, **_tables(_rows(event).filter(seat__game__in=_games_since(event, known.length)))}
     else:
         tables = _tables(_rows(event))
-    if not connection.in_atomic_block:  # what is not committed may never have been
-        _keep(event.pk, _Kept(read.length, read.head, tables))
+    _KEPT.keep(event.pk, _Known(read.length, read.head, tables))
     return tables
 
 
-def _is_earlier(event: Event, known: _Kept) -> bool:
+def _is_earlier(event: Event, known: _Known) -> bool:
     """Whether what is kept is of this journal, and not of one that stood here before a backup was taken in."""
     return Entry.objects.filter(journal=event.journal_id, seq=known.length, hash=known.head).exists()
 
@@ -88,11 +85,3 @@ def _tables(rows: QuerySet[Tally]) -> dict[int, Played]:
     for table, next_place, seat, *figures in columns:
         players[table][seat], begun[table] = Figures(*figures), next_place > 1
     return {table: Played(begun[table], seats) for table, seats in players.items()}
-
-
-def _keep(event: int, found: _Kept) -> None:
-    with _LOCK:
-        _KEPT[event] = found
-        _KEPT.move_to_end(event)
-        while len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)

@@ -5,25 +5,20 @@ His rank moves with hands at other tables, and far more often than his own hands
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from threading import Lock
-
-from django.db import connection
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from tournaments.queries.card import card
+from tournaments.queries.kept import Kept
 
 from .hand_cards import said_tables
 from .own_page import Own, Sheet
 from .seen import Seen
 
-MOST_KEPT = 500  # players whose hands a process keeps: a full hall
+MOST = 500  # players whose hands a process keeps: a full hall
 
-Kept = tuple[tuple[Sheet, ...], str | None, SafeString]
-_KEPT: OrderedDict[tuple[int, int], Kept] = OrderedDict()
-_LOCK = Lock()
+_KEPT: Kept[tuple[int, int], tuple[tuple[Sheet, ...], str | None, SafeString]] = Kept(MOST)
 
 
 def own_hands(seen: Seen, own: Own) -> SafeString:
@@ -36,14 +31,5 @@ def own_hands(seen: Seen, own: Own) -> SafeString:
         return known[2]
     tables = list(said_tables(seen.found.book, card(seen.event, seen.found, own.entrant)))
     text = render_to_string("event/standings/hands.html", {"tables": tables})
-    if not connection.in_atomic_block:  # what is not committed may never have been
-        _keep(name, (own.sheets, language, text))
+    _KEPT.keep(name, (own.sheets, language, text))
     return text
-
-
-def _keep(name: tuple[int, int], hands: Kept) -> None:
-    with _LOCK:
-        _KEPT[name] = hands
-        _KEPT.move_to_end(name)
-        while len(_KEPT) > MOST_KEPT:
-            _KEPT.popitem(last=False)

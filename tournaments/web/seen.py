@@ -8,20 +8,19 @@ erased name count at once.
 from __future__ import annotations
 
 import gzip
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
 from time import monotonic
 
-from django.db import connection
 from django.http import Http404
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from tournaments.models import Event
 from tournaments.queries import book
-from tournaments.queries.book import MOST_KEPT, Read
+from tournaments.queries.book import Read
+from tournaments.queries.kept import Kept
 from tournaments.queries.names import names
 from tournaments.queries.public import Stand, shows_standings, stand_of
 from tournaments.queries.written import Written, written
@@ -89,7 +88,7 @@ class Seen:
         return part if part is not None and length is not None and part.length >= length else None
 
 
-_KEPT: OrderedDict[int, Seen] = OrderedDict()
+_KEPT: Kept[int, Seen] = Kept()
 _RECKONING: dict[int, Lock] = {}
 _LOCK = Lock()
 
@@ -100,8 +99,8 @@ def seen_now(event: int) -> Seen:
 
 
 def seen_lately(event: int, length: int) -> Seen:
-    """An event as it stood a second ago at most, and never before its journal was as long as this: what somebody sees
-    does not go back when another process answers him. Raises Http404 where there is none."""
+    """An event as it stood two seconds ago at most, and never before its journal was as long as this: what somebody
+    sees does not go back when another process answers him. Raises Http404 where there is none."""
     return _seen(event, length)
 
 
@@ -123,7 +122,9 @@ def _seen(number: int, length: int | None) -> Seen:
         latest = _KEPT.get(number)
         if latest is not None and (latest.stand == stand or latest.asked_at > asked_at):
             return latest
-        return _keep(number, _reckoned(number, stand, found, asked_at, latest))
+        seen = _reckoned(number, stand, found, asked_at, latest)
+        _KEPT.keep(number, seen)
+        return seen
 
 
 def _shows_no_less(known: Seen, stand: Stand, found: Read, length: int) -> bool:
@@ -143,13 +144,3 @@ def _reckoned(number: int, stand: Stand, found: Read, asked_at: float, latest: S
     lines = standing_lines(event, found, called, reverse("public-player", args=[number, 0])) if shows else ()
     by_entrant = {line.entrant: line for line in lines}
     return Seen(stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {})
-
-
-def _keep(number: int, seen: Seen) -> Seen:
-    if not connection.in_atomic_block:  # what is not committed may never have been
-        with _LOCK:
-            _KEPT[number] = seen
-            _KEPT.move_to_end(number)
-            while len(_KEPT) > MOST_KEPT:
-                _KEPT.popitem(last=False)
-    return seen

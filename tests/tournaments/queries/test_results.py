@@ -21,6 +21,7 @@ from tournaments.engine.standings import Row
 from tournaments.queries import results as queries
 from tournaments.queries import tallies
 from tournaments.queries.book import read
+from tournaments.queries.kept import Kept
 from tournaments.queries.results import official_order, results, standings_of
 from tournaments.services import pen, tables
 
@@ -147,13 +148,10 @@ def confirmed_early(event: Seated, table: int) -> None:
 
 def _anew(event: Seated) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     """Both standings from nothing kept; what is kept stays for the next round."""
-    kept = dict(queries._KEPT), dict(tallies._KEPT)
-    queries._KEPT.clear()
-    tallies._KEPT.clear()
-    found = standings_of(event.event, official=False), standings_of(event.event)
-    queries._KEPT.update(kept[0])
-    tallies._KEPT.update(kept[1])
-    return found
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(queries, "_KEPT", Kept())
+        patch.setattr(tallies, "_KEPT", Kept())
+        return standings_of(event.event, official=False), standings_of(event.event)
 
 
 def _of_lines(event: Seated) -> dict[int, int]:

@@ -1,0 +1,46 @@
+"""What a process keeps of events so as not to read it again."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from threading import Lock
+from typing import Generic, TypeVar
+
+from django.db import connection
+
+EVENTS = 8  # whose books, figures and standings a process keeps
+
+Name = TypeVar("Name", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Kept(Generic[Name, Value]):
+    """So many values by name, shared by all threads; what was kept longest ago is forgotten first.
+
+    A value says itself what it was read at: whoever gets it compares that with what the database says now.
+    """
+
+    def __init__(self, most: int = EVENTS) -> None:
+        self._most = most
+        self._values: OrderedDict[Name, Value] = OrderedDict()
+        self._lock = Lock()
+
+    def get(self, name: Name) -> Value | None:
+        """What is kept under a name; None for nothing."""
+        return self._values.get(name)
+
+    def keep(self, name: Name, value: Value) -> None:
+        """Keep a value, but not in a transaction: what is not committed may never have been."""
+        if connection.in_atomic_block:
+            return
+        with self._lock:
+            self._values[name] = value
+            self._values.move_to_end(name)
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()

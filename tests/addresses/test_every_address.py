@@ -9,6 +9,7 @@ import re
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack
 from copy import deepcopy
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -24,7 +25,7 @@ from scorekeeper.models import Login
 from tests.addresses.site import Site, built, everybody
 from tests.addresses.table import ALL, LOOKED_ON, ROWS, Audience, Row
 from tests.addresses.test_every_page import faults as page_faults
-from tournaments.queries import book
+from tournaments.queries import book, kept
 
 LET_IN = {200, 204, 302, 422}
 REFUSED, FORBIDDEN, NO_SUCH_REQUEST = 404, 403, 405
@@ -55,9 +56,10 @@ def site(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     monkeypatch.setattr(urls, "handler404", lambda request, exception: HttpResponseNotFound(), raising=False)
     logging.disable(logging.ERROR)
     found = built()
-    for each in (found.event, found.other_event, found.bracket, found.hourly, found.played):
-        journal = each.event.journal_id
-        book._keep(journal, book.read(journal))  # as it is kept once it is committed, which nothing is here
+    with monkeypatch.context() as committed:  # which nothing is here, and so nothing would be kept
+        committed.setattr(kept, "connection", SimpleNamespace(in_atomic_block=False))
+        for each in (found.event, found.other_event, found.bracket, found.hourly, found.played):
+            book.read(each.event.journal_id)
     yield found
     logging.disable(logging.NOTSET)
 

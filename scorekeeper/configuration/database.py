@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 FILE_NAME = "scorekeeper.sqlite3"
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
+    "PRAGMA wal_autocheckpoint=100",  # pages: a full hall waits shortly now and then, not for a second at times
     "PRAGMA synchronous=FULL",  # the last hand survives a power cut
     "PRAGMA recursive_triggers=ON",  # otherwise INSERT OR REPLACE deletes behind the guards' back
     "PRAGMA foreign_keys=ON",

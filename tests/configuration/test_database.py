@@ -66,6 +66,7 @@ def test_an_address_that_names_no_database_is_refused(url: str, sentence: str) -
     ("pragma", "value"),
     [
         ("journal_mode", "wal"),
+        ("wal_autocheckpoint", 100),
         ("synchronous", 2),
         ("recursive_triggers", 1),
         ("foreign_keys", 1),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.services.backups import automatic, making
+from scorekeeper.services.backups import automatic, making, sign
 from scorekeeper.web import access
 from scorekeeper.web.files import file
 
@@ -52,5 +52,5 @@ def standing() -> dict[str, object]:
 
 
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    context = standing() | {"folder": settings.BACKUP_FOLDER, "said": said}
+    context = standing() | {"folder": settings.BACKUP_FOLDER, "sign": sign.of_key(), "said": said}
     return render(request, "backups/page.html", context, status=status)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from benchmarks.phone import Phone
 from scorekeeper.commands import backup
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from scorekeeper.services.backups import folder, making
+from scorekeeper.services.backups import folder, making, sign
 from scorekeeper.services.backups.archive import manifest_of
 from tests.serving import HERE, ROOT, environment, started
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -136,6 +137,19 @@ def test_what_cannot_be_is_one_sentence(tmp_path: Path, arguments: tuple[str, ..
     done = called(*(argument.format(tmp_path) for argument in arguments))
     assert not (tmp_path / "none").exists()
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence.format(tmp_path) + "\n")
+
+
+def test_of_a_folder_each_site_s_newest_is_named(event: Seated, tmp_path: Path) -> None:
+    ours = making.make(tmp_path)
+    theirs = [folder.file_name(ours.at - timedelta(hours=hours), "0123abcd") for hours in (1, 2)]
+    for name in theirs:
+        (tmp_path / name).touch()
+    asked = called("restore", str(tmp_path), "--data", str(tmp_path / "new"))
+    assert (asked.returncode, asked.stdout) == (1, "")
+    assert asked.stderr.endswith(f"The newest of each site in it: {ours.path.name}, {theirs[0]}.\n")
+    restored = called("restore", str(ours.path), "--data", str(tmp_path / "new"))
+    assert f": the site {sign.of_key()} as it was at " in restored.stdout
+    assert ours.path.stem.endswith(f"Z-{sign.of_key()}")
 
 
 def test_postgresql_is_left_to_its_own_means(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from scorekeeper.services import grants
-from scorekeeper.services.backups import automatic, folder
+from scorekeeper.services.backups import automatic, folder, sign
 from scorekeeper.services.backups.automatic import State
 from tests.tables import Table, opened
 from tests.web.conftest import holder
@@ -33,7 +33,7 @@ def went(monkeypatch: pytest.MonkeyPatch, minutes: int = 1, **failed: str) -> No
 
 def made(backups: Path, minutes: float) -> None:
     """Lay a file there that was made some minutes ago."""
-    (backups / folder.file_name(timezone.now() - timedelta(minutes=minutes))).touch()
+    (backups / folder.file_name(timezone.now() - timedelta(minutes=minutes), sign.of_key())).touch()
 
 
 def shown(client: Client) -> str:
@@ -79,6 +79,7 @@ def test_how_they_stand(olive: Client, backups: Path, monkeypatch: pytest.Monkey
     assert "note bad" not in shown(olive)
     made(backups, 0)
     assert "Last backup less than a minute ago, checked." in shown(olive)
+    assert f"<b>{sign.of_key()}</b>" in shown(olive)
 
 
 @pytest.mark.only_on("sqlite")

@@ -14,7 +14,7 @@ from threading import Event, Thread
 from django.conf import settings
 from django.utils import timezone
 
-from . import folder, making
+from . import folder, making, sign
 from .archive import manifest_of
 from .folder import Backup
 from .soundness import UnsoundError, heads_of, reader
@@ -59,7 +59,7 @@ _STATE: State | None = None
 
 def status() -> Status:
     """How the backups of this site stand. No statement."""
-    last = folder.newest(settings.BACKUP_FOLDER)
+    last = _newest()
     return Status(making.is_possible(), last, _STATE, settings.SECOND_BACKUP_FOLDER)
 
 
@@ -118,7 +118,7 @@ def _round(eye: sqlite3.Connection, saved: int | None) -> tuple[int | None, Stat
         version = _version(eye)
         if saved != version:
             making.make(settings.BACKUP_FOLDER)
-            folder.thin(settings.BACKUP_FOLDER)
+            folder.thin(settings.BACKUP_FOLDER, sign.of_key())
         saved = version
     except FAULTS as error:
         failed = told(error)
@@ -127,13 +127,13 @@ def _round(eye: sqlite3.Connection, saved: int | None) -> tuple[int | None, Stat
 
 def into_second() -> str:
     """Copy the newest backup into the second folder, where one is named; a sentence when that fails."""
-    second, last = settings.SECOND_BACKUP_FOLDER, folder.newest(settings.BACKUP_FOLDER)
+    second, last = settings.SECOND_BACKUP_FOLDER, _newest()
     if second is None or last is None:
         return ""
     if not second.is_dir():
         return f"The second folder {second} is not there."
     try:
-        folder.copy_into(second, last.path)
+        folder.copy_into(second, last.path, sign.of_key())
     except FAULTS as error:
         return told(error)
     return ""
@@ -146,6 +146,10 @@ def told(error: Exception) -> str:
     return str(error)
 
 
+def _newest() -> Backup | None:
+    return folder.newest(settings.BACKUP_FOLDER, sign.of_key())
+
+
 def _version(eye: sqlite3.Connection) -> int:
     """A number that differs once anybody else has committed anything."""
     (number,) = eye.execute("PRAGMA data_version").fetchone()
@@ -154,7 +158,7 @@ def _version(eye: sqlite3.Connection) -> int:
 
 def _is_behind() -> bool:
     """Whether the newest backup knows less than the database."""
-    last, heads = folder.newest(settings.BACKUP_FOLDER), heads_of(making.live_database())
+    last, heads = _newest(), heads_of(making.live_database())
     try:
         return bool(heads) if last is None else manifest_of(last.path).heads != heads
     except (UnsoundError, OSError):

@@ -1,4 +1,5 @@
-"""A folder of backups: named by the moment (UTC), the recent ones all kept, older ones by hour, by day and by month."""
+"""A folder of backups, of one site or of several: each named by its moment (UTC) and by whose it is. Of each site the
+recent ones are all kept, older ones by hour, by day and by month."""
 
 from __future__ import annotations
 
@@ -14,40 +15,46 @@ from .archive import new_secret, sum_of
 from .soundness import UnsoundError
 
 LAST, HOURS, DAYS = 12, 24, 30  # how many are kept: of all, one an hour, one a day; one a month for ever
-NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z\.zip", re.ASCII)
+NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z(?:-([0-9a-f]{8}))?\.zip", re.ASCII)
 MOMENT = "%Y%m%d-%H%M%S"
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that was checked when it was made: its file, and the moment."""
+    """A backup that was checked when it was made: its file, the moment, and the sign of its site.
+
+    Older names have no sign: whose they are is not known.
+    """
 
     path: Path
     at: datetime
+    site: str = ""
 
 
-def file_name(moment: datetime) -> str:
-    """What the backup of a moment is called."""
-    return f"scorekeeper-{moment.astimezone(UTC).strftime(MOMENT)}Z.zip"
+def file_name(moment: datetime, site: str) -> str:
+    """What the backup of a moment is called, of the site with a sign."""
+    return f"scorekeeper-{moment.astimezone(UTC).strftime(MOMENT)}Z-{site}.zip"
 
 
 def backups_in(folder: Path) -> list[Backup]:
-    """The backups in a folder, the newest first; none where there is no such folder."""
+    """The backups of all sites in a folder, the newest first; none where there is no such folder."""
     if not folder.is_dir():
         return []
     found = [(path, match) for path in folder.iterdir() if (match := NAME.fullmatch(path.name))]
-    backups = (Backup(path, datetime.strptime(f"{match[1]}+0000", f"{MOMENT}%z")) for path, match in found)
+    backups = (
+        Backup(path, datetime.strptime(f"{match[1]}+0000", f"{MOMENT}%z"), match[2] or "") for path, match in found
+    )
     return sorted(backups, key=lambda backup: backup.at, reverse=True)
 
 
-def newest(folder: Path) -> Backup | None:
-    """The newest backup in a folder."""
-    return next(iter(backups_in(folder)), None)
+def newest(folder: Path, site: str) -> Backup | None:
+    """The newest backup in a folder that is the site's, or whose nobody knows."""
+    return next((backup for backup in backups_in(folder) if backup.site in (site, "")), None)
 
 
-def thin(folder: Path) -> None:
-    """Delete what is too old to be kept."""
-    found = backups_in(folder)
+def thin(folder: Path, site: str) -> None:
+    """Delete what is too old to be kept of a site's backups; nobody else's."""
+    found = [backup for backup in backups_in(folder) if backup.site == site]
     keep = kept(backup.at for backup in found)
     for backup in found:
         if backup.at not in keep:
@@ -63,15 +70,15 @@ def kept(moments: Iterable[datetime]) -> set[datetime]:
     return {*latest[:LAST], *by_hour[:HOURS], *by_day[:DAYS], *by_month}
 
 
-def copy_into(folder: Path, backup: Path) -> None:
-    """Copy a backup into another folder, unless it is there, and thin that one out.
+def copy_into(folder: Path, backup: Path, site: str) -> None:
+    """Copy a backup of a site into another folder, unless it is there, and thin out what that has of the site.
 
     Raises ``OSError`` when the folder cannot be written, ``UnsoundError`` when what is there then is something else.
     """
     target, part = folder / backup.name, folder / f"{backup.name}.part"
     if target.exists() and target.stat().st_size == backup.stat().st_size:
         return
-    for rest in folder.glob("scorekeeper-*.zip.part"):  # of a stick that was full, or pulled out
+    for rest in folder.glob(f"scorekeeper-*-{site}.zip.part"):  # of a stick that was full, or pulled out
         rest.unlink(missing_ok=True)
     with backup.open("rb") as source, new_secret(part) as copy:
         shutil.copyfileobj(source, copy)
@@ -81,7 +88,7 @@ def copy_into(folder: Path, backup: Path) -> None:
         part.unlink()
         raise UnsoundError(f"What was written to {folder} reads back as something else.")
     part.replace(target)
-    thin(folder)
+    thin(folder, site)
 
 
 def _last_of_each(latest: Iterable[datetime], slot: Callable[[datetime], object]) -> list[datetime]:

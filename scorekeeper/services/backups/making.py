@@ -13,7 +13,7 @@ from time import time
 from django.conf import settings
 from django.db import connection
 
-from . import archive, folder
+from . import archive, folder, sign
 from .folder import Backup
 from .soundness import UnsoundError, reader, verify, verify_guards
 
@@ -46,7 +46,8 @@ def make(into: Path) -> Backup:
         with TemporaryDirectory(dir=into, prefix=ROOM) as room:
             part = Path(room) / "backup.zip"
             made = _packed(part, Path(room)).made
-            backup = Backup(into / folder.file_name(made), made.replace(microsecond=0))
+            site = sign.of_key()
+            backup = Backup(into / folder.file_name(made, site), made.replace(microsecond=0), site)
             part.replace(backup.path)
         return backup
 

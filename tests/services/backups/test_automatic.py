@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from scorekeeper.services.backups import automatic, folder
+from scorekeeper.services.backups import automatic, folder, sign
 from scorekeeper.services.backups.archive import manifest_of
 from tests.tables import Table
 from tests.tournaments.events import DIRECTOR, key
@@ -52,16 +52,20 @@ def lengths(backups: Path) -> list[int]:
     return [next(iter(manifest_of(each.path).heads.values()))[0] for each in folder.backups_in(backups)]
 
 
+def latest(backups: Path) -> folder.Backup | None:
+    return folder.newest(backups, sign.of_key())
+
+
 def aged(backups: Path) -> None:
     """Give the newest backup the name of one that is a minute older, for names tell seconds."""
-    last = folder.newest(backups)
+    last = latest(backups)
     assert last is not None
-    last.path.rename(backups / folder.file_name(last.at - timedelta(minutes=1)))
+    last.path.rename(backups / folder.file_name(last.at - timedelta(minutes=1), last.site))
 
 
 def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Path) -> None:
     with automatic.running():
-        assert until(lambda: folder.newest(backups))  # nothing was saved before
+        assert until(lambda: latest(backups))  # nothing was saved before
         aged(backups)
         with round_made():
             pass
@@ -75,7 +79,7 @@ def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Pat
 
 def test_at_the_end_the_rest_is_saved(table: Table, backups: Path) -> None:
     with automatic.running():
-        assert until(lambda: folder.newest(backups))
+        assert until(lambda: latest(backups))
         aged(backups)
         table.record()
     assert lengths(backups) == [4, 3]
@@ -91,7 +95,7 @@ def test_a_session_that_ends_is_saved_at_once(real_commits: None, backups: Path)
     tables.hand_in(event.event, 1, 1, key=key(), actor=DIRECTOR)
     tables.confirm_as_director(event.event, 1, event.game().length, key=key(), actor=DIRECTOR)
     with automatic.running():
-        assert until(lambda: folder.newest(backups))
+        assert until(lambda: latest(backups))
         aged(backups)
         tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
         assert until(lambda: len(folder.backups_in(backups)) == 2)
@@ -104,7 +108,7 @@ def test_a_second_folder_gets_each_and_may_be_missing(
 ) -> None:
     stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
     with automatic.running():
-        assert until(lambda: folder.newest(backups))
+        assert until(lambda: latest(backups))
         with round_made():
             pass
         found = automatic.status()
@@ -117,6 +121,23 @@ def test_a_second_folder_gets_each_and_may_be_missing(
         assert automatic.status().is_well
     (here,), (there,) = folder.backups_in(backups), folder.backups_in(stick)
     assert here.path.read_bytes() == there.path.read_bytes()
+
+
+def test_what_another_site_keeps_there_is_its_own(
+    table: Table, backups: Path, settings: Settings, tmp_path: Path
+) -> None:
+    """Newer ones too: neither counted, nor copied, nor deleted."""
+    stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
+    for there in (backups, stick):
+        there.mkdir()
+        for minutes in range(30):
+            (there / folder.file_name(datetime(2050, 1, 1, 12, minutes, tzinfo=UTC), "0123abcd")).touch()
+    with automatic.running():
+        pass
+    for there in (backups, stick):
+        (own,) = [each for each in folder.backups_in(there) if each.site == sign.of_key()]
+        assert manifest_of(own.path).heads
+        assert len(folder.backups_in(there)) == 31
 
 
 def test_a_failure_is_said_and_tried_again(table: Table, backups: Path) -> None:
@@ -137,7 +158,7 @@ def test_a_failure_is_said_and_tried_again(table: Table, backups: Path) -> None:
 def test_old_ones_go_when_a_new_one_is_there(table: Table, backups: Path) -> None:
     backups.mkdir()
     for minutes in range(30):
-        (backups / folder.file_name(datetime(2020, 1, 1, 12, minutes, tzinfo=UTC))).touch()
+        (backups / folder.file_name(datetime(2020, 1, 1, 12, minutes, tzinfo=UTC), sign.of_key())).touch()
     with automatic.running():
         pass
     assert len(folder.backups_in(backups)) == folder.LAST
@@ -147,7 +168,7 @@ def test_the_next_round_comes_by_itself(table: Table, backups: Path, monkeypatch
     monkeypatch.setattr(automatic, "EVERY", timedelta(seconds=0.2))
     monkeypatch.setattr(automatic, "STEP", 0.05)
     with automatic.running():
-        assert until(lambda: folder.newest(backups))
+        assert until(lambda: latest(backups))
         aged(backups)
         table.record()
         assert until(lambda: len(folder.backups_in(backups)) == 2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from scorekeeper.services.backups import folder
 
+OURS, THEIRS = "0123abcd", "fedc9876"
 NOW = datetime(2026, 10, 3, 20, 30, tzinfo=UTC)
 
 
@@ -46,24 +48,56 @@ def test_few_are_all_kept(number: int) -> None:
 
 def test_only_backups_are_counted_and_thinned(tmp_path: Path) -> None:
     for moment in every(timedelta(minutes=1), 20):
-        (tmp_path / folder.file_name(moment)).write_bytes(b"")
+        (tmp_path / folder.file_name(moment, OURS)).write_bytes(b"")
     (tmp_path / "scorekeeper-notes.zip").write_bytes(b"")
-    folder.thin(tmp_path)
+    folder.thin(tmp_path, OURS)
     assert [each.at for each in folder.backups_in(tmp_path)] == every(timedelta(minutes=1), 12)
     assert (tmp_path / "scorekeeper-notes.zip").exists()
-    assert folder.newest(tmp_path / "nowhere") is None
+    assert folder.newest(tmp_path / "nowhere", OURS) is None
 
 
 def test_a_backup_is_copied_once_and_whole(tmp_path: Path) -> None:
-    backup, stick = tmp_path / folder.file_name(NOW), tmp_path / "stick"
+    backup, stick = tmp_path / folder.file_name(NOW, OURS), tmp_path / "stick"
     backup.write_bytes(b"all of it")
     with pytest.raises(FileNotFoundError):
-        folder.copy_into(stick, backup)
+        folder.copy_into(stick, backup, OURS)
     assert not stick.exists()
     stick.mkdir()
     (stick / backup.name).write_bytes(b"a part")
-    (stick / f"{folder.file_name(NOW - timedelta(minutes=5))}.part").write_bytes(b"another, of a full stick")
-    folder.copy_into(stick, backup)
-    folder.copy_into(stick, backup)
+    (stick / f"{folder.file_name(NOW - timedelta(minutes=5), OURS)}.part").write_bytes(b"another, of a full stick")
+    folder.copy_into(stick, backup, OURS)
+    folder.copy_into(stick, backup, OURS)
     assert [path.name for path in stick.iterdir()] == [backup.name]
     assert (stick / backup.name).read_bytes() == b"all of it"
+
+
+def test_each_site_thins_its_own_alone(tmp_path: Path) -> None:
+    """Also beside copies from before names told whose they are."""
+    moments = every(timedelta(minutes=1), 20)
+    for moment in moments:
+        (tmp_path / folder.file_name(moment, OURS)).touch()
+        (tmp_path / folder.file_name(moment + timedelta(seconds=1), THEIRS)).touch()
+        (tmp_path / f"scorekeeper-{moment - timedelta(days=1):%Y%m%d-%H%M%S}Z.zip").touch()
+    folder.thin(tmp_path, OURS)
+    whose = Counter(each.site for each in folder.backups_in(tmp_path))
+    assert whose == {OURS: folder.LAST, THEIRS: 20, "": 20}
+    newest = folder.newest(tmp_path, OURS)
+    assert newest is not None
+    assert (newest.site, newest.at) == (OURS, NOW)
+
+
+def test_what_another_site_is_copying_is_left(tmp_path: Path) -> None:
+    backup, stick = tmp_path / folder.file_name(NOW, OURS), tmp_path / "stick"
+    backup.write_bytes(b"all of it")
+    stick.mkdir()
+    part = stick / f"{folder.file_name(NOW, THEIRS)}.part"
+    part.write_bytes(b"half of th")
+    folder.copy_into(stick, backup, OURS)
+    assert {path.name for path in stick.iterdir()} == {backup.name, part.name}
+
+
+def test_copies_from_before_names_told_whose_they_are_are_found(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper-20261003-183000Z.zip").touch()
+    found = folder.newest(tmp_path, OURS)
+    assert found is not None
+    assert (found.at, found.site) == (datetime(2026, 10, 3, 18, 30, tzinfo=UTC), "")

@@ -12,7 +12,7 @@ from pytest_django import Settings
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from scorekeeper.services.backups import automatic, folder
+from scorekeeper.services.backups import automatic, folder, sign
 from scorekeeper.services.backups.automatic import State
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, at_table, text
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
 def event(db: None, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seated:
     """An event whose site made a backup four minutes ago."""
     settings.BACKUP_FOLDER, settings.SECOND_BACKUP_FOLDER = tmp_path, None
-    (tmp_path / folder.file_name(timezone.now() - timedelta(minutes=4))).touch()
+    (tmp_path / folder.file_name(timezone.now() - timedelta(minutes=4), sign.of_key())).touch()
     monkeypatch.setattr(automatic, "_STATE", State(timezone.now()))
     return seated((1, 2, 3, 4, 5))
 

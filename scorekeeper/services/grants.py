@@ -10,6 +10,7 @@ from django.db.models import F
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.models import Club, Evening, Grant, Journal, Role
+from scorekeeper.models.grant import GrantQuerySet
 
 from . import links
 from .turn import writing
@@ -51,12 +52,12 @@ def club_links(club: int) -> Links:
 def journal_link(journal: int, role: Role) -> str:
     """The address of the director's, a helper's or a viewer's link to an event; made when it is asked for first.
 
-    Raises ``ValueError`` for a role that is none of an event.
+    Empty where it was taken back. Raises ``ValueError`` for a role that is none of an event.
     """
     if role not in OF_EVENT:
         raise ValueError(f"{role} is no role of an event")
     grant = Grant.objects.filter(role=role, journal=journal).first() or _of_journal(role, journal)
-    return links.path(grant)
+    return "" if grant.revoked else links.path(grant)
 
 
 def table_link(evening: int) -> str:
@@ -85,12 +86,10 @@ def redeem(token: str) -> Grant | None:
 def renew(grant: int) -> str:
     """End all links of a grant and everything opened with them, and return the address of its new link.
 
-    Raises ``Refused`` (``unknown-grant``).
+    A grant that was taken back holds again. Raises ``Refused`` (``unknown-grant``).
     """
     with writing():
-        changed = Grant.objects.filter(pk=grant).update(generation=F("generation") + 1)
-        if not changed:
-            raise refuse("unknown-grant", "There is no such grant.", "grant")
+        _end_links(Grant.objects.filter(pk=grant), revoked=False)
         return links.path(Grant.objects.get(pk=grant))
 
 
@@ -127,15 +126,31 @@ def renew_table_link(evening: int) -> str:
 
 
 def revoke(grant: int) -> None:
-    """Take a grant back for good."""
+    """Take a grant back: nothing opens what it opened until it is renewed.
+
+    Raises ``Refused`` (``unknown-grant``), also for one that is taken back already.
+    """
     with writing():
-        Grant.objects.filter(pk=grant).update(revoked=True, generation=F("generation") + 1)
+        _end_links(Grant.objects.filter(pk=grant, revoked=False), revoked=True)
+
+
+def revoke_journal_link(journal: int, role: Role) -> None:
+    """End an event's link of that role and everything opened with it; there is no other until it is renewed.
+
+    Raises ``Refused`` (``unknown-grant``).
+    """
+    revoke(Grant.objects.filter(journal=journal, role=role).values_list("pk", flat=True).first() or 0)
 
 
 def expire(grant: int, when: datetime) -> None:
     """Let a grant end at a moment."""
     with writing():
         Grant.objects.filter(pk=grant).update(expires=when)
+
+
+def _end_links(found: GrantQuerySet, *, revoked: bool) -> None:
+    if not found.update(revoked=revoked, generation=F("generation") + 1):
+        raise refuse("unknown-grant", "There is no such grant.", "grant")
 
 
 def _of_evening(role: Role, evening: int) -> Grant:

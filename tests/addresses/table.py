@@ -195,6 +195,7 @@ EVENTS = {
     "event-alarm": Row(HELP),
     "event-links": Row(DIRECT),
     "renew-event-link": Row(post=DIRECT, fields={"role": "helper"}),
+    "take-back-event-link": Row(post=DIRECT, fields={"role": "viewer"}),
     "event-entrants": Row(LOOK_ON),
     "event-entrants-do": Row(post=HELP, fields={"do": "here-1"}),
     "event-entrants-import": both(DIRECT),

@@ -97,6 +97,14 @@ def a_link_to_end(page: Page, found: Seated) -> None:
     page.locator("details > summary").tap()
 
 
+def a_link_taken_back(page: Page, found: Seated) -> None:
+    a_link_to_end(page, found)
+    if page.locator("#link-viewer").count():
+        page.locator("#why-viewer").fill("The reporters have left")
+        page.get_by_role("group", name="To look on").get_by_role("button", name="Take it back").tap()
+    page.get_by_text("To look on: this link was taken back").wait_for()
+
+
 def a_table_on_the_desk(page: Page, found: Seated) -> None:
     page.goto(f"/t/{found.event.pk}/desk")
     page.locator("#tile-2 a").tap()
@@ -239,6 +247,7 @@ VISITS: dict[str, Visit] = {
     "event-address: refused": an_address_refused,
     "event-address": an_address_that_is_silent,
     "event-links": a_link_to_end,
+    "event-links: taken back": a_link_taken_back,
     "event-here": at("p/{event}/here"),
     "event-draw": at("t/{event}/draw"),
     "event-draw-session: published": a_draw_taken_back_by_the_wrong_name,
@@ -292,7 +301,7 @@ ON_A_DESK = {
 }
 NO_PAGES = {
     *("event", "event-of-journal", "event-setup-preview", "event-setup-back", "event-address-phone", "event-alarm"),
-    *("demo-event", "renew-event-link"),
+    *("demo-event", "renew-event-link", "take-back-event-link"),
     "public-bracket",  # shows the round that is played, as public-bracket-round does
     *("event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
     *("event-draft", "event-swap", "event-drop-draft", "event-publish", "event-take-back", "event-reseat"),

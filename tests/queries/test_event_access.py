@@ -134,6 +134,17 @@ def test_links_of_an_event_stay_the_same_until_they_are_renewed(here: Event) -> 
         grants.renew_journal_link(here.journal, Role.HELPER)
 
 
+def test_a_link_that_was_taken_back_is_no_address_until_it_is_renewed(here: Event) -> None:
+    old = grants.journal_link(here.journal, Role.HELPER)
+    grants.revoke_journal_link(here.journal, Role.HELPER)
+    assert grants.journal_link(here.journal, Role.HELPER) == ""
+    for role in (Role.HELPER, Role.VIEWER):
+        with pytest.raises(Refused, match="no such grant"):
+            grants.revoke_journal_link(here.journal, role)
+    new = grants.renew_journal_link(here.journal, Role.HELPER)
+    assert (grants.redeem(old.rpartition("/")[2]), grants.journal_link(here.journal, Role.HELPER)) == (None, new)
+
+
 @pytest.mark.parametrize("role", [Role.OWNER, Role.KEEPER, Role.WATCHER, Role.TABLE])
 def test_an_event_has_no_links_of_other_roles(here: Event, role: Role) -> None:
     with pytest.raises(ValueError, match="no role of an event"):

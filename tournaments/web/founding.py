@@ -43,4 +43,4 @@ def to_founded(request: HttpRequest, founded: Event | Series, page: str) -> Http
     """Go on to a page of what was founded; who does not own everything is handed the director's link to it."""
     if owner_grant(access.held(request)) is not None:
         return redirect(page, founded.pk)
-    return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR))
+    return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR) or "home")

@@ -86,6 +86,8 @@ AT_DESK: Words = {
     "add-round": _("one more round"),
     "round-start": _("start of a round"),
     "sign-round": _("prizes of a round signed"),
+    "new-link": _("new link"),
+    "end-link": _("link taken back"),
 }
 
 

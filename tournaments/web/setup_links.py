@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import secrets
+from dataclasses import dataclass
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,42 +15,81 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Role
 from scorekeeper.services import grants
 from scorekeeper.web.links import Link, is_this_machine, link
+from tournaments.services import links as deeds
 from tournaments.services.address import absolute
 from tournaments.web.access import Leave, direct
 from tournaments.web.nav import about
 from tournaments.web.setup_address import root
 
 SECRET = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
+REFUSED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A link that can end: ``given`` says that somebody may have it, ``is_own`` that who looks came in by it."""
+
+    role: Role
+    title: str
+    given: bool
+    is_own: bool
 
 
 @require_safe
 def links(request: HttpRequest, event: int) -> HttpResponse:
     """Show the links, each with its code to scan."""
-    leave = direct(request, event)
-    context = about(leave, "event-setup") | {
-        "links": [*_secret(request, leave), *_public(request, leave)],
-        "secret": SECRET,
-        "only_here": not leave.event.address and is_this_machine(request.get_host()),
-    }
-    return render(request, "event/setup/links.html", context)
+    return _page(request, direct(request, event))
 
 
 @require_POST
 def renew(request: HttpRequest, event: int) -> HttpResponse:
     """End a link that went to the wrong hands; a director who ends his own is handed the new one."""
-    leave = direct(request, event)
-    role = next((each for each in SECRET if each == request.POST.get("role")), None)
-    if role is None:
-        raise Http404(request.path)
+    leave, role = direct(request, event), _role(request)
+    key, why = request.POST.get("key", ""), request.POST.get("why", "")
     try:
-        path = grants.renew_journal_link(leave.event.journal_id, role)
-    except Refused:
-        raise Http404(request.path) from None
+        path = deeds.renew(leave.event, role, key=key, actor=leave.actor, why=why)
+    except Refused as refused:
+        return _page(request, leave, refused)
     return redirect(path) if leave.found.role == role else redirect("event-links", event)
 
 
-def _secret(request: HttpRequest, leave: Leave) -> list[Link]:
-    says = {
+@require_POST
+def take_back(request: HttpRequest, event: int) -> HttpResponse:
+    """End a link that is needed no more, without a new one."""
+    leave, role = direct(request, event), _role(request)
+    key, why = request.POST.get("key", ""), request.POST.get("why", "")
+    try:
+        deeds.take_back(leave.event, role, key=key, actor=leave.actor, why=why)
+    except Refused as refused:
+        return _page(request, leave, refused)
+    return redirect("event-links", event)
+
+
+def _role(request: HttpRequest) -> Role:
+    """The role whose link is to end. Raises Http404 for any that has none here."""
+    role = next((each for each in SECRET if each == request.POST.get("role")), None)
+    if role is None:
+        raise Http404(request.path)
+    return role
+
+
+def _page(request: HttpRequest, leave: Leave, refused: Refused | None = None) -> HttpResponse:
+    paths = {role: grants.journal_link(leave.event.journal_id, role) for role in SECRET}
+    says = _says()
+    secret = [_link(request, leave, role, *says[role], path) for role, path in paths.items() if path]
+    context = about(leave, "event-setup") | {
+        "links": [*secret, *_public(request, leave)],
+        "kept": [Kept(role, says[role][0], bool(path), leave.found.role == role) for role, path in paths.items()],
+        "only_here": not leave.event.address and is_this_machine(request.get_host()),
+        "key": secrets.token_urlsafe(16),
+        "said": _(refused.faults[0].message) if refused else "",
+    }
+    return render(request, "event/setup/links.html", context, status=REFUSED if refused else 200)
+
+
+def _says() -> dict[Role, tuple[str, str]]:
+    """What the link of each role is called, and what it lets its holder do."""
+    return {
         Role.DIRECTOR: (
             _("To direct"),
             _("Everything at this tournament and its tables; for another laptop of the director."),
@@ -61,9 +103,6 @@ def _secret(request: HttpRequest, leave: Leave) -> list[Link]:
             _("Desk, tables, draws, log, and the standings also while they are hidden; changes nothing, sees no cash."),
         ),
     }
-    return [
-        _link(request, leave, role, *says[role], grants.journal_link(leave.event.journal_id, role)) for role in SECRET
-    ]
 
 
 def _public(request: HttpRequest, leave: Leave) -> list[Link]:

@@ -31,5 +31,6 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/alarm", setup_address.alarm, name="event-alarm"),
     path("t/<number:event>/links", setup_links.links, name="event-links"),
     path("t/<number:event>/links/renew", setup_links.renew, name="renew-event-link"),
+    path("t/<number:event>/links/take-back", setup_links.take_back, name="take-back-event-link"),
     path("p/<number:event>/here", setup_address.here, name="event-here"),
 ]

@@ -69,6 +69,7 @@ def test_nothing_is_changed(event: Seated, vera: Client) -> None:
         at(event, "tables/1/do"): {"do": "hand-in"},
         at(event, "tables/1/grid"): {"do": "take"},
         at(event, "links/renew"): {"role": "viewer"},
+        at(event, "links/take-back"): {"role": "helper"},
         at(event, "desk/hand-over"): {"text": "x"},
         f"/t/at/{evening}/call": {"text": "x"},
         f"/t/at/{evening}/hand-in": {},
@@ -126,7 +127,7 @@ def test_the_link_is_handed_out_renewed_and_ended(event: Seated, dora: Client) -
     old, phone = links(page)["viewer"], Client()
     assert phone.get(old).status_code == 302
     assert phone.get(at(event, "desk")).status_code == 200
-    assert dora.post(at(event, "links/renew"), {"role": "viewer"}).status_code == 302
+    assert dora.post(at(event, "links/renew"), {"role": "viewer", "key": key()}).status_code == 302
     new = links(dora.get(at(event, "links")))["viewer"]
     assert (phone.get(at(event, "desk")).status_code, phone.get(old).status_code) == (404, 404)
     assert (new == old, phone.get(new).status_code) == (False, 302)

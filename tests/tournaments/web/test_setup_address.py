@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -10,10 +11,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.models import Role
+from scorekeeper.models import Entry, Role
 from scorekeeper.services import grants
-from tests.tournaments.events import founded
+from tests.tournaments.events import founded, key
 from tests.tournaments.services.test_address import a_site_that_says
+from tests.tournaments.web.browsers import text
 from tests.web.conftest import holder
 from tournaments.models import Event
 from tournaments.services import address
@@ -110,21 +112,77 @@ def test_links_carry_the_public_address(dora: Client, event: Event) -> None:
 def test_a_helper_s_link_ends_when_it_is_renewed(dora: Client, hal: Client, event: Event) -> None:
     alarm = f"/t/{event.pk}/alarm"
     assert hal.get(alarm).status_code == 200
-    assert dora.post(f"/t/{event.pk}/links/renew", {"role": "helper"}).status_code == 302
+    assert dora.post(f"/t/{event.pk}/links/renew", {"role": "helper", "key": key()}).status_code == 302
     assert (hal.get(alarm).status_code, dora.get(alarm).status_code) == (404, 200)
 
 
 def test_who_renews_the_director_s_link_goes_on_directing(dora: Client, event: Event) -> None:
     other = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
-    renewed = dora.post(f"/t/{event.pk}/links/renew", {"role": "director"})
+    renewed = dora.post(f"/t/{event.pk}/links/renew", {"role": "director", "key": key()})
     assert dora.get(renewed["Location"]).status_code == 302
     page = f"/t/{event.pk}/links"
     assert (dora.get(page).status_code, other.get(page).status_code) == (200, 404)
 
 
+def test_a_helper_s_link_is_taken_back_alone(dora: Client, hal: Client, vera: Client, event: Event) -> None:
+    old, page = grants.journal_link(event.journal_id, Role.HELPER), f"/t/{event.pk}/links"
+    assert end(dora, event, "helper", why="Hal went home").status_code == 302
+    desk = f"/t/{event.pk}/desk"
+    assert [client.get(desk).status_code for client in (hal, vera, dora)] == [404, 200, 200]
+    assert Client().get(old).status_code == 404
+    shown = dora.get(page).content.decode()
+    assert ("To help: this link was taken back" in shown, 'id="link-helper"' in shown) == (True, False)
+
+
+def test_a_link_that_was_taken_back_is_made_anew(dora: Client, hal: Client, event: Event) -> None:
+    old = grants.journal_link(event.journal_id, Role.HELPER)
+    end(dora, event, "helper")
+    assert dora.post(f"/t/{event.pk}/links/renew", {"role": "helper", "key": key()}).status_code == 302
+    new = grants.journal_link(event.journal_id, Role.HELPER)
+    assert [Client().get(path).status_code for path in (old, new)] == [404, 302]
+    assert hal.get(f"/t/{event.pk}/desk").status_code == 404
+
+
+def test_whose_link_ended_and_why_is_in_the_log(dora: Client, hal: Client, event: Event) -> None:
+    end(dora, event, "helper", why="Hal went home")
+    dora.post(f"/t/{event.pk}/links/renew", {"role": "helper", "key": key(), "why": "Hal is back"})
+    words = text(dora.get(f"/t/{event.pk}/log"))
+    for told in ("link taken back", "“Hal went home”", "new link", "“Hal is back”"):
+        assert told in words
+
+
+def test_nobody_takes_back_the_link_by_which_he_came(dora: Client, event: Event) -> None:
+    page = dora.get(f"/t/{event.pk}/links").content.decode()
+    assert page.count(f'formaction="/t/{event.pk}/links/take-back"') == 2
+    refused = end(dora, event, "director")
+    assert (refused.status_code, "You came in by this link yourself" in text(refused)) == (422, True)
+    assert dora.get(f"/t/{event.pk}/links").status_code == 200
+
+
+def test_the_owner_takes_back_the_link_to_direct(dora: Client, olive: Client, event: Event) -> None:
+    assert end(olive, event, "director").status_code == 302
+    page = f"/t/{event.pk}/links"
+    assert [client.get(page).status_code for client in (dora, olive)] == [404, 200]
+
+
+def test_the_same_press_counts_once(dora: Client, hal: Client, event: Event) -> None:
+    once, made = {"role": "helper", "key": key()}, list[str]()
+    for _ in range(2):
+        assert dora.post(f"/t/{event.pk}/links/renew", once).status_code == 302
+        made.append(grants.journal_link(event.journal_id, Role.HELPER))
+    assert made[0] == made[1]
+    assert [each.kind for each in Entry.objects.all()].count("new-link") == 1
+
+
+def end(client: Client, event: Event, role: str, why: str = "") -> Any:
+    """Take a link back."""
+    return client.post(f"/t/{event.pk}/links/take-back", {"role": role, "key": key(), "why": why})
+
+
 @pytest.mark.parametrize("role", ["owner", "keeper", "table", ""])
-def test_other_links_are_not_renewed_here(dora: Client, event: Event, role: str) -> None:
-    assert dora.post(f"/t/{event.pk}/links/renew", {"role": role}).status_code == 404
+def test_other_links_do_not_end_here(dora: Client, event: Event, role: str) -> None:
+    for deed in ("renew", "take-back"):
+        assert dora.post(f"/t/{event.pk}/links/{deed}", {"role": role, "key": key()}).status_code == 404
 
 
 @pytest.mark.parametrize("page", ["address", "address/phone", "links"])

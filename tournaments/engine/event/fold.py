@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 
 from tournaments.engine import setup
 
-from . import bracket_changes, bracketing, drawing, entrants, fees, hours, money, room, tables, tickets
+from . import bracket_changes, bracketing, drawing, entrants, fees, hours, links, money, room, tables, tickets
 from .book import EventBook
 from .said import Said
 
@@ -25,6 +25,7 @@ KINDS: Mapping[str, Apply] = {
     **fees.KINDS,
     **tickets.KINDS,
     **hours.KINDS,
+    **links.KINDS,
 }
 
 

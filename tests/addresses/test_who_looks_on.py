@@ -26,6 +26,7 @@ from tournaments.services import pins
 WAYS = {"href", "hx-get"}
 ELSEWHERE = ("/static/", "/p/", "/me", "/log-in")  # files, what everybody may see, what is about the browser alone
 THEME = reverse("theme")  # so is this form, which every page has
+UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")  # four of its digits may be those of a PIN by chance
 OFTEN = 4  # pages of one kind at one event are alike
 
 # Pages that lie behind ways which are there, however much is rearranged: the walk is no walk without them.
@@ -119,4 +120,4 @@ def _faults(client: Client, secret: set[str]) -> Iterator[str]:
         yield from (f"{path} sends: {each}" for each in page.sends)
         if page.ways:
             yield from (f"{path} has the link {link}" for link in re.findall(r"/l/\w+", answer.content.decode()))
-            yield from (f"{path} says {word}" for word in secret & set(re.findall(r"\w+", text(answer))))
+            yield from (f"{path} says {word}" for word in secret & set(re.findall(r"\w+", UUID.sub("", text(answer)))))

@@ -70,8 +70,10 @@ def phone(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 def alarm(request: HttpRequest, event: int) -> HttpResponse:
     """Show on a page of the event what is wrong with its address, with the one this page came by, or with backups."""
-    found = help_at(request, event).event
+    leave = help_at(request, event)
+    found = leave.event
     context = standing() | {"event": found, "answer": _answer(found), "came_by": _another(request, found)}
+    context["directs"] = leave.directs
     return render(request, "event/setup/alarm.html", context)
 
 

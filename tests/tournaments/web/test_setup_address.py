@@ -98,6 +98,17 @@ def test_an_alarm_when_a_page_came_by_another_address(hal: Client, event: Event)
     assert "This page came by http://scores.local:8000, and what is printed leads to" in page
 
 
+@pytest.mark.parametrize("what", ["does not answer", "Something else answers", "This page came by"])
+def test_an_alarm_leads_the_director_to_the_address_and_sends_a_helper_to_him(
+    dora: Client, hal: Client, event: Event, what: str
+) -> None:
+    with a_site_that_says(address.seal(event) if "came by" in what else "Welcome to your router") as there:
+        at(event, "http://127.0.0.1:9" if "not" in what else there)
+        seen = [client.get(f"/t/{event.pk}/alarm", headers=HALL).content.decode() for client in (dora, hal)]
+    way, tell = f'href="/t/{event.pk}/address"', "Tell the director"
+    assert [(what in page, way in page, tell in page) for page in seen] == [(True, True, False), (True, False, True)]
+
+
 def test_links_carry_the_public_address(dora: Client, event: Event) -> None:
     at(event, "https://hall.example")
     page = dora.get(f"/t/{event.pk}/links").content.decode()

@@ -26,7 +26,7 @@ MOST_OFFERED = 50  # events of the club that could join
 @dataclass(frozen=True, slots=True)
 class Site:
     """An event of a series: whether anything official was played at it, whether all of it is over, whether everybody
-    may see its standings, and whether it has a bracket, which does not count."""
+    may see its standings, whether it has a bracket, which does not count, and whether anything of it does."""
 
     event: Event
     key: str
@@ -34,6 +34,7 @@ class Site:
     over: bool
     shown: bool
     bracket: bool
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +79,8 @@ class SeriesView:
 
     @property
     def running(self) -> tuple[Site, ...]:
-        """The events whose figures may change yet."""
-        return tuple(site for site in (*self.sites, *self.left_out) if not site.over)
+        """The events whose figures may change yet: what is a bracket alone has none."""
+        return tuple(site for site in (*self.sites, *self.left_out) if site.counts and not site.over)
 
     @property
     def brackets(self) -> bool:
@@ -164,7 +165,7 @@ def _events(book: SeriesBook) -> list[Event]:
 
 def _site(event: Event, found: EventScores) -> Site:
     played = any(score.units is not None for score in found.scores)
-    return Site(event, event.journal.key, played, found.over, found.shown, found.bracket)
+    return Site(event, event.journal.key, played, found.over, found.shown, found.bracket, found.counts)
 
 
 def _ranking(

@@ -22,7 +22,8 @@ class EventScores:
     """The official scores of an event, persons by UUID as its entries name them.
 
     ``best`` is how many best sessions count there (None: all). ``over``: all its sessions are, or it is closed.
-    ``shown``: everybody may see its standings. ``bracket``: one is played there too, which counts nowhere.
+    ``shown``: everybody may see its standings. ``bracket``: one is played there too, which counts nowhere; ``counts``:
+    it is not the whole event.
     """
 
     scores: tuple[Score, ...]
@@ -30,6 +31,7 @@ class EventScores:
     over: bool
     shown: bool
     bracket: bool
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,8 @@ def scores_of(event: Event) -> EventScores:
     book = now.book
     scores = tuple(_scores(event, now))
     bracket = book.setup.bracket is not None
-    found = EventScores(scores, book.setup.best_sessions, is_over(book), shows_standings(book), bracket)
+    best, counts = book.setup.best_sessions, bool(book.sessions) or not bracket
+    found = EventScores(scores, best, is_over(book), shows_standings(book), bracket, counts)
     _KEPT.keep(event.pk, _Known(now.length, now.head, found))
     return found
 

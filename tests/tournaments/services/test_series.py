@@ -13,6 +13,7 @@ from scorekeeper.models import Club, Entry, Person
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from scorekeeper.services.persons import merge
+from tests.tournaments.bracketed import bracketed, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct, played
 from tests.tournaments.seated import Seated, publish
@@ -114,6 +115,22 @@ def test_an_event_that_still_runs_is_provisional_and_can_be_left_out() -> None:
     assert refusal(series.close, found) == "still-running"
     tables.lock(racine.event, 1, key=key(), actor=DIRECTOR)
     assert not series_view(found).provisional
+
+
+def test_an_event_that_is_a_bracket_alone_is_not_waited_for() -> None:
+    found, finals = of_two(), bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(finals)
+    join(found, finals)
+    assert not series_view(found).running
+    assert series.close(found, key=key(), actor=DIRECTOR).closed is not None
+
+
+def test_an_event_with_a_bracket_behind_its_sessions_is_waited_for_until_they_are_over() -> None:
+    found, finals = founded_series(), bracketed(10, set_up({"rounds": rounds(2)}, cut=10), sessions=1)
+    join(found, finals)
+    assert refusal(series.close, found) == "still-running"
+    played_sessions(finals)
+    assert series.close(found, key=key(), actor=DIRECTOR).closed is not None
 
 
 def test_only_confirmed_tables_count() -> None:

@@ -171,6 +171,7 @@ class TestRanking:
         words = text(runs(found).get(at("series", found)))
         assert (said in before, said in words) == (False, True)
         assert "1 = tied Player 2 +4 +2 +2 · 2" in words
+        assert "a bracket alone: nothing of it counts" in text(runs(found).get(at("series-events", found)))
 
     def test_a_player_s_page(self) -> None:
         found = of_two()

@@ -12,6 +12,7 @@ from scorekeeper.models import Entry, Seat
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.turn import writing
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.called import called
 from tournaments.engine.event.fielding import drawn_again
 from tournaments.engine.event.fold import apply, opened
 from tournaments.engine.event.said import Said
@@ -59,10 +60,10 @@ def _draw(before: EventBook, draw: Draw) -> Iterator[str]:
     try:
         again = drawn_again(before, draw)
     except Refused as refused:
-        yield f"Session {draw.session} cannot be drawn again: {refused}"
+        yield f"{called(before, draw.session)} cannot be drawn again: {refused}"
         return
     if again != draw.drawn:
-        yield f"Session {draw.session}: its seed {draw.seed} does not give the seats that were published."
+        yield f"{called(before, draw.session)}: its seed {draw.seed} does not give the seats that were published."
 
 
 def _rows(event: Event, book: EventBook) -> Iterator[str]:
@@ -83,4 +84,4 @@ def _sittings(event: Event, book: EventBook) -> Iterator[str]:
         wanted = {seat: book.entrant(each).person(table.session) for seat, each in enumerate(table.seats, 1)}
         there = {seat: person for seat, person in seats.get(table.id, {}).items() if seat in wanted}
         if sessions.get(table.id) != table.session or there != wanted:
-            yield f"Session {table.session}, table {table.number}: others sit there than were drawn."
+            yield f"{called(book, table.session)}, table {table.number}: others sit there than were drawn."

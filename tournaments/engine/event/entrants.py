@@ -9,6 +9,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from tournaments.engine import setup
 
 from .book import EventBook
+from .called import all_called, called, inside
 from .said import Said
 from .values import Entrant, Json, Since
 
@@ -62,9 +63,8 @@ def _check_in(book: EventBook, said: Said) -> EventBook:
     for number in said.payload["entrants"]:
         entrant = book.entrant(number)
         if here and not entrant.plays(session):
-            raise refuse(
-                "withdrawn", f"Number {number} does not play in session {session}.", "entrants", entrant=number
-            )
+            sentence = f"Number {number} does not play in {inside(book, session)}."
+            raise refuse("withdrawn", sentence, "entrants", entrant=number)
         entrants[number] = replace(entrant, here=entrant.here | {session} if here else entrant.here - {session})
     return replace(book, entrants=entrants)
 
@@ -75,7 +75,8 @@ def _withdraw(book: EventBook, said: Said) -> EventBook:
     _verify_foreseen(book, first)
     _verify_unseated(book, entrant.number, first)
     if not entrant.plays(first):
-        raise refuse("withdrawn", f"Number {entrant.number} does not play in session {first} as it is.", "entrant")
+        sentence = f"Number {entrant.number} does not play in {inside(book, first)} as it is."
+        raise refuse("withdrawn", sentence, "entrant")
     here = frozenset(session for session in entrant.here if session < first)
     return _put(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
 
@@ -121,14 +122,15 @@ def _setup(book: EventBook, said: Said) -> EventBook:
         sentence = "The bracket is published; it and the number of sessions before it stay as they are."
         raise refuse("session-drawn", sentence, "bracket")
     if len(after.sessions) < max((number for number in book.draws if number in book.sessions), default=0):
-        sentence = f"Session {max(book.draws)} is drawn already; take its draw back before there are fewer sessions."
+        last = called(book, max(book.draws))
+        sentence = f"{last} is drawn already; take its draw back before there are fewer of them."
         raise refuse("session-drawn", sentence, "sessions")
     if (after.hourly is None) != (book.setup.hourly is None) and (book.tickets or book.draws):
         sentence = "Tickets are sold or seats drawn already; whether tickets are sold at all stays as it is."
         raise refuse("session-drawn", sentence, "hourly")
     for number in book.published:
         if number in book.sessions and after.sessions[number - 1] != book.setup.sessions[number - 1]:
-            sentence = f"Session {number} is published; its rules and lengths stay as they are."
+            sentence = f"{called(book, number)} is published; its rules and lengths stay as they are."
             raise refuse("session-drawn", sentence, f"sessions[{number - 1}]")
     dropped = None if after.bracket != book.setup.bracket else book.bracket_draft
     return replace(book, setup=after, bracket_draft=dropped)
@@ -143,7 +145,7 @@ def verify_open(book: EventBook) -> None:
 def verify_session(book: EventBook, session: int) -> None:
     """Raises ``Refused`` (``bad-session``) for a number that is neither a session nor a round of the bracket."""
     if session not in book.numbers:
-        raise refuse("bad-session", f"Sessions are 1 to {len(book.numbers)}, not {session}.", "session")
+        raise refuse("bad-session", f"{all_called(book)} are 1 to {len(book.numbers)}, not {session}.", "session")
 
 
 def _verify_foreseen(book: EventBook, session: int) -> None:
@@ -161,11 +163,12 @@ def _verify_unseated(book: EventBook, number: int, first: int) -> None:
         if session < first or book.seat_of(session, number) is None:
             continue
         if session in book.locked:
-            sentence = f"Number {number} played in session {session}, which is over; let this hold from a later one."
+            there = inside(book, session)
+            sentence = f"Number {number} played in {there}, which is over; let this hold from a later one."
             raise refuse("seated", sentence, "from", session=session)
         sentence = (
-            f"Number {number} has a seat in session {session}, which is published: name a stand-in or stop the "
-            "table, and let this hold from the next session on."
+            f"Number {number} has a seat in {inside(book, session)}, which is published: name a stand-in or stop the "
+            "table, and let this hold from the next one on."
         )
         raise refuse("seated", sentence, "from", session=session)
 

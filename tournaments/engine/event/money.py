@@ -11,6 +11,7 @@ from tournaments.engine.cash_box import CashBox, CashKind, CashLine, cash_box, v
 
 from . import hours, signed
 from .book import EventBook
+from .called import inside
 from .entrants import verify_open, verify_session
 from .said import Said
 from .values import Cash, Penalty, SignOff
@@ -112,8 +113,8 @@ def not_over(book: EventBook) -> list[int]:
 def _sign_off(book: EventBook, said: Said) -> EventBook:
     verify_open(book)
     if waiting := not_over(book):
-        named = ", ".join(map(str, waiting))
-        raise refuse("not-over", f"Not over yet: session {named}. Prizes are signed after the last one.", "sessions")
+        named = ", ".join(inside(book, number) for number in waiting)
+        raise refuse("not-over", f"Not over yet: {named}. Prizes are signed after the last one.", "sessions")
     if book.setup.bracket and not (book.bracket and book.bracket.finished):
         raise refuse("not-over", "The bracket is not played to its end; prizes are signed after it.", "bracket")
     if unsigned := hours.unsigned(book):

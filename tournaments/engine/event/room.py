@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import refuse
 from tournaments.engine.setup import MOST_MINUTES
 
 from .book import EventBook
-from .called import called
+from .called import called, inside
 from .entrants import verify_open
 from .fielding import session_setup
 from .said import Said
@@ -24,7 +24,7 @@ def _clock(book: EventBook, said: Said) -> EventBook:
     verify_open(book)
     session, do = said.payload["session"], said.payload["do"]
     if session not in book.published:
-        raise refuse("not-published", f"The draw of session {session} is not published.", "session")
+        raise refuse("not-published", f"The draw of {inside(book, session)} is not published.", "session")
     if session in book.locked:
         raise refuse("locked", f"{called(book, session)} is over; open it again first.", "session")
     clock = clock_of(book, session)

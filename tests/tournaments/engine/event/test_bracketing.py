@@ -168,7 +168,7 @@ def test_rounds_are_called_as_they_are(session: int, name: str) -> None:
 
 def test_sessions_and_hours_are_called_as_they_are() -> None:
     assert called(Course(bracket_of(2), sessions=1).book, 1) == "Session 1"
-    assert called(Course(bracket_of(2)).book, 1) == "Session 1"
+    assert called(Course(bracket_of(2)).book, 1) == "Bracket"
 
 
 def test_a_session_that_is_no_round_is_not_looked_up() -> None:

@@ -1,0 +1,93 @@
+"""What a session is called in a refusal: a round of an hourly day, of a bracket, or a session."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+
+from scorekeeper.engine.errors import Refused
+from tests.tournaments.engine.event.books import OVER, PLAYED, TEN, told
+from tests.tournaments.engine.event.days import Day
+from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
+from tournaments.engine.event import weighing
+from tournaments.engine.event.called import called, inside
+
+
+@pytest.fixture
+def day() -> Day:
+    """A day of rounds: the first is over, the second under way, and number 9 is entered and has no seat."""
+    found = Day()
+    for number in range(1, 9):
+        found.buy(number, 2)
+    found.over(found.make())
+    found.make()
+    found.buy(9)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "sentence"),
+    [
+        ("take-back", {"session": 1}, "Round 1 is over; its draw stays."),
+        ("swap", {"session": 2, "one": 1, "other": 2}, "The draw of round 2 is published; take it back first."),
+        ("take-back", {"session": 3}, "The draw of round 3 is not published."),
+        ("publish", {"session": 3}, "Round 3 is not drawn yet."),
+        ("check-in", {"session": 9, "entrants": [1], "here": True}, "Rounds are 1 to 2, not 9."),
+        ("clock", {"session": 3, "do": "start"}, "The draw of round 3 is not published."),
+        ("withdraw", {"entrant": 1, "from": 2}, "Number 1 has a seat in round 2, which is published"),
+        ("withdraw", {"entrant": 1, "from": 1}, "Number 1 played in round 1, which is over"),
+        ("seat", {"table": 3, "entrant": 1}, "Number 1 has a seat in round 2, at table"),
+        ("sign-off", {}, "Not over yet: round 2."),
+    ],
+)
+def test_an_hourly_day_has_rounds(day: Day, kind: str, payload: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Refused, match=re.escape(sentence)):
+        day.say(kind, payload)
+
+
+def test_who_has_no_seat_in_a_round(day: Day) -> None:
+    with pytest.raises(Refused, match="Number 9 has no seat in round 2"):
+        weighing.why(day.book, 2, 9, {})
+
+
+def test_who_left_before_a_bracket_is_drawn_does_not_play_in_the_bracket() -> None:
+    course = Course(bracket_of(2))
+    course.say("withdraw", {"entrant": 3, "from": 1})
+    with pytest.raises(Refused, match="Number 3 does not play in the bracket"):
+        course.say("check-in", {"session": 1, "entrants": [3], "here": True})
+
+
+def test_a_round_of_a_bracket_is_called_one() -> None:
+    course = published(bracket_of(2))
+    with pytest.raises(Refused, match="Number 1 has a seat in round 1, which is published"):
+        course.say("withdraw", {"entrant": 1, "from": 1})
+    course.play()
+    with pytest.raises(Refused, match="Number 1 has a seat in the final table, which is published"):
+        course.say("withdraw", {"entrant": 1, "from": 2})
+
+
+def test_a_title_and_the_same_in_a_sentence() -> None:
+    course = published(with_second_chance(), 20)
+    course.play()
+    course.second()
+    book = course.book
+    named = {called(book, number): inside(book, number) for number in book.numbers}
+    assert named == {
+        "Round 1": "round 1",
+        "Round 2": "round 2",
+        "Final table": "the final table",
+        "Second chance, round 1": "the second chance's round 1",
+        "Second chance, final table": "the second chance's final table",
+    }
+
+
+def test_sessions_are_sessions() -> None:
+    for before, then, sentence in (
+        (OVER, ("take-back", {"session": 1}), "Session 1 is over; its draw stays."),
+        (PLAYED, ("withdraw", {"entrant": 1, "from": 1}), "Number 1 has a seat in session 1, which is published"),
+        ([TEN], ("check-in", {"session": 9, "entrants": [1], "here": True}), "Sessions are 1 to 3, not 9."),
+    ):
+        with pytest.raises(Refused, match=re.escape(sentence)):
+            told([*before, then])

@@ -1,11 +1,13 @@
 // The table's page without a network, where the browser lets it (over https, or on this machine): the page and its files
-// as they were last seen, and nothing else. The network comes first; what is written is never answered from here.
+// as they were last seen, and nothing else. The network comes first, but is not waited for long where there is something
+// to show; what is written is never answered from here.
 
 /** @type {any} */
 const worker = self;
 const KEPT = "table-1"; // another name throws away what an older version kept
 const TABLE = /^\/e\/\d+\/(forms)?$/; // and the forms that a hand may ask for
 const FILES = "/static/";
+const PATIENCE = { page: 4000, file: 0 }; // milliseconds; a file's name tells what is in it
 const SHUT = [401, 403, 404, 410];
 
 /** Under which name an address is kept; nothing where it is not. @param {string} address */
@@ -40,12 +42,15 @@ async function asked(name, request) {
   return answer;
 }
 
-/** @param {string} name @param {Request} request */
-async function answered(name, request) {
-  const answer = await asked(name, request).catch(() => null);
+/** The site's answer; where that fails or is late, what is kept. A late one is kept all the same. @param {string} name @param {any} event */
+async function answered(name, event) {
+  const asking = asked(name, event.request).catch(() => null);
+  event.waitUntil(asking);
+  const patience = TABLE.test(name) ? PATIENCE.page : PATIENCE.file;
+  const answer = await Promise.race([asking, new Promise((late) => setTimeout(late, patience))]);
   if (answer && answer.status < 500) return answer;
   const cache = await caches.open(KEPT);
-  return (await kept(cache, name)) ?? answer ?? Response.error();
+  return (await kept(cache, name)) ?? (await asking) ?? Response.error();
 }
 
 /** Keep a page as it is now with the files it needs; other files are those of an older version. @param {string[]} addresses */
@@ -71,5 +76,5 @@ addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keep(e
 addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const name = request.method === "GET" ? nameOf(request.url) : "";
-  if (name && (request.mode === "navigate" || !name.endsWith("/"))) event.respondWith(answered(name, request));
+  if (name && (request.mode === "navigate" || !name.endsWith("/"))) event.respondWith(answered(name, event));
 });

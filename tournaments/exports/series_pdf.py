@@ -14,7 +14,7 @@ from scorekeeper.exports.cells import FADED, Stack, Style, Text
 from tournaments.engine.series.ranking import Item
 
 from .series_lines import Line
-from .standings_pdf import NAME_LEAST, RULED, opening
+from .standings_pdf import NAME_LEAST, RULED, foot, opening
 
 A_TABLE = 12  # tournaments beside each other; more are in a table below
 _RANK, _TOTAL, _SITE, _PENALTIES, _TIMES = 40.0, 48.0, 40.0, 50.0, 36.0
@@ -22,13 +22,15 @@ _RANK, _TOTAL, _SITE, _PENALTIES, _TIMES = 40.0, 48.0, 40.0, 50.0, 36.0
 
 @dataclass(frozen=True, slots=True)
 class SeriesPaper:
-    """A series: ``facts`` says what counts and as of when, ``sites`` are what its tournaments are called in short."""
+    """A series: ``facts`` says what counts and as of when, ``sites`` are what its tournaments are called in short.
+    ``head`` is the last hash of its own journal's chain."""
 
     series: str
     facts: str
     sites: tuple[str, ...]
     total: str
     lines: tuple[Line, ...]
+    head: str
 
     @property
     def penalties(self) -> bool:
@@ -45,7 +47,7 @@ def pdf(found: SeriesPaper, format: paper.Format = paper.Format.A4) -> bytes:  #
     story: list[Flowable] = opening(found.series, what, found.facts)
     for start in range(0, max(len(found.sites), 1), A_TABLE):
         story += [_table(found, range(start, min(start + A_TABLE, len(found.sites))), paper.room(size)), Spacer(0, 14)]
-    return paper.pages(story, size, f"{found.series}, {what}", f"{found.series} · {what}")
+    return paper.pages(story, size, f"{found.series}, {what}", foot(found.series, what, found.head))
 
 
 def _table(found: SeriesPaper, sites: range, room: float) -> Table:

@@ -69,7 +69,7 @@ def pdf(found: StandingsPaper, format: paper.Format = paper.Format.A4) -> bytes:
 
 
 def foot(event: str, what: str, head: str) -> str:
-    """What stands below each page of a list of an event: up to which entry it was written."""
+    """What stands below each page of a list of an event or a series: up to which entry it was written."""
     return _("%(title)s: last entry %(head)s") % {"title": f"{event} · {what}", "head": head}
 
 

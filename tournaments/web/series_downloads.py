@@ -49,6 +49,7 @@ def on_paper(request: HttpRequest, series: int) -> HttpResponse:
         sites=tuple(map(_short, view.sites)),
         total=words.total_called(view.book.setup),
         lines=tuple(lines(view)),
+        head=leave.series.journal.head,
     )
     return _sent(leave, series_pdf.pdf(found, format_asked(request)), _("yearly table"), "pdf", PDF)
 

@@ -7,16 +7,21 @@ from dataclasses import replace
 from io import StringIO
 
 from django.db import connection
+from django.test import Client
+from django.urls import reverse
 
 from scorekeeper.__main__ import FROM_TOURNAMENTS
 from scorekeeper.ledger.chain import digest
-from scorekeeper.models import Entry, guards
+from scorekeeper.models import Entry, Journal, guards
 from scorekeeper.queries.carry import carried_entry
+from scorekeeper.services import grants
 from tests.exports.papers import pages
 from tests.services.test_audit import drop_guards
-from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
+from tests.tournaments.serial import founded_series, join
 from tests.tournaments.web.browsers import at_event
+from tests.web.conftest import holder
 from tournaments.commands import check
 from tournaments.models import Event
 from tournaments.services.demo import open_demo
@@ -39,37 +44,46 @@ def test_it_is_the_one_that_the_command_line_calls() -> None:
     assert "check" in FROM_TOURNAMENTS
 
 
-def printed(found: Seated, sheet: str) -> str:
+def printed(browser: Client, sheet: str) -> str:
     """The head that every page of a sheet names."""
-    heads = [
-        re.findall("lastentry([0-9a-f]{64})", page)
-        for page in pages(at_event(found).get(f"/t/{found.event.pk}/{sheet}").content)
-    ]
+    heads = [re.findall("lastentry([0-9a-f]{64})", page) for page in pages(browser.get(sheet).content)]
     (head,) = {head for each in heads for head in each}
     assert all(len(each) == 1 for each in heads)
     return str(head)
 
 
-def make_anew(event: Event) -> None:
+def make_anew(journal: Journal) -> None:
     """Let the last entry say something else, and the chain fit: who wrote it was another one."""
-    last = Entry.objects.filter(journal=event.journal_id).order_by("-seq")[0]
-    said = replace(carried_entry(last, event.journal.key, None).sealed, device="another phone")
+    last = Entry.objects.filter(journal=journal).order_by("-seq")[0]
+    said = replace(carried_entry(last, journal.key, None).sealed, device="another phone")
     drop_guards()
     with connection.cursor() as cursor:
         told: list[str | int] = [said.device, digest(said), last.pk]
         cursor.execute("UPDATE scorekeeper_entry SET device = %s, hash = %s WHERE id = %s", told)
-        cursor.execute("UPDATE scorekeeper_journal SET head = %s WHERE id = %s", [digest(said), event.journal_id])
+        cursor.execute("UPDATE scorekeeper_journal SET head = %s WHERE id = %s", [digest(said), journal.pk])
     guards.install()
 
 
 def test_what_an_event_prints_bears_witness_against_a_chain_made_anew(real_commits: None) -> None:
     number = open_demo(name="Demo Open", key=key(), actor=DIRECTOR)
     found = Seated(Event.objects.select_related("journal").get(pk=number))
-    head = printed(found, "standings.pdf")
-    assert printed(found, "prizes.pdf") == head
+    dora, at = at_event(found), f"/t/{found.event.pk}"
+    head = printed(dora, f"{at}/standings.pdf")
+    assert printed(dora, f"{at}/prizes.pdf") == head
+    bears_witness(head, found.event.journal)
+
+
+def test_so_does_the_yearly_table_of_a_series(real_commits: None) -> None:
+    found, olive = founded_series(), holder(grants.owner_link_path())
+    join(found, founded(5))
+    bears_witness(printed(olive, reverse("series-pdf", args=[found.pk])), found.journal)
+
+
+def bears_witness(head: str, journal: Journal) -> None:
+    """A head is that of the chain as it is, and of no chain that was made anew."""
     status, said = checked("--head", head)
     assert (status, said.startswith(f"head {head}: entry ")) == (0, True), said
-    make_anew(found.event)
+    make_anew(journal)
     assert checked()[0] == 0
     status, said = checked("--head", head)
     assert status == 1

@@ -10,7 +10,8 @@ async function keep() {
   if (next === seen) return;
   seen = next;
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
-  active?.postMessage({ keep: [location.pathname, `${location.pathname}forms`, ...files] });
+  const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"))?.href ?? ""; // it may come later
+  active?.postMessage({ keep: [location.pathname, `${location.pathname}forms`, ...files, icon] });
 }
 
 if (place && "serviceWorker" in navigator) {

@@ -123,6 +123,17 @@ def test_a_page_that_is_not_kept_waits_for_the_site(page: Page, evening: Table, 
     expect(page).to_have_title(re.compile("Another table"))
 
 
+def test_an_icon_that_comes_late_is_kept_with_the_rest(evening: Table, gate: Gate, new_phone: Phones) -> None:
+    gate.holds = ".svg"
+    gate.way.clear()
+    page = new_phone(service_workers="allow")
+    page.goto(grants.evening_links(evening.evening).keeper, wait_until="commit")
+    comes_true(page, lambda: bool(page.evaluate(KEPT_PAGE)))
+    gate.way.set()
+    icon = "async () => Boolean(await caches.match(document.querySelector('link[rel=icon]').href))"
+    comes_true(page, lambda: bool(page.evaluate(icon)))
+
+
 def test_a_late_word_that_the_link_is_ended_is_heard(page: Page, evening: Table, gate: Gate) -> None:
     gate.way.clear()
     assert seconds_to_reload(page) >= PATIENCE

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.award import Award
@@ -64,11 +65,13 @@ class Payout:
 @dataclass(frozen=True, slots=True)
 class Closing:
     """All that the closing of an event needs. Amounts are minor units of money; ``rounds`` of an hourly day are those
-    whose prizes are not signed; ``bracket_open``: a bracket is set up and not played to its end."""
+    whose prizes are not signed; ``bracket_open``: a bracket is set up and not played to its end; ``opened`` are its
+    tables that were opened again since."""
 
     sessions: tuple[OpenSession, ...]
     rounds: tuple[int, ...]
     bracket_open: bool
+    opened: tuple[Table, ...]
     calls: tuple[Call, ...]
     unpaid: tuple[int, ...]
     prizes: Prizes
@@ -80,7 +83,7 @@ class Closing:
     @property
     def ready(self) -> bool:
         """Whether it can be signed."""
-        waits = self.sessions or self.rounds or self.bracket_open
+        waits = self.sessions or self.rounds or self.bracket_open or self.opened
         return not waits and self.prizes.award is not None
 
     @property
@@ -98,6 +101,7 @@ def closing(event: Event, found: Read) -> Closing:
         sessions=tuple(_open_sessions(book)),
         rounds=tuple(unsigned(book)),
         bracket_open=_bracket_open(book),
+        opened=tuple(opened_again(book)),
         calls=tuple(book.open_calls()),
         unpaid=tuple(unpaid(book)),
         prizes=now,
@@ -145,6 +149,14 @@ def unpaid(book: EventBook) -> Iterator[int]:
 
 def _bracket_open(book: EventBook) -> bool:
     return bool(book.setup.bracket) and not (book.bracket and book.bracket.finished)
+
+
+def opened_again(book: EventBook) -> list[Table]:
+    """Tables of a bracket that was played to its end whose score is not confirmed any more."""
+    if _bracket_open(book):
+        return []
+    tables = chain.from_iterable(book.tables_of(number) for number in book.rounds)
+    return [table for table in tables if book.state_of(table) not in OFFICIAL]
 
 
 def _open_sessions(book: EventBook) -> Iterator[OpenSession]:

@@ -12,10 +12,12 @@ from scorekeeper.services.turn import writing
 from tournaments.engine.award import Award
 from tournaments.engine.cash_box import CashKind
 from tournaments.engine.event import signed
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.called import called
 from tournaments.engine.event.money import prize_due
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read
-from tournaments.queries.closing import Prizes
+from tournaments.queries.closing import Prizes, opened_again
 from tournaments.queries.closing import prizes as prizes_now
 
 from . import pen
@@ -37,7 +39,10 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
         raise refuse("not-typed", f"Type “{event.name}” to sign the prizes.", "typed")
     with writing():
         again = journals.hold(event.journal_id, key).written is not None
-        now = prizes(event)
+        found = read(event.journal_id)
+        if not again:
+            _verify_confirmed(found.book)
+        now = prizes_now(event, found)
         if now.digest != seen and not again:
             _verify_award(now)
             raise answer.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
@@ -86,6 +91,13 @@ def close(event: Event, *, key: str, actor: Actor) -> Noted:
 def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
     """Open a closed event again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
     return pen.note(event, "close", {"closed": False}, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def _verify_confirmed(book: EventBook) -> None:
+    """A table of the bracket that was opened again: what it says in the end may give other prizes."""
+    for table in opened_again(book):
+        where = f"{called(book, table.session)}, table {table.number}"
+        raise refuse("not-over", f"{where} is open again; prizes are signed once it is confirmed.", "tables")
 
 
 def _verify_award(now: Prizes) -> Award:

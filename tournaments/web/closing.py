@@ -18,6 +18,7 @@ from tournaments.engine.cash_box import CashBox, CashKind
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.tickets import unused
 from tournaments.engine.standings import Row
+from tournaments.exports.session_words import table_words
 from tournaments.queries.book import book_of, read
 from tournaments.queries.closing import Closing, closing
 from tournaments.queries.event_settle_up import for_units
@@ -112,6 +113,7 @@ def _page(request: HttpRequest, leave: Leave, errors: Mapping[str, str] | None =
         "setup": book.setup,
         "end": end,
         "unplayed": len(unused(book)) if book.setup.hourly else 0,
+        "opened": [(table.id, table_words(book, table)) for table in end.opened],
         "unpaid": [(number, called[number]) for number in end.unpaid],
         "refused": _(end.prizes.refused.faults[0].message) if end.prizes.refused else "",
         "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called),

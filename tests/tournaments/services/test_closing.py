@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.errors import Refused
+from tests.tournaments.bracketed import bracketed, confirm, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import FEE, correct, played, played_out, sign
 from tests.tournaments.seated import Seated
@@ -85,6 +86,25 @@ def test_signing_waits_for_the_sessions_the_name_and_what_was_looked_at() -> Non
     assert not found.book.signed
     sign(found)
     assert refused(found) == "missing-reason"
+    assert len(found.book.signed) == 1
+
+
+def test_signing_waits_for_a_table_of_the_bracket_that_was_opened_again() -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(found)
+    for _round in range(2):
+        played_round(found)
+    assert end(found).ready
+    tables.reopen(found.event, 1, "look again", key=key(), actor=DIRECTOR)
+    assert [table.id for table in end(found).opened] == [1]
+    assert not end(found).ready
+    assert refused(found) == "not-over"
+    with pytest.raises(Refused, match="Round 1, table 1 is open again; prizes are signed once it is confirmed"):
+        sign(found)
+    tables.stop(found.event, 1, "the card was right", key=key(), actor=DIRECTOR)
+    confirm(found, found.table())
+    assert (end(found).opened, end(found).ready) == ((), True)
+    sign(found)
     assert len(found.book.signed) == 1
 
 

@@ -13,6 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.engine import house_rules
 from scorekeeper.models import Role
 from tests.exports.papers import pages
+from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct, played, played_out, sign
 from tests.tournaments.seated import Seated, publish
@@ -36,6 +37,19 @@ def do(found: Seated, client: Client, what: str, **typed: object) -> Any:
 @pytest.fixture
 def found(event_played_out: Seated) -> Seated:
     return event_played_out
+
+
+def test_a_table_of_the_bracket_that_was_opened_again_is_missing_with_the_way_there() -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(found)
+    for _round in range(2):
+        played_round(found)
+    page = f"/t/{found.event.pk}/closing"
+    assert "was opened again" not in text(at_event(found).get(page))
+    tables.reopen(found.event, 1, "look again", key=key(), actor=DIRECTOR)
+    shown = at_event(found).get(page)
+    assert "Round 1, table 1 was opened again and is not confirmed." in text(shown)
+    assert f'href="/t/{found.event.pk}/tables/1"' in shown.content.decode()
 
 
 def test_what_is_missing_is_said_with_the_way_there() -> None:

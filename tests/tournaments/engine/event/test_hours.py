@@ -76,6 +76,17 @@ def test_takings_are_the_hours_the_day_and_what_is_over() -> None:
     assert by_hour + final.paid + sum(left.amount for left in final.left) == takings
 
 
+def test_a_table_of_a_round_that_is_over_opens_with_its_round_which_holds_the_signature_back() -> None:
+    day = Day(fest(hourly=HOUR, prizes=DAY))
+    sign(day, played(day, 5), {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
+    with pytest.raises(Refused, match="Round 1 is over; open it again first"):
+        day.say("reopen-table", {"table": 1})
+    day.say("unlock", {"session": 1})
+    day.say("reopen-table", {"table": 1})
+    with pytest.raises(Refused, match="Not over yet: round 1"):
+        day.say("sign-off", {})
+
+
 def refused(day: Day, number: int, award: Award, why: str = "") -> str:
     with pytest.raises(Refused) as raised:
         day.say("sign-round", {"session": number, **signed.as_json(rows({1: 1, 2: -1}), award)})

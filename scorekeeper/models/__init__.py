@@ -6,7 +6,7 @@ from .club_rules import ClubRules
 from .evening import Evening
 from .game import Game, Seat
 from .grant import Grant, Role
-from .journal import Entry, Journal
+from .journal import Agreed, Entry, Journal
 from .line import Line, Rival
 from .login import Device, Kept, Knock, Login
 from .season import Season
@@ -16,6 +16,7 @@ from .tally import Tally
 
 __all__ = [
     "Account",
+    "Agreed",
     "Balance",
     "Club",
     "ClubRules",

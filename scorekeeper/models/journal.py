@@ -62,3 +62,21 @@ class Entry(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.seq}"
+
+
+class Agreed(models.Model):
+    """The key of a hand that stood there already, and what was answered: it says the same again, whatever became of it.
+
+    It is no entry, for nothing was said that the journal did not have. Without its row a key is as good as new.
+    """
+
+    journal = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="+")
+    key = models.CharField(max_length=64)
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")  # the one that said it first
+    answer = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["journal", "key"], name="agreed_once_by_key")]
+
+    def __str__(self) -> str:
+        return f"{self.key} of {self.journal_id}"

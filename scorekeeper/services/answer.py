@@ -15,7 +15,7 @@ class Status(StrEnum):
     """What became of it."""
 
     RECORDED = "recorded"
-    AGREED = "agreed"  # the same hand stands there already: nothing was written
+    AGREED = "agreed"  # the same hand stands there already: it has no entry
     RIVAL = "rival"  # the place was taken: kept beside the first, waiting for a decision
     CHANGED = "changed"
 

@@ -12,7 +12,7 @@ from scorekeeper.ledger.book import Book, BookLine, Json, LineKind, Said, amend,
 from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.ledger.folding import Outcome, fold, folded_before, pay, rules_of
 from scorekeeper.ledger.shares import shares
-from scorekeeper.models import Entry, Evening, Line
+from scorekeeper.models import Agreed, Entry, Evening, Line
 
 from . import answer, derived, journals, statements
 from .actor import Actor
@@ -27,7 +27,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
     """Record a hand (the contract's hand record without ``rules``) as number ``expects``.
 
     The same ``key`` gives the stored answer again. When that number is taken by the very same hand, two phones agree
-    and nothing is written; when by another, the first stands and this one is kept as a rival, to be decided by
+    and the journal stays as it is; when by another, the first stands and this one is kept as a rival, to be decided by
     ``requests.Decide``; at a table of an event neither counts until then. A dealer that is not named is the one the
     game proposes, and is kept as a fact; of a second hand, the one of the first. Raises ``Refused`` with what is
     wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, or ``taken`` for a number that is not
@@ -38,6 +38,8 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
         locked = journals.lock(game, key)
         if locked.written is not None:
             return _again(locked, Entry.objects.get(pk=locked.written))
+        if locked.agreed is not None:
+            return _agreed_again(locked, Agreed.objects.select_related("entry").get(pk=locked.agreed))
         if locked.closed:
             raise _closed(locked.game)
         if expects == locked.next_number:
@@ -83,6 +85,8 @@ def _again(locked: LockedGame, entry: Entry) -> Answer:
 def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, actor: Actor) -> Answer:
     if (entry := journals.written_by(locked, key)) is not None:
         return _again(locked, entry)
+    if (agreed := Agreed.objects.select_related("entry").filter(journal=locked.journal, key=key).first()) is not None:
+        return _agreed_again(locked, agreed)
     if not 1 <= expects < locked.next_number:
         sentence = f"Hand {locked.next_number} comes next, not hand {expects}; look at it once more."
         raise answer.taken(sentence, "expects")
@@ -92,16 +96,24 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
     before, stands = folded_before(book, book.position(str(against.uid))), loads(against.what)
     # Its dealer was another one than comes at that place now where a hand before it is void.
     if (said := {"dealer": stands["dealer"]} | what) == stands:
-        return _agreed(against)
+        return _agreed(locked, against, key)
     if faults := pay(before.rules, before.state, LineKind.HAND, said).faults:
         raise Refused(faults)  # it could not have been played at that place either
     return _keep_rival(locked, book, entries, against, what, key=key, actor=actor)
 
 
-def _agreed(line: Line) -> Answer:
-    """Two phones say the same of one hand: what stands is the answer to both."""
-    given = {"status": Status.AGREED, "line": str(line.uid), "number": line.number}
-    return answer.read(given | {"payouts": loads(line.outcome)["payouts"]}, line.changed_by.seq)
+def _agreed(locked: LockedGame, line: Line, key: str) -> Answer:
+    """Two phones say the same of one hand: what stands is the answer to both, and to both again."""
+    payouts = loads(line.outcome)["payouts"]
+    given = {"status": Status.AGREED, "line": str(line.uid), "number": line.number, "payouts": payouts}
+    Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=dumps(given))
+    return answer.read(given, line.changed_by.seq)
+
+
+def _agreed_again(locked: LockedGame, agreed: Agreed) -> Answer:
+    if agreed.entry.game_id != locked.game:
+        raise answer.used_key()
+    return answer.read(loads(agreed.answer), agreed.entry.seq, again=True)
 
 
 def _keep_rival(

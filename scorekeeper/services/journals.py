@@ -44,7 +44,10 @@ class LockedJournal:
 
 @dataclass(slots=True)
 class LockedGame:
-    """A game while it is written: where journal and fold stand. ``written`` is the entry of the writer's key."""
+    """A game while it is written: where journal and fold stand.
+
+    ``written`` is the entry of the writer's key, ``agreed`` what a key that has written nothing agreed with.
+    """
 
     game: int
     number: int
@@ -60,6 +63,7 @@ class LockedGame:
     closed: bool
     hands: int | None
     written: int | None
+    agreed: int | None
 
 
 def begin(key: str) -> Journal:

@@ -21,7 +21,8 @@ from scorekeeper.models import Line, Posting
 LOCK = (
     "SELECT g.number, g.journal_id, j.key, j.length, j.head, g.rules, g.state, g.next_number, g.next_place, "
     "g.open_rivals, g.closed, g.hands, "
-    "(SELECT e.id FROM scorekeeper_entry e WHERE e.journal_id = g.journal_id AND e.key = %s) "
+    "(SELECT e.id FROM scorekeeper_entry e WHERE e.journal_id = g.journal_id AND e.key = %s), "
+    "(SELECT a.id FROM scorekeeper_agreed a WHERE a.journal_id = g.journal_id AND a.key = %s) "
     "FROM scorekeeper_game g JOIN scorekeeper_journal j ON j.id = g.journal_id WHERE g.id = %s"
 )
 ADD_ENTRY = (
@@ -54,10 +55,10 @@ MOVE_ON = (
 
 
 def lock_game(game: int, key: str) -> Sequence[Any] | None:
-    """The columns of ``LOCK``: the game and its journal, locked, and the entry that the key has written."""
+    """The columns of ``LOCK``: the game and its journal, locked, and what the key has written or agreed with."""
     locked = f"{LOCK} FOR UPDATE OF g, j" if connection.features.has_select_for_update else LOCK
     with connection.cursor() as cursor:
-        cursor.execute(locked, (key, game))
+        cursor.execute(locked, (key, key, game))
         row: Sequence[Any] | None = cursor.fetchone()
         return row
 

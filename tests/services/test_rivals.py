@@ -1,15 +1,18 @@
 """Two phones at the same hand: the first stands, the second is kept and asked about."""
 
+from dataclasses import replace
+
 import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Decision, Json
 from scorekeeper.models import Entry
-from scorekeeper.services.answer import Status
+from scorekeeper.services.answer import Answer, Status
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.requests import Correct, Decide, Undo, Void
+from scorekeeper.services.requests import Close, Correct, Decide, Undo, Void
 from tests.tables import KEEPER, Table, opened, picked
+from tests.tournaments.seated import seated
 
 SECOND = picked(2, 4, 95)
 
@@ -81,6 +84,33 @@ def test_a_retry_of_a_second_opinion_is_one_second_opinion(table: Table) -> None
         assert answer.status is Status.RIVAL
     assert answer.again
     assert len(table.view.rivals) == 2
+
+
+def test_a_retry_of_a_hand_that_agreed_says_nothing_new_whatever_became_of_it(table: Table) -> None:
+    """Corrected, taken back so that its number comes next again, and at a table that is closed."""
+
+    def sent() -> Answer:
+        return record_hand(table.game, picked(), key="second-phone", expects=3, actor=KEEPER)
+
+    first = sent()
+    assert (first.status, first.again) == (Status.AGREED, False)
+    last = table.sheet.hands[2].uid
+    for request in (Correct(last, picked(3, 5, 61)), Undo(last), Decide(rival(table), Decision.KEEP), Close()):
+        table.change(request)
+        before = (Entry.objects.count(), len(table.view.rivals))
+        assert sent() == replace(first, again=True)
+        assert (Entry.objects.count(), len(table.view.rivals)) == before
+    assert audit().findings == ()
+
+
+def test_a_key_that_agreed_at_another_game_is_used(db: None) -> None:
+    event = seated(range(1, 6), range(6, 11))
+    hand = picked(2, 4, 95)
+    for table in (1, 2):
+        record_hand(event.game(table).game, hand, key=f"first-at-{table}", expects=1, actor=KEEPER)
+    assert record_hand(event.game(1).game, hand, key="agrees-with-it", expects=1, actor=KEEPER).status is Status.AGREED
+    with pytest.raises(Refused, match="has written something else"):
+        record_hand(event.game(2).game, hand, key="agrees-with-it", expects=1, actor=KEEPER)
 
 
 @pytest.mark.parametrize(

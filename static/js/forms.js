@@ -1,5 +1,7 @@
 // The forms that a hand may ask for, known beforehand, so that what is tapped leads on without a network.
 
+import { morph } from "./in-place.js";
+
 const BIDS = ["solo", "billy", "best"];
 let known = /** @type {Map<string, HTMLTemplateElement>} */ (new Map());
 
@@ -33,6 +35,16 @@ function shape(form) {
   return said.filter(Boolean).join(" ");
 }
 
+/** Say in a form what is said already: a key by its value, a field by its place. @param {HTMLElement} rows @param {FormData} form */
+function fill(rows, form) {
+  for (const input of rows.querySelectorAll("input")) {
+    const texts = form.getAll(input.name);
+    const fields = [...rows.querySelectorAll(`input[name="${input.name}"]`)];
+    if (["radio", "checkbox"].includes(input.type)) input.toggleAttribute("checked", texts.includes(input.value));
+    else if (texts.length === fields.length) input.value = `${texts[fields.indexOf(input)]}`;
+  }
+}
+
 /** Draw the keys that what is tapped leads to; what was tapped stays tapped. Returns whether anything was drawn. */
 export function drawForm() {
   const rows = document.getElementById("rows");
@@ -41,16 +53,12 @@ export function drawForm() {
   const form = new FormData(entry);
   const there = known.get(shape(form));
   if (!there || rows.dataset.shape === there.dataset.shape) return false;
-  const now = /** @type {DocumentFragment} */ (there.content.cloneNode(true));
-  for (const input of now.querySelectorAll("input")) {
-    const texts = form.getAll(input.name);
-    if (["radio", "checkbox"].includes(input.type)) input.checked = texts.includes(input.value);
-    else if (texts.length === 1) input.value = `${texts[0]}`;
-  }
+  const now = /** @type {HTMLElement} */ (rows.cloneNode(false));
+  now.append(there.content.cloneNode(true));
+  fill(now, form);
   const elsewhere = document.getElementById("elsewhere");
-  const open = [...rows.querySelectorAll("details[open]")].map(({ id }) => id);
-  rows.replaceChildren(now, ...(elsewhere ? [elsewhere] : []));
-  for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+  if (elsewhere) now.append(elsewhere.cloneNode(true));
+  morph(rows, now);
   rows.dataset.shape = there.dataset.shape;
   return true;
 }

@@ -80,8 +80,8 @@ function morphChildren(old, now, added) {
   while (old.childNodes.length > now.childNodes.length) old.lastChild?.remove();
 }
 
-/** @param {Node} old @param {Node} now @param {Node[]} added */
-function morph(old, now, added = []) {
+/** Make one part look like another, its elements staying the same objects. Returns what was added. @param {Node} old @param {Node} now @param {Node[]} added */
+export function morph(old, now, added = []) {
   if (!(old instanceof Element && now instanceof Element)) {
     if (old.nodeValue !== now.nodeValue) old.nodeValue = now.nodeValue;
     return added;

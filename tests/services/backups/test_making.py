@@ -124,9 +124,9 @@ def cut(content: bytes) -> bytes:
 
 
 def flipped(content: bytes) -> bytes:
-    """One bit is another one, amid what is packed: some bits of a file's own heads mean nothing."""
-    largest = max(ZipFile(BytesIO(content)).infolist(), key=lambda held: held.compress_size)
-    middle = largest.header_offset + 30 + len(largest.filename) + largest.compress_size // 2
+    """One bit is another one, amid the key: some bits of a file's heads, and of a database's zeros, mean nothing."""
+    held = ZipFile(BytesIO(content)).getinfo(archive.KEY)
+    middle = held.header_offset + 30 + len(held.filename) + held.compress_size // 2
     return content[:middle] + bytes([content[middle] ^ 1]) + content[middle + 1 :]
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from hashlib import file_digest
@@ -56,14 +58,11 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
     Raises ``UnsoundError`` when the file is no backup, or does not hold what its manifest says.
     """
-    try:
-        with zipfile.ZipFile(source) as archive:
-            manifest = _read(archive.read(MANIFEST))
-            for name in (DATABASE, KEY):
-                with archive.open(name) as inside, new_secret(folder / name) as outside:
-                    shutil.copyfileobj(inside, outside)
-    except UNREADABLE as error:
-        raise UnsoundError(f"{source} is no backup of this program, or only a part of one.") from error
+    with _opened(source) as archive:
+        manifest = _read(archive.read(MANIFEST))
+        for name in (DATABASE, KEY):
+            with archive.open(name) as inside, new_secret(folder / name) as outside:
+                shutil.copyfileobj(inside, outside)
     for name in (DATABASE, KEY):
         if sum_of(folder / name) != manifest.sums.get(name):
             raise UnsoundError(f"{source} is damaged: {name} in it is not what was written.")
@@ -72,11 +71,8 @@ def unpack(source: Path, folder: Path) -> Manifest:
 
 def manifest_of(source: Path) -> Manifest:
     """The manifest of a backup, without a look at the rest. Raises ``UnsoundError``."""
-    try:
-        with zipfile.ZipFile(source) as archive:
-            return _read(archive.read(MANIFEST))
-    except UNREADABLE as error:
-        raise UnsoundError(f"{source} is no backup of this program, or only a part of one.") from error
+    with _opened(source) as archive:
+        return _read(archive.read(MANIFEST))
 
 
 def write_secret(path: Path, text: str) -> None:
@@ -96,6 +92,20 @@ def sum_of(path: Path) -> str:
     """The SHA-256 of a file, 64 hexadecimal digits."""
     with path.open("rb") as file:
         return file_digest(file, "sha256").hexdigest()
+
+
+@contextmanager
+def _opened(source: Path) -> Iterator[zipfile.ZipFile]:
+    sentence = f"{source} is no backup of this program, or only a part of one."
+    try:
+        with zipfile.ZipFile(source) as archive:
+            yield archive
+    except UNREADABLE as error:
+        raise UnsoundError(sentence) from error
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # of a place before the file's beginning, which a spoilt list of contents names
+            raise
+        raise UnsoundError(sentence) from error
 
 
 def _as_text(manifest: Manifest) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import Any
 
@@ -152,7 +153,7 @@ def test_a_hall_without_money_shows_places_and_no_amount() -> None:
     assert "3 Player 3 3 +1" in text(shown)
     printed = "".join(pages(dora.get(at(found, "prizes.pdf")).content))
     assert "Place1" in printed
-    for words in (text(shown), printed):
+    for words in (text(shown), re.sub("[0-9a-f]{64}", "", printed)):  # without the last entry, letters by chance
         assert not any(money in words for money in ("$", "USD", "Cash", "fee"))
 
 

@@ -140,7 +140,8 @@ def _end(one: Measured) -> str:
     if last.holds:
         return f"{last.load.reads:g} reads a second held, and no more were asked."
     missed = f"of {last.load.reads:g} a second {last.reads:.0f} were answered, 95 of 100 within"
+    held = f"{one.most:g} reads a second held beside" if one.most else "not even the fewest asked held beside"
     return (
-        f"{one.most:g} reads a second held beside {last.load.writes:g} writes; {missed} "
+        f"{held} {last.load.writes:g} writes; {missed} "
         f"{last.load.read.share(0.95):.0f} ms, writes within {last.load.write.share(0.95):.0f} ms."
     )

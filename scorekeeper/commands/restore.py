@@ -54,10 +54,11 @@ def parser() -> argparse.ArgumentParser:
 def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     """Lay the backup into place, bring it to this version's shape and say what was done; 1 when it was refused."""
     from scorekeeper.services.backups import sign
+    from scorekeeper.services.backups.folder import newest_of_each
     from scorekeeper.services.backups.restoring import InUseError, restore
     from scorekeeper.services.backups.soundness import UnsoundError
 
-    if choice := newest_of_each(source):
+    if choice := [backup.path.name for backup in newest_of_each(source)]:
         return fail(f"{source} is a folder: name one file. The newest of each site in it: {', '.join(choice)}.")
     database, key = Path(connection.settings_dict["NAME"]), folder / secret_key.FILE_NAME
     try:
@@ -75,16 +76,6 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     stdout.write(f"Restored to {folder}: the site {site} as it was at {moment}. {what_links_do(key)}\n")
     stdout.flush()  # the audit takes its time
     return 0
-
-
-def newest_of_each(folder: Path) -> list[str]:
-    """The names of the newest backup of each site in a folder, the newest first; none where it has none."""
-    from scorekeeper.services.backups.folder import backups_in
-
-    newest: dict[str, str] = {}
-    for backup in backups_in(folder):
-        newest.setdefault(backup.site, backup.path.name)
-    return list(newest.values())
 
 
 def what_links_do(key: Path) -> str:

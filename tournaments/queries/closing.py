@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import chain
 
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.award import Award
@@ -100,8 +99,8 @@ def closing(event: Event, found: Read) -> Closing:
     return Closing(
         sessions=tuple(_open_sessions(book)),
         rounds=tuple(unsigned(book)),
-        bracket_open=_bracket_open(book),
-        opened=tuple(opened_again(book)),
+        bracket_open=money.bracket_open(book),
+        opened=tuple(money.opened_again(book)),
         calls=tuple(book.open_calls()),
         unpaid=tuple(unpaid(book)),
         prizes=now,
@@ -145,18 +144,6 @@ def unpaid(book: EventBook) -> Iterator[int]:
         for number, entrant in sorted(book.entrants.items()):
             if has[number] < book.setup.fee and any(map(entrant.plays, book.foreseen)):
                 yield number
-
-
-def _bracket_open(book: EventBook) -> bool:
-    return bool(book.setup.bracket) and not (book.bracket and book.bracket.finished)
-
-
-def opened_again(book: EventBook) -> list[Table]:
-    """Tables of a bracket that was played to its end whose score is not confirmed any more."""
-    if _bracket_open(book):
-        return []
-    tables = chain.from_iterable(book.tables_of(number) for number in book.rounds)
-    return [table for table in tables if book.state_of(table) not in OFFICIAL]
 
 
 def _open_sessions(book: EventBook) -> Iterator[OpenSession]:

@@ -10,6 +10,7 @@ from statistics import median
 
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.hours import unsigned
+from tournaments.engine.event.money import bracket_open
 from tournaments.engine.event.room import clock_of
 from tournaments.engine.event.values import Call, Clock, Message, Table, TableState
 from tournaments.models import Event
@@ -114,7 +115,7 @@ def step_of(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
     if book.setup.hourly and session in book.locked:
         return Step.SIGN_ROUND if book.locked & {*unsigned(book)} else Step.SELL
     if session in book.locked:
-        return Step.PRIZES if _is_over(book) else _of_bracket(book)
+        return _of_bracket(book) if bracket_open(book) else Step.PRIZES
     if session in book.published:
         return _while_played(book, session, tiles)
     if session in book.draws:
@@ -125,11 +126,6 @@ def step_of(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
     if not any(session in entrant.here for entrant in playing):
         return Step.CHECK_IN
     return Step.DRAW if session in book.sessions else _of_bracket(book)
-
-
-def _is_over(book: EventBook) -> bool:
-    """Whether nothing is to be played after the sessions, or that is over as well."""
-    return book.setup.bracket is None or (book.bracket is not None and book.bracket.finished)
 
 
 def _of_bracket(book: EventBook) -> Step:

@@ -14,10 +14,10 @@ from tournaments.engine.cash_box import CashKind
 from tournaments.engine.event import signed
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.called import called
-from tournaments.engine.event.money import prize_due
+from tournaments.engine.event.money import opened_again, prize_due
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read
-from tournaments.queries.closing import Prizes, opened_again
+from tournaments.queries.closing import Prizes
 from tournaments.queries.closing import prizes as prizes_now
 
 from . import pen
@@ -94,7 +94,7 @@ def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
 
 
 def _verify_confirmed(book: EventBook) -> None:
-    """A table of the bracket that was opened again: what it says in the end may give other prizes."""
+    """No table of the bracket is open again."""
     for table in opened_again(book):
         where = f"{called(book, table.session)}, table {table.number}"
         raise refuse("not-over", f"{where} is open again; prizes are signed once it is confirmed.", "tables")

@@ -26,7 +26,7 @@ REFUSED = 422
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class Secret:
     """A link that can end: ``given`` says that somebody may have it, ``is_own`` that who looks came in by it."""
 
     role: Role
@@ -79,7 +79,7 @@ def _page(request: HttpRequest, leave: Leave, refused: Refused | None = None) ->
     secret = [_link(request, leave, role, *says[role], path) for role, path in paths.items() if path]
     context = about(leave, "event-setup") | {
         "links": [*secret, *_public(request, leave)],
-        "kept": [Kept(role, says[role][0], bool(path), leave.found.role == role) for role, path in paths.items()],
+        "secrets": [Secret(role, says[role][0], bool(path), leave.found.role == role) for role, path in paths.items()],
         "only_here": not leave.event.address and is_this_machine(request.get_host()),
         "key": secrets.token_urlsafe(16),
         "said": _(refused.faults[0].message) if refused else "",

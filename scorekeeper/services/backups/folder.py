@@ -52,6 +52,14 @@ def newest(folder: Path, site: str) -> Backup | None:
     return next((backup for backup in backups_in(folder) if backup.site in (site, "")), None)
 
 
+def newest_of_each(folder: Path) -> list[Backup]:
+    """The newest backup of each site in a folder, the newest first; none where there is no such folder."""
+    found: dict[str, Backup] = {}
+    for backup in backups_in(folder):
+        found.setdefault(backup.site, backup)
+    return list(found.values())
+
+
 def thin(folder: Path, site: str) -> None:
     """Delete what is too old to be kept of a site's backups; nobody else's."""
     found = [backup for backup in backups_in(folder) if backup.site == site]

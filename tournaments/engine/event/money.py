@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from itertools import chain
 
 from scorekeeper.engine.errors import refuse
 from tournaments.engine.cash_box import CashBox, CashKind, CashLine, cash_box, verify
@@ -14,7 +15,7 @@ from .book import EventBook
 from .called import inside
 from .entrants import verify_open, verify_session
 from .said import Said
-from .values import Cash, Penalty, SignOff
+from .values import OFFICIAL, Cash, Penalty, SignOff, Table
 
 CASH_KINDS = tuple(map(str, CashKind))
 
@@ -110,12 +111,28 @@ def not_over(book: EventBook) -> list[int]:
     return [number for number in wanted if number not in book.locked]
 
 
+def bracket_open(book: EventBook) -> bool:
+    """Whether a bracket is set up and not played to its end."""
+    return bool(book.setup.bracket) and not (book.bracket and book.bracket.finished)
+
+
+def opened_again(book: EventBook) -> list[Table]:
+    """Tables of a bracket that was played to its end whose score is not confirmed any more.
+
+    What they say in the end may give other prizes. Prizes that were signed all the same stay signed in their journal.
+    """
+    if bracket_open(book):
+        return []
+    tables = chain.from_iterable(book.tables_of(number) for number in book.rounds)
+    return [table for table in tables if book.state_of(table) not in OFFICIAL]
+
+
 def _sign_off(book: EventBook, said: Said) -> EventBook:
     verify_open(book)
     if waiting := not_over(book):
         named = ", ".join(inside(book, number) for number in waiting)
         raise refuse("not-over", f"Not over yet: {named}. Prizes are signed after the last one.", "sessions")
-    if book.setup.bracket and not (book.bracket and book.bracket.finished):
+    if bracket_open(book):
         raise refuse("not-over", "The bracket is not played to its end; prizes are signed after it.", "bracket")
     if unsigned := hours.unsigned(book):
         named = ", ".join(map(str, unsigned))

@@ -17,7 +17,8 @@ TEMPLATE = """{% extends "event/public/base.html" %}{% load i18n %}
 <table class="rows standings event-standings">
   <thead><tr><th>Rank</th><th>Player</th><th>Points</th>{% for number in sessions %}<th>{{ number }}</th>{% endfor %}
   <th>Picked</th><th>Won</th></tr></thead>
-  <tbody>{% for line in lines %}{% include "event/standings/row.html" %}{% endfor %}</tbody>
+  <tbody>{% for line in lines %}<tr id="line-{{ line.entrant }}">
+  {% include "event/standings/place.html" %}{% include "event/standings/row.html" %}</tr>{% endfor %}</tbody>
 </table>
 </div>{% endblock main %}"""
 PICKED = Q(part__in=("picker", "alone"))
@@ -49,6 +50,7 @@ def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessio
         entrant=person,
         name=name,
         rank=place,
+        reached="",
         tied=False,
         decided=None,
         lacks=None,

@@ -132,8 +132,8 @@ def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:
 def _remedy(line: SheetLine, names: tuple[str, ...]) -> str:
     keeper = {"name": names[line.what["keeper"] - 1]}
     if line.what["shared"]:
-        return _("What was off is shared out over all but %(name)s") % keeper
-    return _("%(name)s makes whole what was off") % keeper
+        return _("Sheet balanced: shared among the others, %(name)s pays the rest") % keeper
+    return _("Sheet balanced: %(name)s pays the difference") % keeper
 
 
 _TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {

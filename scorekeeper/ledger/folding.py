@@ -21,6 +21,7 @@ from .postings import HOUSE, UNITS, Move, moves
 from .racing import RaceMark, mark
 
 MOST = 10**12  # what one line may move; the columns hold a million times as much
+AGAINST_KEEPER = "against-keeper"  # how a remedy rounds: the scorekeeper never gains
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,17 +258,33 @@ def _scores_on_paper(rules: HouseRules, state: State, scores: tuple[int, ...]) -
 
 
 def _remedy(rules: HouseRules, state: State, what: Json) -> Paid:
-    """The score keeper makes it whole; or it is rounded up and shared out over all other players (003)."""
+    """Balance a sheet that is off (003). A remedy written before the rounding was recorded pays as it did then."""
     over, keeper = surplus(state), what["keeper"]
     if over == 0:
-        raise refuse("nothing-changes", "This sheet adds up to zero; there is nothing to make whole.", "keeper")
+        raise refuse("nothing-changes", "This sheet already adds up to zero.", "keeper")
     _verify_player(state, keeper, "keeper")
-    others = len(state.came) - 1
-    each = -(-abs(over) // others) * (1 if over > 0 else -1) if what["shared"] else 0
-    shares = [each if player in state.came else 0 for player in range(1, len(state.totals) + 1)]
-    shares[keeper - 1] = over - each * others
+    others = [player for player in state.came if player != keeper]
+    if what.get("rounding") == AGAINST_KEEPER:
+        each = remedy_share(over, len(others), shared=what["shared"])
+    else:
+        each = -(-abs(over) // len(others)) * (1 if over > 0 else -1) if what["shared"] else 0
+    shares = [each if player in others else 0 for player in range(1, len(state.totals) + 1)]
+    shares[keeper - 1] = over - each * len(others)
     after = replace(state, totals=tuple(total - share for total, share in zip(state.totals, shares, strict=True)))
     return Paid(after, rules, tuple(unit_moves(state, after)))
+
+
+def remedy_share(over: int, others: int, *, shared: bool) -> int:
+    """Return what each player but the scorekeeper pays (+) or receives (-) when a sheet that is off is balanced (003).
+
+    The scorekeeper pays ``over - others * share``, which is never below zero. Raises ``Refused`` (``bad-remedy``) for
+    the remedy that would pay the scorekeeper.
+    """
+    if shared:
+        return over // others  # rounds down: toward 0 for a surplus, away from 0 for a deficit
+    if over < 0:
+        raise refuse("bad-remedy", "The scorekeeper cannot gain. Share the missing points among the others.", "shared")
+    return 0
 
 
 def _seating(rules: HouseRules, state: State, what: Json) -> Paid:

@@ -10,7 +10,7 @@ from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import transcripts
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
-from scorekeeper.ledger.folding import folded_before
+from scorekeeper.ledger.folding import AGAINST_KEEPER, folded_before
 from scorekeeper.ledger.postings import UNITS
 from scorekeeper.ledger.reseating import moved_along
 
@@ -157,7 +157,8 @@ def _carry_over(book: Book, request: CarryOver) -> Changes:
 
 
 def _remedy(book: Book, request: Remedy) -> Changes:
-    return [_added(LineKind.REMEDY, {"keeper": request.keeper, "shared": request.shared})]
+    what = {"keeper": request.keeper, "shared": request.shared, "rounding": AGAINST_KEEPER}
+    return [_added(LineKind.REMEDY, what)]
 
 
 def _decide(book: Book, request: Decide) -> Changes:

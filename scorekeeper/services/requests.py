@@ -121,8 +121,11 @@ class CarryOver:
 
 @dataclass(frozen=True, slots=True)
 class Remedy:
-    """What makes whole a paper that does not add up (003): the score keeper pays; or, ``shared``, it is rounded up and
-    shared out over all other players."""
+    """Balance a paper sheet that does not add up to zero (003). The scorekeeper (``keeper``) never gains.
+
+    Too high: the scorekeeper pays it all; ``shared``, the others give back the same each and the scorekeeper pays the
+    rest. Too low: only ``shared``, the others receive the same each and the scorekeeper pays what that is too much.
+    """
 
     keeper: int
     shared: bool = False

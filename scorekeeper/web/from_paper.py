@@ -1,17 +1,20 @@
-"""Totals carried over from a sheet of paper, and the two remedies when they do not add up to zero."""
+"""Totals carried over from a paper sheet, and the remedies when they do not add up to zero."""
 
 from __future__ import annotations
 
 import re
 import secrets
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.folding import remedy_share
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
@@ -24,6 +27,14 @@ REFUSED = 422
 MINUS = "\N{MINUS SIGN}"
 UNITS = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
 SHARED = {"keeper": False, "shared": True}
+
+
+@dataclass(frozen=True)
+class RemedyChoice:
+    """A way to balance a sheet: its key, and what it does in a sentence."""
+
+    how: str
+    words: str
 
 
 @require_http_methods(["GET", "POST"])
@@ -45,16 +56,14 @@ def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
-    """Say by how much the sheet is off, and make it whole in one of two ways."""
+    """Show by how much the sheet is off, and balance it by one of the remedies that fit."""
     keeper = access.keep(request, evening)
     sheet = sheet_of(evening)
     if request.method == "GET":
         return _off_page(request, sheet, "", "", secrets.token_urlsafe(16))
     seat, how, key = (request.POST.get(name, "") for name in ("keeper", "how", "key"))
     if seat not in map(str, range(1, len(sheet.names) + 1)) or how not in SHARED:
-        return _off_page(
-            request, sheet, seat, how, key, _("Choose who kept the score on paper, and a remedy."), REFUSED
-        )
+        return _off_page(request, sheet, seat, how, key, _("Choose the scorekeeper and how to balance."), REFUSED)
     if said := _make(request, keeper, sheet, Remedy(int(seat), SHARED[how]), key):
         return _off_page(request, sheet, seat, how, key, said, REFUSED)
     return redirect("sheet", evening)
@@ -89,12 +98,34 @@ def _wrong(text: str) -> str:
 def _off_page(
     request: HttpRequest, sheet: Sheet, seat: str, how: str, key: str, said: str = "", status: int = 200
 ) -> HttpResponse:
+    choices = remedy_choices(sheet.off, len(sheet.names) - 1)
     context = {
         "sheet": sheet,
+        "by": abs(sheet.off),
+        "choices": choices,
         "seats": [(str(number), name) for number, name in enumerate(sheet.names, 1)],
         "seat": seat,
-        "how": how,
+        "how": how or (choices[0].how if len(choices) == 1 else ""),
         "key": key,
         "said": said,
     }
     return render(request, "sheet/make_whole.html", context, status=status)
+
+
+def remedy_choices(off: int, others: int) -> list[RemedyChoice]:
+    """Return the remedies for a sheet that is off; none would pay the scorekeeper, and no two do the same (003)."""
+    share = remedy_share(off, others, shared=True)
+    left = {"count": abs(share), "left": off - share * others}
+    if off < 0:
+        gets = ngettext("Everyone else gets %(count)s point.", "Everyone else gets %(count)s points.", abs(share))
+        pays = _("The scorekeeper pays %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
+        return [RemedyChoice("shared", f"{gets} {pays}" % left)]
+    pays_all = ngettext("The scorekeeper pays the %(off)s point.", "The scorekeeper pays all %(off)s points.", off)
+    found = [RemedyChoice("keeper", pays_all % {"off": off})]
+    if share:
+        gives = ngettext(
+            "Everyone else gives back %(count)s point.", "Everyone else gives back %(count)s points.", share
+        )
+        pays = _("The scorekeeper pays the other %(left)s.") if left["left"] else _("The scorekeeper pays nothing.")
+        found.append(RemedyChoice("shared", f"{gives} {pays}" % left))
+    return found

@@ -27,7 +27,7 @@ TITLES = {
     LineKind.RULES: gettext_lazy("Rules"),
     LineKind.PAPER: gettext_lazy("Paper"),
     LineKind.SEATING: gettext_lazy("Seats"),
-    LineKind.REMEDY: gettext_lazy("Made whole"),
+    LineKind.REMEDY: gettext_lazy("Balanced"),
 }
 PICKER, PARTNER, OUT, AWAY = "picker", "partner", "out", "away"
 
@@ -186,5 +186,5 @@ def _payment(what: Json, names: Sequence[str]) -> str:
 def _remedy(what: Json, names: Sequence[str]) -> str:
     keeper = {"keeper": names[what["keeper"] - 1]}
     if what["shared"]:
-        return _("The sheet is made whole: shared out over all but %(keeper)s, who gets what is over") % keeper
-    return _("The sheet is made whole by %(keeper)s, who kept the score") % keeper
+        return _("Sheet balanced: shared among the others, %(keeper)s pays the rest") % keeper
+    return _("Sheet balanced: %(keeper)s pays the difference") % keeper

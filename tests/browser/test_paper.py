@@ -1,4 +1,4 @@
-"""Evenings from paper on a phone: a sheet that is off by 2, typed and made whole; a history from a file."""
+"""Evenings from paper on a phone: a sheet that is off by 2, typed and balanced; a history from a file."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -14,7 +14,7 @@ NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve"]
 POINTS = [["2", "1", "-1", "-1", "-1"], ["-1", "-1", "(1)", "4", "+1"]]
 
 
-def test_a_sheet_that_is_off_by_2_is_typed_and_made_whole(owner: Page) -> None:
+def test_a_sheet_that_is_off_by_2_is_typed_and_balanced(owner: Page) -> None:
     owner.goto(f"/clubs/{clubs.home().pk}/paper")
     for column, name in enumerate(NAMES, 1):
         owner.fill(f"#name-{column}", name)
@@ -27,14 +27,14 @@ def test_a_sheet_that_is_off_by_2_is_typed_and_made_whole(owner: Page) -> None:
     expect(owner.locator("#name-6")).to_be_visible()
     expect(owner.locator("#points-2-3")).to_have_value("(1)")
     owner.get_by_role("button", name="Take the evening in").tap()
-    owner.get_by_role("heading", name="This sheet is off by +2.").wait_for()
+    owner.get_by_role("heading", name="Balance the sheet").wait_for()
     owner.locator(".key", has_text="Bob").tap()
-    owner.get_by_label("It is shared out over the others").check()
-    owner.get_by_role("button", name="Make it whole").tap()
+    expect(owner.get_by_label("The scorekeeper pays all 2 points.")).to_be_checked()
+    owner.get_by_role("button", name="Balance the sheet").tap()
     expect(owner.locator("table.sheet")).to_be_visible()
     found = sheet(Evening.objects.get().pk)
     assert found is not None
-    assert (found.names, found.totals, found.off) == (tuple(NAMES), (0, 2, -3, 2, -1), 0)
+    assert (found.names, found.totals, found.off) == (tuple(NAMES), (1, -2, -2, 3, 0), 0)
 
 
 def test_a_history_is_looked_at_and_taken_in(owner: Page) -> None:

@@ -1,8 +1,16 @@
-"""A sheet of paper that does not add up: shown as off, and made whole in one of two ways (003)."""
+"""A paper sheet that does not add up: shown as off, and balanced without paying the scorekeeper (003)."""
+
+from dataclasses import replace
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
+from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.house_rules import preset
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.folding import pay, remedy_share
 from scorekeeper.ledger.postings import SUSPENSE, account_number
 from scorekeeper.models import Posting
 from scorekeeper.queries.settle_up import called, settle_up
@@ -42,10 +50,10 @@ def test_what_is_off_waits_in_suspense(db: None) -> None:
     ("paper", "remedy", "totals"),
     [
         ((4, -2, 0, -1, 1), Remedy(2), (4, -4, 0, -1, 1)),
-        ((4, -2, 0, -1, 1), Remedy(2, shared=True), (3, 0, -1, -2, 0)),
-        ((4, -2, 0, -1, -3), Remedy(2), (4, 0, 0, -1, -3)),
+        ((4, -2, 0, -1, 1), Remedy(2, shared=True), (4, -4, 0, -1, 1)),
+        ((4, -2, 0, 3, 1), Remedy(2, shared=True), (3, -4, -1, 2, 0)),
         ((4, -2, 0, -1, -3), Remedy(2, shared=True), (5, -4, 1, 0, -2)),
-        ((4, -2, 0, 1, 1), Remedy(1, shared=True), (4, -3, -1, 0, 0)),
+        ((4, -2, -1, -3, -2), Remedy(1, shared=True), (4, -1, 0, -2, -1)),
     ],
 )
 def test_its_remedies(db: None, paper: tuple[int, ...], remedy: Remedy, totals: tuple[int, ...]) -> None:
@@ -56,6 +64,25 @@ def test_its_remedies(db: None, paper: tuple[int, ...], remedy: Remedy, totals: 
     rebuild(table.game)
     assert table.sheet.totals == totals
     assert audit().findings == ()
+
+
+def test_refuses_a_remedy_that_pays_the_scorekeeper(db: None) -> None:
+    table = opened()
+    table.change(CarryOver((4, -2, 0, -1, -3)), why="")
+    with pytest.raises(Refused, match="The scorekeeper cannot gain"):
+        table.change(Remedy(2), why="")
+    assert (table.sheet.off, len(table.sheet.lines)) == (-2, 1)
+
+
+@given(over=st.integers(-60, 60).filter(bool), others=st.integers(1, 15))
+def test_a_shared_remedy_costs_the_scorekeeper_less_than_a_point_for_each_other(over: int, others: int) -> None:
+    assert 0 <= over - remedy_share(over, others, shared=True) * others < others
+
+
+def test_a_remedy_of_an_older_version_pays_as_it_did() -> None:
+    state = replace(game.start(preset("standard"), 5), totals=(3, -1, -1, 0, 0))
+    what = {"keeper": 2, "shared": True}
+    assert pay(preset("standard"), state, LineKind.REMEDY, what).state.totals == (2, 2, -2, -1, -1)
 
 
 def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
@@ -75,7 +102,7 @@ def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:
         (CarryOver((1, -1)), "each of the 5 players"),
         (CarryOver((0,) * 5), "nothing to carry over"),
         (CarryOver((10**13, 0, 0, 0, 0)), "No line moves more"),
-        (Remedy(1), "nothing to make whole"),
+        (Remedy(1), "already adds up to zero"),
     ],
 )
 def test_what_cannot_be(db: None, request_: CarryOver | Remedy, sentence: str) -> None:

@@ -53,7 +53,7 @@ def test_a_sheet_that_is_off_stays_open_for_its_remedy(db: None) -> None:
     table = Table(off, sheet_of(off).game)
     assert [(sheet_of(each).closed, sheet_of(each).off) for each in (whole, off)] == [(True, 0), (False, 2)]
     table.change(Remedy(2, shared=True), why="")
-    assert (table.sheet.off, table.sheet.totals) == (0, (1, 3, -2, -2, 0))
+    assert (table.sheet.off, table.sheet.totals) == (0, (2, -1, -1, -1, 1))
     assert audit().findings == ()
 
 

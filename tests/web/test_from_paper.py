@@ -36,14 +36,39 @@ def test_a_remedy_names_both(alice: Client, evening: Table, fields: dict[str, st
     carry(alice, evening, "4", "-1", "-1", "0", "0")
     answer = alice.post(f"/e/{evening.evening}/make-whole", {"key": "key-of-remedy"} | fields)
     assert answer.status_code == 422
-    assert "Choose who kept the score on paper, and a remedy." in answer.content.decode()
+    assert "Choose the scorekeeper and how to balance." in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("totals", "offered", "hidden"),
+    [
+        ("4 -1 -1 0 0", ["The scorekeeper pays all 2 points."], ["Everyone else"]),
+        ("6 -1 -1 1 1", ["pays all 6 points.", "gives back 1 point. The scorekeeper pays the other 2."], []),
+        ("2 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorekeeper pays 2."], ["pays all"]),
+        ("0 -1 -1 -1 -1", ["Everyone else gets 1 point. The scorekeeper pays nothing."], ["pays all"]),
+    ],
+)
+def test_offers_the_remedies_that_do_not_pay_the_scorekeeper(
+    alice: Client, evening: Table, totals: str, offered: list[str], hidden: list[str]
+) -> None:
+    carry(alice, evening, *totals.split())
+    text = page(alice, evening, "make-whole")
+    assert [sentence for sentence in offered if sentence not in text] == []
+    assert [sentence for sentence in hidden if sentence in text] == []
+
+
+def test_refuses_to_pay_the_scorekeeper(alice: Client, evening: Table) -> None:
+    carry(alice, evening, "2", "-1", "-1", "-1", "-1")
+    answer = alice.post(f"/e/{evening.evening}/make-whole", {"keeper": "1", "how": "keeper", "key": "key-of-remedy"})
+    assert answer.status_code == 422
+    assert "The scorekeeper cannot gain." in answer.content.decode()
 
 
 def test_a_sheet_that_adds_up_needs_no_remedy(alice: Client, evening: Table) -> None:
     assert "This sheet adds up to zero." in page(alice, evening, "make-whole")
     answer = alice.post(f"/e/{evening.evening}/make-whole", {"keeper": "2", "how": "keeper", "key": "key-of-remedy"})
     assert answer.status_code == 422
-    assert "there is nothing to make whole" in answer.content.decode()
+    assert "already adds up to zero" in answer.content.decode()
 
 
 @pytest.mark.parametrize("path", ["from-paper", "make-whole"])

@@ -1,4 +1,4 @@
-"""Sheets of paper that are off, carried over and made whole on the page (003)."""
+"""Paper sheets that are off, carried over and balanced on the page (003)."""
 
 import pytest
 from django.test import Client
@@ -10,11 +10,12 @@ from tests.web.test_sheet import page
 
 
 @pytest.mark.parametrize("golden", sheets(), ids=lambda golden: golden.name)
-def test_a_sheet_that_is_off_is_made_whole(alice: Client, bob: Client, evening: Table, golden: GoldenSheet) -> None:
+def test_balances_a_sheet_that_is_off(alice: Client, bob: Client, evening: Table, golden: GoldenSheet) -> None:
     assert carry(alice, evening, *map(str, golden.totals))[1].endswith("/make-whole")
-    assert f"This sheet is off by {golden.off:+}. Make it whole" in page(alice, evening)
-    assert f"This sheet is off by {golden.off:+}." in page(bob, evening, "settle-up")
-    assert "Make it whole" not in page(bob, evening)
+    off = f"{golden.off:+}".replace("-", "\N{MINUS SIGN}")
+    assert f"This sheet is off by {off}. Balance the sheet" in page(alice, evening)
+    assert f"This sheet is off by {off}." in page(bob, evening, "settle-up")
+    assert "Balance the sheet" not in page(bob, evening)
     fields = {"keeper": str(golden.keeper), "how": golden.remedy, "key": "key-of-remedy"}
     assert alice.post(f"/e/{evening.evening}/make-whole", fields).status_code == 302
     assert evening.sheet.totals == golden.whole

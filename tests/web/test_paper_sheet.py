@@ -64,7 +64,7 @@ def test_points_by_hand(olive: Client, club: int) -> None:
 def test_totals_that_are_off_lead_to_the_remedies(olive: Client, club: int) -> None:
     _, where = send(olive, club, ["5", "-1", "-1"])
     assert (taken(where).off, where.endswith("/make-whole")) == (3, True)
-    assert "This sheet is off by +3." in olive.get(where).content.decode()
+    assert "The totals are 3 points too high." in olive.get(where).content.decode()
 
 
 def test_columns_and_rows_are_added_and_nothing_is_lost(olive: Client, club: int) -> None:

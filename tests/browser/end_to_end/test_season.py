@@ -96,7 +96,7 @@ def take_in_files(club: ClubPages) -> None:
 def type_the_paper_that_is_off(club: ClubPages) -> None:
     sheet = KEPT["sixth"]
     club.type_paper(sheet)
-    expect(club.page.locator("h1")).to_have_text("This sheet is off by +2.")
+    expect(club.page.locator("h1")).to_have_text("Balance the sheet")
     club.make_whole(sheet["keeper"])
     expect(club.page.locator("table.sheet")).to_be_visible()
 

@@ -81,10 +81,9 @@ class ClubPages:
         self.go("Take the evening in")
 
     def make_whole(self, keeper: str) -> None:
-        """Clear what the sheet of paper is off by: shared out over all but who kept it."""
+        """Balance the paper sheet: its scorekeeper pays the difference."""
         self.page.locator(".key", has_text=keeper).tap()
-        self.page.get_by_label("It is shared out over the others").check()
-        self.go("Make it whole")
+        self.go("Balance the sheet")
 
     def change(self, person: str) -> None:
         self.open("persons")

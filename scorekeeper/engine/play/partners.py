@@ -8,14 +8,13 @@ from ..rules import Partner, Sheepshead
 from . import calls, trio
 from .bury import die_of
 from .card_order import CardOrder, card_order
-from .limits import Limits
+from .limits import NOBODY, Limits
 from .progress import Progress
 from .state import HandState
 from .transcript import ALONE
 from .tricks import plays
 
 SOLOS = frozenset({Kind.SOLO, Kind.BILLY, Kind.BEST})
-NOBODY = -1
 
 
 def do(hand: Progress, picker: int) -> None:

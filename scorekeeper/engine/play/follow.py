@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 from ..errors import Fault
 
 if TYPE_CHECKING:
+    from .card_order import CardOrder
+    from .limits import Limits
     from .state import HandState
 
 NOT_IN_HAND = "not-in-hand"
@@ -34,7 +36,7 @@ def _reason(state: HandState, bit: int) -> tuple[str, str]:
     if not bit & hand:
         return NOT_IN_HAND, _absent(state, bit)
     if hand & state.led and not bit & state.led:
-        return MUST_FOLLOW, f"{_led(state, state.led)} led, and the seat has some"
+        return MUST_FOLLOW, f"{_led(state, state.led)}, and the seat has some"
     return _limited(state, bit)
 
 
@@ -51,19 +53,41 @@ def _limited(state: HandState, bit: int) -> tuple[str, str]:
     if limits is None:  # pragma: no cover - a card of the hand that follows suit is legal without limits
         raise ValueError("nothing forbids this card")
     if bit & limits.suit and state.led in (0, limits.suit):
-        due = state.cards.names(state.hands[state.turn] & limits.due)
-        return MUST_PLAY_CALLED, f"{due[0]} is due when its suit is led"
+        return MUST_PLAY_CALLED, _owed(state, limits)
     if bit & limits.called:
         return CALLED_TOO_EARLY, "the called card waits until its suit is led, or for the last trick"
     return HOLD_TOO_EARLY, "the picker keeps it until the called suit is led, or for the last trick"
 
 
+def _owed(state: HandState, limits: Limits) -> str:
+    """Explain why the called card, or the ace of a called ten, is the only card of its suit to play (000)."""
+    cards = state.cards
+    card = cards.names(state.hands[state.turn] & limits.due)[0]
+    called, suit = cards.names(limits.called)[0], _suit_name(cards, limits.suit)
+    if state.turn != limits.picker:
+        who = f"{card} is the called card"
+    elif card == called:
+        who = f"the picker called their own {card}"
+    else:
+        who = f"the picker called {called} and holds {card}"
+    return f"{who}, which must be played when {suit} are led" if state.led else f"{who}, and only {card} may lead {suit}"
+
+
 def _led(state: HandState, suit: int) -> str:
-    """What a suit that was led is called in a sentence: trump, or the suit of its cards."""
+    """What a suit that was led is called in a sentence: trump, or the suit that a lead of the unknown stands for."""
     cards = state.cards
     if suit == cards.trump:
-        return "trump was"
-    return f"{_SUITS[cards.names(suit)[0][-1]] if suit & cards.full else 'other cards'} were"
+        return "trump was led"
+    if not suit & cards.full:
+        return "other cards were led"
+    name, lead = _suit_name(cards, suit), cards.names(state.trick[0])[0]
+    stands_for = "" if _SUITS[lead[-1]] == name else f" ({lead} stands for {name})"
+    return f"{name} were led{stands_for}"
+
+
+def _suit_name(cards: CardOrder, suit: int) -> str:
+    """Return the name of a suit, that of its highest card: the unknown is the lowest."""
+    return _SUITS[cards.cards[(suit & -suit).bit_length() - 1][-1]]
 
 
 def _any_of(cards: tuple[str, ...]) -> str:

@@ -26,6 +26,7 @@ class Reason(StrEnum):
     ROUNDING = "rounding"
     TIE = "tie"  # what does not divide among those who are tied
     VACANT = "vacant"  # a prize that nobody can win
+    UNDECIDED = "undecided"  # a prize that cannot be decided from what the tables reported
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,15 @@ class Left:
     to: Leftover
     amount: int
     prize: Prize | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A prize the director decided by hand: the entrants who win it and share it. No winners: it is withdrawn."""
+
+    prize: Prize
+    winners: tuple[int, ...]
+    why: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,12 @@ def read(value: object, path: str = "award") -> Award:
     return Award(**read_object(value, _AWARD, tuple(_AWARD), "An award", path))
 
 
+def read_prize(value: object, path: str = "prize") -> Prize:
+    """Read a prize by name. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
+    prize: Prize = _PRIZE(value, path)
+    return prize
+
+
 def _reader(kind: type, readers: dict[str, Reader], what: str) -> Reader:
     return lambda value, path: kind(**read_object(value, readers, tuple(readers), what, path))
 

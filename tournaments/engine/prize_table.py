@@ -26,6 +26,11 @@ class Side(StrEnum):
     MOST_LEASTERS = "most-leasters"  # most leasters won
     LOWEST_SCORE = "lowest-score"
 
+    @property
+    def words(self) -> str:
+        """Return the name for a sentence: ``biggest hand``."""
+        return self.value.replace("-", " ")
+
 
 class Leftover(StrEnum):
     """Where the amounts go that rounding, ties and prizes nobody won leave over."""
@@ -33,6 +38,7 @@ class Leftover(StrEnum):
     HOUSE = "house"
     NEXT_EVENT = "next-event"  # kept for the pot of the next event
     DAY = "day"  # what a round leaves for the prizes of the day; no prize table says so itself
+    LATER = "later"  # set aside until a prize is decided; no prize table says so itself
     FIRST = "first"  # the winner; where winners are tied, as far as it divides, and the rest to the house
 
 
@@ -106,10 +112,12 @@ def check(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
     faults += [*order_faults(table.places, at(path, "places")), *order_faults(table.sessions, at(path, "sessions"))]
     kinds = [side.kind for side in table.sides]
     faults += [
-        Fault("prize-twice", f"There is one prize for {kind.value}, not {kinds.count(kind)}.", at(path, "sides"))
+        Fault("prize-twice", f"There is one prize for {kind.words}, not {kinds.count(kind)}.", at(path, "sides"))
         for kind in Side
         if kinds.count(kind) > 1
     ]
+    if table.leftover is Leftover.LATER:
+        faults.append(Fault("bad-value", "Only undecided prizes are set aside for later.", at(path, "leftover")))
     if table.leftover is Leftover.DAY:
         faults.append(Fault("bad-value", "Only what a round leaves goes to the day.", at(path, "leftover")))
     if faults:

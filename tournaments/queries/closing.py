@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.award import Award
+from tournaments.engine.award import Award, Contest, Prize, Reason
 from tournaments.engine.cash_box import CashBox
 from tournaments.engine.event import money, signed
 from tournaments.engine.event.book import EventBook
@@ -14,9 +14,10 @@ from tournaments.engine.event.fees import paid
 from tournaments.engine.event.hours import unsigned
 from tournaments.engine.event.signed import Difference
 from tournaments.engine.event.values import OFFICIAL, Call, SignOff, Table
-from tournaments.engine.prize_table import PrizeTable
-from tournaments.engine.prizes import award
+from tournaments.engine.prize_table import PrizeTable, Side
+from tournaments.engine.prizes import COUNTS, award
 from tournaments.engine.standings import Row
+from tournaments.engine.tie_breaks import TieBreak
 from tournaments.models import Event
 
 from .book import Read
@@ -34,12 +35,30 @@ class OpenSession:
 
 
 @dataclass(frozen=True, slots=True)
+class Undecided:
+    """A prize that cannot be decided: the ``tables`` that did not report what it needs, and ``amount`` set aside.
+
+    For a tied place, ``tied`` are those between whom ``tie_break`` would decide. ``by_hand_only``: no card tells what
+    the prize needs, so that typing the hands does not help.
+    """
+
+    prize: Prize
+    amount: int
+    tables: tuple[Table, ...]
+    tied: tuple[int, ...] = ()
+    tie_break: TieBreak | None = None
+    by_hand_only: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Prizes:
-    """What the official standings give now: their lines and the prizes; or why these cannot be reckoned."""
+    """What the official standings give now: their lines, the prizes, and those of them that cannot be decided; or why
+    none can be reckoned."""
 
     rows: tuple[Row, ...]
     award: Award | None
     refused: Refused | None = None
+    undecided: tuple[Undecided, ...] = ()
 
     @property
     def digest(self) -> str:
@@ -119,10 +138,39 @@ def prizes(event: Event, found: Read) -> Prizes:
     try:
         pot = money.pot(found.book) - _by_hour(event, found)
         played, share = played_in_bracket(event, found), setup.ties_share
-        given = award(pot, table, rows, sessions=len(setup.sessions), ties_share=share, played=played)
+        sessions, decided = len(setup.sessions), found.book.decided
+        given = award(pot, table, rows, sessions=sessions, ties_share=share, played=played, decided=decided)
     except Refused as refused:
         return Prizes(rows, None, refused)
-    return Prizes(rows, given)
+    return Prizes(rows, given, undecided=tuple(_undecided(found.book, rows, given)))
+
+
+def _undecided(book: EventBook, rows: tuple[Row, ...], given: Award) -> Iterator[Undecided]:
+    for left in given.left:
+        if left.reason is not Reason.UNDECIDED or left.prize is None:
+            continue
+        if left.prize.side is not None:
+            count = COUNTS[left.prize.side]
+            lacking = {row.entrant for row in rows if getattr(row, count) is None}
+            tables = tuple(_leaving_out(book, count, lacking))
+            yield Undecided(left.prize, left.amount, tables, by_hand_only=left.prize.side is Side.MOST_LEASTERS)
+        elif left.prize.contest is Contest.PLACE:
+            place = max(row.place for row in rows if row.lacks and row.place <= left.prize.place)
+            tied = [row for row in rows if row.place == place]
+            asked, who = tied[0].lacks, tuple(row.entrant for row in tied)
+            count = "lost" if asked is TieBreak.HANDS_LOST else "won"
+            yield Undecided(left.prize, left.amount, tuple(_leaving_out(book, count, who)), who, asked)
+
+
+def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Iterator[Table]:
+    """The tables whose card left out a count of one of these entrants, by session and number."""
+    counted = book.sessions or book.rounds
+    for table in sorted(book.tables.values(), key=lambda table: (table.session, table.number)):
+        told = dict(table.counts)
+        if table.paper and table.session in counted and book.state_of(table) in OFFICIAL:
+            lacking = (number for number in table.seats if count not in told.get(number, {}))
+            if any(number in entrants for number in lacking):
+                yield table
 
 
 def _by_hour(event: Event, found: Read) -> int:

@@ -18,9 +18,11 @@ SETUP = "setup"
 OF_SETUP = ("event", SETUP)
 CORRECTING = ("correct", "void", "restore", "insert", "decide", "remedy", "reopen-table", "take-back", "replace",
               "withdraw", "bracket-correct", "bracket-back", "bracket-replace", "bracket-withdraw", "keep-signed",
-              "drop-penalty", "drop-cash", "drop-ticket", "unlock", "reopen")  # fmt: skip
+              "decide-prize", "undecide-prize", "drop-penalty", "drop-cash", "drop-ticket", "unlock",
+              "reopen")  # fmt: skip
 OF_DRAFTS = ("draft", "swap", "drop-draft", "bracket-draft", "bracket-drop")
-OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "ticket", "drop-ticket", "payment", "fees", "sign-round")
+OF_MONEY = ("cash", "drop-cash", "sign-off", "keep-signed", "decide-prize", "undecide-prize", "ticket",
+            "drop-ticket", "payment", "fees", "sign-round")  # fmt: skip
 
 
 class Part(StrEnum):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import asdict
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.services import answer, journals
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.turn import writing
-from tournaments.engine.award import Award
+from tournaments.engine.award import Award, Prize
 from tournaments.engine.cash_box import CashKind
 from tournaments.engine.event import signed
 from tournaments.engine.event.book import EventBook
@@ -55,6 +56,30 @@ def keep_signed(event: Event, why: str, *, seen: str, key: str, actor: Actor) ->
     Raises ``Refused``: ``missing-reason``, ``not-signed``, ``closed``.
     """
     return pen.note(event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=texts.needed_reason(why))
+
+
+def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *, key: str, actor: Actor) -> Noted:
+    """Decide by hand who wins a prize that the tables' scores cannot decide. Several winners share it.
+
+    Raises ``Refused``: ``missing-winner``, ``unknown-entrant``, ``bad-winner``, ``unknown-prize``, ``closed``.
+    """
+    if not winners:
+        raise refuse("missing-winner", "Enter the winner's number, for example 12. Several winners: 12, 40.", "winners")
+    payload = {"prize": asdict(prize), "winners": list(winners)}
+    return pen.note(event, "decide-prize", payload, key=key, actor=actor, why=why)
+
+
+def withdraw_prize(event: Event, prize: Prize, why: str, *, key: str, actor: Actor) -> Noted:
+    """Withdraw a prize that cannot be decided; its amount goes where the prize table sends prizes nobody wins.
+
+    Raises ``Refused``: ``unknown-prize``, ``bad-winner`` for a place, ``closed``.
+    """
+    return pen.note(event, "decide-prize", {"prize": asdict(prize), "winners": []}, key=key, actor=actor, why=why)
+
+
+def undecide_prize(event: Event, prize: Prize, *, key: str, actor: Actor) -> Noted:
+    """Undo a decision about a prize. Raises ``Refused``: ``nothing-changes``, ``closed``."""
+    return pen.note(event, "undecide-prize", {"prize": asdict(prize)}, key=key, actor=actor)
 
 
 def pay_prizes(event: Event, entrants: Sequence[int], *, key: str, actor: Actor) -> None:

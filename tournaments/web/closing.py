@@ -11,16 +11,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.web.amounts import read_amount
 from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.award import Contest, Prize
 from tournaments.engine.cash_box import CashBox, CashKind
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.tickets import unused
+from tournaments.engine.prize_table import Side
 from tournaments.engine.standings import Row
 from tournaments.exports.session_words import table_words
 from tournaments.queries.book import book_of, read
-from tournaments.queries.closing import Closing, closing
+from tournaments.queries.closing import Closing, Undecided, closing
 from tournaments.queries.event_settle_up import for_units
 from tournaments.queries.names import names
 from tournaments.services import closing as service
@@ -75,6 +77,44 @@ def _pay(leave: Leave, data: QueryDict, key: str) -> None:
     service.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
 
 
+def _decide(leave: Leave, data: QueryDict, key: str) -> None:
+    ticked = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
+    winners = ticked or _numbers(data.get("winners", ""))
+    service.decide_prize(leave.event, _prize(data), winners, data.get("why", ""), key=key, actor=leave.actor)
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the entrants' numbers of a list like ``12, 40``. Raises ``Refused`` (``missing-winner``)."""
+    found = [whole_number(word) for word in text.replace(",", " ").split()]
+    if not found or None in found:
+        raise refuse(
+            "missing-winner", _("Enter the winner’s number, for example 12. Several winners: 12, 40."), "winners"
+        )
+    return [number for number in found if number is not None]
+
+
+def _withdraw(leave: Leave, data: QueryDict, key: str) -> None:
+    service.withdraw_prize(leave.event, _prize(data), data.get("why", ""), key=key, actor=leave.actor)
+
+
+def _undecide(leave: Leave, data: QueryDict, key: str) -> None:
+    service.undecide_prize(leave.event, _prize(data), key=key, actor=leave.actor)
+
+
+def _prize(data: QueryDict) -> Prize:
+    """Return the prize that a form names: ``side-biggest-hand``, ``place-2``. Raises Http404 for any other."""
+    kind, _dash, name = data.get("prize", "").partition("-")
+    if kind == "side" and name in list(Side):
+        return Prize(Contest.SIDE, side=Side(name))
+    if kind == "place" and (place := whole_number(name)):
+        return Prize(Contest.PLACE, place)
+    raise Http404("prize")
+
+
+def _prize_name(prize: Prize) -> str:
+    return f"side-{prize.side.value}" if prize.side else f"place-{prize.place}"
+
+
 def _cash(leave: Leave, data: QueryDict, key: str) -> None:
     amount = read_amount(data.get("amount", ""), book_of(leave.event.journal_id).setup.currency)
     signed = -amount if data.get("way") == "out" else amount
@@ -98,6 +138,9 @@ DEEDS: Mapping[str, Deed] = {
     "sign": _sign,
     "keep": _keep,
     "pay": _pay,
+    "decide": _decide,
+    "withdraw": _withdraw,
+    "undecide": _undecide,
     "cash": _cash,
     "drop-cash": _drop_cash,
     "close": _close,
@@ -138,13 +181,35 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[st
     currency, difference = book.setup.currency, end.difference
     return {
         "award": award,
-        "lines": list(closing_words.prize_lines(award, called, currency)) if award else [],
+        "lines": list(closing_words.prize_lines(award, called, currency, book.decided)) if award else [],
         "left": list(closing_words.left_lines(award)) if award else [],
         "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
         "is_due": any(payout.due > 0 for payout in end.payouts),
+        "undecided": [_undecided(each, called, book) for each in end.prizes.undecided],
+        "decided": [
+            (
+                _prize_name(each.prize),
+                closing_words.what(each.prize),
+                [called[number] for number in each.winners],
+                each.why,
+            )
+            for each in book.decided.values()
+        ],
         "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in ("prize", "other")],
         "changes": list(closing_words.changes(difference.prizes, called)) if difference else [],
         "moved": list(closing_words.moved(difference.rows, called)) if difference else [],
+    }
+
+
+def _undecided(found: Undecided, called: Mapping[int, str], book: EventBook) -> dict[str, object]:
+    """What the form says about a prize that waits for the director's decision."""
+    return {
+        "prize": _prize_name(found.prize),
+        "what": closing_words.what(found.prize),
+        "amount": found.amount,
+        "words": closing_words.undecided_words(found, called, book),
+        "tables": [] if found.by_hand_only else [(table.id, table_words(book, table)) for table in found.tables],
+        "tied": [(number, called[number]) for number in found.tied],
     }
 
 

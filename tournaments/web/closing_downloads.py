@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -32,7 +35,7 @@ from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.names import names
 from tournaments.web import access, closing_words
 from tournaments.web.closing import PODIUM, podium
-from tournaments.web.closing_words import as_places
+from tournaments.web.closing_words import Decisions, as_places
 from tournaments.web.standing_rows import DECIDED
 
 
@@ -56,6 +59,8 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
     leave = access.direct(request, event)
     found = read(leave.event.journal_id)
     end, called = closing(leave.event, found), names(leave.event)
+    if found.book.setup.money and not end.signed and end.prizes.award is None:
+        return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
     facts = f"{_day_and_place(leave.event)} · {_signed_in_words(end)}"
     made = _prizes if found.book.setup.money else _places
     content = prize_list_pdf.pdf(made(leave.event, facts, found, end, called), format_asked(request))
@@ -103,18 +108,20 @@ def _ranked(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[Ro
 def _prizes(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
     award, currency = end.signed.award if end.signed else end.prizes.award, found.book.setup.currency
     if award is None:
-        raise Http404("prizes")
+        raise ValueError("the prizes cannot be reckoned")
     hours = [(hour, given) for hour in _hours(event, found) if (given := hour.given) is not None]
     of_hours = ((hour, _prize_rows(as_places(given), called, currency)) for hour, given in hours)
     rows = [row for hour, lines in of_hours for row in _of_hour(found.book, hour, lines)]
-    rows += _prize_rows(award, called, currency)
+    rows += _prize_rows(award, called, currency, found.book.decided)
     left = tuple((line.what, money(line.amount, currency)) for line in closing_words.left_lines(award))
     pot = award.pot + sum(given.paid for _hour, given in hours)
     return PrizeList(event.name, facts, tuple(rows), found.head, left, money(pot, currency))
 
 
-def _prize_rows(award: Award, called: Mapping[int, str], currency: str) -> Iterator[PrizeRow]:
-    for line in closing_words.prize_lines(award, called, currency):
+def _prize_rows(
+    award: Award, called: Mapping[int, str], currency: str, decided: Decisions = MappingProxyType({})
+) -> Iterator[PrizeRow]:
+    for line in closing_words.prize_lines(award, called, currency, decided):
         yield PrizeRow(line.what, line.how, tuple(name for _number, name in line.winners), money(line.each, currency))
 
 

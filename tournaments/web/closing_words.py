@@ -6,19 +6,30 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from operator import attrgetter
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.exports.amounts import money
-from tournaments.engine.award import Award, Change, Contest, Left, Prize, Purse, Reason, Won
+from tournaments.engine.award import Award, Change, Contest, Decision, Left, Prize, Purse, Reason, Won
+from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.signed import Moved
+from tournaments.engine.event.values import Table
 from tournaments.engine.prize_table import Leftover, percent
 from tournaments.engine.standings import Row
+from tournaments.exports.session_words import in_sentence
+from tournaments.queries.closing import Undecided
 from tournaments.web import setup_words as words
 
 Names = Mapping[int, str]
-WHOM: words.Words = {**words.LEFTOVERS, Leftover.DAY: gettext_lazy("the prizes of the day")}
+Decisions = Mapping[Prize, Decision]
+WHOM: words.Words = {
+    **words.LEFTOVERS,
+    Leftover.DAY: gettext_lazy("the prizes of the day"),
+    Leftover.LATER: gettext_lazy("whoever wins it"),
+}
+_NONE: Decisions = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,17 +75,76 @@ class MovedLine:
     after: Row | None
 
 
-def prize_lines(award: Award, names: Names, currency: str) -> Iterator[PrizeLine]:
-    """Yield the prizes in the order of the prize table, those that nobody won with nobody."""
+def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = _NONE) -> Iterator[PrizeLine]:
+    """Yield the prizes in the order of the prize table, those that nobody won with nobody.
+
+    ``decided`` are the prizes that the director decided by hand.
+    """
+    waiting = {left.prize for left in award.left if left.reason is Reason.UNDECIDED}
     won = [list(group) for _prize, group in groupby(award.won, key=attrgetter("prize"))]
     first = {group[0].prize: group for group in won}
     shared = {_place_of(group[0].prize, place) for group in won for place in group[0].places[1:]}
     for purse in award.purses:
         if purse.prize in first:
-            yield _won_line(first.pop(purse.prize), award, names, currency)
+            line = _won_line(first.pop(purse.prize), award, names, currency)
+            yield _by_hand(line, decided.get(purse.prize))
+        elif purse.prize in waiting:
+            yield PrizeLine(what(purse.prize), _("not decided yet"), (), 0)
+        elif purse.prize in decided and not decided[purse.prize].winners:
+            yield PrizeLine(what(purse.prize), _quoted(_("withdrawn"), decided[purse.prize].why), (), 0)
         elif purse.prize not in shared:
             yield PrizeLine(what(purse.prize), _("nobody won it") if purse.vacant and won else "", (), 0)
     yield from (_won_line(group, award, names, currency) for group in first.values())
+
+
+def _by_hand(line: PrizeLine, decision: Decision | None) -> PrizeLine:
+    if decision is None or set(decision.winners) != {number for number, _name in line.winners}:
+        return line
+    how = _quoted(_("decided by the director"), decision.why)
+    return replace(line, how=", ".join(filter(None, (line.how, how))))
+
+
+def _quoted(text: str, why: str) -> str:
+    return f"{text}: “{why}”" if why else text
+
+
+def undecided_words(found: Undecided, names: Names, book: EventBook) -> str:
+    """Say why a prize cannot be decided and what the director can do about it."""
+    told = {"prize": what(found.prize), "tables": tables_words(found.tables, book)}
+    if found.tie_break is not None:
+        tied = {"tied": _listed([names[number] for number in found.tied]), "asked": words.TIE_BREAKS[found.tie_break]}
+        sentence = _(
+            "%(prize)s: can’t be decided. %(tied)s are tied, “%(asked)s” decides, and %(tables)s reported totals only."
+            " Enter the counts or decide it by hand."
+        )
+        return sentence % {**told, **tied}
+    if found.by_hand_only:
+        sentence = _(
+            "%(prize)s: can’t be decided, because %(tables)s used a paper score card, which doesn’t list leasters."
+            " Decide it by hand."
+        )
+        return sentence % told
+    sentence = _(
+        "%(prize)s: can’t be decided, because %(tables)s reported totals only. Enter their hands or decide it by hand."
+    )
+    return sentence % told
+
+
+def tables_words(tables: Sequence[Table], book: EventBook) -> str:
+    """List tables for a sentence: ``tables 3 and 7``, with the session where there are several."""
+    parts = []
+    for session, group in groupby(tables, key=attrgetter("session")):
+        numbers = [str(table.number) for table in group]
+        here = (_("table %(list)s") if len(numbers) == 1 else _("tables %(list)s")) % {"list": _listed(numbers)}
+        several = len(book.published) > 1
+        parts.append(f"{in_sentence(book, session)} {here}" if several else here)
+    return _listed(parts) or _("some tables")
+
+
+def _listed(parts: Sequence[str]) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
 
 
 def as_places(award: Award) -> Award:
@@ -177,5 +247,6 @@ def _left(left: Left) -> str:
         else _("What fixed prizes leave, to the house"),
         Reason.ROUNDING: _("Left by rounding, to %(whom)s") % whom,
         Reason.TIE: _("Does not divide (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
+        Reason.UNDECIDED: _("Set aside until it is decided (%(prize)s)") % {"prize": prize},
         Reason.VACANT: _("Nobody won it (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
     }[left.reason]

@@ -78,6 +78,8 @@ AT_DESK: Words = {
     "drop-cash": _("taken out of the cash box"),
     "sign-off": _("prizes signed"),
     "keep-signed": _("left as signed"),
+    "decide-prize": _("prize decided by hand"),
+    "undecide-prize": _("decision about a prize undone"),
     "close": _("tournament closed or opened again"),
     "fees": _("fees"),
     "ticket": _("tickets sold"),

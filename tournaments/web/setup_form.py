@@ -99,7 +99,10 @@ def drawn(typed: Typed, base: Setup, starts: Starts, fixed: Collection[int] = ()
         tuple(_money(one)),
         tuple(_tickets(one)) if base.hourly else (),
         tuple(_prizes(one)),
-        tuple(one.text(f"prizes.sides.{kind.value}", words.SIDES[kind]) for kind in Side),
+        tuple(
+            one.text(f"prizes.sides.{kind.value}", words.SIDES[kind], hint=str(words.NEEDS_HANDS.get(kind, "")))
+            for kind in Side
+        ),
         tuple(_rest(one)),
         tuple(_ties(one)),
         tuple(_scores(one)),

@@ -44,6 +44,7 @@ class Preview:
     kept: tuple[Line, ...] = ()
     error: str = ""
     tickets: bool = False
+    warnings: tuple[str, ...] = ()
 
 
 def preview(setup: Setup, entrants: int) -> Preview:
@@ -56,7 +57,8 @@ def preview(setup: Setup, entrants: int) -> Preview:
     except Refused as refused:
         return Preview(entrants, setup.currency, setup.fee, pot, error=_(str(refused)))
     lines = tuple(_gathered([_line(purse) for purse in purses]))
-    return Preview(entrants, setup.currency, setup.fee, pot, lines, tuple(map(_kept, left)))
+    warnings = tuple(words.hand_warnings(setup))
+    return Preview(entrants, setup.currency, setup.fee, pot, lines, tuple(map(_kept, left)), warnings=warnings)
 
 
 def _of_tickets(setup: Setup, hourly: Hourly, tickets: int) -> Preview:
@@ -71,7 +73,9 @@ def _of_tickets(setup: Setup, hourly: Hourly, tickets: int) -> Preview:
     except Refused as refused:
         return Preview(tickets, setup.currency, price, pot, error=_(str(refused)), tickets=True)
     lines = tuple(_gathered([_line(purse) for purse in purses]))
-    return Preview(tickets, setup.currency, price, pot, (*hours, *lines), tuple(map(_kept, left)), tickets=True)
+    warnings = tuple(words.hand_warnings(setup))
+    kept = tuple(map(_kept, left))
+    return Preview(tickets, setup.currency, price, pot, (*hours, *lines), kept, tickets=True, warnings=warnings)
 
 
 def _line(purse: Purse) -> Line:

@@ -16,7 +16,7 @@ from tournaments.engine import rotation
 from tournaments.engine.event.fielding import session_setup
 from tournaments.engine.event.values import TableState
 from tournaments.services import paper_tables
-from tournaments.web import access, tables_card
+from tournaments.web import access, setup_words, tables_card
 from tournaments.web.nav import about
 from tournaments.web.tables_card import Typed
 from tournaments.web.tables_page import REFUSED, AtDesk, Seat, at_desk, seats
@@ -68,6 +68,7 @@ def _page(request: HttpRequest, found: AtDesk, typed: Typed, status: int = 200) 
     names = [seat.name for seat in at_table]
     rows = tables_card.shown(typed, names, *_rotation(found, typed))
     sums = tables_card.sums(typed)
+    undecided = setup_words.undecided_by_card(found.book.setup, totals=typed.totals)
     context = about(found.leave, "event-desk") | {
         "here": found,
         "typed": typed,
@@ -76,6 +77,8 @@ def _page(request: HttpRequest, found: AtDesk, typed: Typed, status: int = 200) 
         "counted": [(what, COUNTED[what], cells) for what, cells in tables_card.counted(typed, names)],
         "sums": sums,
         "off": sum(sums),
+        "typing_helps": typed.totals and setup_words.undecided_by_card(found.book.setup, totals=False) != undecided,
+        "undecided": undecided,
         "empty": not any(map(any, typed.rows)),
         "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
     }

@@ -62,7 +62,7 @@ def test_a_prize_is_written_as_what_it_is() -> None:
         ),
         ({"sides": [{"share": 5}]}, "prizes.sides[0].kind", "A side prize needs its kind."),
         ({"round_to": 0}, "prizes.round_to", "round_to is a whole number from 1 to 100000000, not 0."),
-        ({"leftover": "me"}, "prizes.leftover", 'leftover is one of house, next-event, day, first, not "me".'),
+        ({"leftover": "me"}, "prizes.leftover", 'leftover is one of house, next-event, day, later, first, not "me".'),
     ],
 )
 def test_what_is_no_table_is_refused(value: object, path: str, sentence: str) -> None:
@@ -110,7 +110,7 @@ def test_tables_without_shares_need_no_whole() -> None:
             ),
             "prize-twice",
             "prizes.sides",
-            "There is one prize for lowest-score, not 2.",
+            "There is one prize for lowest score, not 2.",
         ),
     ],
 )

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine import award_json, formats
-from tournaments.engine.award import Award, Change, Contest, Left, Prize, Reason, Won, changed
+from tournaments.engine.award import Award, Change, Contest, Decision, Left, Prize, Reason, Won, changed
 from tournaments.engine.prize_table import Leftover, PrizeTable, Side, SidePrize, Size, Vacant
 from tournaments.engine.prizes import award
 from tournaments.engine.standings import Result, Row, standings
@@ -122,8 +122,12 @@ def test_tie_breaks_decide_prizes_where_ties_do_not_share() -> None:
 def test_tie_breaks_without_counts_decide_no_prize() -> None:
     results = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
     tied = ranked(*results, tie_breaks=(TieBreak.HANDS_WON, TieBreak.DRAW))
-    with pytest.raises(Refused, match="Place 1 is tied and a table gave totals only, so hands won cannot decide"):
-        award(1_000, THIRDS, tied, sessions=1, ties_share=False)
+    found = award(1_000, THIRDS, tied, sessions=1, ties_share=False)
+    assert amounts(found) == {3: 200}
+    assert found.left == (
+        Left(Reason.UNDECIDED, Leftover.LATER, 500, Prize(Contest.PLACE, 1)),
+        Left(Reason.UNDECIDED, Leftover.LATER, 300, Prize(Contest.PLACE, 2)),
+    )
     assert amounts(award(1_000, THIRDS, tied, sessions=1)) == {1: 400, 2: 400, 3: 200}
 
 
@@ -219,12 +223,52 @@ def test_a_side_prize_that_nobody_earned_is_vacant() -> None:
 
 
 @pytest.mark.parametrize("kind", [Side.BIGGEST_HAND, Side.MOST_LEASTERS])
-def test_a_side_prize_that_needs_hands_is_refused_where_totals_were_given(kind: Side) -> None:
+def test_a_side_prize_that_needs_hands_waits_alone_where_totals_were_given(kind: Side) -> None:
     field = ranked(result(1, 5), totals_only(2, -5))
-    with pytest.raises(Refused, match=f"The prize for {kind} needs hands, and 1 entrants sat where"):
-        award(200, sides(kind), field, sessions=1)
+    found = award(200, sides(kind), field, sessions=1)
+    assert amounts(found) == {1: 10}
+    assert Left(Reason.UNDECIDED, Leftover.LATER, 100, Prize(Contest.SIDE, side=kind)) in found.left
+    assert award_json.read(award_json.as_json(found)) == found
     typed = totals_only(2, -5)._replace(best=3, leasters=1)
     assert amounts(award(200, sides(kind), ranked(result(1, 5), typed), sessions=1), Contest.SIDE) == {2: 100}
+
+
+def test_the_director_decides_a_prize_by_hand_or_withdraws_it() -> None:
+    field, prize = ranked(result(1, 5), totals_only(2, -5)), Prize(Contest.SIDE, side=Side.BIGGEST_HAND)
+    chosen = award(200, sides(Side.BIGGEST_HAND), field, sessions=1, decided=by_hand(prize, 2))
+    assert chosen.by_entrant() == {1: 10, 2: 100}
+    shared = award(200, sides(Side.BIGGEST_HAND), field, sessions=1, decided=by_hand(prize, 1, 2))
+    assert amounts(shared, Contest.SIDE) == {1: 50, 2: 50}
+    withdrawn = award(200, sides(Side.BIGGEST_HAND), field, sessions=1, decided=by_hand(prize))
+    assert withdrawn.by_entrant() == {1: 110}
+
+
+def test_a_tied_place_is_decided_among_those_who_are_tied() -> None:
+    results = (totals_only(1, 5), totals_only(2, 5), totals_only(3, -10))
+    tied = ranked(*results, tie_breaks=(TieBreak.HANDS_WON,))
+    first, second = Prize(Contest.PLACE, 1), Prize(Contest.PLACE, 2)
+    decided = by_hand(first, 2) | by_hand(second, 1)
+    assert amounts(award(1_000, THIRDS, tied, sessions=1, ties_share=False, decided=decided)) == {
+        2: 500,
+        1: 300,
+        3: 200,
+    }
+    stranger = award(1_000, THIRDS, tied, sessions=1, ties_share=False, decided=by_hand(first, 3))
+    assert amounts(stranger) == {3: 200}
+
+
+def test_leftovers_for_an_undecided_winner_wait_with_the_place() -> None:
+    tied = ranked(totals_only(1, 5), totals_only(2, 5), totals_only(3, -10), tie_breaks=(TieBreak.HANDS_WON,))
+    table, first = replace(DOLLARS, leftover=Leftover.FIRST), Prize(Contest.PLACE, 1)
+    waits = award(1_050, table, tied, sessions=1, ties_share=False)
+    assert waits.kept(Leftover.LATER) == 850
+    chosen = award(1_050, table, tied, sessions=1, ties_share=False, decided=by_hand(first, 2))
+    assert chosen.by_entrant() == {2: 550, 3: 200}
+
+
+def by_hand(prize: Prize, *winners: int) -> dict[Prize, Decision]:
+    """The decision that these entrants win a prize."""
+    return {prize: Decision(prize, winners)}
 
 
 def test_a_correction_says_what_would_change() -> None:

@@ -16,13 +16,16 @@ from scorekeeper.models import Role
 from tests.exports.papers import pages
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
-from tests.tournaments.played_out import correct, played, played_out, sign
-from tests.tournaments.seated import Seated, publish
+from tests.tournaments.played_out import FEE, correct, pay_fee, played, played_out, sign
+from tests.tournaments.seated import Seated, publish, seated
 from tests.tournaments.web.browsers import at_event, field, text
+from tournaments.engine.prize_table import PrizeTable, Side, SidePrize, Size
 from tournaments.engine.setup import Setup, TableRules
+from tournaments.engine.tie_breaks import TieBreak
 from tournaments.queries.book import read
 from tournaments.queries.event_settle_up import settle_ups
-from tournaments.services import closing, events, tables
+from tournaments.services import closing, events, paper_tables, tables
+from tournaments.services.paper_tables import Card
 
 pytestmark = pytest.mark.django_db
 
@@ -220,6 +223,99 @@ def with_unit(setup: Setup, value: int) -> Setup:
 
 def worth(plays: TableRules, value: int) -> TableRules:
     return replace(plays, rules=house_rules.read(house_rules.as_json(plays.rules) | {"unit_value": value}))
+
+
+@pytest.fixture
+def totals_event(db: None) -> Seated:
+    """Return an event with a prize for the biggest hand, over, in which table 2 reported totals only."""
+    return with_totals(SidePrize(Side.BIGGEST_HAND, Size(500)))
+
+
+def with_totals(*sides: SidePrize, **setup: Any) -> Seated:
+    found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=1)
+    stands = found.book.setup
+    prizes = PrizeTable(house=1000, places=(Size(5000), Size(3000)), sessions=(Size(500),), sides=sides)
+    prizes = replace(prizes, house=10_000 - 8500 - 500 * len(sides))
+    wanted: dict[str, Any] = {"sessions": stands.sessions[:1], "fee": FEE, "prizes": prizes} | setup
+    events.change_setup(found.event, replace(stands, **wanted), key=key(), actor=DIRECTOR)
+    for entrant in range(1, 11):
+        pay_fee(found, entrant)
+    found.play(1)
+    tables.hand_in(found.event, 1, 1, key=key(), actor=DIRECTOR)
+    tables.confirm_as_director(found.event, 1, found.game(1).length, key=key(), actor=DIRECTOR)
+    card = Card(((-1, 2, 1, -1, -1),), totals=True, hands=1)
+    paper_tables.hand_in(found.event, 2, card, key=key(), actor=DIRECTOR, signed="by all")
+    tables.lock(found.event, 1, key=key(), actor=DIRECTOR)
+    return found
+
+
+def test_a_prize_that_cannot_be_decided_blocks_only_itself(totals_event: Seated) -> None:
+    dora = at_event(totals_event)
+    shown = text(dora.get(at(totals_event)))
+    assert "Biggest hand: can’t be decided, because table 2 reported totals only." in shown
+    assert "Enter their hands or decide it by hand." in shown
+    assert "$12.49 is set aside. All other prizes can be signed and paid." in shown
+    assert "biggest-hand" not in shown
+    printed = "".join(pages(dora.get(at(totals_event, "prizes.pdf")).content))
+    assert "Biggesthandnotdecidedyet" in printed
+    sign(totals_event)
+    assert do(totals_event, dora, "pay", entrant=["2"]).status_code == 302
+    assert "Player 2 2, paid" in text(dora.get(at(totals_event)))
+
+
+def test_the_director_decides_a_prize_by_hand(totals_event: Seated) -> None:
+    dora, prize = at_event(totals_event), {"prize": "side-biggest-hand"}
+    nobody = do(totals_event, dora, "decide", winners="eleven", **prize)
+    assert nobody.status_code == 422
+    assert 'value="eleven"' in nobody.content.decode()
+    assert do(totals_event, dora, "decide", winners="99", **prize).status_code == 422
+    sign(totals_event)
+    assert do(totals_event, dora, "decide", winners="7", why="24 on the card", **prize).status_code == 302
+    shown = text(dora.get(at(totals_event)))
+    assert "Biggest hand: you chose Player 7. “24 on the card”" in shown
+    assert "Player 7 Biggest hand $0.00 $12.49" in shown  # signed already: it asks to be signed again
+    sign(totals_event, why="the biggest hand")
+    assert "decided by the director: “24 on the card”" in text(dora.get(at(totals_event)))
+    assert do(totals_event, dora, "undecide", **prize).status_code == 302
+    assert "can’t be decided" in text(dora.get(at(totals_event)))
+    assert do(totals_event, dora, "decide", winners="7", prize="side-nothing").status_code == 404
+
+
+def test_a_prize_that_cannot_be_decided_is_withdrawn(totals_event: Seated) -> None:
+    dora = at_event(totals_event)
+    assert do(totals_event, dora, "withdraw", prize="side-biggest-hand", why="no cards").status_code == 302
+    shown = text(dora.get(at(totals_event)))
+    assert "Biggest hand: you withdrew it. “no cards”" in shown
+    assert "withdrawn: “no cards”" in shown
+    assert "set aside" not in shown.lower()
+
+
+def test_paper_cards_never_decide_the_most_leasters() -> None:
+    found = with_totals(SidePrize(Side.MOST_LEASTERS, Size(500)))
+    shown = text(at_event(found).get(at(found)))
+    assert "Most leasters won: can’t be decided, because table 2 used a paper score card" in shown
+
+
+def test_tied_places_are_decided_by_hand_where_the_tie_break_lacks_counts() -> None:
+    found = with_totals(ties_share=False, tie_breaks=(TieBreak.HANDS_WON,))
+    dora = at_event(found)
+    shown = text(dora.get(at(found)))
+    assert (
+        "Player 2 and Player 7 are tied, “more hands won as picker” decides, and table 2 reported totals only" in shown
+    )
+    assert do(found, dora, "decide", prize="place-1", entrant=["7"]).status_code == 302
+    assert do(found, dora, "decide", prize="place-2", entrant=["2", "7"]).status_code == 422
+    assert do(found, dora, "decide", prize="place-2", entrant=["2"]).status_code == 302
+    shown = text(dora.get(at(found)))
+    assert "Player 7 7 $124.95" in shown
+    assert "can’t be decided" not in shown
+
+
+def test_a_prize_list_that_cannot_be_computed_leads_to_the_reason() -> None:
+    found = played_out(prizes=PrizeTable(places=(Size(fixed=100_000),)))
+    dora = at_event(found)
+    assert dora.get(at(found, "prizes.pdf")).headers["Location"] == at(found, "closing#refused")
+    assert "The fixed prizes come to" in text(dora.get(at(found)))
 
 
 @pytest.mark.parametrize("path", ["closing", "closing/settle-up", "prizes.pdf", "certificates.pdf"])

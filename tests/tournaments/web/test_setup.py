@@ -229,6 +229,14 @@ def test_what_303_would_win_adds_up(dora: Client, event: Event) -> None:
     assert "303 entrants" in page
 
 
+def test_the_preview_warns_about_a_prize_that_needs_hands(dora: Client, event: Event) -> None:
+    sides = {"prizes.sides.biggest-hand": "5 %", "prizes.house": "5 %"}
+    page = dora.post(f"/t/{event.pk}/setup/preview", typed(dora, event) | sides).content.decode()
+    assert "Biggest hand: Needs every hand. If a table reports totals only, you decide this prize by hand." in page
+    assert change(dora, event, sides).status_code == 302
+    assert "Biggest hand: Needs every hand." in dora.get(f"/t/{event.pk}/setup").content.decode()
+
+
 def test_the_owner_founds_an_event_and_sees_it_among_the_others(olive: Client) -> None:
     assert "No tournament yet" in olive.get("/t/").content.decode()
     page = olive.get("/t/new")

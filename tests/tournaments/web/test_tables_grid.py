@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,8 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.event.values import TableState
-from tournaments.services import tables
+from tournaments.engine.prize_table import PrizeTable, Side, SidePrize, Size
+from tournaments.services import events, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -123,3 +125,12 @@ def test_the_card_goes_on_after_the_hands_of_a_phone(event: Seated, dora: Client
     form = dora.get(path(event))
     assert form.content.decode().count('name="points"') == 10
     assert "1 hand is recorded already" in text(form)
+
+
+def test_totals_warn_about_prizes_that_need_hands(event: Seated, dora: Client) -> None:
+    prizes = PrizeTable(sides=(SidePrize(Side.BIGGEST_HAND, Size(fixed=500)),))
+    events.change_setup(event.event, replace(event.book.setup, prizes=prizes), key=key(), actor=DIRECTOR)
+    shown = text(dora.get(f"{path(event)}?mode=totals"))
+    assert "This card can’t decide: Biggest hand. The director decides it by hand." in shown
+    assert "Type the card hand by hand if you can." in shown
+    assert "can’t decide" not in text(dora.get(path(event)))

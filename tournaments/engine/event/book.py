@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from scorekeeper.engine.errors import refuse
+from tournaments.engine.award import Decision, Prize
 from tournaments.engine.brackets.bracket import Bracket
 from tournaments.engine.setup import Setup
 
@@ -20,6 +21,7 @@ class EventBook:
 
     Of an hourly day ``tickets`` are all that were sold, in that order, ``hours`` what is signed last of each round, and
     ``starts`` when rounds start that were put off, in minutes after midnight.
+    ``decided`` are the prizes that the director decided by hand.
     ``draws`` and ``clocks`` are by session, ``tables`` by id, ``entrants`` by number. ``taken_back`` are tables whose
     draw was taken back: no longer played, their ids never used again. ``bracket`` is the one that is published,
     ``bracket_draft`` one that is looked at before.
@@ -38,6 +40,7 @@ class EventBook:
     cash_dropped: tuple[Cash, ...] = ()  # written by mistake; they count nowhere
     locked: frozenset[int] = frozenset()  # sessions that are over
     signed: tuple[SignOff, ...] = ()
+    decided: Mapping[Prize, Decision] = field(default_factory=dict)
     closed: bool = False
     tickets: tuple[Ticket, ...] = ()
     hours: Mapping[int, SignOff] = field(default_factory=dict)

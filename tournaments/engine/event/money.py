@@ -8,6 +8,8 @@ from dataclasses import replace
 from itertools import chain
 
 from scorekeeper.engine.errors import refuse
+from tournaments.engine import award_json
+from tournaments.engine.award import Contest, Decision, Prize
 from tournaments.engine.cash_box import CashBox, CashKind, CashLine, cash_box, verify
 
 from . import hours, signed
@@ -158,6 +160,49 @@ def _keep_signed(book: EventBook, said: Said) -> EventBook:
     return replace(book, signed=(*before, replace(last, kept=said.payload["seen"], kept_why=said.why)))
 
 
+def _decide_prize(book: EventBook, said: Said) -> EventBook:
+    """The director names who wins a prize that the tables' scores cannot decide, or (no winners) withdraws it."""
+    verify_open(book)
+    prize = _prize(book, said)
+    winners = tuple(said.payload["winners"])
+    if len(set(winners)) < len(winners):
+        raise refuse("bad-winner", "Name each winner once, for example: 12, 40.", "winners")
+    for number in winners:
+        book.entrant(number)
+    if prize.contest is Contest.PLACE:
+        if not winners:
+            raise refuse("bad-winner", "A place is won by somebody. Enter the winner's number.", "winners")
+        for other in book.decided.values():
+            if other.prize.contest is Contest.PLACE and other.prize != prize:
+                _verify_only_there(other, winners)
+    return replace(book, decided={**book.decided, prize: Decision(prize, winners, said.why)})
+
+
+def _verify_only_there(other: Decision, winners: tuple[int, ...]) -> None:
+    """Entrants who share two places share both; who wins one alone wins no other."""
+    if set(winners) & set(other.winners) and set(winners) != set(other.winners):
+        sentence = f"Number {min(set(winners) & set(other.winners))} wins place {other.prize.place} already."
+        raise refuse("bad-winner", f"{sentence} Undo that decision first.", "winners")
+
+
+def _undecide_prize(book: EventBook, said: Said) -> EventBook:
+    verify_open(book)
+    prize = award_json.read_prize(said.payload["prize"])
+    if prize not in book.decided:
+        raise refuse("nothing-changes", "This prize was not decided by hand.", "prize")
+    return replace(book, decided={key: kept for key, kept in book.decided.items() if key != prize})
+
+
+def _prize(book: EventBook, said: Said) -> Prize:
+    """The prize of an entry. Raises ``Refused`` (``unknown-prize``) unless it is one that may need a decision."""
+    prize, setup = award_json.read_prize(said.payload["prize"]), book.setup
+    sides = prize.contest is Contest.SIDE and any(side.kind is prize.side for side in setup.prizes.sides)
+    places = prize.contest is Contest.PLACE and prize.place <= len(setup.prizes.places) and not setup.ties_share
+    if not sides and not places:
+        raise refuse("unknown-prize", "This tournament has no such prize to decide by hand.", "prize")
+    return prize
+
+
 def _close(book: EventBook, said: Said) -> EventBook:
     if book.closed is said.payload["closed"]:
         raise refuse("nothing-changes", f"The event is {'closed' if book.closed else 'open'} already.", "closed")
@@ -171,5 +216,7 @@ KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
     "drop-cash": _drop_cash,
     "sign-off": _sign_off,
     "keep-signed": _keep_signed,
+    "decide-prize": _decide_prize,
+    "undecide-prize": _undecide_prize,
     "close": _close,
 }

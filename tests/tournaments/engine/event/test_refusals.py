@@ -15,6 +15,8 @@ DISPUTED: list[Spoken] = [*HANDED_IN, ("dispute", {"table": 1, "entrant": 3, "te
 
 NOTHING_WON: dict[str, Any] = {"standings": [], "award": {"pot": 0, "purses": [], "won": [], "left": []}}
 
+BIGGEST = {"contest": "side", "place": 1, "session": None, "side": "biggest-hand"}
+
 REFUSALS: list[tuple[str, list[Spoken], Spoken]] = [
     ("taken-number", [TEN], ("enter", {"entrants": [{"number": 3, "person": "somebody"}]})),
     ("bad-number", [TEN], ("enter", {"entrants": [{"number": 0, "person": "somebody"}]})),
@@ -88,6 +90,8 @@ REFUSALS: list[tuple[str, list[Spoken], Spoken]] = [
     ("unknown-cash", [TEN], ("drop-cash", {"cash": 2})),
     ("not-over", OVER, ("sign-off", NOTHING_WON)),
     ("not-signed", OVER, ("keep-signed", {"seen": "digest"})),
+    ("unknown-prize", [TEN], ("decide-prize", {"prize": BIGGEST, "winners": [3]})),
+    ("nothing-changes", [TEN], ("undecide-prize", {"prize": BIGGEST})),
     ("nothing-changes", CLOSED, ("close", {"closed": True})),
 ]
 

@@ -70,7 +70,9 @@ def _owed(state: HandState, limits: Limits) -> str:
         who = f"the picker called their own {card}"
     else:
         who = f"the picker called {called} and holds {card}"
-    return f"{who}, which must be played when {suit} are led" if state.led else f"{who}, and only {card} may lead {suit}"
+    if state.led:
+        return f"{who}, which must be played when {suit} are led"
+    return f"{who}, and only {card} may lead {suit}"
 
 
 def _led(state: HandState, suit: int) -> str:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Max, Q, QuerySet
 
 from scorekeeper.models import Entry
-from tournaments.engine.event.values import OFFICIAL, Table
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.values import OFFICIAL, Table, TableState
 from tournaments.models import Event, EventTable
 
 SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
@@ -78,6 +80,22 @@ def sitting(evening: int) -> Sitting | None:
 def corrected_after(table: Table, game: GameRow) -> bool:
     """Whether the score of a table has changed since it was confirmed."""
     return table.state in OFFICIAL and table.seen is not None and game.length > table.seen
+
+
+def tables_with_room(book: EventBook, session: int, games: Mapping[int, GameRow]) -> list[Table]:
+    """The tables of a published session that have not begun and may have one more player, the smallest first."""
+    sizes = session_setup(book, session).tables
+    return [
+        table
+        for table in sorted(book.tables_of(session), key=lambda table: len(table.seats))
+        if len(table.seats) + 1 in sizes and not has_begun(table, games)
+    ]
+
+
+def has_begun(table: Table, games: Mapping[int, GameRow]) -> bool:
+    """Whether the seats of a published table can no longer change."""
+    game = games.get(table.id)
+    return table.state is not TableState.OPEN or bool(table.stopped) or game is None or game.played > 0
 
 
 def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:

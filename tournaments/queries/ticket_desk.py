@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from enum import StrEnum
@@ -10,15 +10,14 @@ from enum import StrEnum
 from django.utils import timezone
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
 from tournaments.engine.event.next_round import NextRound, next_round
 from tournaments.engine.event.tickets import money_back, start_of
-from tournaments.engine.event.values import Table, TableState, Ticket
+from tournaments.engine.event.values import Table, Ticket
 from tournaments.models import Event
 
 from .book import Read
 from .names import names
-from .tables import GameRow, games
+from .tables import games, tables_with_room
 
 
 class Turn(StrEnum):
@@ -34,7 +33,8 @@ class TicketLine:
     """A ticket that was not played: whose, what becomes of it, and what is given back for it (minor units).
 
     ``stuck`` says that it has waited a round already, and too few came. ``may_be_next``: a later one could be played in
-    the next round, for who has it has no other one there.
+    the next round, for who has it has no other one there. ``seat`` is the free table that can be joined at once: in a
+    round under way in which the holder has no seat yet.
     """
 
     ticket: Ticket
@@ -43,6 +43,7 @@ class TicketLine:
     back: int
     stuck: bool
     may_be_next: bool
+    seat: Table | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,10 +72,9 @@ def ticket_desk(event: Event, found: Read) -> TicketDesk:
     One statement, and one more where a round is under way.
     """
     book, called = found.book, names(event)
-    ahead = next_round(book)
-    return TicketDesk(
-        ahead, starts(event, book, ahead.number), tuple(_lines(book, ahead, called)), _under_way(event, book), called
-    )
+    ahead, under_way = next_round(book), _under_way(event, book)
+    lines = tuple(_lines(book, ahead, called, under_way))
+    return TicketDesk(ahead, starts(event, book, ahead.number), lines, under_way, called)
 
 
 def starts(event: Event, book: EventBook, number: int) -> datetime | None:
@@ -85,28 +85,29 @@ def starts(event: Event, book: EventBook, number: int) -> datetime | None:
     return timezone.make_aware(datetime.combine(event.played_on, time()) + timedelta(minutes=minutes))
 
 
-def _lines(book: EventBook, ahead: NextRound, called: Mapping[int, str]) -> Iterator[TicketLine]:
+def _lines(
+    book: EventBook, ahead: NextRound, called: Mapping[int, str], under_way: Sequence[UnderWay]
+) -> Iterator[TicketLine]:
     in_line = {ticket.entrant for ticket in (*ahead.seated, *ahead.waiting)}
     turns = ((Turn.PLAYS, ahead.seated), (Turn.WAITS, ahead.waiting), (Turn.LATER, ahead.later))
     for turn, tickets in turns:
         for ticket in tickets:
             free = ticket.entrant not in in_line and ticket.since > ahead.number
             back, stuck = money_back(book, ticket.id), ticket in ahead.stuck
-            yield TicketLine(ticket, called[ticket.entrant], turn, back, stuck, free)
+            seat = _free_seat(ticket.entrant, under_way)
+            yield TicketLine(ticket, called[ticket.entrant], turn, back, stuck, free, seat)
+
+
+def _free_seat(entrant: int, under_way: Sequence[UnderWay]) -> Table | None:
+    """The first table that an entrant can join: nobody sits twice in a round."""
+    rounds = (each for each in under_way if all(entrant not in table.seats for table in each.tables))
+    return next((table for each in rounds for table in each.free), None)
 
 
 def _under_way(event: Event, book: EventBook) -> tuple[UnderWay, ...]:
     open_rounds = [number for number in book.published if number not in book.locked]
     rows = games(event.pk) if open_rounds else {}
     return tuple(
-        UnderWay(number, tuple(book.tables_of(number)), tuple(_free(book, number, rows))) for number in open_rounds
+        UnderWay(number, tuple(book.tables_of(number)), tuple(tables_with_room(book, number, rows)))
+        for number in open_rounds
     )
-
-
-def _free(book: EventBook, number: int, rows: Mapping[int, GameRow]) -> Iterator[Table]:
-    """The tables of a round that have not begun and may have one more player, the smallest first."""
-    sizes = session_setup(book, number).tables
-    for table in sorted(book.tables_of(number), key=lambda table: len(table.seats)):
-        begun = table.state is not TableState.OPEN or table.stopped or table.id not in rows or rows[table.id].played
-        if not begun and len(table.seats) + 1 in sizes:
-            yield table

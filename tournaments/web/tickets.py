@@ -173,7 +173,6 @@ def _page(
         "clock": words.countdown(desk.starts, now),
         "rounds": range(ahead.number, ahead.number + AHEAD),
         "offers": words.offers(book),
-        "free": [table for each in desk.under_way for table in each.free],
         "turns": words.turns(desk),
         "sold": [] if wrong else words.sold(request.GET.get("sold", ""), book, desk.names),
         "made": request.GET.get("made", "") if not wrong else "",

@@ -100,6 +100,15 @@ def test_deeds_of_a_ticket(dora: Client, event: Fest) -> None:
     assert event.book.tickets[6].returned
 
 
+def test_offers_no_seat_to_players_who_sit_in_that_round(dora: Client, event: Fest) -> None:
+    event.sell_to(1, 2, 3, 4, 5, many=2)
+    event.make()
+    event.sell("Player 6")
+    page = dora.get(f"/t/{event.event.pk}/tickets").content.decode()
+    table = event.book.tables_of(1)[0].id
+    assert re.findall(r'value="(seat-[0-9-]+)"', page) == [f"seat-6-{table}"]
+
+
 def test_a_round_is_put_off(dora: Client, event: Fest) -> None:
     assert "starts at 11:20" in do(dora, event, "start-1", at="11:20")
     assert "A time is written like 11:00" in do(dora, event, "start-1", at="noon")

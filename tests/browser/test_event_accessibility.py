@@ -65,7 +65,7 @@ def a_draw_taken_back_by_the_wrong_name(page: Page, found: Seated) -> None:
     for summary in page.locator(".after > details > summary").all():
         summary.tap()
     page.fill("#typed", "Session 9")
-    page.get_by_role("button", name="Take the draw back").tap()
+    page.get_by_role("button", name="Undo the draw").tap()
     page.locator('[aria-invalid="true"]').wait_for()
 
 

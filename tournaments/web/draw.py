@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,14 +18,15 @@ from scorekeeper.exports.filename import filename
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Draw
+from tournaments.engine.event.values import Draw, Table
 from tournaments.exports import seats_pdf
 from tournaments.exports.session_words import in_sentence, session_words
 from tournaments.queries.book import book_of
 from tournaments.queries.draw import seats
 from tournaments.queries.names import names
-from tournaments.queries.tables import games
+from tournaments.queries.tables import GameRow, games
 from tournaments.services import draws
+from tournaments.services.pen import Noted
 
 from . import access, draw_shown
 from .access import Leave
@@ -42,7 +44,7 @@ class Trouble:
     sentence: str
 
 
-Deed = Callable[[Leave, str], object]
+Deed = Callable[[Leave, str], Noted]
 
 
 @require_safe
@@ -67,7 +69,7 @@ def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Draw a session, or several at once."""
 
-    def deed(leave: Leave, key: str) -> object:
+    def deed(leave: Leave, key: str) -> Noted:
         typed = request.POST.get("seed", "").strip()
         seed = _number(typed, "seed", _("A seed is a whole number.")) if typed else None
         together = _number(request.POST.get("together", "1"), "together", _("Say how many sessions."))
@@ -80,7 +82,7 @@ def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def swap(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Let two change places."""
 
-    def deed(leave: Leave, key: str) -> object:
+    def deed(leave: Leave, key: str) -> Noted:
         one, other = (_entrant(request, name) for name in ("one", "other"))
         return draws.swap(leave.event, session, one, other, key=key, actor=leave.actor)
 
@@ -115,7 +117,7 @@ def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Take a published draw back, once its name was typed."""
 
-    def deed(leave: Leave, key: str) -> object:
+    def deed(leave: Leave, key: str) -> Noted:
         typed, why = request.POST.get("typed", ""), request.POST.get("why", "")
         return draws.take_back(leave.event, session, typed=typed, key=key, actor=leave.actor, why=why)
 
@@ -124,14 +126,29 @@ def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
 
 @require_POST
 def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
-    """Give somebody a seat at a published table, or take him from it."""
+    """Give a player a seat at a published table, or take one who does not come from the table they sit at."""
+    unseats = request.POST.get("do") == "unseat"
 
-    def deed(leave: Leave, key: str) -> object:
-        change = draws.unseat if request.POST.get("do") == "unseat" else draws.seat
+    def deed(leave: Leave, key: str) -> Noted:
+        if unseats:
+            entrant = _entrant(request, "entrant")
+            table = whole_number(request.POST.get("table", "")) or _table_of(leave, session, entrant)
+            return draws.unseat(leave.event, table, entrant, key=key, actor=leave.actor)
+        entrant = _number(request.POST.get("entrant", ""), "entrant", _("Choose a player."))
         table = _number(request.POST.get("table", ""), "table", _("Choose a table."))
-        return change(leave.event, table, _entrant(request, "entrant"), key=key, actor=leave.actor)
+        return draws.seat(leave.event, table, entrant, key=key, actor=leave.actor)
 
-    return _done(request, event, session, "reseat", deed)
+    return _done(request, event, session, "no-show" if unseats else "late-entry", deed)
+
+
+def _table_of(leave: Leave, session: int, entrant: int) -> int:
+    """Return the id of the table where an entrant sits. Raises `Refused` (`not-drawn`)."""
+    book = book_of(leave.event.journal_id)
+    place = book.seat_of(session, entrant)
+    if place is None:
+        told = {"number": entrant, "session": in_sentence(book, session)}
+        raise refuse("not-drawn", _("Number %(number)s has no seat in %(session)s.") % told, "entrant")
+    return place[0].id
 
 
 @require_safe
@@ -155,11 +172,12 @@ def _done(request: HttpRequest, event: int, session: int, at: str, deed: Deed) -
     leave = access.direct(request, event)
     _book(leave, session)
     try:
-        deed(leave, request.POST.get("key", ""))
+        noted = deed(leave, request.POST.get("key", ""))
     except Refused as refused:
         trouble = Trouble(at, _(refused.faults[0].message))
         return _page(request, leave, _book(leave, session), session, trouble)
-    return redirect("event-draw-session", event, session)
+    path = reverse("event-draw-session", args=[event, session])
+    return redirect(f"{path}?opened={max(noted.after.tables)}" if at in ("no-show", "late-entry") else path)
 
 
 def _book(leave: Leave, session: int) -> EventBook:
@@ -220,18 +238,19 @@ def _fill(
     """Add the tables of a draw to what is shown; returns what is wrong with those who are looked at."""
     session = context["session"]
     draw, chosen = book.draws[session], None
-    try:
-        chosen = _chosen(request, book, session, known)
-    except Refused as refused:
-        trouble = trouble or Trouble("swap", _(refused.faults[0].message))
     played = games(leave.event.pk, session) if draw.published else {}
+    try:
+        chosen = _chosen(request, book, session, known, played)
+    except Refused as refused:
+        trouble = trouble or Trouble("no-show" if draw.published else "swap", _(refused.faults[0].message))
     found = draw_shown.tiles(book, draw, known, played, chosen)
     context |= {
         "tiles": found,
         "chosen": chosen,
         "costs": draw_shown.costs(book, draw),
         "without_seat": draw_shown.without_seat(book, session, known) if draw.published else "",
-        "not_begun": list(draw_shown.not_begun(found)),
+        "opened": _opened(request, book, session),
+        "late_entry": draw_shown.late_entry(book, session, known, played) if draw.published else None,
         "to_type": draws.to_type(
             book, session, sum(each.played for each in played.values() if each.table in book.tables)
         ),
@@ -239,10 +258,18 @@ def _fill(
     return trouble
 
 
-def _chosen(request: HttpRequest, book: EventBook, session: int, known: Mapping[int, str]) -> draw_shown.Chosen | None:
+def _opened(request: HttpRequest, book: EventBook, session: int) -> Table | None:
+    """Return the table whose seats were just changed, to say that its card is printed again."""
+    table = book.tables.get(whole_number(request.GET.get("opened", "")) or 0)
+    return table if table is not None and table.session == session else None
+
+
+def _chosen(
+    request: HttpRequest, book: EventBook, session: int, known: Mapping[int, str], played: Mapping[int, GameRow]
+) -> draw_shown.Chosen | None:
     one, other = (request.GET.get(name, "").strip() for name in ("one", "other"))
     if not one or request.method == "POST":
         return None
     sentence = _("Type the number of an entrant.")
     second = _number(other, "other", sentence) if other else None
-    return draw_shown.chosen(book, session, _number(one, "one", sentence), second, known)
+    return draw_shown.chosen(book, session, _number(one, "one", sentence), second, known, played)

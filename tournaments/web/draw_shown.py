@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
@@ -10,9 +10,10 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.event import fielding, weighing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Draw
+from tournaments.engine.event.tickets import unused
+from tournaments.engine.event.values import Draw, Table
 from tournaments.engine.seating.table_sizes import table_sizes
-from tournaments.queries.tables import GameRow
+from tournaments.queries.tables import GameRow, has_begun, tables_with_room
 
 from .draw_words import called, cost_in_words, sizes_in_words, state_words
 
@@ -80,6 +81,29 @@ class Chosen:
     other: int | None = None
     other_name: str = ""
     costs: tuple[str, ...] = ()
+    sits: Sits | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sits:
+    """A seat at a published table, and what happens to the table when the player leaves it.
+
+    ``left`` is how many then play there. ``problem`` says why the seat cannot be given up, empty where it can.
+    """
+
+    table: Table
+    seat: int
+    begun: bool
+    left: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """Who can get a seat in a published session, by number and name, and the tables with room, smallest first."""
+
+    players: tuple[tuple[int, str], ...]
+    tables: tuple[Table, ...]
 
 
 def steps(book: EventBook, session: int) -> list[Step]:
@@ -152,7 +176,30 @@ def costs(book: EventBook, draw: Draw) -> list[str]:
     return list(cost_in_words(weighing.weigh(book, draw.session), len(book.draws), apart))
 
 
-def chosen(book: EventBook, session: int, one: int, other: int | None, names: Mapping[int, str]) -> Chosen:
+def late_entry(
+    book: EventBook, session: int, names: Mapping[int, str], games: Mapping[int, GameRow]
+) -> LateEntry | None:
+    """Return who can still get a seat at which tables. Seats of a bracket are changed there: None."""
+    if session in book.rounds:
+        return None
+    seated = {number for table in book.tables_of(session) for number in table.seats}
+    with_ticket = {ticket.entrant for ticket in unused(book)}
+    players = tuple(
+        (entrant.number, names[entrant.number])
+        for entrant in book.playing(session)
+        if entrant.number not in seated and (not book.setup.hourly or entrant.number in with_ticket)
+    )
+    return LateEntry(players, tuple(tables_with_room(book, session, games)))
+
+
+def chosen(
+    book: EventBook,
+    session: int,
+    one: int,
+    other: int | None,
+    names: Mapping[int, str],
+    games: Mapping[int, GameRow],
+) -> Chosen:
     """Return why somebody sits where he sits and what changing places would cost.
 
     Raises `Refused`: `no-draw`, `not-drawn`, `same-player`, `published`.
@@ -161,11 +208,19 @@ def chosen(book: EventBook, session: int, one: int, other: int | None, names: Ma
     reasons = tuple(_(sentence) for sentence in weighing.why(book, session, one, names))
     table = next(number for number, seats in enumerate(draw.tables, 1) if one in seats)
     if other is None or draw.published:
-        return Chosen(one, names[one], table, reasons)
+        return Chosen(one, names[one], table, reasons, sits=_sits(book, session, one, games))
     change = weighing.tried(book, session, one, other, names)
     return Chosen(one, names[one], table, reasons, other, names[other], tuple(_(each) for each in change.sentences()))
 
 
-def not_begun(found: list[Tile]) -> Iterator[Tile]:
-    """Yield the tables whose seats can still change."""
-    return (tile for tile in found if tile.id is not None and not tile.begun)
+def _sits(book: EventBook, session: int, entrant: int, games: Mapping[int, GameRow]) -> Sits | None:
+    place = book.seat_of(session, entrant) if session in book.published else None
+    if place is None:
+        return None
+    table, seat = place
+    left, problem = len(table.seats) - 1, ""
+    try:
+        fielding.verify_sizes(book, session, [left])
+    except Refused as refused:
+        problem = _(refused.faults[0].message)
+    return Sits(table, seat, has_begun(table, games), left, problem)

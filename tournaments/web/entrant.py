@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
@@ -18,9 +19,11 @@ from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fees import paid
 from tournaments.engine.event.values import Entrant, Table
 from tournaments.exports.session_words import in_sentence, table_words
+from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names, withdrawn_from
 from tournaments.queries.history import history
+from tournaments.queries.tables import games_at, has_begun
 from tournaments.services import brackets, desk_cash, entrants, pins
 from tournaments.services.penalties import standing
 from tournaments.web import entrant_bracket
@@ -134,6 +137,7 @@ def _page(
         "cash": [cash for cash in book.cash if cash.entrant == number],
         "penalties": standing(book, number),
         "seats": _seats(book, number),
+        "sitting": None if book.closed else _sitting(leave.event, book, number),
         "events": history(persons[entrant.persons[-1].person]),
         "sessions": [
             (each, session_choice(book, each)[0], str(each) == _chosen(request, book, number))
@@ -161,6 +165,25 @@ def _seats(book: EventBook, number: int) -> list[tuple[str, Table, int]]:
     """Where he sits in the published sessions: the table in words, the table itself, and his seat."""
     places = (book.seat_of(session, number) for session in book.published)
     return [(table_words(book, table), table, seat) for table, seat in filter(None, places)]
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """The seat of an entrant in a session that is not over: what leaving means depends on whether play has started."""
+
+    where: str
+    table: Table
+    begun: bool
+
+
+def _sitting(event: Event, book: EventBook, number: int) -> Sitting | None:
+    """Return where an entrant sits in a published session under way; a bracket says itself what leaving means."""
+    for session in book.published:
+        place = book.seat_of(session, number)
+        if place is not None and session not in book.locked and session not in book.rounds:
+            table = place[0]
+            return Sitting(in_sentence(book, session), table, has_begun(table, games_at(event.pk, [table.id])))
+    return None
 
 
 def _chosen(request: HttpRequest, book: EventBook, number: int) -> str:

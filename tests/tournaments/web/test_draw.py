@@ -147,7 +147,7 @@ def test_publishing_opens_the_tables(event: Event, dora: Client) -> None:
     assert do(dora, event, "publish").status_code == 302
     assert Seated(event).book.published == (1,)
     page = text(dora.get(at(event)))
-    assert "Published: everybody sees his seat." in page
+    assert "Published: everybody sees their seat." in page
     assert "Publish session 1" not in page
 
 
@@ -202,7 +202,7 @@ def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, do
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
     page = dora.get(at(event)).content.decode()
     assert "no seat in this session: Late (11)." in page
-    assert re.findall(r'<option value="(\d+)">', page) == ["2"]
+    assert re.findall(r'<option value="(\d+)"[^>]*>Table', page) == ["2"]
     assert do(dora, event, "reseat", do="seat", table="1", entrant="11").status_code == 422
     assert do(dora, event, "reseat", do="seat", table="2", entrant="11").status_code == 302
     place = found.book.seat_of(1, 11)
@@ -216,6 +216,61 @@ def test_who_does_not_come_leaves_his_table(event: Event, dora: Client) -> None:
     number = found.table(2).seats[3]
     assert do(dora, event, "reseat", do="unseat", table="2", entrant=number).status_code == 302
     assert found.book.seat_of(1, number) is None
+
+
+def test_tools_of_a_published_draw_come_before_its_tables(event: Event, dora: Client) -> None:
+    published(event)
+    page = dora.get(at(event)).content.decode()
+    first_table = page.index('id="table-1"')
+    for tool in ("Late entry", "No-show", "Undo the draw", "seats.pdf?by=name", "seats.pdf?by=table"):
+        assert page.index(tool) < first_table, tool
+
+
+def test_offers_late_entry_only_to_players_without_a_seat(event: Event, dora: Client) -> None:
+    published(event)
+    entrants.enter(event, [NewEntrant("Late"), NewEntrant("Later")], key=key(), actor=DIRECTOR)
+    entrants.check_in(event, 1, [11], key=key(), actor=DIRECTOR)
+    page = dora.get(at(event)).content.decode()
+    assert re.findall(r'<option value="(\d+)"[^>]*>\d+ (?:Late|Player)', page) == ["11", "12"]
+
+
+def test_offers_late_entry_no_table_that_is_full(event: Event, dora: Client) -> None:
+    found = published(event)
+    entrants.enter(event, [NewEntrant(f"Late {number}") for number in range(1, 5)], key=key(), actor=DIRECTOR)
+    for number in (11, 12):  # five, six, and seven are set up, eight are not
+        assert do(dora, event, "reseat", do="seat", table=max(found.book.tables), entrant=number).status_code == 302
+    full = max(found.book.tables)
+    page = dora.get(at(event)).content.decode()
+    assert len(found.book.table(full).seats) == 7
+    assert re.findall(r'<option value="(\d+)"[^>]*>Table', page) == ["1"]
+
+
+def test_no_show_form_says_which_table_the_player_leaves(event: Event, dora: Client) -> None:
+    found = published(event)
+    number = found.table(2).seats[3]
+    page = dora.get(at(event), {"one": str(number)})
+    assert f"Player {number} sits at table 2, seat 4." in text(page)
+    assert "Table 2 then plays with 4." in text(page)
+    assert do(dora, event, "reseat", do="unseat", entrant=number).status_code == 302
+    assert found.book.seat_of(1, number) is None
+
+
+def test_player_of_a_started_table_gets_a_stand_in(event: Event, dora: Client) -> None:
+    found = published(event)
+    found.play(2, hands=1)
+    number = found.table(2).seats[3]
+    page = dora.get(at(event), {"one": str(number)})
+    assert "Table 2 has started, so its seats stay." in text(page)
+    assert f'href="/t/{event.pk}/tables/2"' in page.content.decode()
+    assert 'value="unseat"' not in page.content.decode()
+
+
+def test_no_show_without_a_seat_is_explained(event: Event, dora: Client) -> None:
+    published(event)
+    entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
+    for answer in (dora.get(at(event), {"one": "11"}), do(dora, event, "reseat", do="unseat", entrant="11")):
+        assert answer.status_code == 422
+        assert "Number 11 has no seat in session 1." in text(answer)
 
 
 @pytest.mark.parametrize(("by", "first"), [("name", "Seats by name"), ("table", "Seats by table")])

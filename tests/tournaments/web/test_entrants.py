@@ -255,3 +255,16 @@ def test_statements(players: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert page(event, client).status_code == 200
     assert len(asked) == 6
+
+
+def test_withdrawal_says_where_the_player_sits_and_what_to_do(db: None) -> None:
+    found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
+    dora, path = at_event(found), f"/t/{found.event.pk}/entrants/7"
+    page = dora.get(path)
+    assert "Player 7 sits at table 2 in session 1. Table 2 has not started" in text(page)
+    assert f'href="/t/{found.event.pk}/draw/1?one=7"' in page.content.decode()
+    found.play(2, hands=1)
+    page = dora.get(path)
+    assert "Table 2 has started: name a stand-in there or end it early." in text(page)
+    refused = dora.post(path, {"do": "withdraw", "session": "1", "key": key()})
+    assert "Number 7 sits at table 2 in session 1" in text(refused)

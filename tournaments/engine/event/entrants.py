@@ -160,15 +160,15 @@ def _verify_unseated(book: EventBook, number: int, first: int) -> None:
     Who sat there when the session was over did sit there: meetings and results speak of him.
     """
     for session in book.published:
-        if session < first or book.seat_of(session, number) is None:
+        if session < first or (place := book.seat_of(session, number)) is None:
             continue
         if session in book.locked:
             there = inside(book, session)
             sentence = f"Number {number} played in {there}, which is over; let this hold from a later one."
             raise refuse("seated", sentence, "from", session=session)
         sentence = (
-            f"Number {number} has a seat in {inside(book, session)}, which is published: name a stand-in or stop the "
-            "table, and let this hold from the next one on."
+            f"Number {number} sits at table {place[0].number} in {inside(book, session)}, which is published: name a "
+            "stand-in or stop the table, and let this hold from the next one on."
         )
         raise refuse("seated", sentence, "from", session=session)
 

@@ -36,7 +36,7 @@ def day() -> Day:
         ("publish", {"session": 3}, "Round 3 is not drawn yet."),
         ("check-in", {"session": 9, "entrants": [1], "here": True}, "Rounds are 1 to 2, not 9."),
         ("clock", {"session": 3, "do": "start"}, "The draw of round 3 is not published."),
-        ("withdraw", {"entrant": 1, "from": 2}, "Number 1 has a seat in round 2, which is published"),
+        ("withdraw", {"entrant": 1, "from": 2}, "Number 1 sits at table 2 in round 2, which is published"),
         ("withdraw", {"entrant": 1, "from": 1}, "Number 1 played in round 1, which is over"),
         ("seat", {"table": 3, "entrant": 1}, "Number 1 has a seat in round 2, at table"),
         ("sign-off", {}, "Not over yet: round 2."),
@@ -61,10 +61,10 @@ def test_who_left_before_a_bracket_is_drawn_does_not_play_in_the_bracket() -> No
 
 def test_a_round_of_a_bracket_is_called_one() -> None:
     course = published(bracket_of(2))
-    with pytest.raises(Refused, match="Number 1 has a seat in round 1, which is published"):
+    with pytest.raises(Refused, match="Number 1 sits at table 1 in round 1, which is published"):
         course.say("withdraw", {"entrant": 1, "from": 1})
     course.play()
-    with pytest.raises(Refused, match="Number 1 has a seat in the final table, which is published"):
+    with pytest.raises(Refused, match="Number 1 sits at table 3 in the final table, which is published"):
         course.say("withdraw", {"entrant": 1, "from": 2})
 
 
@@ -86,7 +86,7 @@ def test_a_title_and_the_same_in_a_sentence() -> None:
 def test_sessions_are_sessions() -> None:
     for before, then, sentence in (
         (OVER, ("take-back", {"session": 1}), "Session 1 is over; its draw stays."),
-        (PLAYED, ("withdraw", {"entrant": 1, "from": 1}), "Number 1 has a seat in session 1, which is published"),
+        (PLAYED, ("withdraw", {"entrant": 1, "from": 1}), "Number 1 sits at table 1 in session 1, which is published"),
         ([TEN], ("check-in", {"session": 9, "entrants": [1], "here": True}), "Sessions are 1 to 3, not 9."),
     ):
         with pytest.raises(Refused, match=re.escape(sentence)):

@@ -11,7 +11,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.engine.seats import MOST_SEATS
 from scorekeeper.web import rule_fields
-from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.amounts import as_typed, read_point_value
 from scorekeeper.web.rule_starts import OWN, Starts
 from scorekeeper.web.whole_number import whole_number
 
@@ -105,6 +105,15 @@ def moved(draft: Draft, action: str) -> Draft:
     return _exchanged(draft, index, other) if 0 <= other < len(draft.seats) else draft
 
 
+def with_seats_of_preset(draft: Draft, starts: Starts) -> Draft:
+    """Return the draft with as many lines as the preset seats; every name stays, empty lines go from the end."""
+    wanted = starts[draft.preset].table
+    for index in [index for index, name in enumerate(draft.seats) if not name][::-1]:
+        if len(draft.seats) > wanted:
+            draft = _without(draft, index)
+    return replace(draft, seats=draft.seats + ("",) * (wanted - len(draft.seats)))
+
+
 def rules_of(draft: Draft, starts: Starts) -> tuple[HouseRules | None, dict[str, str]]:
     """Return the house rules of the draft, or None and a sentence for each field that stands in the way."""
     options, errors = rule_fields.read(draft.changed)
@@ -145,15 +154,11 @@ def _seats(draft: Draft, options: dict[str, Any], start: HouseRules) -> dict[str
 
 
 def _money(draft: Draft) -> tuple[dict[str, Any], str]:
-    if draft.currency == NO_MONEY:
-        return {"unit_value": 0}, ""
     try:
-        value = read_amount(draft.unit, draft.currency)
+        value = read_point_value(draft.unit, draft.currency)
     except ValueError as error:
         return {}, str(error)
-    if value == 0:
-        return {}, _("With money a unit is worth something; choose “no money” otherwise.")
-    return {"unit_value": value, "currency": draft.currency}, ""
+    return {"unit_value": value} | ({"currency": draft.currency} if value else {}), ""
 
 
 def _field_of(path: str) -> str:

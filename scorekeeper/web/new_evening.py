@@ -2,7 +2,7 @@
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.exports import rule_words
 from scorekeeper.ledger import texts
 from scorekeeper.queries.club_access import ClubName, clubs_kept
 from scorekeeper.queries.club_rules import rule_sets
@@ -41,6 +42,15 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Problem:
+    """A field to fix: the id to link to, what the field is called, and what is wrong."""
+
+    target: str
+    label: str
+    sentence: str
+
+
+@dataclass(frozen=True)
 class Offer:
     """What can be chosen: clubs, and house rules to start from."""
 
@@ -62,10 +72,13 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     draft = replace(evening_draft.read(data, offer.starts), club=club)
     action = data.get("do", "open")
     if action != "open":
-        return _page(request, offer, evening_draft.moved(draft, action))
+        moved = evening_draft.moved(draft, action)
+        chose_rules = action == "preset" or moved.preset != data.get("shown_preset")
+        return _page(request, offer, evening_draft.with_seats_of_preset(moved, offer.starts) if chose_rules else moved)
     rules, errors = evening_draft.rules_of(draft, offer.starts)
-    if rules is None:
-        return _page(request, offer, replace(draft, errors=_name_errors(draft) | errors), status=422)
+    errors = _name_errors(draft, (rules or offer.starts[draft.preset]).players) | errors
+    if rules is None or errors:
+        return _page(request, offer, replace(draft, errors=errors), status=422)
     return _opened(request, offer, draft, house_rules.as_json(rules), actor)
 
 
@@ -103,8 +116,13 @@ def _opened(request: HttpRequest, offer: Offer, draft: Draft, rules: dict[str, A
     return redirect("table", evening)
 
 
-def _name_errors(draft: Draft) -> dict[str, str]:
-    """Return what is wrong with the names, where the rules already stop the evening from being opened."""
+def _name_errors(draft: Draft, players: int) -> dict[str, str]:
+    """Return what is wrong with the names, by field; `players` are dealt in."""
+    if not draft.named:
+        return {"seats": _("Enter the names of the players.")}
+    if len(draft.named) < players:
+        sentence = _("These rules deal to %(players)s players. Enter at least %(players)s names.")
+        return {"seats": sentence % {"players": players}}
     try:
         texts.different_names(draft.named)
     except Refused as refused:
@@ -114,8 +132,6 @@ def _name_errors(draft: Draft) -> dict[str, str]:
 
 def _by_field(draft: Draft, faults: tuple[Fault, ...]) -> dict[str, str]:
     """Return a sentence for each field; the faults count the named lines, the form counts all."""
-    if not draft.named:
-        return {"seats": _("Type the names of those who play.")}
     lines = [index for index, name in enumerate(draft.seats) if name]
     errors: dict[str, str] = {}
     for fault in faults:
@@ -131,6 +147,29 @@ def _field(path: str, lines: list[int]) -> str:
     return {"name": "title", "players": "seats", "names": "seats", "dealer": "dealer"}.get(path, "rules")
 
 
+def _problems(draft: Draft, errors: Mapping[str, str], options: Collection[str]) -> Iterator[Problem]:
+    """Yield what is wrong, in the order of the form."""
+    fields = {
+        "title": ("title", _("Name of the game")),
+        **{f"seat-{index}": (f"seat-{index}", _("Seat %(seat)s") % {"seat": index + 1}) for index in _lines(draft)},
+        "seats": (f"seat-{_empty_seat(draft)}", _("Players")),
+        "dealer": (f"deals-{draft.dealer}", _("First dealer")),
+        "rules": ("preset", _("House rules")),
+        **{option: (f"rule-{option}", rule_words.name(option)) for option in options},
+        "unit": ("unit", _("Point value")),
+    }
+    return (Problem(*fields[name], errors[name]) for name in fields if name in errors)
+
+
+def _lines(draft: Draft) -> range:
+    return range(len(draft.seats))
+
+
+def _empty_seat(draft: Draft) -> int:
+    """Return the first line (from 0) without a name, the last line where all have one."""
+    return next((index for index in _lines(draft) if not draft.seats[index]), len(draft.seats) - 1)
+
+
 def _page(request: HttpRequest, offer: Offer, draft: Draft, status: int = 200) -> HttpResponse:
     start = offer.starts[draft.preset]
     sections = rule_fields.sections(start, draft.changed, draft.errors)
@@ -140,6 +179,8 @@ def _page(request: HttpRequest, offer: Offer, draft: Draft, status: int = 200) -
         errors.setdefault("rules", unseen[0])
     context = {
         "draft": draft,
+        "problems": list(_problems(draft, errors, shown)),
+        "empty_seat": _empty_seat(draft),
         "lines": [
             Line(name, index == draft.dealer, errors.get(f"seat-{index}", "")) for index, name in enumerate(draft.seats)
         ],

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import QueryDict
-from django.utils.translation import gettext as _
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import refuse
-from scorekeeper.web.amounts import read_amount
+from scorekeeper.web.amounts import read_point_value
 from scorekeeper.web.evening_draft import FIRST_PRESET, NO_MONEY
 
 
@@ -32,14 +31,12 @@ def read(data: QueryDict) -> Stakes:
 
 def rules_of(stakes: Stakes) -> dict[str, Any]:
     """Return the house rules. Raises Refused for a worth that is none."""
-    if stakes.currency == NO_MONEY:
-        return {"preset": stakes.preset, "unit_value": 0}
     try:
-        value = read_amount(stakes.unit, stakes.currency)
+        value = read_point_value(stakes.unit, stakes.currency)
     except ValueError as error:
         raise refuse("bad-value", str(error), "unit") from error
-    if value == 0:
-        raise refuse("bad-value", _("With money a point is worth something; choose “no money” otherwise."), "unit")
+    if not value:
+        return {"preset": stakes.preset, "unit_value": 0}
     return house_rules.as_json(
         house_rules.read({"preset": stakes.preset, "unit_value": value, "currency": stakes.currency})
     )

@@ -15,7 +15,7 @@ from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import ChangeRules
 from scorekeeper.web import rule_fields, rule_starts
-from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.amounts import as_typed, read_point_value
 from scorekeeper.web.evening_draft import CURRENCIES
 from scorekeeper.web.rule_starts import Starts, preset_of
 
@@ -108,15 +108,11 @@ def shown(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
 
 
 def _money(form: RulesForm) -> tuple[dict[str, Any], dict[str, str]]:
-    if not form.currency:
-        return {"unit_value": 0}, {}
     try:
-        value = read_amount(form.unit, form.currency)
+        value = read_point_value(form.unit, form.currency)
     except ValueError as error:
         return {}, {"unit": str(error)}
-    if value == 0:
-        return {}, {"unit": _("With money a unit is worth something; choose “no money” otherwise.")}
-    return {"unit_value": value, "currency": form.currency}, {}
+    return {"unit_value": value} | ({"currency": form.currency} if value else {}), {}
 
 
 def _field_of(path: str) -> str:

@@ -16,6 +16,17 @@ function isChanged(field) {
   return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
+/** Lead to the first field that was refused, opening what it lies in. */
+function showError() {
+  const field = document.querySelector('[aria-invalid="true"], [data-invalid]');
+  if (!(field instanceof HTMLElement)) return;
+  for (let part = field.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
+  field.focus({ preventScroll: true });
+  field.scrollIntoView({ block: "center" });
+}
+
+document.addEventListener("DOMContentLoaded", showError);
+
 // htmx listens from this event on, and asked for it before this script did.
 document.addEventListener("DOMContentLoaded", () => {
   for (const field of [...document.querySelectorAll("input, select, textarea")].filter(isChanged)) {

@@ -48,6 +48,57 @@ def test_what_is_wrong_is_said_at_the_field_and_mended(owner: Page) -> None:
     expect(owner.locator(".hand-number")).to_have_text("Hand 1")
 
 
+def test_enter_moves_from_name_to_name_and_never_starts_the_game(owner: Page) -> None:
+    owner.goto("/new")
+    owner.focus("#title")
+    owner.keyboard.press("Enter")
+    for name in NAMES[:5]:
+        owner.keyboard.type(name)
+        owner.keyboard.press("Enter")
+    expect(owner.locator("#add-seat")).to_be_focused()
+    owner.keyboard.press("Enter")
+    expect(owner.locator("#seat-5")).to_be_focused()
+    owner.keyboard.type("Flo")
+    assert names(owner) == NAMES
+    assert owner.url.endswith("/new")
+
+
+@pytest.mark.parametrize(
+    ("fields", "invalid", "label"),
+    [
+        ({"#seat-1": "Ann"}, "#seat-1", "Seat 2"),
+        ({"#seat-4": ""}, "#seat-4", "Players"),
+        ({"#unit": "ten"}, "#unit", "Point value"),
+    ],
+)
+def test_an_error_is_named_and_its_field_is_focused_in_view(
+    owner: Page, fields: dict[str, str], invalid: str, label: str
+) -> None:
+    owner.goto("/new")
+    for index, name in enumerate(NAMES[:5]):
+        owner.fill(f"#seat-{index}", name)
+    if "#unit" in fields:
+        owner.select_option("#currency", "USD")
+    for field, text in fields.items():
+        owner.fill(field, text)
+    owner.get_by_role("button", name="Start the evening").click()
+    expect(owner.locator(invalid)).to_be_focused()
+    expect(owner.locator(invalid)).to_be_in_viewport(ratio=1)
+    expect(owner.locator("#problems a")).to_have_text(label)
+    said = owner.locator(invalid).get_attribute("aria-describedby")
+    expect(owner.locator(f"#{said}")).to_be_in_viewport(ratio=1)
+
+
+def test_typing_an_amount_chooses_a_currency_and_no_money_clears_it(owner: Page) -> None:
+    owner.goto("/new")
+    owner.fill("#unit", ".05")
+    expect(owner.locator("#currency")).to_have_value("USD")
+    owner.select_option("#currency", "")
+    expect(owner.locator("#unit")).to_have_value("")
+    owner.fill("#unit", "0,10 €")
+    expect(owner.locator("#currency")).to_have_value("EUR")
+
+
 def test_the_demo_is_one_tap(owner: Page) -> None:
     owner.tap("text=Open a demo evening")
     expect(owner.locator(".hand-number")).to_have_text(re.compile(r"Hand \d+"))

@@ -91,7 +91,7 @@ def test_weights_may_be_fewer_than_their_places(kate: Client, club: int) -> None
         ({"players": "six"}, "players", "This is a whole number, not “six”."),
         ({"stakes": ["1", "2", ""]}, "stakes", "This is a whole number, not “”."),
         ({"split": "weights"}, "weights", None),
-        ({"unit": "a dime"}, "unit", "An amount is a number such as 0.10, not “a dime”."),
+        ({"unit": "a dime"}, "unit", "Enter an amount like 0.05 or 5¢, not “a dime”."),
         ({"table": "4"}, "table", None),
     ],
 )

@@ -77,7 +77,7 @@ def test_more_people_than_are_dealt_in_sit_out_in_turn(olive: Client) -> None:
 
 @pytest.mark.parametrize(
     ("unit", "currency", "value"),
-    [("0.10", "USD", 10), ("0,25", "EUR", 25), ("2", "CHF", 200), ("$1.5", "USD", 150), ("", "", 0), ("0.10", "", 0)],
+    [("0.10", "USD", 10), ("0,25", "EUR", 25), ("2", "CHF", 200), ("$1.5", "USD", 150), ("5¢", "USD", 5), ("", "", 0)],
 )
 def test_what_a_point_is_worth(olive: Client, unit: str, currency: str, value: int) -> None:
     view = opened(olive.post("/new", form(unit=unit, currency=currency)))
@@ -116,10 +116,50 @@ def test_another_preset_keeps_what_was_changed_by_hand(olive: Client) -> None:
     answer = olive.post("/new", sent, headers={"HX-Request": "true"})
     page = answer.content.decode()
     assert page.lstrip().startswith("<form")
-    assert typed(answer) == ["Ann", "Bob"]
+    assert typed(answer) == ["Ann", "Bob", "", "", ""]
     assert re.search(r'name="rule.alone_factor"[^>]* value="2"', page)
     assert re.search(r'value="any-defender" selected', page)
     assert re.findall(r"The preset says: ([^<]*)<", page) == ["1"]
+
+
+@pytest.mark.parametrize(
+    ("preset", "seats", "dealer", "expected", "deals"),
+    [
+        ("three-handed-10", [""] * 5, 0, [""] * 3, 0),
+        ("three-handed-10", ["Ann", "", "Bob", "", ""], 2, ["Ann", "", "Bob"], 2),
+        ("three-handed-10", ["Ann", "", "Bob", "", "Cy"], 4, ["Ann", "Bob", "Cy"], 2),
+        ("three-handed-10", ["", "", "", "", "Cy"], 0, ["", "", "Cy"], 0),
+        ("three-handed-10", NAMES, 4, NAMES, 4),
+        ("eight-handed-trio", ["Ann", "Bob", "", "", ""], 1, ["Ann", "Bob", *[""] * 6], 1),
+    ],
+)
+def test_seats_follow_the_preset_and_keep_every_name(
+    olive: Client, preset: str, seats: list[str], dealer: int, expected: list[str], deals: int
+) -> None:
+    answer = olive.post("/new", form(seat=seats, dealer=str(dealer)) | {"preset": preset, "do": "preset"})
+    assert typed(answer) == expected
+    assert re.findall(r'name="dealer" value="(\d)" checked', answer.content.decode()) == [str(deals)]
+
+
+@pytest.mark.parametrize(
+    ("fields", "label", "target"),
+    [
+        ({"seat": ["Ann", "x" * 61, "Cy", "Dan", "Eve"]}, "Seat 2", "seat-1"),
+        ({"seat": ["Ann", "", "Bob", "", ""], "dealer": "0"}, "Players", "seat-1"),
+        ({"seat": [*NAMES, ""], "dealer": "5"}, "First dealer", "deals-5"),
+        ({"unit": "ten", "currency": "USD"}, "Point value", "unit"),
+        ({"title": ""}, "Name of the game", "title"),
+        ({"key": "no"}, "House rules", "preset"),
+        ({"rule.stakes": ["1", "2"]}, "Stakes", "rule-stakes"),
+    ],
+)
+def test_names_the_field_to_fix_and_links_to_it(
+    olive: Client, fields: dict[str, Any], label: str, target: str
+) -> None:
+    page = olive.post("/new", form(**fields)).content.decode()
+    links = re.findall(r'<li><a href="#([^"]*)">([^<]*)</a>: ([^<]*)</li>', page)
+    assert [(unescape(text), place) for place, text, _sentence in links] == [(label, target)]
+    assert f'id="{target}"' in page
 
 
 @pytest.mark.parametrize(
@@ -171,14 +211,15 @@ def test_names_are_normalised(olive: Client) -> None:
         ({"seat": ["", "Ann", "Bob\u202e", "Cy", "Dan", "Eve"]}, "seat-2", "does not print (U+202E)"),
         ({"seat": ["Ann", "B\x07b", "Cy", "Dan", "Eve"]}, "seat-1", "does not print (U+0007)"),
         ({"seat": ["Ann", "Bob", "ann", "Dan", "Eve"]}, "seat-2", "ann"),
-        ({"seat": ["Ann", "Bob"]}, "seats", "need 5 to 10 seats, not 2"),
-        ({"seat": ["", "", ""]}, "seats", "Type the names"),
+        ({"seat": ["Ann", "Bob"]}, "seats", "Enter at least 5 names."),
+        ({"seat": ["", "", ""]}, "seats", "Enter the names of the players."),
         ({"seat": [*NAMES, ""], "dealer": "5"}, "dealer", "Choose who deals first."),
         ({"title": ""}, "title", "The evening's name is missing."),
         ({"title": "x" * 61}, "title", "at most 60 characters"),
         ({"unit": "ten", "currency": "USD"}, "unit", "not \u201cten\u201d"),
-        ({"unit": "", "currency": "USD"}, "unit", "An amount is a number"),
-        ({"unit": "0", "currency": "USD"}, "unit", "choose \u201cno money\u201d otherwise"),
+        ({"unit": "", "currency": "USD"}, "unit", "Enter an amount like 0.05 or 5¢"),
+        ({"unit": "0", "currency": "USD"}, "unit", "or choose \u201cno money\u201d"),
+        ({"unit": ".05", "currency": ""}, "unit", "Choose a currency for .05, or clear the amount"),
         ({"unit": "0.105", "currency": "USD"}, "unit", "2 digits after the point"),
         ({"unit": "1", "currency": "dollars"}, "rules", "three capital letters"),
         ({"key": "no"}, "rules", "A key is 8 to 64"),
@@ -201,7 +242,9 @@ def test_what_is_wrong_is_said_at_the_field(olive: Client, fields: dict[str, Any
 
 def test_everything_that_is_wrong_is_said_at_once(olive: Client) -> None:
     answer = olive.post("/new", form(seat=["x" * 61, *NAMES[1:]], unit="ten") | {"rule.stakes": ["x", "2", "3"]})
-    assert set(errors(answer)) == {"seat-0", "stakes"}
+    assert set(errors(answer)) == {"seat-0", "stakes", "unit"}
+    few = olive.post("/new", form(seat=["Ann", "Bob"], dealer="0", unit="ten", currency="USD"))
+    assert set(errors(few)) == {"seats", "unit"}
     both = olive.post("/new", form(seat=["x" * 61, "y" * 61, *NAMES[2:]], unit="ten", currency="USD"))
     assert set(errors(both)) == {"seat-0", "seat-1", "unit"}
 

@@ -154,7 +154,7 @@ def test_a_workbook(olive: Client, club: int) -> None:
 
 def test_money_that_is_none(olive: Client, club: int) -> None:
     status, html = send(olive, club, SCORES, do="import", currency="USD", unit="ten")
-    assert (status, faults(html)) == (422, ["An amount is a number such as 0.10, not “ten”."])
+    assert (status, faults(html)) == (422, ["Enter an amount like 0.05 or 5¢, not “ten”."])
     assert Evening.objects.count() == 1
 
 

@@ -98,9 +98,9 @@ def test_sums_are_shown_while_it_is_typed(olive: Client, club: int) -> None:
         (["1", "", ""], {"name": ["Ann", "", ""]}, "An evening has 2 to 16 players, not 1."),
         (["1", "", ""], {"title": " "}, "The evening's name is missing."),
         (["1", "", ""], {"day": "yesterday"}, "Say when this evening was."),
-        (["1", "", ""], {"currency": "USD", "unit": "x"}, "An amount is a number such as 0.10, not “x”."),
+        (["1", "", ""], {"currency": "USD", "unit": "x"}, "Enter an amount like 0.05 or 5¢, not “x”."),
         (["1", "", ""], {"currency": "USD", "unit": "0"},
-         "With money a point is worth something; choose “no money” otherwise."),
+         "Enter what a point is worth, like 0.05, or choose “no money”."),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_where_it_is(

@@ -135,7 +135,7 @@ def test_hands_that_the_new_rules_do_not_know_are_corrected_along(db: None) -> N
     [
         ({"max_marks": "many"}, "This is a whole number, not “many”."),
         ({"since": "yesterday"}, "Choose from when on they hold."),
-        ({"currency": "USD", "unit": "ten"}, "An amount is a number such as 0.10, not “ten”."),
+        ({"currency": "USD", "unit": "ten"}, "Enter an amount like 0.05 or 5¢, not “ten”."),
         ({"crack": "sometimes"}, "crack is one of"),
         ({"players": "4"}, "cards"),
         ({}, "The game began with these rules."),

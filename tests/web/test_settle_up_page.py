@@ -108,13 +108,13 @@ def test_two_phones_pay_once(keeper: Client, money: Table) -> None:
 @pytest.mark.parametrize(
     ("amount", "sentence"),
     [
-        ("", "An amount is a number such as 0.10, not “”."),
-        ("ten", "An amount is a number such as 0.10, not “ten”."),
-        ("-1", "An amount is a number such as 0.10, not “-1”."),
+        ("", "Enter an amount like 0.05 or 5¢."),
+        ("ten", "Enter an amount like 0.05 or 5¢, not “ten”."),
+        ("-1", "Enter an amount like 0.05 or 5¢, not “-1”."),
         ("0", "A payment is more than nothing."),
-        ("1.005", "Amounts in USD have 2 digits after the point at most."),
-        ("<b>", "An amount is a number such as 0.10, not “&lt;b&gt;”."),
-        ("99999999", "An amount is a number such as 0.10, not “99999999”."),
+        ("1.005", "Amounts in USD have at most 2 digits after the point, like 0.05."),
+        ("<b>", "Enter an amount like 0.05 or 5¢, not “&lt;b&gt;”."),
+        ("99999999", "Enter an amount like 0.05 or 5¢, not “99999999”."),
     ],
 )
 def test_an_amount_that_is_none(keeper: Client, money: Table, amount: str, sentence: str) -> None:

@@ -100,9 +100,9 @@ def test_fee_prizes_and_rules_are_changed_together(dora: Client, event: Event) -
 @pytest.mark.parametrize(
     ("changes", "field", "sentence"),
     [
-        ({"fee": "a lot"}, "fee", "An amount is a number such as 0.10"),
+        ({"fee": "a lot"}, "fee", "Enter an amount like 0.05 or 5¢"),
         ({"prizes.places": "60 %"}, "prizes.places", "together they must make 100 %"),
-        ({"prizes.places": "a third"}, "prizes.places", "An amount is a number"),
+        ({"prizes.places": "a third"}, "prizes.places", "Enter an amount like 0.05 or 5¢"),
         ({"prizes.house": "ten"}, "prizes.house", "A share is a number of percent"),
         (
             {"sessions[0].tables.3.hands": "20"},

@@ -58,7 +58,7 @@ def test_the_form_as_it_stands_changes_nothing(dora: Client, event: Fest) -> Non
     ("typed", "sentence"),
     [
         ({"hourly_offers": "three dollars"}, "Write an offer as how many and what they cost"),
-        ({"hourly_offers": "1: a lot"}, "An amount is a number such as 0.10"),
+        ({"hourly_offers": "1: a lot"}, "Enter an amount like 0.05 or 5¢"),
         ({"hourly_offers": "2: 5"}, "One ticket has a price"),
         ({"hourly_offers": "1: 3\n2: 6"}, "An offer of 2 tickets costs less"),
         ({"hourly_first": "noon"}, "A time is written like 11:00"),

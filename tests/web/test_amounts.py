@@ -1,0 +1,82 @@
+"""Amounts of money the way people type them."""
+
+import pytest
+
+from scorekeeper.web.amounts import read_amount, read_point_value
+
+
+@pytest.mark.parametrize(
+    ("typed", "currency", "minor"),
+    [
+        (".05", "USD", 5),
+        ("0.05", "USD", 5),
+        ("$.05", "USD", 5),
+        ("$0.05", "USD", 5),
+        ("$ 0.05", "CAD", 5),
+        ("5c", "USD", 5),
+        ("5 C", "USD", 5),
+        ("5¢", "USD", 5),
+        ("5 ¢", "EUR", 5),
+        ("5 cents", "USD", 5),
+        ("1 Cent", "EUR", 1),
+        ("150¢", "USD", 150),
+        ("5 ct", "EUR", 5),
+        ("5p", "GBP", 5),
+        (",05", "EUR", 5),
+        ("0,5 €", "EUR", 50),
+        ("2.", "USD", 200),
+        ("$20", "USD", 2000),
+        ("20 USD", "USD", 2000),
+        ("0.050", "KWD", 50),
+        ("50", "JPY", 50),
+    ],
+)
+def test_reads_the_usual_ways_to_write_an_amount(typed: str, currency: str, minor: int) -> None:
+    assert read_amount(typed, currency) == minor
+
+
+@pytest.mark.parametrize(
+    ("typed", "currency", "sentence"),
+    [
+        ("", "USD", "Enter an amount like 0.05 or 5¢."),
+        ("ten", "USD", "Enter an amount like 0.05 or 5¢, not “ten”."),
+        (".", "USD", "Enter an amount like 0.05 or 5¢, not “.”."),
+        ("$5c", "USD", "Enter an amount like 0.05 or 5¢, not “$5c”."),
+        ("0.5c", "USD", "Enter an amount like 0.05 or 5¢, not “0.5c”."),
+        ("5c", "JPY", "Enter an amount like 5, not “5c”."),
+        ("5p", "USD", "Enter an amount like 0.05 or 5¢, not “5p”."),
+        ("5c", "KWD", "Enter an amount like 0.005, not “5c”."),
+        ("5c", "GBP", "Enter an amount like 0.05 or 5p, not “5c”."),
+        ("-1", "USD", "Enter an amount like 0.05 or 5¢, not “-1”."),
+        ("0.105", "USD", "Amounts in USD have at most 2 digits after the point, like 0.05."),
+        (".5", "JPY", "Amounts in JPY are whole numbers, like 5."),
+        ("$5", "EUR", "Amounts here are in EUR. Enter an amount like 0.05 or 5¢, not “$5”."),
+        ("€5", "USD", "Amounts here are in USD. Enter an amount like 0.05 or 5¢, not “€5”."),
+        ("5 EUR", "USD", "Amounts here are in USD. Enter an amount like 0.05 or 5¢, not “5 EUR”."),
+    ],
+)
+def test_refuses_anything_else_with_an_example(typed: str, currency: str, sentence: str) -> None:
+    with pytest.raises(ValueError) as refused:
+        read_amount(typed, currency)
+    assert str(refused.value) == sentence
+
+
+def test_asks_for_a_currency_when_an_amount_is_typed_without_one() -> None:
+    with pytest.raises(ValueError) as refused:
+        read_point_value(".05", "")
+    assert str(refused.value) == "Choose a currency for .05, or clear the amount to play without money."
+
+
+def test_asks_for_an_amount_when_letters_are_typed_without_a_currency() -> None:
+    with pytest.raises(ValueError, match="Enter an amount like 0.05 or 5¢, not “ten”."):
+        read_point_value("ten", "")
+
+
+def test_no_amount_and_no_currency_is_no_money() -> None:
+    assert read_point_value("", "") == 0
+
+
+def test_refuses_a_point_worth_nothing_in_a_currency() -> None:
+    with pytest.raises(ValueError) as refused:
+        read_point_value("0", "USD")
+    assert str(refused.value) == "Enter what a point is worth, like 0.05, or choose “no money”."

@@ -32,7 +32,8 @@ def read_amount(text: str, currency: str) -> int:
     if match is None:
         raise ValueError(_enter(typed, currency))
     if not _fits(match, currency):
-        raise ValueError(_("Amounts here are in %(currency)s.") % {"currency": currency} + " " + _enter(typed, currency))
+        other_currency = _("Amounts here are in %(currency)s.") % {"currency": currency}
+        raise ValueError(f"{other_currency} {_enter(typed, currency)}")
     fraction = match["fraction"] or ""
     if len(fraction) > digits:
         raise ValueError(_too_fine(currency, digits))

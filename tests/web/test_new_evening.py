@@ -153,9 +153,7 @@ def test_seats_follow_the_preset_and_keep_every_name(
         ({"rule.stakes": ["1", "2"]}, "Stakes", "rule-stakes"),
     ],
 )
-def test_names_the_field_to_fix_and_links_to_it(
-    olive: Client, fields: dict[str, Any], label: str, target: str
-) -> None:
+def test_names_the_field_to_fix_and_links_to_it(olive: Client, fields: dict[str, Any], label: str, target: str) -> None:
     page = olive.post("/new", form(**fields)).content.decode()
     links = re.findall(r'<li><a href="#([^"]*)">([^<]*)</a>: ([^<]*)</li>', page)
     assert [(unescape(text), place) for place, text, _sentence in links] == [(label, target)]

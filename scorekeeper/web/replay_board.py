@@ -11,12 +11,15 @@ from django.utils.translation import gettext_lazy, ngettext
 from scorekeeper.engine.at_the_table import Layout
 from scorekeeper.engine.entering import marks
 from scorekeeper.engine.entering.answers import question
-from scorekeeper.engine.entering.before_play import NOBODY_PICKED
+from scorekeeper.engine.entering.before_play import NOBODY_PICKED, WITH_UNKNOWN
 from scorekeeper.engine.entering.question import Choice, Entry, Question, Stage
+from scorekeeper.engine.entering.replacing import NOT_YET, replacement
 from scorekeeper.exports.hand_words import CALLS
 from scorekeeper.exports.replay_paper import with_signs
 from scorekeeper.exports.rule_words import answer
+from scorekeeper.web.replay_changes import Entered, change_keys, change_words, entered, undo_label
 from scorekeeper.web.replay_draft import Draft, mark_value
+from scorekeeper.web.replay_keys import Key
 from scorekeeper.web.replay_picture import Picture, last_step, picture
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.suits import card_sign
@@ -33,7 +36,7 @@ _ASKS = {
     Stage.DIE: gettext_lazy("What did the die show?"),
     Stage.BURY: gettext_lazy("%(name)s buries"),
     Stage.CALL: gettext_lazy("What does %(name)s call?"),
-    Stage.UNKNOWN: gettext_lazy("What does %(name)s lay face down?"),
+    Stage.UNKNOWN: gettext_lazy("Which card does %(name)s lay face down as the unknown?"),
     Stage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
 }
 _SKIPS = {
@@ -41,32 +44,14 @@ _SKIPS = {
     Stage.HANDS: gettext_lazy("Leave the deal out"),
     Stage.BURY: gettext_lazy("Not known"),
     Stage.CALL: gettext_lazy("Nothing"),
-    Stage.UNKNOWN: gettext_lazy("Nothing"),
+    Stage.UNKNOWN: gettext_lazy("Not known"),
 }
-_NOT_YET = frozenset({"unfinished", "wrong-trick-size", "missing-key"})
-
-
-@dataclass(frozen=True)
-class Key:
-    """A key: what it answers, what stands on it (a card has a rank and a suit), what keeps it from being tapped."""
-
-    action: str
-    label: str
-    reason: str = ""
-    barred: bool = False
-    chosen: bool = False
-    rank: str = ""
-    suit: str = ""
-
-    @property
-    def is_red(self) -> bool:
-        """Whether it is a card of a red suit."""
-        return self.suit in ("H", "D")
-
-    @property
-    def name(self) -> str:
-        """The identity of its element."""
-        return self.action.replace(":", "-").replace("+", "")
+_ASKS_INSTEAD = {
+    Stage.HANDS: gettext_lazy("What was %(name)s dealt instead of %(card)s?"),
+    Stage.BURY: gettext_lazy("What did %(name)s bury instead of %(card)s?"),
+    Stage.UNKNOWN: gettext_lazy("What did %(name)s lay face down instead of %(card)s?"),
+    Stage.TRICKS: gettext_lazy("What did %(name)s play instead of %(card)s?"),
+}
 
 
 @dataclass(frozen=True)
@@ -94,9 +79,13 @@ class Board:
     said: str
     anyway: Key | None
     begun: bool
-    dealer_said: bool
     picture: Picture | None
     is_whole: bool
+    undo: str
+    entered: tuple[Entered, ...]
+    editing: bool
+    change: tuple[str, ...]
+    change_keys: tuple[Key, ...]
 
     @property
     def is_done(self) -> bool:
@@ -113,10 +102,10 @@ def names_of(draft: Draft) -> tuple[str, ...]:
 def board(draft: Draft) -> Board:
     """Return what the board shows of a draft."""
     entry, names = draft.entry, names_of(draft)
-    asked = question(entry)
+    asked = replacement(entry, draft.spot) if draft.spot else question(entry)
     return Board(
-        asks=_asks(entry, asked, names),
-        due=_due(asked),
+        asks=_asks_instead(draft, asked, names) if draft.spot else _asks(entry, asked, names),
+        due="" if draft.spot else _due(asked),
         cards=tuple(_rows(entry, asked, names)) if asked and asked.stage in _OF_CARDS else (),
         keys=tuple(_keys(entry, asked, names)) if asked and asked.stage not in _OF_CARDS else (),
         skip=str(_SKIPS[asked.stage]) if asked and asked.can_skip else "",
@@ -128,9 +117,13 @@ def board(draft: Draft) -> Board:
         said=in_words(draft.said, names),
         anyway=_anyway(asked, draft.dimmed),
         begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played),
-        dealer_said=entry.told.dealer is not None,
         picture=picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
-        is_whole=not any(violation.fault.code in _NOT_YET for violation in entry.checked.violations),
+        is_whole=not any(violation.fault.code in NOT_YET for violation in entry.checked.violations),
+        undo=undo_label(entry, names),
+        entered=tuple(entered(draft, names)),
+        editing=draft.spot is not None,
+        change=tuple(change_words(draft, names)),
+        change_keys=tuple(change_keys(draft)),
     )
 
 
@@ -151,6 +144,13 @@ def _asks(entry: Entry, asked: Question | None, names: Sequence[str]) -> str:
     if asked.left == size:
         return _("Trick %(trick)d: %(name)s leads") % told
     return _("Trick %(trick)d: %(name)s plays") % told
+
+
+def _asks_instead(draft: Draft, asked: Question | None, names: Sequence[str]) -> str:
+    if asked is None or asked.seat is None or draft.spot is None:
+        return ""
+    told = {"name": names[asked.seat - 1], "card": card_sign(draft.spot.card)}
+    return _ASKS_INSTEAD[asked.stage] % told
 
 
 def _due(asked: Question | None) -> str:
@@ -185,6 +185,8 @@ def _label(entry: Entry, stage: Stage, value: str, names: Sequence[str]) -> str:
     if stage in _OF_SEATS:
         return _("Nobody") if value == NOBODY_PICKED else names[int(value) - 1]
     if stage is Stage.CALL:
+        if value.endswith(WITH_UNKNOWN):
+            return _("%(card)s with an unknown") % {"card": card_sign(value.removesuffix(WITH_UNKNOWN))}
         return _("Alone") if value == "alone" else card_sign(value)
     if stage is Stage.NO_PICK:
         return answer(entry.rules, value)
@@ -226,7 +228,7 @@ def _faults(entry: Entry, asked: Question | None, names: Sequence[str]) -> Itera
     """What was wrong so far. Of a hand that goes on, what is only missing yet is no fault."""
     for violation in entry.checked.violations:
         early = asked is not None and (
-            violation.fault.code in _NOT_YET or not (entry.knows_deal or violation.moment.trick)
+            violation.fault.code in NOT_YET or not (entry.knows_deal or violation.moment.trick)
         )
         if not (early or violation.follows):
             yield in_words(violation.fault.message, names)

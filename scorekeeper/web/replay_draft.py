@@ -1,4 +1,4 @@
-"""A hand on its way through a form: its text, whether the deal is entered too, what was left out; and one tap on it."""
+"""A hand on its way through a form: its text, what was left out, which card is being replaced; and one tap on it."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
-from scorekeeper.engine.entering import answers, marks
+from scorekeeper.engine.entering import answers, marks, replacing, undo
 from scorekeeper.engine.entering.question import Entry, Question, Stage
+from scorekeeper.engine.entering.replacing import Replacement, Spot
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.hand import Mark
 from scorekeeper.engine.notation.writing import write
@@ -17,14 +18,21 @@ from scorekeeper.engine.play.transcript import Transcript
 
 @dataclass(frozen=True)
 class Draft:
-    """A hand that is being written down. ``dimmed`` is the answer that was tapped although it is against the rules,
-    ``said`` why it was not taken."""
+    """A hand that is being written down.
+
+    ``dimmed`` is the answer that was tapped although it is against the rules, ``said`` why it was not taken. ``spot``
+    is the card that is being replaced; ``change`` what replacing it by ``card`` brings about, until it is confirmed.
+    """
 
     hand: WrittenHand
     deal: bool = False
     skipped: frozenset[Stage] = frozenset()
+    face_down: bool = False
     dimmed: str = ""
     said: str = ""
+    spot: Spot | None = None
+    card: str = ""
+    change: Replacement | None = None
 
     @property
     def text(self) -> str:
@@ -34,12 +42,17 @@ class Draft:
     @property
     def entry(self) -> Entry:
         """The hand as the engine asks about it."""
-        return Entry(self.hand.transcript, self.deal, self.skipped)
+        return Entry(self.hand.transcript, self.deal, self.skipped, self.face_down)
 
     @property
     def skips(self) -> str:
         """The parts that were left out, as a form carries them."""
         return " ".join(sorted(self.skipped))
+
+    @property
+    def editing(self) -> str:
+        """The card that is being replaced, as a form carries it: `tricks-10S`."""
+        return f"{self.spot.stage}-{self.spot.card}" if self.spot else ""
 
 
 def opened(hand: WrittenHand) -> Draft:
@@ -50,28 +63,60 @@ def opened(hand: WrittenHand) -> Draft:
 def read(data: QueryDict, hand: WrittenHand) -> Draft:
     """Return the draft of a form whose text says this hand."""
     parts = data.get("skipped", "").split()
-    return Draft(hand, data.get("deal") == "1", frozenset(stage for stage in Stage if stage in parts))
+    skipped = frozenset(stage for stage in Stage if stage in parts)
+    draft = Draft(hand, data.get("deal") == "1", skipped, data.get("face_down") == "1")
+    spot = _spot(data.get("editing", ""))
+    is_there = spot is not None and replacing.seat_of(draft.entry, spot) is not None
+    return replace(draft, spot=spot) if is_there else draft
 
 
 def tapped(draft: Draft, action: str) -> Draft:
     """Return the draft after a tap; one that cannot be taken leaves it as it was and says why.
 
     Taps are `card-QC` (or any other answer), `anyway-QC`, `skip`, `undo`, `deal`, `mark-crack:3`, `unmark`.
+    `edit-tricks-QC` begins to replace a card, `cancel` ends that. Meanwhile `card-8D` and `anyway-8D` name the new
+    card, `replace-8D` and `reorder-8D` confirm it.
     """
     verb, _dash, value = action.partition("-")
     before = replace(draft, dimmed="", said="")
     try:
+        if verb in ("edit", "cancel") or before.spot:
+            return _editing(before, verb, value)
         return _with(before, _after(before.entry, verb, value))
     except Refused as refused:
         fault = refused.faults[0]
         return replace(before, said=fault.message, dimmed=value if fault.code == "not-allowed" else "")
 
 
+def _editing(draft: Draft, verb: str, value: str) -> Draft:
+    """The draft after a tap that begins, ends or confirms the replacement of a card."""
+    if verb == "cancel":
+        return replace(draft, spot=None)
+    if verb == "edit":
+        spot = _spot(value)
+        if spot is None or replacing.seat_of(draft.entry, spot) is None:
+            raise refuse("not-asked", "That card is not there any more.")
+        return replace(draft, spot=spot)
+    if draft.spot is None or verb not in ("card", "anyway", "replace", "reorder"):
+        raise refuse("not-asked", "That is not asked for here.")
+    change = replacing.replaced(draft.entry, draft.spot, value, anyway=verb != "card")
+    if verb in ("card", "anyway") and not change.is_plain:
+        return replace(draft, card=value, change=change)
+    entry = change.in_order if verb == "reorder" and change.in_order else change.entry
+    return _with(replace(draft, spot=None), entry)
+
+
+def _spot(value: str) -> Spot | None:
+    """Return the card that `tricks-10S` names."""
+    stage, _dash, card = value.partition("-")
+    return Spot(Stage(stage), card) if stage in map(str, replacing.OF_CARDS) and card else None
+
+
 def _after(entry: Entry, verb: str, value: str) -> Entry:
     asked = answers.question(entry)
     match verb:
         case "undo":
-            return answers.undone(entry)
+            return undo.undone(entry)
         case "deal":
             return replace(entry, deal=True)
         case "mark":
@@ -106,7 +151,13 @@ def mark_value(mark: Mark) -> str:
 
 def _with(draft: Draft, entry: Entry) -> Draft:
     """The draft with what the entry says; comments behind tricks that are gone go with them."""
-    return replace(draft, hand=with_transcript(draft.hand, entry.told), deal=entry.deal, skipped=entry.skipped)
+    return replace(
+        draft,
+        hand=with_transcript(draft.hand, entry.told),
+        deal=entry.deal,
+        skipped=entry.skipped,
+        face_down=entry.face_down,
+    )
 
 
 def with_transcript(hand: WrittenHand, told: Transcript) -> WrittenHand:

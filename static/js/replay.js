@@ -35,7 +35,9 @@ document.addEventListener("htmx:afterSettle", () => {
   // After a tap that was not taken, those behind it would be answers to another question.
   if (document.querySelector("#board .taps [role=alert]")) waiting = [];
   const key = document.getElementById(waiting.shift() ?? "");
+  // A key that is gone, for the last cards filled themselves in: what was tapped behind it is gone as well.
   if (key) key.click();
+  else waiting = [];
 });
 
 /** @param {any} event */

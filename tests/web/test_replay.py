@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import unescape
 
 import pytest
@@ -46,11 +47,25 @@ class Board:
 
     def tap(self, action: str, status: int = 200) -> Board:
         """Tap a key."""
-        form = {name: self.field(name) for name in ("text", "deal", "skipped")}
+        form = {name: self.field(name) for name in ("text", "deal", "skipped", "face_down", "editing")}
         answer = self.client.post(self.address, form | {"do": action}, headers=HTMX)
         assert answer.status_code == status
         self.page = answer.content.decode()
         return self
+
+    def play(self, tricks: Iterable[Iterable[str]]) -> Board:
+        """Tap card after card, until the rest has filled itself in."""
+        for card in (card for trick in tricks for card in trick):
+            if f'id="card-{card}"' in self.page:
+                self.tap(f"card-{card}")
+        return self
+
+    @property
+    def undo(self) -> str:
+        """What the Undo button says."""
+        found = re.search(r'id="undo"[^>]*>(.*?)</button>', self.page)
+        assert found is not None
+        return unescape(found[1])
 
     @property
     def hand(self) -> WrittenHand:
@@ -91,10 +106,9 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
     assert board.asks == "What does Bob call?"
     board.tap("card-AC")
     assert board.asks == "Trick 1: Ann leads"
-    for trick in HAND.transcript.tricks:
-        for card in trick:
-            board.tap(f"card-{card}")
+    board.play(HAND.transcript.tricks)
     assert board.asks == "All is entered"
+    assert board.undo == "Undo: Cy's A♠ and the last 5 cards"
     told, expected = board.hand.transcript, HAND.transcript
     assert (told.hands, told.tricks, told.call, set(told.bury or ())) == (
         expected.hands, expected.tricks, "AC", set(expected.bury or ()),
@@ -104,9 +118,8 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
 
 def test_an_impossible_card_says_why_and_can_be_written_all_the_same(bob: Client) -> None:
     board = Board(bob, bob.get(f"/replay?h={pack(WRONG)}").content.decode())
-    for _ in range(4 * 5 + 4):
+    while board.asks != "Trick 2: Dan plays":
         board.tap("undo")
-    assert board.asks == "Trick 2: Dan plays"
     board.tap("card-KC")
     assert "Dan cannot play K♣: trump was led, and the seat has some; Q♠, Q♥ or K♦ can be played." in unescape(
         board.page
@@ -115,6 +128,69 @@ def test_an_impossible_card_says_why_and_can_be_written_all_the_same(bob: Client
     board.tap("anyway-KC")
     assert board.last_trick() == ("AD", "KC")
     assert "Dan cannot play K♣" in unescape(board.page)
+
+
+def test_undo_says_what_it_removes(bob: Client) -> None:
+    board = begun(bob)
+    assert board.undo == "Undo"
+    labels = []
+    for action in (
+        "card-5", "card-1", "card-KH", "skip", "card-AC-unknown", "card-7D", "card-10S",
+    ):  # fmt: skip
+        labels.append(board.tap(action).undo)
+    assert labels == [
+        "Undo: Eve dealt", "Undo: Ann picked", "Undo: Ann's K♥ (buried)", "Undo: buried cards not known",
+        "Undo: Ann calls A♣", "Undo: Ann's 7♦ (face down)", "Undo: Ann's 10♠",
+    ]  # fmt: skip
+    assert board.asks == "Trick 1: Bob plays"
+    assert board.tap("undo").undo == labels[-2]
+
+
+def test_the_first_lead_after_a_called_ace_is_a_lead(bob: Client) -> None:
+    board = begun(bob).tap("card-5").tap("card-2").tap("card-9D").tap("card-KH").tap("card-AC")
+    assert board.asks == "Trick 1: Ann leads"
+    assert re.search(r'id="card-KH"[^>]* disabled', board.page)
+    board.play(HAND.transcript.tricks)
+    assert board.asks == "All is entered"
+    told, played = board.hand.transcript, HAND.transcript
+    assert (told.call, told.unknown, told.tricks) == ("AC", None, played.tricks)
+
+
+def test_a_tapped_card_is_replaced(bob: Client) -> None:
+    board = begun(bob).tap("card-5").tap("card-2").tap("skip").tap("card-AC")
+    board.play([*HAND.transcript.tricks[:2], HAND.transcript.tricks[2][:1]])
+    board.tap("edit-tricks-KC")
+    assert board.asks == "What did Dan play instead of K♣?"
+    assert board.tap("cancel").asks == "Trick 3: Bob plays"
+    board.tap("edit-tricks-KC").tap("card-9C")
+    assert board.asks == "Trick 3: Bob plays"
+    assert board.hand.transcript.tricks[0] == ("9H", "10H", "JH", "9C", "7H")
+
+
+def test_cards_that_no_longer_fit_are_named_before_they_go(bob: Client) -> None:
+    board = begun(bob).tap("card-5").tap("card-2").tap("skip").tap("card-AC").play(HAND.transcript.tricks[:2])
+    before = board.field("text")
+    board.tap("edit-tricks-JH").tap("card-8H")
+    assert board.field("text") == before
+    page = unescape(board.page)
+    assert "Then Bob leads trick 2." in page
+    assert "These cards from trick 2 on no longer fit: Cy A♦, Dan 8♦, Eve 7♣, Ann J♣, Bob 10♦." in page
+    assert "Put in 8♥ and remove 5 cards" in page
+    assert board.tap("replace-8H").asks == "Trick 2: Bob leads"
+    assert board.hand.transcript.tricks == (("9H", "10H", "8H", "KC", "7H"),)
+
+
+def test_two_cards_change_places(bob: Client) -> None:
+    board = begun(bob).tap("card-5").tap("card-2").tap("skip").tap("card-AC").play(HAND.transcript.tricks[:2])
+    board.tap("edit-tricks-8D").tap("card-10D")
+    assert "Bob played 10♦ in trick 2. The two cards change places." in unescape(board.page)
+    assert board.tap("replace-10D").last_trick() == ("AD", "10D", "7C", "JC", "8D")
+
+
+def test_a_card_that_is_gone_meanwhile_is_not_replaced(bob: Client) -> None:
+    board = begun(bob).tap("card-5").tap("card-2")
+    board.tap("edit-tricks-QC", 422).tap("edit-nothing-QC", 422).tap("edit-", 422)
+    assert board.asks == "Bob buries"
 
 
 def test_what_is_not_asked_for_changes_nothing(bob: Client) -> None:

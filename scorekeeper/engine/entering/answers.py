@@ -1,17 +1,17 @@
-"""What an answer makes of a transcript, and what takes the last one back."""
+"""What an answer makes of a transcript."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
 
 from ..errors import refuse
 from ..play.transcript import Bid, Cards, Pick, Transcript
 from ..rules import BlindTo, NoPick
 from ..trump import Suit
 from . import before_play, cards
-from .before_play import NOBODY_PICKED, buried_by
+from .before_play import NOBODY_PICKED, WITH_UNKNOWN, buried_by
+from .filling import filled_in, with_card
 from .question import Asker, Entry, Question, Stage
 
 ASKERS: tuple[Asker, ...] = (
@@ -28,7 +28,6 @@ ASKERS: tuple[Asker, ...] = (
     before_play.blind_to,
     cards.played,
 )
-_LAST_SAID = ("blind_to", "unknown", "call", "bury", "die", "hands", "no_pick", "trump", "bids", "picks", "dealer")
 
 
 def question(entry: Entry) -> Question | None:
@@ -49,9 +48,15 @@ def verify(asked: Question | None, value: str, *, anyway: bool = False) -> None:
 
 
 def answered(entry: Entry, asked: Question, value: str, *, anyway: bool = False) -> Entry:
-    """The hand with the answer in it. Raises ``Refused`` as ``verify`` does."""
+    """The hand with the answer in it, and with the last cards where they can be no others.
+
+    Raises ``Refused`` as ``verify`` does.
+    """
     verify(asked, value, anyway=anyway)
-    return replace(entry, told=_ANSWERS[asked.stage](entry, asked, value))
+    after = replace(entry, told=_ANSWERS[asked.stage](entry, asked, value))
+    if asked.stage is Stage.CALL:
+        return replace(after, face_down=value.endswith(WITH_UNKNOWN))
+    return filled_in(after) if asked.stage is Stage.TRICKS else after
 
 
 def skipped(entry: Entry, asked: Question) -> Entry:
@@ -60,53 +65,8 @@ def skipped(entry: Entry, asked: Question) -> Entry:
         raise refuse("not-asked", "This must be answered.")
     if asked.stage is Stage.HANDS:
         return replace(entry, deal=False, told=replace(entry.told, hands=None, blind=None))
-    return replace(entry, skipped=entry.skipped | {asked.stage})
-
-
-def undone(entry: Entry) -> Entry:
-    """The hand without what was said last; marks called later than it then stands go with it."""
-    told = entry.told
-    if entry.is_played:
-        return replace(entry, told=_without_marks(replace(told, tricks=_shorter(told.tricks))))
-    if entry.skipped:
-        return replace(entry, skipped=frozenset())
-    key = next((key for key in _LAST_SAID if getattr(told, key) is not None), None)
-    return entry if key is None else replace(entry, told=_without_marks(_without_last(told, key)))
-
-
-def _shorter(tricks: tuple[Cards, ...]) -> tuple[Cards, ...]:
-    whole = [trick for trick in tricks if trick]
-    last = whole.pop()[:-1]
-    return (*whole, last) if last else tuple(whole)
-
-
-def _without_last(told: Transcript, key: str) -> Transcript:
-    value = getattr(told, key)
-    if key == "bids":
-        return replace(told, bids=value[:-1] or None)
-    if key == "bury":
-        return replace(told, bury=_cut(value) if isinstance(value, Mapping) else value[:-1] or None)
-    if key == "hands":
-        return replace(told, hands=_cut(value), blind=None)
-    unsaid: dict[str, Any] = {key: None}
-    return replace(told, **unsaid)
-
-
-def _cut(held: Mapping[int, Cards]) -> dict[int, Cards] | None:
-    """Without the last card of the seat that stands last."""
-    seat = list(held)[-1]
-    rest = {**held, seat: held[seat][:-1]}
-    return {owner: mine for owner, mine in rest.items() if mine} or None
-
-
-def _without_marks(told: Transcript) -> Transcript:
-    tricks = len(told.tricks)
-    cards_of_last = len(told.tricks[-1]) if told.tricks else 0
-    now = (tricks, cards_of_last + 1) if tricks else (0, 1)
-    kept = [mark for mark in told.marks if mark.before is None or (mark.before.trick, mark.before.card) <= now]
-    if told.picks is None:
-        kept = [mark for mark in kept if mark.before is not None and mark.before.card == 0]
-    return replace(told, marks=tuple(kept))
+    told = replace(entry.told, bury=None) if asked.stage is Stage.BURY else entry.told
+    return replace(entry, told=told, skipped=entry.skipped | {asked.stage})
 
 
 def _picked(entry: Entry, _asked: Question, value: str) -> Transcript:
@@ -143,10 +103,7 @@ def _buried(entry: Entry, asked: Question, value: str) -> Transcript:
 
 
 def _played(entry: Entry, _asked: Question, value: str) -> Transcript:
-    tricks, size = entry.told.tricks, len(entry.hand.seats)
-    if tricks and len(tricks[-1]) < size:
-        return replace(entry.told, tricks=(*tricks[:-1], (*tricks[-1], value)))
-    return replace(entry.told, tricks=(*tricks, (value,)))
+    return with_card(entry.told, value, len(entry.hand.seats))
 
 
 def _toggled(cards: Cards, card: str) -> Cards:
@@ -162,7 +119,7 @@ _ANSWERS: dict[Stage, Callable[[Entry, Question, str], Transcript]] = {
     Stage.HANDS: _dealt,
     Stage.DIE: lambda entry, _, value: replace(entry.told, die=int(value)),
     Stage.BURY: _buried,
-    Stage.CALL: lambda entry, _, value: replace(entry.told, call=value),
+    Stage.CALL: lambda entry, _, value: replace(entry.told, call=value.removesuffix(WITH_UNKNOWN)),
     Stage.UNKNOWN: lambda entry, _, value: replace(entry.told, unknown=value),
     Stage.BLIND_TO: lambda entry, _, value: replace(entry.told, blind_to=int(value)),
     Stage.TRICKS: _played,

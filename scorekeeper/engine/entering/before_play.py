@@ -17,6 +17,7 @@ from ..trump import Suit
 from .question import Choice, Entry, Question, Stage
 
 NOBODY_PICKED = "nobody"
+WITH_UNKNOWN = "-unknown"  # behind an ace that is called with a card laid face down
 _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBlind.SPLIT)
 
 
@@ -122,20 +123,24 @@ def call(entry: Entry) -> Question | None:
         return None
     if entry.hand.kind in SOLOS or entry.rules.partner in MADE_BY_CARDS:
         return None
-    choices = tuple(Choice(card, _why_no_call(entry, picker, card)) for card in _callable(entry))
+    choices = tuple(_called(entry, picker, card) for card in _callable(entry))
     if not choices or (entry.knows_deal and all(choice.reason for choice in choices)):
         return None
     return Question(Stage.CALL, entry.hand.seats[picker], choices, can_skip=not _why_no_call(entry, picker, None))
 
 
 def unknown(entry: Entry) -> Question | None:
-    """The card that is laid face down for the suit of a called ace."""
+    """The card that is laid face down for the suit of a called ace.
+
+    Asked only when the call needs one: the deal shows it, or the ace was called with one.
+    """
     picker, told = entry.hand.picker, entry.told
     if picker is None or not entry.rules.unknown or told.unknown is not None or entry.is_played:
         return None
     if told.call is None or told.call[0] != "A" or Stage.UNKNOWN in entry.skipped:
         return None
-    if entry.knows_deal and calls.can(entry.hand, picker, told.call):
+    needs_one = not calls.can(entry.hand, picker, told.call) if entry.knows_deal else entry.face_down
+    if not needs_one:
         return None
     choices = tuple(_laid_down(entry, picker, told.call, card) for card, _ in entry.hand.cards.listed)
     return Question(Stage.UNKNOWN, entry.hand.seats[picker], choices, can_skip=not entry.knows_deal)
@@ -195,12 +200,15 @@ def _buried(entry: Entry, place: int, card: str, mine: Cards) -> Choice:
 
 
 def _callable(entry: Entry) -> Iterator[str]:
-    """All that these rules have a picker call, whatever he holds."""
+    """All that these rules have a picker call, whatever the picker holds."""
     rules = entry.rules
     if rules.partner in calls.ACES or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
-        yield from ("A" + suit for suit in calls.fail_suits(rules))
+        aces = tuple("A" + suit for suit in calls.fail_suits(rules))
+        yield from aces
         if rules.call_ten:
             yield from ("10" + suit for suit in calls.fail_suits(rules))
+        if rules.unknown and not entry.knows_deal:
+            yield from (ace + WITH_UNKNOWN for ace in aces)
     if rules.call_down:
         yield "JS"
     elif rules.call_up is not CallUp.OFF:
@@ -208,6 +216,12 @@ def _callable(entry: Entry) -> Iterator[str]:
     announced = rules.partner in calls.ACES and entry.hand.kind is not Kind.CALL
     if announced or (rules.call_alone and not rules.always_partner):
         yield ALONE
+
+
+def _called(entry: Entry, picker: int, card: str) -> Choice:
+    if card.removesuffix(WITH_UNKNOWN) in buried_by(entry, entry.hand.seats[picker]):
+        return Choice(card, "That card lies buried.", barred=True)
+    return Choice(card, _why_no_call(entry, picker, card))
 
 
 def _why_no_call(entry: Entry, picker: int, card: str | None) -> str:
@@ -230,9 +244,15 @@ def _with_some_unknown(entry: Entry, picker: int, card: str) -> bool:
 
 
 def _laid_down(entry: Entry, picker: int, called: str, card: str) -> Choice:
-    if not entry.knows_deal:
-        return Choice(card)
-    reason = calls.why_not(entry.hand, picker, called, card)
-    absent = not entry.hand.cards.bits[card] & entry.hand.hands[picker]
     seat = entry.hand.seats[picker]
+    if any(card in buried_by(entry, other) for other in entry.hand.seats):
+        return Choice(card, "That card lies buried.", barred=True)
+    if card == called:
+        return Choice(card, f"Seat {seat} called that card.", barred=True)
+    if entry.knows_deal:
+        reason = calls.why_not(entry.hand, picker, called, card)
+        absent = not entry.hand.cards.bits[card] & entry.hand.hands[picker]
+    else:
+        is_suit = entry.hand.cards.bits[card] & calls.suit_mask(entry.hand, called[-1])
+        reason, absent = f"with that card {called} is called without an unknown" if is_suit else None, False
     return Choice(card, f"Seat {seat} cannot lay {card} down: {reason}." if reason else "", barred=absent)

@@ -62,11 +62,15 @@ class Question:
 
 @dataclass(frozen=True)
 class Entry:
-    """A transcript on its way: whether the deal is to be entered too, and the parts that were left out."""
+    """A transcript on its way: whether the deal is to be entered too, and the parts that were left out.
+
+    ``face_down`` is whether the ace was called with an unknown card, which is then asked for.
+    """
 
     told: Transcript
     deal: bool = False
     skipped: frozenset[Stage] = frozenset()
+    face_down: bool = False
 
     @cached_property
     def checked(self) -> CheckedHand:

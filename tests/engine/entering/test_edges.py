@@ -6,9 +6,10 @@ import pytest
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.entering import before_play
-from scorekeeper.engine.entering.answers import answered, question, skipped, undone, verify
+from scorekeeper.engine.entering.answers import answered, question, skipped, verify
 from scorekeeper.engine.entering.before_play import NOBODY_PICKED
 from scorekeeper.engine.entering.question import Entry, Question, Stage
+from scorekeeper.engine.entering.undo import undone
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript

@@ -1,0 +1,159 @@
+"""What was entered so far: what Undo removes, the cards that can be replaced, and what replacing one brings about."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.engine.entering.before_play import NOBODY_PICKED, buried_by
+from scorekeeper.engine.entering.cards import plays
+from scorekeeper.engine.entering.question import Entry, Stage
+from scorekeeper.engine.entering.replacing import Spot, seat_of
+from scorekeeper.engine.entering.undo import Answer, last_answer
+from scorekeeper.exports.rule_words import answer
+from scorekeeper.web.replay_draft import Draft
+from scorekeeper.web.replay_keys import Key
+from scorekeeper.web.suits import card_sign
+
+MOST_NAMED = 5
+_OPEN = {
+    Stage.DEALER: gettext_lazy("dealer not known"),
+    Stage.BURY: gettext_lazy("buried cards not known"),
+    Stage.CALL: gettext_lazy("no call"),
+    Stage.UNKNOWN: gettext_lazy("face-down card not known"),
+}
+_ANSWERS = {
+    Stage.DEALER: gettext_lazy("%(name)s dealt"),
+    Stage.PICKS: gettext_lazy("%(name)s picked"),
+    Stage.BIDS: gettext_lazy("%(name)s's bid"),
+    Stage.TRUMP: gettext_lazy("trump"),
+    Stage.DIE: gettext_lazy("die"),
+    Stage.HANDS: gettext_lazy("%(name)s's %(card)s (dealt)"),
+    Stage.BURY: gettext_lazy("%(name)s's %(card)s (buried)"),
+    Stage.CALL: gettext_lazy("%(name)s calls %(card)s"),
+    Stage.UNKNOWN: gettext_lazy("%(name)s's %(card)s (face down)"),
+    Stage.BLIND_TO: gettext_lazy("who takes the blind"),
+    Stage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
+}
+
+
+@dataclass(frozen=True)
+class EnteredCard:
+    """A card that can be replaced by a tap on it."""
+
+    name: str
+    card: str
+    action: str
+    chosen: bool
+
+    @property
+    def is_red(self) -> bool:
+        """Whether its suit is red."""
+        return self.card[-1:] in ("H", "D")
+
+
+@dataclass(frozen=True)
+class Entered:
+    """A row of cards that were entered: a hand, the bury, the face-down card or a trick."""
+
+    label: str
+    cards: tuple[EnteredCard, ...]
+
+
+def undo_label(entry: Entry, names: Sequence[str]) -> str:
+    """Return what Undo removes; empty where there is nothing."""
+    last = last_answer(entry)
+    if last is None:
+        return ""
+    words = _answer_words(entry, last, names)
+    if not last.filled:
+        return words
+    more = ngettext("the last card", "the last %(many)d cards", last.filled) % {"many": last.filled}
+    return _("%(answer)s and %(more)s") % {"answer": words, "more": more}
+
+
+def entered(draft: Draft, names: Sequence[str]) -> Iterator[Entered]:
+    """Yield the cards that were entered, in the order of the hand."""
+    entry, told = draft.entry, draft.entry.told
+    for seat, cards in (told.hands or {}).items():
+        if cards:
+            yield Entered(_("%(name)s, dealt") % {"name": names[seat - 1]}, _cards(draft, Stage.HANDS, "", cards))
+    for seat in entry.hand.seats:
+        if cards := buried_by(entry, seat):
+            yield Entered(_("%(name)s buried") % {"name": names[seat - 1]}, _cards(draft, Stage.BURY, "", cards))
+    if told.unknown and entry.hand.picker is not None:
+        yield Entered(_("Face down"), _cards(draft, Stage.UNKNOWN, "", (told.unknown,)))
+    played = plays(entry)
+    for trick in dict.fromkeys(play.trick for play in played):
+        cells = (_card(draft, Stage.TRICKS, names[play.seat - 1], play.name) for play in played if play.trick == trick)
+        yield Entered(_("Trick %(trick)d") % {"trick": trick}, tuple(cells))
+
+
+def change_words(draft: Draft, names: Sequence[str]) -> Iterator[str]:
+    """Yield what replacing the card brings about, a sentence each; nothing where nothing is to be confirmed."""
+    change = draft.change
+    if change is None or draft.spot is None:
+        return
+    if change.other:
+        yield _swap_words(draft.entry, change.other, names)
+    if change.leads:
+        trick, seat = change.leads
+        yield _("Then %(name)s leads trick %(trick)d.") % {"name": names[seat - 1], "trick": trick}
+    if change.removed:
+        cards = [f"{names[play.seat - 1]} {card_sign(play.name)}" for play in change.removed[:MOST_NAMED]]
+        more = len(change.removed) - len(cards)
+        if more:
+            cards.append(_("%(many)d more") % {"many": more})
+        told = {"cards": ", ".join(cards), "trick": change.removed[0].trick}
+        yield _("These cards from trick %(trick)d on no longer fit: %(cards)s.") % told
+
+
+def change_keys(draft: Draft) -> Iterator[Key]:
+    """Yield the keys that confirm the replacement."""
+    change = draft.change
+    if change is None:
+        return
+    told = {"card": card_sign(draft.card), "many": len(change.removed)}
+    if not change.removed:
+        yield Key(f"replace-{draft.card}", _("Swap the two cards"))
+        return
+    remove = ngettext(
+        "Put in %(card)s and remove %(many)d card", "Put in %(card)s and remove %(many)d cards", len(change.removed)
+    )
+    yield Key(f"replace-{draft.card}", remove % told)
+    if change.in_order:
+        yield Key(f"reorder-{draft.card}", _("Put in %(card)s and keep the order of the cards") % told)
+
+
+def _swap_words(entry: Entry, other: Spot, names: Sequence[str]) -> str:
+    seat = seat_of(entry, other)
+    told = {"name": names[seat - 1] if seat else "", "card": card_sign(other.card)}
+    if other.stage is Stage.BURY:
+        return _("%(name)s buried %(card)s. The two cards change places.") % told
+    if other.stage is Stage.HANDS:
+        return _("%(name)s was dealt %(card)s. The two cards change places.") % told
+    trick = next(play.trick for play in plays(entry) if play.name == other.card)
+    return _("%(name)s played %(card)s in trick %(trick)d. The two cards change places.") % (told | {"trick": trick})
+
+
+def _answer_words(entry: Entry, last: Answer, names: Sequence[str]) -> str:
+    if not last.value:
+        return str(_OPEN.get(last.stage, ""))
+    if last.value == NOBODY_PICKED:
+        return _("nobody picked")
+    if last.stage is Stage.NO_PICK:
+        return answer(entry.rules, last.value)
+    name = names[last.seat - 1] if last.seat else ""
+    card = _("alone") if last.value == "alone" else card_sign(last.value)
+    return _ANSWERS[last.stage] % {"name": name, "card": card}
+
+
+def _cards(draft: Draft, stage: Stage, name: str, cards: Sequence[str]) -> tuple[EnteredCard, ...]:
+    return tuple(_card(draft, stage, name, card) for card in cards)
+
+
+def _card(draft: Draft, stage: Stage, name: str, card: str) -> EnteredCard:
+    return EnteredCard(name, card, f"edit-{stage}-{card}", draft.spot == Spot(stage, card))

@@ -1,0 +1,103 @@
+"""Whole hands entered by taps on a phone say what the same hands say as text."""
+
+import os
+from dataclasses import replace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.transcript import Pick, Transcript
+from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.services import grants
+from tests.browser.screens.replay import ReplayBoard, ReplaySteps
+from tests.engine.play.golden import replays
+from tests.plugins.browser import Phones
+from tests.tables import NAMES, opened
+from tests.web.test_replay import HAND
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+LONG = pytest.mark.long
+GOLDEN = (
+    "called-ace:unknown-stands-for-the-suit",
+    "called-ace:called-ten-beats-the-ace",
+    "calls:call-up-before-the-blind",
+    "nobody-picks:leaster-blind-to-the-last-trick",
+)
+
+
+def golden(name: str) -> WrittenHand:
+    told = read(next(line.hand for line in replays() if line.id == name))
+    table = told.players or told.rules.players
+    return WrittenHand(replace(told, hands=None, blind=None, players=table), NAMES[:table])
+
+
+@pytest.fixture
+def page(live_site: str, new_phone: Phones) -> Page:
+    """Return a phone of somebody who may see the site."""
+    page = new_phone(viewport=PHONE)
+    page.goto(grants.evening_links(opened("standard", name="Friday").evening).watcher)
+    return page
+
+
+def before_play(told: Transcript, page: Page) -> None:
+    board = ReplayBoard(page)
+    board.asks("Who dealt?")
+    board.tap(str(told.dealer))
+    picks = told.picks or ()
+    picker = 1 + ((told.dealer or 0) + picks.index(Pick.PICK)) % (told.players or 5) if Pick.PICK in picks else 0
+    board.tap(str(picker) if picker else "nobody")
+    if not picker:
+        return
+    assert isinstance(told.bury, tuple)
+    board.tap(*told.bury)
+    if told.call:
+        board.tap(f"{told.call}-unknown" if told.unknown else told.call)
+    elif page.locator("#skip").count():
+        board.skip()
+    if told.unknown:
+        board.asks("lay face down as the unknown?")
+        board.tap(told.unknown)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [HAND, *(pytest.param(name, marks=LONG) for name in GOLDEN)],
+    ids=lambda hand: hand if isinstance(hand, str) else "called-ace",
+)
+def test_a_hand_by_taps_says_what_its_text_says(page: Page, hand: WrittenHand | str) -> None:
+    hand = (
+        golden(hand)
+        if isinstance(hand, str)
+        else replace(hand, transcript=replace(hand.transcript, hands=None, blind=None))
+    )
+    told = hand.transcript
+    page.goto("/replay")
+    page.select_option("#rules", told.rules.preset)
+    page.fill("#names", ", ".join(hand.names))
+    page.tap("#begin")
+    before_play(told, page)
+    ReplayBoard(page).play(told.tricks)
+    ReplayBoard(page).asks("All is entered")
+    shot(page, f"entry-{told.rules.preset}-{told.call}-{told.unknown}")
+    page.tap("#step-through")
+    by_taps = outcome(page)
+    page.goto("/replay")
+    ReplayBoard(page).paste(write([hand]))
+    page.wait_for_url("**/replay/hand?h=*")
+    assert by_taps == outcome(page)
+    assert by_taps[1:]
+
+
+def outcome(page: Page) -> list[str]:
+    ReplaySteps(page).at(0, 30)
+    expect(page.locator("#result + p")).to_have_count(1)
+    return [page.locator("#result + p").inner_text(), *page.locator(".payouts span").all_inner_texts()]
+
+
+def shot(page: Page, name: str) -> None:
+    if folder := os.environ.get("SHOTS"):
+        page.screenshot(path=f"{folder}/{name}.png", full_page=True)

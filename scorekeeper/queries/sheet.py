@@ -29,7 +29,8 @@ class Sheet:
     """The score sheet of an evening, its lines in the order they were played. ``rules`` hold for the next hand.
 
     ``names`` has all players in the order they came, ``seating`` the players on seats 1..P now. ``within`` is the
-    journal of the event whose table it is, None for an evening among friends.
+    journal of the event whose table it is, None for an evening among friends. ``last_entry`` is the number of the last
+    entry about this game: other tables of the same event write into the same journal without changing it.
     """
 
     evening: int
@@ -50,7 +51,7 @@ class Sheet:
     next_number: int
     closed: bool
     head: str
-    length: int
+    last_entry: int
     within: int | None = None
 
     @property
@@ -124,7 +125,7 @@ def sheet(evening: int) -> Sheet | None:
         next_number=game.next_number,
         closed=game.closed,
         head=game.journal.head,
-        length=game.journal.length,
+        last_entry=entries[-1].seq,
         within=game.evening.within_id,
     )
 

@@ -118,8 +118,8 @@ def make(
 ) -> Answer:
     """Make a change as one entry. The same ``key`` gives the stored answer again.
 
-    ``why`` must be there where something written is changed. ``seen`` is the number of the last entry that whoever
-    decided has seen (``Sheet.length``); given, the change is refused (``taken``) when others have come since.
+    ``why`` must be there where something written is changed. ``seen`` is ``Sheet.last_entry`` of the page on which the
+    change was decided; given, the change is refused (``taken``) when this game has changed since.
     Raises ``Refused`` for what is wrong with the change, and ``Impossible`` with the other hands that it breaks.
     """
     with writing():
@@ -128,7 +128,7 @@ def make(
         if (before := _written_before(locked, entries, key)) is not None:
             return answer.from_entry(before, CHANGING)
         if seen is not None and entries[-1].seq != seen:
-            raise answer.taken("Somebody has written here meanwhile; look at it once more.", "seen")
+            raise answer.taken("This game changed after you opened this page. Check it, then save again.", "seen")
         book = journals.book_of(entries)
         reason = _reason(book, requests, why)
         after, changes = _planned(book, locked.length + 1, requests)

@@ -20,20 +20,27 @@ NEWCOMER = "new:"  # before the name of somebody who is not on the sheet yet
 
 
 def change_seating(
-    game: int, seats: Sequence[int | str], *, key: str, expects: int, actor: Actor, why: str = ""
+    game: int,
+    seats: Sequence[int | str],
+    *,
+    key: str,
+    expects: int,
+    actor: Actor,
+    why: str = "",
+    seen: int | None = None,
 ) -> Answer:
     """Who sits on seats 1..P, clockwise, from hand ``expects`` on; the same ``key`` gives the stored answer again.
 
-    A seat is the number of a player on the sheet (in the order they came), or a name: of somebody who joins, or who was
-    here before. Raises ``Refused``: ``unknown-game``, ``same-player``, ``bad-players``, ``nothing-changes``, ``taken``,
-    ``closed``, and what a name is refused for (path ``seats[i]``).
+    ``seen`` is as in ``changes.make``. A seat is the number of a player on the sheet (in the order they came), or a
+    name: of somebody who joins, or who was here before. Raises ``Refused``: ``unknown-game``, ``same-player``,
+    ``bad-players``, ``nothing-changes``, ``taken``, ``closed``, and what a name is refused for (path ``seats[i]``).
     """
     with writing():
         there = _there(game)
         people = _people(there, seats)
         _sit_down(game, there, people)
         asked = Reseat(tuple(str(person.uuid) for person in people), expects)
-        return changes.make(game, [asked], key=key, actor=actor, why=why)
+        return changes.make(game, [asked], key=key, actor=actor, why=why, seen=seen)
 
 
 def planned(game: int, seats: Sequence[int | str], before: str) -> Reseat:

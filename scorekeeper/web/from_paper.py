@@ -22,6 +22,7 @@ from scorekeeper.services.requests import CarryOver, Remedy, Request
 from scorekeeper.web import access
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 MINUS = "\N{MINUS SIGN}"
@@ -72,7 +73,8 @@ def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
 def _make(request: HttpRequest, keeper: Access, sheet: Sheet, asked: Request, key: str) -> str:
     """Make the change; returns the sentence that says why it was refused, nothing when it was made."""
     try:
-        changes.make(keeper.game, [asked], key=key, actor=access.actor(request, keeper))
+        seen = whole_number(request.POST.get("seen", ""))
+        changes.make(keeper.game, [asked], key=key, actor=access.actor(request, keeper), seen=seen)
     except Refused as refused:
         return named(_(refused.faults[0].message), sheet.names)
     return ""

@@ -254,7 +254,7 @@ def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
             key=begun.key,
             actor=access.actor(request, begun.here),
             why=request.POST.get("why", ""),
-            seen=begun.sheet.length if seen is None else seen,
+            seen=begun.sheet.last_entry if seen is None else seen,
         )
     except Refused as refused:
         return _look(request, begun, _sentence(begun, refused), REFUSED)

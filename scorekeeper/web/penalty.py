@@ -23,7 +23,7 @@ from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
-FIELDS = ("seat", "amount", "commodity", "paid_to", "why", "key")
+FIELDS = ("seat", "amount", "commodity", "paid_to", "why", "key", "seen")
 
 
 @require_http_methods(["GET", "POST"])
@@ -41,7 +41,8 @@ def penalty(request: HttpRequest, evening: int) -> HttpResponse:
         return _page(request, sheet, typed, errors, REFUSED)
     try:
         actor = access.actor(request, keeper)
-        changes.make(keeper.game, [asked], key=typed["key"], actor=actor, why=typed["why"])
+        seen = whole_number(typed["seen"])
+        changes.make(keeper.game, [asked], key=typed["key"], actor=actor, why=typed["why"], seen=seen)
     except Refused as refused:
         return _page(request, sheet, typed, _by_field(refused.faults, sheet), REFUSED)
     return redirect("sheet", evening)

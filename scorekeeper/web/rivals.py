@@ -24,6 +24,7 @@ from scorekeeper.web.consequences import Consequences, consequences
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.signature import who
+from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 
@@ -68,7 +69,8 @@ def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
     try:
         decision = Decide(str(rival), Decision(chosen))
         key, why = request.POST.get("key", ""), request.POST.get("why", "")
-        changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why)
+        seen = whole_number(request.POST.get("seen", ""))
+        changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why, seen=seen)
     except Refused as refused:
         return _page(request, keeper, named(_(refused.faults[0].message), sheet_of(evening).names), REFUSED)
     return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)

@@ -18,6 +18,7 @@ from scorekeeper.queries.names import names_known
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.table import TableView
 from scorekeeper.services import changes
+from scorekeeper.services.answer import Taken
 from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import access, seat_list
@@ -32,11 +33,15 @@ UNDONE = (LineKind.HAND, LineKind.SEATING)
 
 @dataclass(frozen=True)
 class Draft:
-    """The list as it is put in order; `expects` is the number of the hand that comes next."""
+    """The list as it is put in order; `expects` is the number of the hand that comes next.
+
+    `seen` is the game's last entry when the page was opened; None for a page that is shown afresh.
+    """
 
     listed: SeatList
     key: str
     expects: int
+    seen: int | None = None
 
 
 @require_http_methods(["GET", "POST"])
@@ -79,6 +84,7 @@ def _posted(request: HttpRequest, view: TableView) -> Draft:
         listed=seat_list.posted(request.POST, _standing(view)),
         key=request.POST.get("key", ""),
         expects=whole_number(request.POST.get("expects", "")) or 0,
+        seen=whole_number(request.POST.get("seen", "")),
     )
 
 
@@ -90,7 +96,10 @@ def _save(request: HttpRequest, keeper: Access, view: TableView, draft: Draft) -
     seats = seat_list.as_asked(draft.listed.seats)
     try:
         actor = access.actor(request, keeper)
-        change_seating(keeper.game, seats, key=draft.key, expects=draft.expects, actor=actor)
+        change_seating(keeper.game, seats, key=draft.key, expects=draft.expects, seen=draft.seen, actor=actor)
+    except Taken as refused:  # the list stays as typed, over the game as it stands now
+        view = view_of(view.evening)
+        return _page(request, view, _refused(replace(draft, expects=view.next_number, seen=None), refused), REFUSED)
     except Refused as refused:
         return _page(request, view, _refused(draft, refused), REFUSED)
     left = [player for player in view.players if str(player.number) not in draft.listed.seats and player.total]

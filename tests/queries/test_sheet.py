@@ -35,7 +35,7 @@ def test_every_line_in_order(db: None) -> None:
     assert found.lines[-1].totals == found.totals == (3, 2, 1, 2, -8)
     assert (found.lines[-1].money, found.lines[0].money) == ((-15, 0, 0, 0, 15), ())
     journal = Journal.objects.get()
-    assert (found.head, found.length) == (journal.head, journal.length)
+    assert (found.head, found.last_entry) == (journal.head, journal.length)
 
 
 def test_a_hand_tells_its_sides_and_its_reasons(db: None) -> None:
@@ -129,4 +129,4 @@ def test_a_hand_recorded_while_the_sheet_is_read(db: None) -> None:
         found = table.sheet
     assert waiting == []
     assert [line.number for line in found.lines] == [1, 2]
-    assert (found.totals, found.next_number, found.length) == (found.lines[-1].totals, 3, 3)
+    assert (found.totals, found.next_number, found.last_entry) == (found.lines[-1].totals, 3, 3)

@@ -61,7 +61,7 @@ def figures(table: Table) -> tuple[Any, ...]:
     """What a sheet shows that no installation may change."""
     sheet = table.sheet
     lines = [(line.uid, line.number, line.voided, line.payouts, line.totals) for line in sheet.lines]
-    return sheet.name, sheet.names, sheet.opened, sheet.totals, sheet.pot, sheet.head, sheet.length, lines
+    return sheet.name, sheet.names, sheet.opened, sheet.totals, sheet.pot, sheet.head, sheet.last_entry, lines
 
 
 def stored() -> list[list[Any]]:

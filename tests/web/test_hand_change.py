@@ -184,7 +184,7 @@ def test_a_stale_look_is_looked_at_once_more(alice: Client, evening: Table, two:
     desk = Desk(alice, evening, two[0], "void")
     evening.record()
     assert desk.confirm("never played").status_code == 422
-    assert "Somebody has written here meanwhile" in desk.text
+    assert "This game changed after you opened this page" in desk.text
     assert desk.confirm("never played").status_code == 302
     assert [line.voided for line in evening.sheet.lines] == [True, False, False]
 

@@ -20,7 +20,7 @@ def at(evening: Table) -> str:
 def fields(html: str) -> dict[str, Any]:
     """What the form sends as it stands."""
     form = html.split('id="seating"')[1].split("</form>")[0]
-    found = {name: unescape(value) for name, value in re.findall(r'name="(key|expects)" value="([^"]*)"', form)}
+    found = {name: unescape(value) for name, value in re.findall(r'name="(key|expects|seen)" value="([^"]*)"', form)}
     return found | {"seat": [unescape(value) for value in re.findall(r'name="seat" value="([^"]*)"', form)], "name": ""}
 
 
@@ -110,7 +110,7 @@ def test_a_hand_that_came_between_is_asked_about(alice: Client, evening: Table) 
     evening.record()
     answer = tap(alice, evening, html, "save")
     assert answer.status_code == 422
-    assert "Hand 2 comes next, not hand 1" in answer.content.decode()
+    assert "This game changed after you opened this page." in answer.content.decode()
 
 
 def test_the_last_change_is_taken_back(alice: Client, evening: Table) -> None:
@@ -186,6 +186,21 @@ def test_a_hand_that_would_name_somebody_who_is_away_stands_in_the_way(alice: Cl
     line = evening.sheet.lines[0].uid
     html = unescape(alice.get(f"/e/{evening.evening}/lines/{line}/void").content.decode())
     assert "Hand 1: Somebody who played this hand would not be at the table." in html
+
+
+def test_refuses_seats_once_when_another_tab_changed_the_game(alice: Client, evening: Table) -> None:
+    mine, theirs = alice.get(at(evening)).content.decode(), alice.get(at(evening)).content.decode()
+    swapped = {"seat": ["2", "1", "3", "4", "5"]}
+    assert alice.post(at(evening), fields(theirs) | swapped | {"do": "save"}).status_code == 302
+    asked = {"do": "save", "seat": ["1", "2", "3", "5", "4"]}
+    refused = alice.post(at(evening), fields(mine) | asked)
+    assert (refused.status_code, evening.sheet.seating) == (422, (2, 1, 3, 4, 5))
+    assert "This game changed after you opened this page." in refused.content.decode()
+    evening.record()
+    refused = alice.post(at(evening), fields(refused.content.decode()) | asked)
+    assert refused.status_code == 422
+    assert alice.post(at(evening), fields(refused.content.decode()) | asked).status_code == 302
+    assert evening.sheet.seating == (1, 2, 3, 5, 4)
 
 
 def requests_in(answer: Any) -> str:

@@ -101,7 +101,7 @@ def test_two_phones_pay_once(keeper: Client, money: Table) -> None:
     pay(keeper, money, mine)
     answer = pay(keeper, money, theirs)
     assert answer.status_code == 422
-    assert "Somebody has written here meanwhile" in answer.content.decode()
+    assert "This game changed after you opened this page" in answer.content.decode()
     assert paid(money) == [(2, 1, 50, "USD")]
 
 

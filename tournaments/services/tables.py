@@ -20,16 +20,20 @@ from . import pen, pins
 from .pen import Noted
 
 
-def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Actor) -> Noted:
+def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Actor, seen: int | None = None) -> Noted:
     """Hand in the score of a table; its game takes no more hands. ``keeper`` is the entrant who kept it.
 
-    Raises ``Refused``: ``unfinished`` before the last hand of a table that was not stopped, ``rival`` while two
-    opinions about a hand wait, and what the fold refuses (``handed-in``, ``not-at-table``, ``locked``).
+    ``seen`` is ``GameRow.length`` of the score on the page; given, a score that has changed since is refused
+    (``taken``). Raises ``Refused``: ``unfinished`` before the last hand of a table that was not stopped, ``rival``
+    while two opinions about a hand wait, and what the fold refuses (``handed-in``, ``not-at-table``, ``locked``).
     """
     with writing():
         noted = pen.note(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
         if not noted.again:
-            _verify_finished(noted.before.table(table), game(event, table))
+            found = game(event, table)
+            if seen is not None:
+                _verify_unchanged(found, seen)
+            _verify_finished(noted.before.table(table), found)
             close(event, table, key=key, actor=actor)
         return noted
 
@@ -134,9 +138,13 @@ def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: 
         if not noted.again:
             found = game(event, table)
             _verify_agreed(found)
-            if found.length != seen:
-                raise answer.taken("The score has changed meanwhile; look at it once more.", "seen")
+            _verify_unchanged(found, seen)
         return noted
+
+
+def _verify_unchanged(game: GameRow, seen: int) -> None:
+    if game.length != seen:
+        raise answer.taken("The score changed after you opened this page. Check it, then try again.", "seen")
 
 
 def _verify_finished(table: Table, game: GameRow) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.values import TableState
 from tournaments.services import tables
 from tournaments.web import tables_at
@@ -30,9 +31,10 @@ def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
     if keeper is None:
         return _page(request, place, key, _("Say who kept the score."), REFUSED)
     try:
-        tables.hand_in(place.event, place.table.id, keeper, key=key, actor=place.actor)
+        seen = whole_number(request.POST.get("seen", ""))
+        tables.hand_in(place.event, place.table.id, keeper, seen=seen, key=key, actor=place.actor)
     except Refused as refused:
-        return _page(request, place, key, _(refused.faults[0].message), REFUSED)
+        return _page(request, tables_at.record(request, evening), key, _(refused.faults[0].message), REFUSED)
     return redirect("table-confirm" if place.book.setup.confirm else "table", evening)
 
 

@@ -79,7 +79,7 @@ def do(request: HttpRequest, event: int, table: int) -> HttpResponse:
     try:
         deed(found, request.POST, request.POST.get("key", ""))
     except Refused as refused:
-        return _page(request, found, {what: _(refused.faults[0].message)}, REFUSED)
+        return _page(request, at_desk(leave, table), {what: _(refused.faults[0].message)}, REFUSED)
     return redirect(_after(request.POST.get("next", ""), event, table))
 
 
@@ -112,7 +112,8 @@ def seats(found: AtDesk) -> list[Seat]:
 
 
 def _hand_in(found: AtDesk, data: QueryDict, key: str) -> None:
-    tables.hand_in(found.leave.event, found.table.id, None, key=key, actor=found.leave.actor)
+    seen = whole_number(data.get("seen", ""))
+    tables.hand_in(found.leave.event, found.table.id, None, seen=seen, key=key, actor=found.leave.actor)
 
 
 def _confirm(found: AtDesk, data: QueryDict, key: str) -> None:

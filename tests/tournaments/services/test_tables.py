@@ -103,7 +103,7 @@ def test_the_score_that_was_looked_at_is_confirmed(event: Seated) -> None:
     handed_in(event)
     seen = event.game().length
     changes.make(event.game().game, [Void(last_line(event))], key=key(), actor=DIRECTOR, why="misdeal")
-    with pytest.raises(Refused, match="The score has changed meanwhile"):
+    with pytest.raises(Refused, match="The score changed after you opened this page"):
         tables.confirm(event.event, 1, 2, event.pin(2), seen, key=key(), actor=AT_TABLE)
     assert state(event) is COMPLETE
 

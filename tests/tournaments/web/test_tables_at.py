@@ -115,7 +115,7 @@ def test_another_seat_confirms_with_its_pin(event: Seated, phone: Client) -> Non
         ({"pin": " "}, "Type the four digits on your own ticket."),
         ({"pin": "12345"}, "This is not the PIN on the ticket of number 2."),
         ({"entrant": "1"}, "This is not the PIN on the ticket of number 1."),
-        ({"seen": "1"}, "The score has changed meanwhile; look at it once more."),
+        ({"seen": "1"}, "The score changed after you opened this page."),
         ({"key": "x"}, "A key is 8 to 64 letters"),
     ],
 )

@@ -57,7 +57,7 @@ def test_a_score_that_changed_since_it_was_looked_at_is_not_confirmed(event: Sea
     event.play()
     did(event, dora, "hand-in")
     late = did(event, dora, "confirm", seen="1")
-    assert "The score has changed meanwhile" in text(late)
+    assert "The score changed after you opened this page" in text(late)
     assert state(event) is TableState.COMPLETE
 
 

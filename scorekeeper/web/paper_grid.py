@@ -10,10 +10,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
+from scorekeeper.web.numbers import signed
 from scorekeeper.web.paper_reading import day as read_day
 from scorekeeper.web.paper_stakes import Stakes
 from scorekeeper.web.paper_stakes import read as read_stakes
-from scorekeeper.web.typed_score import added, units, wrong
+from scorekeeper.web.typed_score import added, is_incomplete, units, wrong
 
 COLUMNS, ROWS = 5, 6
 MOST_ROWS = 100
@@ -76,9 +77,23 @@ def grown(grid: Grid, action: str) -> Grid:
     return grid
 
 
-def shown(grid: Grid) -> tuple[Row, ...]:
-    """Return the rows to draw, with what is wrong at each cell."""
-    return tuple(_row(grid, number, texts) for number, texts in enumerate(grid.rows, 1))
+def shown(grid: Grid, *, typing: bool = False) -> tuple[Row, ...]:
+    """Return the rows to draw, with what is wrong at each cell; while `typing`, half a score is not wrong yet."""
+    return tuple(_row(grid, number, texts, typing) for number, texts in enumerate(grid.rows, 1))
+
+
+def sums_note(rows: Sequence[Row], off: int) -> str:
+    """Return the sentence about the sums: which hands do not add up to zero, and by how much the totals are off."""
+    off_rows = [row for row in rows if row.sum]
+    if not off_rows:
+        return _("Each hand adds up to zero. Sums appear as you type.")
+    sentences = [_("The totals are off by %(off)s.") % {"off": signed(off)}] if off else []
+    if sum(row.sum is not None for row in rows) > 1:
+        named = ", ".join(_("hand %(number)d (%(off)s)") % {"number": row.number, "off": signed(row.sum or 0)}
+                          for row in off_rows)  # fmt: skip
+        sentences.append(_("Not zero: %(hands)s.") % {"hands": named})
+    remedy = _("Check the scores, or save the game and balance it on the next page.")
+    return " ".join([*sentences, remedy if off else _("Check the scores, or save the game as it is.")])
 
 
 def totals(rows: Sequence[Row], columns: int) -> tuple[int, ...]:
@@ -103,9 +118,9 @@ def evening(grid: Grid) -> tuple[PaperEvening | None, dict[str, str]]:
     return PaperEvening(grid.title, played_on, tuple(grid.names[column] for column in there), hands), {}
 
 
-def _row(grid: Grid, number: int, texts: Sequence[str]) -> Row:
+def _row(grid: Grid, number: int, texts: Sequence[str], typing: bool) -> Row:
     cells = tuple(
-        Cell(number, column, text, name, wrong(text))
+        Cell(number, column, text, name, "" if typing and is_incomplete(text) else wrong(text))
         for column, (text, name) in enumerate(zip(texts, grid.names, strict=True), 1)
     )
     return Row(number, cells, added(texts))

@@ -66,7 +66,7 @@ def _field(fault: Fault, grid: Grid) -> str:
 
 
 def _page(request: HttpRequest, found: ClubAccess, view: ClubView, grid: Grid, status: int = 200) -> HttpResponse:
-    rows = paper_grid.shown(grid)
+    rows = paper_grid.shown(grid, typing=request.POST.get("do") == "sum")
     totals = paper_grid.totals(rows, len(grid.names))
     context = {
         "grid": grid,
@@ -74,6 +74,8 @@ def _page(request: HttpRequest, found: ClubAccess, view: ClubView, grid: Grid, s
         "rows": rows,
         "totals": totals,
         "off": sum(totals),
+        "sums_note": paper_grid.sums_note(rows, sum(totals)),
+        "hands_off": any(row.sum for row in rows),
         "wrong": [(cell, cell.error) for row in rows for cell in row.cells if cell.error],
         "full": len(grid.names) >= MOST_PLAYERS,
         "stakes": grid.stakes,

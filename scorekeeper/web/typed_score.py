@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
 from scorekeeper.imports import figures
+
+INCOMPLETE = re.compile(r"[+\-\u2212\u2013]|\([^)]*")
+
+
+def is_incomplete(text: str) -> bool:
+    """Return whether somebody may still be typing a score here: a sign alone, or a bracket that is open."""
+    return INCOMPLETE.fullmatch(text) is not None
 
 
 def wrong(text: str) -> str:

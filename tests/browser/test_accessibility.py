@@ -233,7 +233,7 @@ def somebody_joins(page: Page, table: Table) -> None:
 def a_sheet_of_paper_refused(page: Page, table: Table) -> None:
     page.goto(f"/clubs/{table.view.club}/paper")
     page.fill("#points-1-1", "half")
-    page.get_by_role("button", name="Take the evening in").tap()
+    page.get_by_role("button", name="Save game").tap()
     page.locator('[aria-invalid="true"]').first.wait_for()
 
 

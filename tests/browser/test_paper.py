@@ -26,7 +26,7 @@ def test_a_sheet_that_is_off_by_2_is_typed_and_balanced(owner: Page) -> None:
     owner.get_by_role("button", name="One more player").tap()
     expect(owner.locator("#name-6")).to_be_visible()
     expect(owner.locator("#points-2-3")).to_have_value("(1)")
-    owner.get_by_role("button", name="Take the evening in").tap()
+    owner.get_by_role("button", name="Save game").tap()
     owner.get_by_role("heading", name="Balance the sheet").wait_for()
     owner.locator(".key", has_text="Bob").tap()
     expect(owner.get_by_label("The scorekeeper pays all 2 points.")).to_be_checked()

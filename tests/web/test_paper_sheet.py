@@ -81,9 +81,47 @@ def test_sums_are_shown_while_it_is_typed(olive: Client, club: int) -> None:
     )
     html = re.sub(r"\s+", " ", answer.content.decode())
     assert html.startswith(" <form")
-    sums = [re.sub("<[^>]*>", "", cell) for cell in re.findall(r'<td class="n">(.*?)</td>', html)]
+    sums = [re.sub("<[^>]*>", "", cell) for cell in re.findall(r'<td class="n(?: last)?">(.*?)</td>', html)]
     assert sums == ["0", "+2", "+5", "\N{MINUS SIGN}1", "\N{MINUS SIGN}2", "+2"]
     assert "off by +2" in html
+
+
+def note(client: Client, club: int, points: list[str], **fields: Any) -> str:
+    """What the page says about the sums while it is typed."""
+    html = client.post(f"/clubs/{club}/paper", form(points, do="sum") | fields).content.decode()
+    found = re.search(r'id="off"[^>]*>(.*?)</p>', html, re.DOTALL)
+    assert found is not None
+    return unescape(found[1])
+
+
+def test_hands_that_do_not_add_up_are_named_although_the_totals_do(olive: Client, club: int) -> None:
+    assert note(olive, club, ["2", "0", "0", "1", "-1", "0", "-2", "0", "0"]) == (
+        "Not zero: hand 1 (+2), hand 3 (−2). Check the scores, or save the game as it is."
+    )
+
+
+def test_totals_that_are_off_name_the_hands(olive: Client, club: int) -> None:
+    assert note(olive, club, ["2", "-1", "-1", "3", "", "-1"]) == (
+        "The totals are off by +2. Not zero: hand 2 (+2). "
+        "Check the scores, or save the game and balance it on the next page."
+    )
+
+
+def test_one_row_of_totals_is_not_called_a_hand(olive: Client, club: int) -> None:
+    assert note(olive, club, ["5", "-1", "-1"]) == (
+        "The totals are off by +3. Check the scores, or save the game and balance it on the next page."
+    )
+
+
+def test_nothing_typed_yet_does_not_claim_to_add_up(olive: Client, club: int) -> None:
+    assert note(olive, club, ["", "", ""]) == "Each hand adds up to zero. Sums appear as you type."
+
+
+@pytest.mark.parametrize("half", ["-", "−", "+", "(", "(3"])
+def test_a_score_half_typed_is_not_an_error_yet(olive: Client, club: int, half: str) -> None:
+    html = olive.post(f"/clubs/{club}/paper", form([half, "1", ""], do="sum")).content.decode()
+    assert errors(html) == []
+    assert errors(send(olive, club, [half, "1", ""])[1]) != []
 
 
 @pytest.mark.parametrize(

@@ -78,7 +78,7 @@ class ClubPages:
         for row, points in enumerate(sheet["points"], 1):
             for column, units in enumerate(points, 1):
                 self.page.fill(f"#points-{row}-{column}", units)
-        self.go("Take the evening in")
+        self.go("Save game")
 
     def make_whole(self, keeper: str) -> None:
         """Balance the paper sheet: its scorekeeper pays the difference."""

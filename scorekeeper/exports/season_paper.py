@@ -6,11 +6,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from scorekeeper.queries.hand_list import Role, Which
+from scorekeeper.queries.paper import OffEvening
 from scorekeeper.queries.season import Course, Standing
 from scorekeeper.queries.statistics import Counted, Tally, tally
+
+from .amounts import signed
 
 # Each figure of a player's hands: its head, which hands it counts, and what of them.
 FIGURES: tuple[tuple[object, Role, Callable[[Tally], int]], ...] = (
@@ -35,6 +38,7 @@ class SeasonPaper:
     name: str
     day: date
     standings: tuple[Standing, ...]
+    unbalanced: tuple[OffEvening, ...]
     counted: dict[int, Counted]
     drawn: tuple[Standing, ...]
     course: Course
@@ -43,6 +47,19 @@ class SeasonPaper:
     def title(self) -> str:
         """Season and club."""
         return f"{self.club}, {self.name}"
+
+    @property
+    def note(self) -> str:
+        """The games in the table that do not add up; nothing where all do."""
+        if not self.unbalanced:
+            return ""
+        games = ", ".join(f"{one.name} ({signed(one.units)})" for one in self.unbalanced)
+        sentence = ngettext(
+            "This table includes a game that does not add up to zero: %(games)s.",
+            "This table includes %(count)d games that do not add up to zero: %(games)s.",
+            len(self.unbalanced),
+        )
+        return sentence % {"count": len(self.unbalanced), "games": games}
 
     @property
     def has_hands(self) -> bool:

@@ -31,6 +31,8 @@ def pdf(season: SeasonPaper, format: paper.Format = paper.Format.A4) -> bytes:  
         names = labels([one.name for one in season.drawn])
         story += [TotalsChart(names, season.course.totals, _CHART_HEIGHT), Spacer(0, 10)]
     story.append(_table(season, room))
+    if season.note:
+        story += [Spacer(0, 6), Text(season.note, Style(size=8.5), most=6)]
     if season.has_hands:
         story += [Spacer(0, 14), Text(_("Figures of hands"), Style(size=11, bold=True)), _figures(season, room)]
     foot = _("%(title)s, as of %(day)s") % {"title": season.title, "day": date_format(season.day, "DATE_FORMAT")}
@@ -38,9 +40,16 @@ def pdf(season: SeasonPaper, format: paper.Format = paper.Format.A4) -> bytes:  
 
 
 def _table(season: SeasonPaper, room: float) -> Table:
-    heads = [_("Units"), _("Evenings"), _("Average"), _("Best"), _("Worst")]
+    heads = [_("Units"), _("Evenings"), _("Average"), _("Best"), _("Worst"), _("Last played")]
     rows = [
-        [signed(one.total), str(one.evenings), signed_average(one.average), signed(one.best), signed(one.worst)]
+        [
+            signed(one.total),
+            str(one.evenings),
+            signed_average(one.average),
+            signed(one.best),
+            signed(one.worst),
+            date_format(one.last),
+        ]
         for one in season.standings
     ]
     return _drawn(season, room, heads, rows)

@@ -10,9 +10,9 @@ from openpyxl.chart import LineChart, Reference
 from openpyxl.worksheet.worksheet import Worksheet
 
 from .season_paper import FIGURES, SeasonPaper
-from .xlsx_cells import COUNT, HEAD, LEFT, RIGHT, TITLE, UNDERLINE, UNITS, at, number, print_setup, text, widths
+from .xlsx_cells import COUNT, HEAD, LEFT, RIGHT, TITLE, UNDERLINE, UNITS, at, day, number, print_setup, text, widths
 
-_TITLE, _HEADS = 1, 3
+_TITLE, _NOTE, _HEADS = 1, 2, 3
 AVERAGE = '+0.0;"\N{MINUS SIGN}"0.0;0.0'
 
 
@@ -34,7 +34,13 @@ def workbook(season: SeasonPaper) -> bytes:
 
 def _table(sheet: Worksheet, season: SeasonPaper) -> None:
     sheet.title = _("Table")
-    _head(sheet, season, [_("Rank"), _("Player"), _("Units"), _("Evenings"), _("Average"), _("Best"), _("Worst")])
+    _head(
+        sheet,
+        season,
+        [_("Rank"), _("Player"), _("Units"), _("Evenings"), _("Average"), _("Best"), _("Worst"), _("Last played")],
+    )
+    if season.note:
+        text(sheet, _NOTE, 1, season.note, stands=None)
     for row, one in enumerate(season.standings, _HEADS + 1):
         number(sheet, row, 1, one.rank, COUNT)
         text(sheet, row, 2, one.name)
@@ -43,6 +49,7 @@ def _table(sheet: Worksheet, season: SeasonPaper) -> None:
         number(sheet, row, 5, round(one.average, 4), AVERAGE)
         number(sheet, row, 6, one.best, UNITS)
         number(sheet, row, 7, one.worst, UNITS)
+        day(sheet, row, 8, one.last)
     sheet.freeze_panes = at(_HEADS + 1, 3)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import date
 from math import ceil
 from typing import Any
 
@@ -13,6 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 UNITS = '+0;"\N{MINUS SIGN}"0;0'
 COUNT = "0"
+DAY = "mmm d, yyyy"
 PLAIN = Font(name="Calibri", size=11)
 TITLE = Font(name="Calibri", size=14, bold=True)
 HEAD = Font(name="Calibri", size=11, bold=True)
@@ -57,6 +59,11 @@ def plain_text(cell: Cell, value: str) -> None:
 def number(sheet: Worksheet, row: int, column: int, value: float, shape: str, font: Font = PLAIN) -> Cell:
     """Write a number, shown in the number format ``shape``."""
     return _computing(sheet, row, column, value, shape, font)
+
+
+def day(sheet: Worksheet, row: int, column: int, value: date) -> Cell:
+    """Write a day as a date that the program sorts and computes with."""
+    return _computing(sheet, row, column, value, DAY, PLAIN)
 
 
 def formula(sheet: Worksheet, row: int, column: int, value: str, shape: str, font: Font = PLAIN) -> Cell:

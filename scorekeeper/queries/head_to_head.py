@@ -42,6 +42,11 @@ class HeadToHead:
     against: Together
 
     @property
+    def hands(self) -> int:
+        """How many hands of theirs are known; 0 where only totals of games are."""
+        return self.picking.times + self.defending.times + self.against.times
+
+    @property
     def ahead(self) -> int:
         """On how many of the evenings the first one had more."""
         return sum(meeting.units > meeting.others for meeting in self.meetings)

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import date
 from itertools import accumulate
 
-from .rows import rows
+from scorekeeper.ledger.postings import AccountKind
+
+from .paper import OffEvening
+from .rows import as_day, rows
 from .span import PERSON, SHARES, Span
 
 TILES = 120  # steps of a chart: more are not told apart on any screen
@@ -17,7 +21,7 @@ TILES = 120  # steps of a chart: more are not told apart on any screen
 class Standing:
     """A player's place in the table; ``tied`` where others share it. ``total``, ``best`` and ``worst`` are units.
 
-    ``best`` and ``worst`` are whole evenings.
+    ``best`` and ``worst`` are whole evenings; ``last`` is the day of the last one.
     """
 
     rank: int
@@ -28,6 +32,7 @@ class Standing:
     total: int
     best: int
     worst: int
+    last: date
 
     @property
     def average(self) -> float:
@@ -45,13 +50,19 @@ class Course:
 
 # Summed by person as entered before anybody is merged: nobody sits at one table twice, and few rows are left to join.
 _TABLE = (
-    "WITH played AS (SELECT s.person_id, SUM(s.units) AS total FROM scorekeeper_share s WHERE s.game_id IN "
-    "(SELECT e.game_id FROM scorekeeper_evening e WHERE {where}) GROUP BY s.game_id, s.person_id), "
-    "entered AS (SELECT person_id, COUNT(*) AS evenings, SUM(total) AS total, MAX(total) AS best, MIN(total) AS worst "
-    "FROM played GROUP BY person_id) "
-    "SELECT p.id, p.name, SUM(l.evenings), SUM(l.total), MAX(l.best), MIN(l.worst) FROM entered l "
+    "WITH played AS (SELECT s.person_id, SUM(s.units) AS total, MAX(e.played_on) AS day FROM scorekeeper_evening e "
+    "JOIN scorekeeper_share s ON s.game_id = e.game_id WHERE {where} GROUP BY s.game_id, s.person_id), "
+    "entered AS (SELECT person_id, COUNT(*) AS evenings, SUM(total) AS total, MAX(total) AS best, MIN(total) AS worst, "
+    "MAX(day) AS last FROM played GROUP BY person_id) "
+    "SELECT p.id, p.name, SUM(l.evenings), SUM(l.total), MAX(l.best), MIN(l.worst), MAX(l.last) FROM entered l "
     "JOIN scorekeeper_person i ON i.id = l.person_id JOIN scorekeeper_person p ON p.id = {person} "
     "GROUP BY p.id, p.name ORDER BY 4 DESC, p.name, p.id"
+)
+_UNBALANCED = (
+    "SELECT e.id, e.name, e.played_on, SUM(o.amount) FROM scorekeeper_evening e "
+    "JOIN scorekeeper_account a ON a.game_id = e.game_id JOIN scorekeeper_posting o ON o.account_id = a.id "
+    "WHERE {where} AND a.kind = %s GROUP BY e.id, e.name, e.played_on HAVING SUM(o.amount) <> 0 "
+    "ORDER BY e.played_on, e.id"
 )
 _COURSE = (
     "WITH days AS (SELECT e.id, e.game_id, NTILE(%s) OVER (ORDER BY e.played_on, e.id) AS tile "
@@ -65,7 +76,23 @@ def season_table(span: Span) -> tuple[Standing, ...]:
     """Everybody who played, most units first; who has as many shares the rank. One statement."""
     where, values = span.where()
     found = rows(_TABLE.format(person=PERSON, where=where), values)
-    return tuple(_standings(found))
+    played = [
+        Standing(0, False, person, name, int(evenings), int(total), int(best), int(worst), as_day(last))
+        for person, name, evenings, total, best, worst, last in found
+    ]
+    return tuple(_ranked(played))
+
+
+def regulars(standings: Sequence[Standing], least: int) -> tuple[Standing, ...]:
+    """Those who played at least so many games, ranked among themselves."""
+    return tuple(_ranked([one for one in standings if one.evenings >= least]))
+
+
+def unbalanced(span: Span) -> tuple[OffEvening, ...]:
+    """The evenings whose sheet is off, the first ones first. One statement."""
+    where, values = span.where()
+    found = rows(_UNBALANCED.format(where=where), (*values, AccountKind.SUSPENSE))
+    return tuple(OffEvening(evening, name, as_day(day), -int(units)) for evening, name, day, units in found)
 
 
 def course(span: Span, persons: Sequence[int]) -> Course:
@@ -82,10 +109,11 @@ def course(span: Span, persons: Sequence[int]) -> Course:
     return Course(tuple(persons), tuple(zip(*runs, strict=True)))
 
 
-def _standings(found: Sequence[tuple[int, str, int, int, int, int]]) -> Iterator[Standing]:
-    sharing = Counter(int(row[3]) for row in found)
+def _ranked(played: Sequence[Standing]) -> Iterator[Standing]:
+    """Rank by total, most first; the order given is kept."""
+    sharing = Counter(one.total for one in played)
     rank, reached = 0, None
-    for place, (person, name, evenings, total, best, worst) in enumerate(found, 1):
-        if total != reached:
-            rank, reached = place, total
-        yield Standing(rank, sharing[int(total)] > 1, person, name, *map(int, (evenings, total, best, worst)))
+    for place, one in enumerate(played, 1):
+        if one.total != reached:
+            rank, reached = place, one.total
+        yield replace(one, rank=rank, tied=sharing[one.total] > 1)

@@ -198,6 +198,11 @@ def figures(span: Span, person: int) -> Figures:
     )
 
 
+def nights(span: Span, person: int) -> tuple[Night, ...]:
+    """The evenings of a player over a span, the first ones first. One statement."""
+    return tuple(_night(row) for row in _asked(_NIGHTS, span, person))
+
+
 def _asked(sql: str, span: Span, person: int, *more: str) -> list[tuple[Any, ...]]:
     where, values = span.of_person(person)
     return rows(sql.format(shares=SHARES, where=where), (*values, *more))

@@ -10,12 +10,12 @@ from django.views.decorators.http import require_safe
 from scorekeeper.exports import statistics_pdf, statistics_xlsx
 from scorekeeper.exports.filename import filename
 from scorekeeper.exports.season_paper import SeasonPaper
-from scorekeeper.queries.season import course, season_table
+from scorekeeper.queries.season import course, regulars, season_table, unbalanced
 from scorekeeper.queries.statistics import counted_by_person
 from scorekeeper.web import access
 from scorekeeper.web.club import club_of
 from scorekeeper.web.files import PDF, XLSX, file, format_asked
-from scorekeeper.web.season_table import DRAWN
+from scorekeeper.web.season_table import DRAWN, fewest_games
 from scorekeeper.web.spans import chosen
 
 
@@ -38,13 +38,14 @@ def _season(request: HttpRequest, club: int) -> SeasonPaper:
     access.look_at_club(request, club)
     view = club_of(club)
     over = chosen(request, view)
-    standings = season_table(over.span)
+    standings = regulars(season_table(over.span), fewest_games(request))
     drawn = standings[:DRAWN]
     return SeasonPaper(
         club=view.name,
         name=over.name,
         day=timezone.localdate(),
         standings=standings,
+        unbalanced=unbalanced(over.span),
         counted=counted_by_person(over.span),
         drawn=drawn,
         course=course(over.span, [one.person for one in drawn]),

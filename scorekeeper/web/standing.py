@@ -17,16 +17,17 @@ from scorekeeper.queries.hand_list import Role, won
 from scorekeeper.queries.person import PersonView, person_view
 from scorekeeper.queries.season import TILES, season_table
 from scorekeeper.queries.span import Span
-from scorekeeper.queries.statistics import Night, Tally, figures
+from scorekeeper.queries.statistics import Night, Tally, figures, nights
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.hand_query import query
+from scorekeeper.web.hand_query import number, query
 from scorekeeper.web.kept import kept
 from scorekeeper.web.spans import chosen
 
 FORM = 5  # evenings that say how somebody plays of late
-LATEST = 12  # evenings in the list; the others lie behind the club's own list
+A_PAGE = 50
+LATEST = 12  # evenings in the list; the others are on the page of all games
 
 ROLES = {
     Role.ANY: gettext_lazy("Hands played"),
@@ -65,6 +66,29 @@ def standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
         lambda: {"club": view, "over": over} | _figures(over.span, who),
     )
     return render(request, "figures/standing.html", about(view, found) | {"who": who, "over": over, "figures": his})
+
+
+@require_safe
+def games(request: HttpRequest, club: int, person: int) -> HttpResponse:
+    """Show all games of somebody, the last one first."""
+    found = access.look_at_club(request, club)
+    view = club_of(club)
+    who = person_of(club, person)
+    over = chosen(request, view)
+    every = nights(over.span, person)[::-1]
+    page = number(request.GET.get("page", "")) or 1
+    listed = every[(page - 1) * A_PAGE : page * A_PAGE]
+    if page > 1 and not listed:
+        raise Http404(f"page {page}")
+    context = about(view, found) | {
+        "who": who,
+        "over": over,
+        "count": len(every),
+        "games": listed,
+        "newer": page - 1,
+        "older": page + 1 if page * A_PAGE < len(every) else 0,
+    }
+    return render(request, "figures/games.html", context)
 
 
 def _figures(span: Span, who: PersonView) -> dict[str, object]:

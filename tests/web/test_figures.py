@@ -1,7 +1,7 @@
 """Figures of a club: the season's table, a player's page, his hands, two players; Charlie is a stranger."""
 
 import re
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from html import unescape
 from io import BytesIO
 
@@ -61,6 +61,7 @@ def addresses(club: int) -> list[str]:
         f"/clubs/{club}/table.pdf",
         f"/clubs/{club}/players/{ann}",
         f"/clubs/{club}/players/{ann}/hands",
+        f"/clubs/{club}/players/{ann}/games",
         f"/clubs/{club}/players/{ann}/against/{bob}",
     ]
 
@@ -74,7 +75,8 @@ def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client,
         assert [client.get(address).status_code for client in (charlie, alice, stranger)] == [404] * 3
     ann, bob = number("Ann"), number("Bob")
     for address in (
-        f"/clubs/{other}/players/{ann}", f"/clubs/{other}/players/{ann}/hands", f"/clubs/{other}/table?season=1",
+        f"/clubs/{other}/players/{ann}", f"/clubs/{other}/players/{ann}/hands",
+        f"/clubs/{other}/players/{ann}/games", f"/clubs/{other}/table?season=1",
         f"/clubs/{other}/players/{ann}/against/{bob}", f"/clubs/{other}/table?evening={tables[0].evening}",
     ):  # fmt: skip
         assert stranger.get(address).status_code == 404
@@ -82,7 +84,9 @@ def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client,
 
 def test_the_table_says_what_the_sheets_add_up_to(club: int, will: Client, tables: list[Table]) -> None:
     page = will.get(f"/clubs/{club}/table?season=all").content.decode()
-    shown = re.findall(r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a></th><td class="n[^"]*"><b>([^<]+)<', page)
+    shown = re.findall(
+        r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a>(?:(?!</th>).)*</th><td class="n[^"]*"><b>([^<]+)<', page
+    )
     totals = {
         name: sum(table.sheet.totals[seat] for table in tables) for seat, name in enumerate(tables[0].sheet.names)
     }
@@ -100,8 +104,10 @@ def test_the_season_is_that_of_the_address(club: int, will: Client) -> None:
         {row.name: row.total for row in season_table(span)}
         for span in (Span(club), Span(club, DAY, DAY + timedelta(10)))
     )
-    assert f"Ann {every['Ann']:+} 3".replace("-", "−") in text(will, f"/clubs/{club}/table?season=all")
-    assert f"Ann {half['Ann']:+} 2".replace("-", "−") in text(will, f"/clubs/{club}/table?season={season[1]}")
+    assert f"Ann 16 Jan 2026 {every['Ann']:+} 3".replace("-", "−") in text(will, f"/clubs/{club}/table?season=all")
+    assert f"Ann 9 Jan 2026 {half['Ann']:+} 2".replace("-", "−") in text(
+        will, f"/clubs/{club}/table?season={season[1]}"
+    )
     for wrong in ("99", "x", "-1"):
         assert will.get(f"/clubs/{club}/table?season={wrong}").status_code == 404
 
@@ -224,7 +230,9 @@ def test_the_workbook(club: int, will: Client) -> None:
     assert "table.xlsx" in answer["Content-Disposition"]
     book = load_workbook(BytesIO(answer.content))
     assert book.sheetnames == ["Table", "Figures", "Totals", "Chart"]
-    assert [cell.value for cell in book["Table"][4]] == [1, "Dan", 15, 3, 5.0, 5, 5]
+    assert [cell.value for cell in book["Table"][4]] == [
+        1, "Dan", 15, 3, 5.0, 5, 5, datetime(2026, 1, 16),  # noqa: DTZ001
+    ]  # fmt: skip
     assert [cell.value for cell in book["Figures"][8]] == [5, "Ann", 9, 6, 3, 3, 0, 0, 0, 0, 3, 0]
     assert [cell.value for cell in book["Totals"][7]][:2] == [3, 15]
     (chart,) = book["Chart"]._charts
@@ -246,6 +254,84 @@ def test_on_paper(club: int, will: Client) -> None:
     assert will.get(f"/clubs/{club}/table.pdf?paper=a3").status_code == 404
 
 
+def test_marks_a_game_that_does_not_add_up(club: int, will: Client) -> None:
+    off = PaperEvening("Off night", DAY, ("Gus", "Hal"), ((3, -1),))
+    (game,) = take_in([off], rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    sentence = "This table includes a game that does not add up to zero"
+    page = will.get(f"/clubs/{club}/table?season=all").content.decode()
+    assert sentence in page
+    assert re.search(rf'<a href="/e/{game}/sheet">Off night</a>[^<]*<b class="loss">\+2</b>', page)
+    book = load_workbook(BytesIO(will.get(f"/clubs/{club}/table.xlsx?season=all").content))
+    assert book["Table"]["A2"].value == f"{sentence}: Off night (+2)."
+    paper = PdfReader(BytesIO(will.get(f"/clubs/{club}/table.pdf?season=all").content))
+    assert f"{sentence}: Off night (+2)." in " ".join(paper.pages[0].extract_text().split())
+    season = re.search(r'season=(\d+)">First half', page)
+    assert season is not None
+    assert sentence not in text(will, f"/clubs/{club}/table?evening={game - 1}")
+
+
+def with_guests(club: int) -> None:
+    """Two guests at one game each, beside three games of the others."""
+    papers = [PaperEvening("Guests", DAY + timedelta(30), ("Gus", "Hal"), ((40, -40),))]
+    take_in(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+
+
+def test_players_with_few_games_can_be_hidden(club: int, will: Client) -> None:
+    with_guests(club)
+    every = text(will, f"/clubs/{club}/table?season=all")
+    assert "1 Gus" in every
+    assert "At least 2 games 5" in every
+    regulars = will.get(f"/clubs/{club}/table?season=all&games=2").content.decode()
+    names = re.findall(r'<th scope="row"><a class="to-row"[^>]*>([^<]+)</a>', regulars)
+    assert sorted(names) == ["Ann", "Bob", "Cy", "Dan", "Eve"]
+    assert "1 Dan" in text(will, f"/clubs/{club}/table?season=all&games=2")
+    assert f'href="/clubs/{club}/table.xlsx?season=all&amp;games=2"' in regulars
+    book = load_workbook(BytesIO(will.get(f"/clubs/{club}/table.xlsx?season=all&games=2").content))
+    assert [row[1].value for row in book["Table"].iter_rows(min_row=4)] == names
+
+
+@pytest.mark.parametrize("wrong", ["0", "-1", "x", "9" * 30])
+def test_a_number_of_games_that_is_none_shows_everybody(club: int, will: Client, wrong: str) -> None:
+    assert "5 of 5" not in text(will, f"/clubs/{club}/table?season=all&games={wrong}")
+    assert "Dan" in text(will, f"/clubs/{club}/table?season=all&games={wrong}")
+
+
+def test_the_table_says_when_everybody_last_played(club: int, will: Client) -> None:
+    with_guests(club)
+    page = text(will, f"/clubs/{club}/table?season=all")
+    assert "Last played" in page
+    assert re.search(r"Gus .*?1 Feb 2026", page)
+    assert re.search(r"Dan .*?16 Jan 2026", page)
+
+
+def test_a_player_page_leads_to_all_games(club: int, will: Client) -> None:
+    papers = [PaperEvening(f"P{n}", DAY - timedelta(n), ("Ann", "Hal"), ((n, -n),)) for n in range(60)]
+    take_in(papers, rules="standard", key="papers-01", actor=KEEPER, club=club, close=True)
+    address = f"/clubs/{club}/players/{number('Ann')}"
+    page = will.get(f"{address}?season=all").content.decode()
+    assert f'href="{address}/games?season=all"' in page
+    assert "All 63 games" in page
+    listed = [will.get(f"{address}/games?season=all&page={page}").content.decode() for page in (1, 2)]
+    assert [page.count('class="to-row"') for page in listed] == [50, 13]
+    assert listed[0].index("Night 2") < listed[0].index("P0") < listed[0].index("P40")
+    assert "63 games" in listed[0]
+    assert will.get(f"{address}/games?season=all&page=3").status_code == 404
+
+
+def test_a_pair_known_only_from_paper_has_no_rows_of_zeros(club: int, will: Client) -> None:
+    with_guests(club)
+    page = text(will, f"/clubs/{club}/players/{number('Gus')}/against/{number('Hal')}?season=all")
+    assert "1 evening at one table" in page
+    assert "Together on the picking side" not in page
+    assert "Only totals from paper are known of these games, so there are no figures of hands." in page
+
+
+def test_a_pair_that_never_picked_together_has_no_row_for_it(club: int, will: Client) -> None:
+    page = text(will, f"/clubs/{club}/players/{number('Bob')}/against/{number('Dan')}?season=all")
+    assert "Together as defenders" in page
+    assert "Together on the picking side" not in page
+
+
 def test_nobody_yet(olive: Client) -> None:
     empty = clubs.found_club("Empty")
     assert "Nobody has played here yet." in text(olive, f"/clubs/{empty}/table")
@@ -253,7 +339,10 @@ def test_nobody_yet(olive: Client) -> None:
     assert olive.get(f"/clubs/{empty}/table.pdf").status_code == 200
 
 
-PAGES = {"table": 6, "players/{ann}": 12, "players/{ann}/hands": 6, "players/{ann}/against/{bob}": 7, "table.pdf": 6}
+PAGES = {
+    "table": 7, "table.pdf": 7, "players/{ann}": 12, "players/{ann}/hands": 6, "players/{ann}/games": 5,
+    "players/{ann}/against/{bob}": 7,
+}  # fmt: skip
 
 
 @pytest.mark.parametrize("count", [1, 3])

@@ -104,8 +104,8 @@ def test_the_season_is_that_of_the_address(club: int, will: Client) -> None:
         {row.name: row.total for row in season_table(span)}
         for span in (Span(club), Span(club, DAY, DAY + timedelta(10)))
     )
-    assert f"Ann 16 Jan 2026 {every['Ann']:+} 3".replace("-", "−") in text(will, f"/clubs/{club}/table?season=all")
-    assert f"Ann 9 Jan 2026 {half['Ann']:+} 2".replace("-", "−") in text(
+    assert f"Ann last 16 Jan 2026 {every['Ann']:+} 3".replace("-", "−") in text(will, f"/clubs/{club}/table?season=all")
+    assert f"Ann last 9 Jan 2026 {half['Ann']:+} 2".replace("-", "−") in text(
         will, f"/clubs/{club}/table?season={season[1]}"
     )
     for wrong in ("99", "x", "-1"):

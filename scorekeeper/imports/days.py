@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from datetime import date
 from enum import StrEnum
 
@@ -18,6 +19,30 @@ class Order(StrEnum):
     EITHER = ""  # whichever makes sense; refused where both do
     DAY = "day"  # 24.12.2004
     MONTH = "month"  # 12/24/2004
+
+
+def is_ambiguous(text: str) -> bool:
+    """Return whether a text is two different days, such as 3/2/2004."""
+    return len(_readings(text)) > 1
+
+
+def order_of(texts: Iterable[str], usual: Order) -> Order:
+    """Return what comes first in the dates of one column: what they prove, else what is ``usual``.
+
+    A column that proves both is ``EITHER``: each of its dates must speak for itself.
+    """
+    proven = {next(iter(readings)) for text in texts if len(readings := _readings(text)) == 1}
+    return usual if not proven else proven.pop() if len(proven) == 1 else Order.EITHER
+
+
+def _readings(text: str) -> dict[Order, date]:
+    """The days that a date with slashes or dashes can be; none where both are the same day."""
+    match = _THREE.fullmatch(text)
+    if match is None or match[2] == ".":
+        return {}
+    read_as = {Order.DAY: _day(match[4], match[3], match[1]), Order.MONTH: _day(match[4], match[1], match[3])}
+    readings = {order: day for order, day in read_as.items() if day is not None}
+    return {} if len(readings) == 2 and len(set(readings.values())) == 1 else readings
 
 
 def read(text: str, order: Order = Order.EITHER) -> date:

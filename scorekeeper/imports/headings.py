@@ -34,6 +34,11 @@ LONG = (Column.SESSION, Column.DAY, Column.PLAYER, Column.SCORE)
 WIDE = (Column.SESSION, Column.DAY, Column.HAND, Column.SUM)
 
 
+def day_column(table: Table) -> int | None:
+    """Return where the column of days stands, from 0; None where there is none."""
+    return next((index for index, heading in enumerate(table.heading) if folded(heading) in NAMES[Column.DAY]), None)
+
+
 def find(table: Table, wanted: tuple[Column, ...]) -> dict[Column, int]:
     """Where the columns of those kinds stand, from 0. Raises ``Refused`` (``bad-cell``) for one that is there twice."""
     found: dict[Column, int] = {}

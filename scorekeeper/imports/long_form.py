@@ -41,7 +41,11 @@ def _evening(
         if name is None or score is None:
             continue
         if folded(name) in scores:
-            cells.wrong(row, columns[Column.PLAYER], f"{name} has a score at this evening already.")
+            cells.wrong(
+                row,
+                columns[Column.PLAYER],
+                f"{name} already has a score in this game. For two games on one day, add a column called session.",
+            )
         scores.setdefault(folded(name), (name, score))
     names = [name for name, _ in scores.values()]
     return sittings.evening(cells, rows, columns, title, day, names, [[score for _, score in scores.values()]])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from openpyxl.utils import get_column_letter
 
@@ -34,6 +34,11 @@ class Table:
     def heading(self) -> tuple[str, ...]:
         """The first row."""
         return self.rows[0]
+
+    def renamed(self, headings: Sequence[str]) -> Table:
+        """The same table under other headings. Raises ``Refused`` (``bad-cell``) for one that is too long."""
+        _verify(self.lines[0], list(headings), len(self.heading), self.letters)
+        return replace(self, rows=(tuple(headings), *self.rows[1:]))
 
     def where(self, row: int, column: int) -> str:
         """The place of a cell, both counted from 0: ``B5`` in a workbook, else ``line 5, column 2``."""

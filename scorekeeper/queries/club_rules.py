@@ -70,6 +70,12 @@ def is_kept(club: int, number: int) -> bool:
     return ClubRules.objects.filter(club=club, pk=number, retired_at=None).exists()
 
 
+def retired(club: int) -> tuple[tuple[int, str], ...]:
+    """The rules of a club that were taken off its list, by number and name, the last one first. One statement."""
+    rows = ClubRules.objects.filter(club=club).exclude(retired_at=None).order_by("-retired_at", "-pk")
+    return tuple(rows.values_list("pk", "name"))
+
+
 def retired_name(club: int, number: int) -> str | None:
     """The name of rules of the club that were retired; None where there are none. One statement."""
     found = ClubRules.objects.filter(club=club, pk=number).exclude(retired_at=None)

@@ -14,9 +14,11 @@ from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.exports.rule_examples import examples
+from scorekeeper.queries.access import Action
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.club_access import ClubAccess
 from scorekeeper.queries.club_rules import RuleSet, Unread, is_kept, kept, retired_name, rule_set
+from scorekeeper.queries.club_rules import retired as retired_rules
 from scorekeeper.services import club_rules
 from scorekeeper.web import access, rule_starts
 from scorekeeper.web.club import about, club_of
@@ -48,6 +50,7 @@ def listed(
         "groups": rule_starts.searched(rule_starts.groups(rule_starts.every()), typed),
         "retired": retired_name(view.club, number) if (number := whole_number(retired)) else None,
         "retired_number": retired,
+        "off_the_list": retired_rules(view.club) if leave.may(Action.KEEP) else (),
         "faults": faults,
         "text": text,
     }

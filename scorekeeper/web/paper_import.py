@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -24,6 +24,7 @@ from scorekeeper.services import paper
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.web import access, paper_reading, paper_stakes
 from scorekeeper.web.club import about, club_of
+from scorekeeper.web.date_order import usual_order
 from scorekeeper.web.evening_draft import CURRENCIES
 
 REFUSED = 422
@@ -34,13 +35,17 @@ MOST_HELD = 2_000_000
 
 @dataclass(frozen=True)
 class Preview:
-    """What an import would make. ``before`` is when the same sheets were taken in already."""
+    """What an import would make. ``before`` is when the same sheets were taken in already.
+
+    ``assumed`` is a date that can be two days, and the one it is read as in the country of the browser.
+    """
 
     evenings: tuple[PaperEvening, ...]
     new: tuple[str, ...]
     known: int
     key: str
     before: datetime | None
+    assumed: tuple[str, date] | None
 
     @property
     def off(self) -> tuple[PaperEvening, ...]:
@@ -55,13 +60,16 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
     view = club_of(club)
     if request.method == "GET":
         return _page(request, found, view, None, Reading())
-    chosen = paper_reading.reading(request.POST)
+    chosen = paper_reading.reading(request.POST, usual_order(request))
     try:
         table = _table(request)
     except Refused as refused:
         return _page(request, found, view, None, chosen, faults=refused.faults)
     try:
-        preview = _preview(club, reader.read(table, chosen))
+        table = _renamed(table, request.POST.getlist("heading"))
+        if repeated := reader.repeated_day(table, chosen):
+            return _page(request, found, view, table, chosen, repeated=repeated)
+        preview = _preview(club, reader.read(table, chosen), reader.assumed_day(table, chosen))
         if request.POST.get("do") == "import":
             return _taken(request, found, preview)
     except Refused as refused:
@@ -91,6 +99,12 @@ def _table(request: HttpRequest) -> Table:
     return table
 
 
+def _renamed(table: Table, headings: Sequence[str]) -> Table:
+    """The table under the headings that were typed; as it is where they are those of another file."""
+    typed = [heading.strip() for heading in headings]
+    return table.renamed(typed) if len(typed) == len(table.heading) else table
+
+
 def _held(table: Table) -> Table:
     """The table, when it is small enough to travel along in the page."""
     if len(paper_reading.packed(table)) > MOST_HELD:
@@ -98,12 +112,12 @@ def _held(table: Table) -> Table:
     return table
 
 
-def _preview(club: int, evenings: tuple[PaperEvening, ...]) -> Preview:
+def _preview(club: int, evenings: tuple[PaperEvening, ...], assumed: tuple[str, date] | None) -> Preview:
     paper.verify(evenings)
     names = list(dict.fromkeys(name for evening in evenings for name in evening.names))
     new = queries.new_names(club, names)
     key = paper.key_of(evenings, club)
-    return Preview(evenings, new, len(names) - len(new), key, paper.taken_before(key))
+    return Preview(evenings, new, len(names) - len(new), key, paper.taken_before(key), assumed)
 
 
 def _taken(request: HttpRequest, found: ClubAccess, preview: Preview) -> HttpResponse:
@@ -126,10 +140,17 @@ def _page(
     chosen: Reading,
     *,
     preview: Preview | None = None,
+    repeated: tuple[str, int] | None = None,
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
+    wrong = {fault.path for fault in faults}
+    headings = enumerate(table.heading) if table else ()
+    columns = [(column + 1, text, table.where(0, column) in wrong) for column, text in headings if table]
     context: dict[str, Any] = {
         "table": table,
+        "columns": columns,
+        "wrong_heading": any(bad for *_, bad in columns),
+        "repeated": repeated,
         "held": paper_reading.packed(table) if table else "",
         "reading": chosen,
         "choices": paper_reading.choices(chosen),

@@ -44,12 +44,13 @@ class Choice:
     chosen: bool
 
 
-def reading(data: QueryDict) -> Reading:
-    """Return what was chosen; an answer that is none counts as not chosen."""
+def reading(data: QueryDict, usual: Order) -> Reading:
+    """Return what was chosen; an answer that is none counts as not chosen. ``rows`` is a button for a layout."""
     return Reading(
-        layout=_one(Layout, data.get("layout", "")),
+        layout=_one(Layout, data.get("rows") or data.get("layout", "")),
         mark=_one(Mark, data.get("mark", "")),
         order=_one(Order, data.get("order", "")),
+        usual=usual,
         zero_is_away=data.get("zero") == "away",
         title=data.get("title", "").strip(),
         day=day(data.get("day", "")),

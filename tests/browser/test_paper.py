@@ -52,10 +52,18 @@ def test_a_history_is_looked_at_and_taken_in(owner: Page) -> None:
 
 def test_a_file_with_a_bad_cell_is_read_again_without_a_second_upload(owner: Page) -> None:
     owner.goto(f"/clubs/{clubs.home().pk}/import")
-    file = {"name": "scores.csv", "mimeType": "text/csv", "buffer": b"date,Ann,Bob\n3/2/2004,1,-1\n"}
+    file = {"name": "scores.csv", "mimeType": "text/csv", "buffer": b"date,Ann,Ann\n3/2/2004,1.000,-1\n"}
     owner.locator("#file").set_input_files(file)  # type: ignore[arg-type]
     owner.get_by_role("button", name="Look at it first").last.tap()
-    expect(owner.locator(".faults")).to_contain_text("line 2, column 1: “3/2/2004” can be two days")
+    expect(owner.locator(".faults")).to_contain_text("line 1, column 3: There are two columns called Ann")
+    expect(owner.locator("#heading-3")).to_be_focused()
+    owner.fill("#heading-3", "Ann S.")
+    owner.get_by_role("button", name="Use these names").tap()
+    expect(owner.locator(".faults")).to_contain_text("line 2, column 2: “1.000” can be read in two ways")
+    owner.select_option("#mark", ".")
+    owner.get_by_role("button", name="Look again").tap()
+    expect(owner.locator(".preview")).to_contain_text("3/2/2004 is read as")
+    expect(owner.locator(".preview")).to_contain_text("2004-03-02", use_inner_text=False)
     owner.select_option("#order", "day")
     owner.get_by_role("button", name="Look again").tap()
     expect(owner.locator(".preview")).to_contain_text("2004-02-03", use_inner_text=False)

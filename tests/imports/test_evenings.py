@@ -85,7 +85,8 @@ def test_every_bad_cell_is_named() -> None:
         ("line 4, column 1", "Say which evening this row belongs to."),
         ("line 4, column 2", "“1/2/2004” can be two days; say whether day or month comes first."),
         ("line 4, column 3", "A name holds a character that does not print (U+202E)."),
-        ("line 6, column 3", "ANN has a score at this evening already."),
+        ("line 6, column 3",
+         "ANN already has a score in this game. For two games on one day, add a column called session."),
     ]  # fmt: skip
 
 

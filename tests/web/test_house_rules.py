@@ -71,7 +71,7 @@ def test_rules_of_another_club_are_not_found(olive: Client, club: int, ours: int
 
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize(
-    ("page", "statements"), [("", 4), ("/own-{n}", 4), ("/own-{n}/edit", 4), ("/musky", 3), ("/new", 4)]
+    ("page", "statements"), [("", 5), ("/own-{n}", 4), ("/own-{n}/edit", 4), ("/musky", 3), ("/new", 4)]
 )
 def test_statements(
     kate: Client, club: int, ours: int, page: str, statements: int, count: int, django_assert_num_queries: Any
@@ -163,6 +163,16 @@ def test_taken_off_the_list_and_brought_back(kate: Client, will: Client, club: i
     assert answer.redirect_chain[-1][0] == f"/clubs/{club}/rules/own-{ours}"
     assert rule_set(club, ours) is not None
     assert kate.post(f"/clubs/{club}/rules/restore/{ours}").status_code == 404
+
+
+def test_removed_rules_can_be_restored_at_any_later_time(kate: Client, will: Client, club: int, ours: int) -> None:
+    kate.post(f"/clubs/{club}/rules/own-{ours}/retire")
+    page = kate.get(f"/clubs/{club}/rules").content.decode()
+    assert re.search(rf'action="/clubs/{club}/rules/restore/{ours}".*?<b[^>]*>{OURS.title}</b>', page, re.DOTALL)
+    assert OURS.title not in text(will.get(f"/clubs/{club}/rules"))
+    kate.post(f"/clubs/{club}/rules/restore/{ours}")
+    assert [one.number for one in rule_sets(club)] == [ours]
+    assert "Removed house rules" not in text(kate.get(f"/clubs/{club}/rules"))
 
 
 def test_a_name_taken_meanwhile_is_said(kate: Client, club: int, ours: int) -> None:

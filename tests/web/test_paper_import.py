@@ -185,3 +185,74 @@ def test_statements(olive: Client, club: int, count: int) -> None:
     with CaptureQueriesContext(connection) as shown:
         assert olive.get(where).status_code == 200
     assert (len(looked), len(taken), len(shown)) == (5, 23, 5)
+
+
+@pytest.mark.parametrize(
+    ("language", "day"), [("en-US,en;q=0.9", "2026-11-03"), ("en-GB,en;q=0.9", "2026-03-11"), ("de", "2026-03-11")]
+)
+def test_reads_dates_as_the_country_of_the_browser_writes_them(
+    olive: Client, club: int, language: str, day: str
+) -> None:
+    olive.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    _, html = send(olive, club, b"date,Ann,Zed\n11/3/2026,1,-1\n")
+    assert "11/3/2026 is read as" in html
+    send(olive, club, held=held(html), do="import")
+    assert str(Evening.objects.get(name=day).played_on) == day
+
+
+@pytest.mark.parametrize("language", ["", "en", "en-CA", "*"])
+def test_asks_for_the_order_of_dates_where_the_browser_does_not_say_it(olive: Client, club: int, language: str) -> None:
+    olive.defaults["HTTP_ACCEPT_LANGUAGE"] = language
+    status, html = send(olive, club, b"date,Ann,Zed\n11/3/2026,1,-1\n")
+    assert (status, len(faults(html))) == (422, 1)
+
+
+def test_a_file_that_proves_its_order_wins_over_the_browser(olive: Client, club: int) -> None:
+    olive.defaults["HTTP_ACCEPT_LANGUAGE"] = "en-US"
+    send(olive, club, b"date,Ann,Zed\n3/11/2026,1,-1\n24/12/2026,1,-1\n", do="import")
+    assert {str(day) for day in Evening.objects.values_list("played_on", flat=True)} >= {"2026-11-03", "2026-12-24"}
+
+
+def test_a_file_that_proves_both_orders_is_not_guessed(olive: Client, club: int) -> None:
+    olive.defaults["HTTP_ACCEPT_LANGUAGE"] = "en-US"
+    _, html = send(olive, club, b"date,Ann,Zed\n3/11/2026,1,-1\n24/12/2026,1,-1\n12/24/2026,1,-1\n")
+    assert faults(html) == ["line 2, column 1: “3/11/2026” can be two days; say whether day or month comes first."]
+
+
+def test_two_columns_of_one_name_are_renamed_in_place(olive: Client, club: int) -> None:
+    status, html = send(olive, club, b"date,Ann,ann,Zed\n2026-11-03,1,1,-2\n")
+    assert (status, faults(html)) == (
+        422, ["line 1, column 3: There are two columns called ann; choose names to tell them apart."],
+    )  # fmt: skip
+    assert re.findall(r'id="heading-(\d)"[^>]*aria-invalid', html) == ["3"]
+    names = ["date", "Ann", "Ann S.", "Zed"]
+    status, html = send(olive, club, held=held(html), heading=names)
+    assert (status, "2 new players: Ann S., Zed" in html) == (200, True)
+    send(olive, club, held=held(html), heading=names, do="import")
+    assert Person.objects.filter(name="Ann S.").exists()
+
+
+def test_headings_typed_for_another_file_are_left_out(olive: Client, club: int) -> None:
+    status, html = send(olive, club, b"date,Ann,Zed\n2026-11-03,1,-1\n", heading=["date", "Gus"])
+    assert (status, "1 new player: Zed" in html) == (200, True)
+
+
+SAME_DAY = b"date,Ann,Zed\n2026-11-03,1,-1\n2026-11-03,2,-2\n"
+
+
+@pytest.mark.parametrize(("rows", "games"), [("hands", 1), ("evenings", 2)])
+def test_rows_of_one_date_are_asked_about(olive: Client, club: int, rows: str, games: int) -> None:
+    status, html = send(olive, club, SAME_DAY, do="import")
+    assert status == 200
+    assert "2 rows have the date 2026-11-03. Are they one game?" in html
+    assert Evening.objects.count() == 1
+    _, html = send(olive, club, held=held(html), rows=rows)
+    assert f'<option value="{rows}" selected>' in html
+    send(olive, club, held=held(html), layout=rows, do="import")
+    assert Evening.objects.exclude(name="Friday at Dan's").count() == games
+
+
+def test_rows_of_one_date_in_two_sessions_are_not_asked_about(olive: Client, club: int) -> None:
+    _, html = send(olive, club, b"session,date,Ann,Zed\n1,2026-11-03,1,-1\n2,2026-11-03,2,-2\n")
+    assert "Are they one game?" not in html
+    assert "2 evenings" in html

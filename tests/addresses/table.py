@@ -158,6 +158,7 @@ CLUBS = {
     "season-xlsx": Row(LOOK_AT_CLUB),
     "season-pdf": Row(LOOK_AT_CLUB),
     "standing": Row(LOOK_AT_CLUB),
+    "standing-games": Row(LOOK_AT_CLUB),
     "standing-hands": Row(LOOK_AT_CLUB),
     "against": Row(LOOK_AT_CLUB),
     "house-rules": Row(LOOK_AT_CLUB),

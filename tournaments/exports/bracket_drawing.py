@@ -16,6 +16,7 @@ from tournaments.engine.brackets.picture import BYE, Fate, Node, Picture, Slot, 
 from tournaments.engine.brackets.plan import RoundPlan
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracketing import published
+from tournaments.engine.event.values import OFFICIAL, TableState
 
 from .fitting import fitted
 from .session_words import session_words
@@ -129,7 +130,8 @@ def drawing(book: EventBook, pictures: Sequence[Picture], names: Mapping[int, st
         for head in part.heads:
             number = head.column.plan.number
             session = run.session(bool(second), number)
-            faces = tuple(_face(box, part.picture, names) for box in part.boxes if box.node.round == number)
+            states = {table.number: book.state_of(table) for table in book.tables_of(session)}
+            faces = tuple(_face(box, part.picture, names, states) for box in part.boxes if box.node.round == number)
             above = _above(head, session_words(book, session))
             rounds.append(
                 RoundShown(len(rounds) + 1, session, above, faces, head.column.state, head.column.final, bool(second))
@@ -192,19 +194,24 @@ def _above(head: Head, title: str) -> Above:
     return Above(head.x, head.y, head.width, title, plan_words(head.column.plan, head.column.final))
 
 
-def _state_words(state: State) -> str:
+def _state_words(state: State, table: TableState | None) -> str:
+    """How far a table is; one whose score was handed in plays no more, though its round is not over."""
+    if state is not State.PLAYED and table is not None and table is not TableState.OPEN:
+        return _("confirmed") if table in OFFICIAL else _("handed in")
     words = {State.SEATED: _("not begun"), State.RUNNING: _("playing"), State.PLAYED: _("over")}
     return words.get(state, "")
 
 
-def _face(box: Box, shown: Picture, names: Mapping[int, str]) -> Face:
+def _face(box: Box, shown: Picture, names: Mapping[int, str], states: Mapping[int, TableState]) -> Face:
     node = box.node
     bye = node.table == BYE
     title = _("Bye") if bye else _("Table %(table)d") % {"table": node.table}
     lines = tuple(_line(box.middle(row), slot, node, shown, names) for row, slot in enumerate(node.slots))
-    kind = f"{'bye' if bye else 'table'} {node.state.value}"
+    state = None if bye else states.get(node.table)
+    confirmed = node.state is not State.PLAYED and state in OFFICIAL
+    kind = f"{'bye' if bye else 'table'} {node.state.value}{' confirmed' if confirmed else ''}"
     foot = onward_words(node.onward)
-    told = "" if bye else _state_words(node.state)
+    told = "" if bye else _state_words(node.state, state)
     height = 0 if bye else TITLE
     return Face(box.x, box.y, box.width, box.height, title, told, kind, lines, foot, node.table, height)
 

@@ -155,7 +155,7 @@ def _tiles(book: EventBook, rows: Mapping[int, GameRow], clock: Clock, now: date
     due = _due(clock, [rows[table.id] for table in tables], now)
     for table in tables:
         game, state = rows[table.id], book.state_of(table)
-        plays = state is TableState.OPEN and not game.complete and not table.stopped
+        plays = state is TableState.OPEN and not (game.complete or table.stopped or table.paper)
         calls = tuple(call for call in book.open_calls() if call.table == table.id)
         silent = _silent(game, clock, now) if plays else None
         behind = round(due * game.hands) - game.played if plays and game.hands else 0

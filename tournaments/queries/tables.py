@@ -95,7 +95,9 @@ def tables_with_room(book: EventBook, session: int, games: Mapping[int, GameRow]
 def has_begun(table: Table, games: Mapping[int, GameRow]) -> bool:
     """Whether the seats of a published table can no longer change."""
     game = games.get(table.id)
-    return table.state is not TableState.OPEN or bool(table.stopped) or game is None or game.played > 0
+    if table.state is not TableState.OPEN or table.stopped or table.paper:
+        return True
+    return game is None or game.played > 0
 
 
 def _games(rows: QuerySet[EventTable]) -> dict[int, GameRow]:

@@ -22,6 +22,7 @@ from tournaments.engine.event.values import Message
 from tournaments.exports.session_words import session_words, short_words
 from tournaments.queries.book import book_of, read
 from tournaments.queries.desk import Desk, desk
+from tournaments.queries.names import names
 from tournaments.services import room, tables
 from tournaments.web.access import Leave, direct, look_at
 from tournaments.web.clock_face import clock_face
@@ -79,6 +80,8 @@ def _page(request: HttpRequest, leave: Leave, said: str = "", status: int = 200)
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
     seen = desk(leave.event, found, now, session_of(request, found.book))
+    raised = any(call.entrant is not None for tile in seen.waiting for call in tile.calls)
+    known = names(leave.event, seen.session) if raised else {}
     context = about(leave, "event-desk") | {
         "version": version,
         "desk": seen,
@@ -86,7 +89,7 @@ def _page(request: HttpRequest, leave: Leave, said: str = "", status: int = 200)
         "is_round": seen.session in found.book.rounds,
         "sessions": [(number, *session_choice(found.book, number)) for number in _choosable(found.book)],
         "faces": [face(tile, now) for tile in seen.tiles],
-        "waiting": [face(tile, now) for tile in seen.waiting],
+        "waiting": [face(tile, now, known) for tile in seen.waiting],
         "next": next_step(leave.event.pk, found.book, seen) if _leads(leave, found.book, seen) else None,
         "clock": clock_face(seen.clock, now),
         "locked": seen.session in found.book.locked,

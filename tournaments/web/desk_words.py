@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -11,10 +12,10 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import OFFICIAL, TableState
+from tournaments.engine.event.values import OFFICIAL, Call, TableState
 from tournaments.exports.session_words import in_sentence, session_words
 from tournaments.queries.desk import Desk, Step, Tile
-from tournaments.web.tables_words import SIGNS
+from tournaments.web.tables_words import SIGNS, hands_words
 
 # A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
 TOLD = {
@@ -70,13 +71,17 @@ TOLD = {
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a tile shows: ``look`` is its colour's class, ``sign`` and ``word`` say the same without colour."""
+    """What a tile shows: ``look`` is its colour's class, ``sign`` and ``word`` say the same without colour.
+
+    ``calls`` are those that wait, each with who raised it (empty where nobody said).
+    """
 
     tile: Tile
     look: str
     sign: str
     word: str
     hand: str
+    calls: tuple[tuple[Call, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,12 +94,17 @@ class Next:
     do: str = ""
 
 
-def face(tile: Tile, now: datetime) -> Face:
-    """Return the face of a tile."""
+def face(tile: Tile, now: datetime, names: Mapping[int, str] | None = None) -> Face:
+    """Return the face of a tile; ``names`` are those of the entrants who called or disputed."""
     look, sign, word = _look(tile, now)
-    hands, played = tile.game.hands, tile.game.played
-    hand = str(played) if hands is None else _("%(played)s of %(hands)s") % {"played": played, "hands": hands}
-    return Face(tile, look, sign, word, hand)
+    calls = tuple((call, raised_by(call, names or {})) for call in tile.calls)
+    return Face(tile, look, sign, word, hands_words(tile.table, tile.game), calls)
+
+
+def raised_by(call: Call, names: Mapping[int, str]) -> str:
+    """Return who raised a dispute or a call, by name and number; empty where nobody said."""
+    name = names.get(call.entrant) if call.entrant is not None else None
+    return f"{name} ({call.entrant})" if name else ""
 
 
 def _look(tile: Tile, now: datetime) -> tuple[str, str, str]:
@@ -106,7 +116,7 @@ def _look(tile: Tile, now: datetime) -> tuple[str, str, str]:
         return "bad", "?", _("two opinions")
     if tile.state is not TableState.OPEN:
         return _handed_in(tile)
-    if tile.table.stopped or tile.game.complete:
+    if tile.table.stopped or tile.table.paper or tile.game.complete:
         return "ready", "◔", _("to be handed in")
     if tile.silent:
         minutes = int((now - tile.silent).total_seconds()) // 60

@@ -64,7 +64,7 @@ def projector(request: HttpRequest, event: int) -> HttpResponse:
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
     book = found.book
-    session = book.current
+    session, under_way = book.current, {*book.published} - book.locked
     hours = board(one, found, names(one)) if one.is_hourly else None
     context = {
         "event": one,
@@ -72,8 +72,8 @@ def projector(request: HttpRequest, event: int) -> HttpResponse:
         "session": session,
         "slides": [*_hours(hours), *_slides(one, found)],
         "messages": to_all(found),
-        "clock": clock_face(clock_of(book, session), now) if session in book.published else None,
-        "until": countdown(hours.starts, now) if hours else None,
+        "clock": clock_face(clock_of(book, session), now) if session in under_way else None,
+        "until": countdown(hours.starts, now) if hours and not book.signed else None,
         "board": hours,
         "link": _public(request, one),
     }

@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.queries import tables
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow
+from tournaments.web import tables_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ class Place:
     def records(self) -> bool:
         """Whether it may hand in, confirm and call the director, not only look."""
         return self.found.may(Action.RECORD)
+
+    @property
+    def recorded(self) -> str:
+        """How many hands are recorded, as a sentence."""
+        return tables_words.recorded_words(self.table, self.game)
 
     @property
     def finished(self) -> bool:

@@ -19,7 +19,7 @@ from tournaments.web import tables_at, tables_strip
 from tournaments.web.tables_at import Place
 from tournaments.web.tables_hand_in import REFUSED, seat_of
 
-FIELDS = ("entrant", "pin", "text")
+FIELDS = ("entrant", "pin", "text", "who")
 
 
 @require_http_methods(["GET", "POST"])
@@ -31,9 +31,8 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
             return redirect("table-hand-in" if place.finished else "table", evening)
         return _page(request, place)
     try:
-        if request.POST.get("do") == "dispute":
-            _dispute(request, place)
-        elif errors := _confirmed(request, place):
+        do = _dispute if request.POST.get("do") == "dispute" else _confirmed
+        if errors := do(request, place):
             return _page(request, place, errors, REFUSED)
     except Refused as refused:
         errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
@@ -54,10 +53,14 @@ def _confirmed(request: HttpRequest, place: Place) -> dict[str, str]:
     return {}
 
 
-def _dispute(request: HttpRequest, place: Place) -> None:
+def _dispute(request: HttpRequest, place: Place) -> dict[str, str]:
+    """Raise a dispute; returns a sentence for a field that is missing."""
     entrant = seat_of(place, request.POST.get("entrant", ""))
+    if entrant is None:
+        return {"who": _("Choose your name, so that the director knows whom to ask.")}
     text, key = request.POST.get("text", ""), request.POST.get("key", "")
     tables.dispute(place.event, place.table.id, text, entrant=entrant, key=key, actor=place.actor)
+    return {}
 
 
 def _page(
@@ -65,14 +68,15 @@ def _page(
 ) -> HttpResponse:
     lines, errors = list(tables_at.lines(place)), errors or {}
     names = {line.entrant: line.name for line in lines}
-    disputes = (call for call in tables_strip.calls(place) if call.dispute)
+    dispute = next((call for call in tables_strip.calls(place) if call.dispute), None)
     context = {
         "place": place,
         "lines": lines,
         "keeper": names.get(place.table.keeper or 0),
         "confirmer": names.get(place.table.confirmer or 0),
         "corrected": corrected_after(place.table, place.game),
-        "dispute": next(disputes, None),
+        "dispute": dispute,
+        "raised_by": names.get(dispute.entrant or 0) if dispute else None,
         "key": secrets.token_urlsafe(16),
         "dispute_key": secrets.token_urlsafe(16),
         "chosen": seat_of(place, request.POST.get("entrant", "")),

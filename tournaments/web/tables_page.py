@@ -25,6 +25,7 @@ from tournaments.queries.tables import GameRow, corrected_after, game_of
 from tournaments.services import tables
 from tournaments.web import access, tables_words
 from tournaments.web.access import Leave
+from tournaments.web.desk_words import raised_by
 from tournaments.web.nav import about
 
 REFUSED = 422
@@ -166,7 +167,8 @@ def _page(
         "action": reverse("event-table-do", args=[found.leave.event.pk, found.table.id]),
         "state": tables_words.said(found.state),
         "seats": at_table,
-        "calls": [call for call in found.book.open_calls() if call.table == found.table.id],
+        "calls": [(call, raised_by(call, called)) for call in found.book.open_calls() if call.table == found.table.id],
+        "recorded": tables_words.recorded_words(found.table, found.game),
         "keeper": called.get(found.table.keeper or 0),
         "confirmer": called.get(found.table.confirmer or 0),
         "corrected": corrected_after(found.table, found.game),

@@ -33,6 +33,11 @@ class TableLine:
     state: Said
     corrected: bool
 
+    @property
+    def hands(self) -> str:
+        """How many hands are recorded, and of how many."""
+        return tables_words.hands_words(self.table, self.game)
+
 
 @require_GET
 def session(request: HttpRequest, event: int, session: int) -> HttpResponse:

@@ -42,7 +42,8 @@ def _says(request: HttpRequest, evening: int) -> SafeString:
         if access.look(request, evening).within is None:
             raise
         return render_to_string("event/tables/gone.html")
-    clock = place.book.clocks.get(place.table.session)
+    session = place.table.session
+    clock = None if session in place.book.locked else place.book.clocks.get(session)
     context = {
         "place": place,
         "messages": list(messages(place)),

@@ -21,7 +21,7 @@ from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tests.web.conftest import holder
 from tournaments.queries.book import read
 from tournaments.queries.desk import Desk, Step, desk
-from tournaments.services import entrants, pen, room
+from tournaments.services import entrants, paper_tables, pen, room
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -75,6 +75,33 @@ def test_tiles_tell_how_far_each_table_is(event: Seated, dora: Client) -> None:
     page = dora.get(at(event))
     assert tile(page, 1) == "Table 1 12 of 12 ◐ to be confirmed"
     assert tile(page, 2) == "Table 2 12 of 12 ● confirmed"
+
+
+def test_paper_table_shows_its_card_instead_of_no_hands(event: Seated, dora: Client) -> None:
+    card = paper_tables.Card(((4, 4, -2, -2, -4),), totals=True, hands=12)
+    paper_tables.hand_in(event.event, 1, card, key=key(), actor=DIRECTOR, signed="two signatures")
+    event.play(2, 5)
+    scores.stop(event.event, 2, "the phone is empty", key=key(), actor=DIRECTOR)
+    rest = paper_tables.Card(((2, -2, 0, 0, 0),), totals=True, hands=7)
+    paper_tables.hand_in(event.event, 2, rest, key=key(), actor=DIRECTOR, signed="two signatures")
+    page = dora.get(at(event))
+    assert tile(page, 1) == "Table 1 score card ● confirmed"
+    assert tile(page, 2) == "Table 2 5 + score card ● confirmed"
+    assert "0 of 12" not in text(dora.get(at(event, "tables/1")))
+    assert "5 hands were recorded on a phone. The others come from a score card." in text(
+        dora.get(at(event, "tables/2"))
+    )
+    assert "0/12" not in text(dora.get(at(event, "sessions/1")))
+    scores.reopen(event.event, 1, "a digit is off", key=key(), actor=DIRECTOR)
+    assert tile(dora.get(at(event)), 1) == "Table 1 score card ◔ to be handed in"
+
+
+def test_dispute_names_who_raised_it(event: Seated, dora: Client) -> None:
+    handed_in(event, 1)
+    scores.dispute(event.event, 1, "hand 7: Cy", entrant=3, key=key(), actor=AT_TABLE)
+    raised = "in dispute, raised by Player 3 (3): “hand 7: Cy”"
+    assert raised in text(dora.get(at(event)))
+    assert "raised by Player 3 (3)" in text(dora.get(at(event, "tables/1")))
 
 
 def test_what_waits_stands_first_with_its_words(event: Seated, dora: Client) -> None:

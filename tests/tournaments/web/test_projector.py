@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import datetime, time
 from typing import Any
 
 import pytest
@@ -12,7 +13,10 @@ from django.utils import timezone
 
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
+from tests.tournaments.hourly import fest
+from tests.tournaments.played_out import played, sign
 from tests.tournaments.seated import AT_TABLE, Seated, seated
+from tests.tournaments.web.browsers import at_event
 from tournaments.engine.setup import Visibility
 from tournaments.models import Event
 from tournaments.services import events, room
@@ -84,6 +88,42 @@ def test_the_clock_and_what_the_director_says(event: Seated) -> None:
     page = get(event)
     assert "Lunch &lt;at&gt; noon" in page.content.decode()
     assert "1:00:00 left · the clock stands" in text(page)
+
+
+def test_clock_stops_with_its_session() -> None:
+    found = played()
+    room.move_clock(found.event, 1, "start", key=key(), actor=DIRECTOR)
+    assert "data-runs" in get(found).content.decode()
+    scores.lock(found.event, 1, key=key(), actor=DIRECTOR)
+    assert 'id="clock"' not in get(found).content.decode()
+    sign(found)
+    assert 'id="clock"' not in get(found).content.decode()
+    assert found.book.clocks[1].since is None
+    desk = at_event(found).get(f"/t/{found.event.pk}/desk?session=1").content.decode()
+    assert "data-runs" not in desk
+
+
+def test_clock_of_the_final_table_stops_with_the_bracket() -> None:
+    found = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+    published(found)
+    played_round(found)
+    room.move_clock(found.event, 2, "start", key=key(), actor=DIRECTOR)
+    played_round(found)
+    assert 'id="clock"' not in get(found).content.decode()
+    assert found.book.clocks[2].since is None
+
+
+def test_countdown_to_the_next_round_ends_with_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:
+    day = fest()
+    day.sell_to(1, 2, 3, 4, 5)
+    day.make()
+    day.play_round(1)
+    day.sign(1)
+    noon = timezone.make_aware(datetime.combine(day.event.played_on, time(11, 30)))
+    monkeypatch.setattr(timezone, "now", lambda: noon)
+    assert "until round 2" in text(get(day))
+    sign(day)
+    assert "until round 2" not in text(get(day))
 
 
 def test_what_is_up_to_date_is_not_sent_again(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:

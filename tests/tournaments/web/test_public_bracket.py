@@ -12,12 +12,12 @@ from django.test import Client
 
 from scorekeeper.models import Role
 from tests.exports.papers import pages
-from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
+from tests.tournaments.bracketed import bracketed, by_number, hand_in, played_round, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, at_table
 from tournaments.engine.setup import Visibility
-from tournaments.services import events
+from tournaments.services import events, tables
 
 pytestmark = pytest.mark.django_db
 
@@ -52,6 +52,18 @@ def test_the_way_ahead_stands_at_each_table() -> None:
     assert "Table 1 not begun 1 Player 1" in shown
     assert "1+2 to table 3" in shown
     assert "place 2 of table 1" in shown
+
+
+def test_confirmed_table_is_marked_as_confirmed() -> None:
+    found = ten()
+    published(found)
+    hand_in(found, found.table(1), by_number(found.table(1)))
+    found.play(2, hands=found.game(2).hands)
+    for shown in (text(page(found)), text(at_event(found).get(f"/t/{found.event.pk}/bracket"))):
+        assert "Table 1 confirmed" in shown
+        assert "Table 1 playing" not in shown
+    tables.hand_in(found.event, 2, None, key=key(), actor=DIRECTOR)
+    assert "Table 2 handed in" in text(page(found))
 
 
 def test_a_table_that_plays_says_who_would_go_on() -> None:

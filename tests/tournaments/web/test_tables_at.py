@@ -135,12 +135,17 @@ def test_the_keeper_does_not_confirm_his_own_score(event: Seated, phone: Client)
 
 def test_something_wrong_is_a_dispute_and_keeps_both(event: Seated, phone: Client) -> None:
     handed_in(event)
-    empty = phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": ""})
+    empty = phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "", "entrant": "3"})
     assert (empty.status_code, "Say in a few words" in text(empty)) == (422, True)
-    phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "hand 2: Cy"})
+    nobody = phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "hand 2: Cy"})
+    assert (nobody.status_code, "Choose your name" in text(nobody)) == (422, True)
+    assert 'value="hand 2: Cy"' in nobody.content.decode()
+    assert state(event) is TableState.COMPLETE
+    phone.post(at(event, "confirm"), {"do": "dispute", "key": key(), "text": "hand 2: Cy", "entrant": "3"})
     assert state(event) is TableState.DISPUTED
+    assert event.book.calls[-1].entrant == 3
     page = phone.get(at(event, "confirm"))
-    assert "hand 2: Cy" in text(page)
+    assert "Raised by Player 3: “hand 2: Cy”" in text(page)
     assert 'id="confirm"' not in page.content.decode()
     assert "In dispute" in text(phone.get(at(event, "strip")))
 

@@ -22,6 +22,7 @@ from .bracket_run import BracketRun
 from .drawing import next_table
 from .entrants import verify_open
 from .fielding import session_setup, verify_sizes
+from .room import stop_clock
 from .said import Said
 from .values import OFFICIAL, Draw, Table
 
@@ -134,7 +135,8 @@ def _advance(book: EventBook, said: Said) -> EventBook:
     part, session = part_of(book, second), verify_round(book, second, given["round"])
     results, extras = results_json.read(given, given["round"])
     after = fold.advance(part, results, extras, returning=given.get("returning"))
-    moved = replace(with_part(book, second, after), locked=book.locked | {session})
+    ended = replace(with_part(book, second, after), locked=book.locked | {session})
+    moved = stop_clock(ended, session, said.at)
     return moved if after.finished else _seated(moved, second, said)
 
 

@@ -180,7 +180,7 @@ def _not_begun(book: EventBook, number: int) -> Table:
     verify_open(book)
     table = book.table(number)
     _verify_no_round(book, table.session)
-    if table.session in book.locked or table.state is not TableState.OPEN or table.stopped:
+    if table.session in book.locked or table.state is not TableState.OPEN or table.stopped or table.paper:
         raise refuse("begun", f"Table {table.number} has begun; its seats stay.", "table")
     return table
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from scorekeeper.engine.errors import refuse
 from tournaments.engine.setup import MOST_MINUTES
@@ -31,6 +32,14 @@ def _clock(book: EventBook, said: Said) -> EventBook:
     if "limit" in said.payload:
         clock = replace(clock, limit=_limit(said.payload["limit"]))
     return replace(book, clocks={**book.clocks, session: _MOVES[do](clock, said)})
+
+
+def stop_clock(book: EventBook, session: int, at: datetime) -> EventBook:
+    """The book with the clock of a session that is over standing still."""
+    clock = book.clocks.get(session)
+    if clock is None or clock.since is None:
+        return book
+    return replace(book, clocks={**book.clocks, session: replace(clock, ran=clock.elapsed(at), since=None)})
 
 
 def clock_of(book: EventBook, session: int) -> Clock:

@@ -10,6 +10,7 @@ from scorekeeper.engine.errors import refuse
 from .book import EventBook
 from .called import called
 from .entrants import verify_open
+from .room import stop_clock
 from .said import Said
 from .values import COUNTED, Call, Json, Table, TableState
 
@@ -130,7 +131,7 @@ def _lock(book: EventBook, said: Said) -> EventBook:
     if waiting := [table.number for table in tables if book.state_of(table) is not TableState.CONFIRMED]:
         named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
         raise refuse("not-confirmed", f"Not confirmed yet: table {named}.", "session", tables=waiting)
-    return replace(book, locked=book.locked | {session})
+    return stop_clock(replace(book, locked=book.locked | {session}), session, said.at)
 
 
 def _unlock(book: EventBook, said: Said) -> EventBook:

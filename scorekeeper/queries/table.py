@@ -74,6 +74,7 @@ class TableView:
 
     ``players`` are those at the table, seat 1 first; ``roster`` names all who ever came, player 1 first, and
     ``persons`` says who they are. ``reseated`` is the line of the last change of seats where no hand came since.
+    ``undone`` is the hand that was undone last, if it can be brought back: no hand was recorded since.
     ``race`` is the one under way. ``hands`` is how many the table plays, None where the end is open; ``within`` is the
     journal of the event that it is a table of, None for an evening among friends.
     """
@@ -92,6 +93,7 @@ class TableView:
     next_number: int
     last: RecordedHand | None
     reseated: str | None
+    undone: str | None
     rivals: tuple[OpenRival, ...]
     closed: bool
     version: int
@@ -126,6 +128,7 @@ class _Row(NamedTuple):
     last_outcome: str
     last_key: str
     reseated: object
+    undone: object
     hands: int | None
     within: int | None
 
@@ -136,7 +139,11 @@ _SQL = (
     "SELECT s.number, p.id, p.name, g.id, e.club_id, e.name, g.rules, g.state, g.next_number, g.open_rivals, "
     "g.closed, v.version, l.uid, l.number, l.what, l.outcome, n.key, "
     "(SELECT c.uid FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
-    "AND c.place > COALESCE(l.place, 0) ORDER BY c.place DESC LIMIT 1), g.hands, e.within_id "
+    "AND c.place > COALESCE(l.place, 0) ORDER BY c.place DESC LIMIT 1), "
+    "(SELECT u.uid FROM scorekeeper_line u JOIN scorekeeper_entry w ON w.id = u.changed_by_id "
+    "WHERE u.game_id = g.id AND u.kind = 'hand' AND u.voided AND u.place > COALESCE(l.place, 0) "
+    "AND NOT EXISTS (SELECT 1 FROM scorekeeper_line c WHERE c.game_id = g.id AND c.kind = 'seating' AND NOT c.voided "
+    "AND c.place > u.place) ORDER BY w.seq DESC LIMIT 1), g.hands, e.within_id "
     "FROM scorekeeper_evening e "
     "JOIN scorekeeper_game g ON g.id = e.game_id JOIN scorekeeper_seat s ON s.game_id = g.id "
     "JOIN scorekeeper_person i ON i.id = s.person_id "
@@ -173,6 +180,7 @@ def table_view(evening: int) -> TableView | None:
         next_number=game.next_number,
         last=_recorded(game, roster),
         reseated=str(UUID(str(game.reseated))) if game.reseated else None,
+        undone=str(UUID(str(game.undone))) if game.undone else None,
         rivals=open_rivals(game.game) if game.open_rivals else (),
         closed=bool(game.closed),
         version=game.version,

@@ -26,6 +26,7 @@ from .requests import (
     Pay,
     Penalise,
     PlayOut,
+    Redo,
     Remedy,
     Reopen,
     Request,
@@ -94,12 +95,26 @@ def _restore(book: Book, request: Restore) -> Changes:
 
 
 def _undo(book: Book, request: Undo) -> Changes:
+    if any(line.uid == request.hand and line.voided for line in book.lines):
+        raise taken("This was undone already.", "hand")
     last = [line for line in book.lines if line.kind in UNDONE and not line.voided][-1:]
     if not last or last[0].uid != request.hand:
         if last and last[0].kind is LineKind.SEATING:
             raise taken("The seats have changed since; take that back first, at Who sits where.", "hand")
         raise taken("This is no longer the last hand; void it on the sheet.", "hand")
     return [{"op": "void", "line": request.hand}]
+
+
+def _redo(book: Book, request: Redo) -> Changes:
+    at = book.position(request.hand)
+    line = _at_the_table(book.lines[at])
+    if line.kind is not LineKind.HAND:
+        raise refuse("bad-value", "Only a hand is brought back here.", "hand")
+    if not line.voided:
+        raise taken("This hand is back already.", "hand")
+    if any(later.kind in UNDONE and not later.voided for later in book.lines[at + 1 :]):
+        raise taken("Another hand was recorded since. Restore the old one on the score sheet.", "hand")
+    return [{"op": "restore", "line": line.uid}]
 
 
 def _insert(book: Book, request: Insert) -> Changes:
@@ -232,6 +247,7 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     Void: _void,
     Restore: _restore,
     Undo: _undo,
+    Redo: _redo,
     Insert: _insert,
     ChangeRules: _change_rules,
     Penalise: _penalise,

@@ -41,6 +41,13 @@ class Undo:
 
 
 @dataclass(frozen=True, slots=True)
+class Redo:
+    """The last hand that was undone, restored; refused once another hand was recorded or the seats have changed."""
+
+    hand: str
+
+
+@dataclass(frozen=True, slots=True)
 class Insert:
     """A hand that was forgotten, before a line; without one, at the end."""
 
@@ -150,7 +157,7 @@ class Reopen:
 
 
 Request = (
-    Correct | Void | Restore | Undo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | CarryOver | Remedy
+    Correct | Void | Restore | Undo | Redo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | CarryOver | Remedy
     | Decide | Close | Reopen | PlayOut
 )  # fmt: skip
 
@@ -159,6 +166,7 @@ KINDS: dict[type[Request], Entry.Kind] = {
     Void: Entry.Kind.VOID,
     Restore: Entry.Kind.RESTORE,
     Undo: Entry.Kind.VOID,
+    Redo: Entry.Kind.RESTORE,
     Insert: Entry.Kind.INSERT,
     ChangeRules: Entry.Kind.RULES,
     Penalise: Entry.Kind.PENALTY,

@@ -15,7 +15,7 @@ from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes, hands
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answer import Answer, Status
-from scorekeeper.services.requests import Undo
+from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access, entry, entry_record, entry_screen, entry_sides
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.table_page import Typed, fresh, names_of, page
@@ -65,12 +65,25 @@ def undo(request: HttpRequest, evening: int) -> HttpResponse:
     found = access.record(request, evening)
     if not found.may(Action.KEEP):
         _verify_undo(view_of(evening))
+    return _taken_back(request, found, Undo(request.POST.get("undo", "")), "undo")
+
+
+@require_POST
+def redo(request: HttpRequest, evening: int) -> HttpResponse:
+    """Bring back the hand that was undone last; what is being entered stays."""
+    found = access.record(request, evening)
+    if not found.may(Action.KEEP) and view_of(evening).closed:
+        raise Http404("redo")
+    return _taken_back(request, found, Redo(request.POST.get("redo", "")), "redo")
+
+
+def _taken_back(request: HttpRequest, found: Access, asked: Undo | Redo, what: str) -> HttpResponse:
+    """Undo or redo the hand that the button named, and show the table as it stands then."""
     typed = _posted(request)
-    actor = access.actor(request, found)
     try:
-        changes.make(found.game, [Undo(request.POST.get("undo", ""))], key=f"{typed.key}-undo", actor=actor)
+        changes.make(found.game, [asked], key=f"{typed.key}-{what}", actor=access.actor(request, found))
     except Refused as refused:
-        return _kept(request, found, typed, named(_(refused.faults[0].message), names_of(view_of(evening))))
+        return _kept(request, found, typed, named(_(refused.faults[0].message), names_of(view_of(found.evening))))
     return _done(request, found, "", typed.entered)
 
 

@@ -45,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<number:evening>/record", table.record, name="record"),
     path("e/<number:evening>/forms", forms_ahead.forms, name="forms"),
     path("e/<number:evening>/undo", table.undo, name="undo"),
+    path("e/<number:evening>/redo", table.redo, name="redo"),
     path("e/<number:evening>/live", table.live, name="live"),
     path("e/<number:evening>/hand-over", hand_over.hand_over, name="hand-over"),
     path("e/<number:evening>/links", links.links, name="links"),

@@ -166,7 +166,10 @@ export function show(hands, changing, takeBack) {
   const full = facts().hands && number > Number(facts().hands);
   const of = full ? facts().allThere : (title?.dataset.was ?? title?.textContent)?.replace(/\d+/, `${number}`);
   say(title, last ? of ?? null : null);
-  say(find("#undo"), last ? takeBack : null);
+  const undo = find("#undo");
+  say(undo, last ? takeBack : null);
+  if (undo) undo.dataset.hand = last?.key ?? ""; // the hand that the button names, where the site does not have it
+  find("#undone")?.toggleAttribute("hidden", hands.length > 0);
   say(find("#recorded"), last ? last.said : null);
   find("#totals")?.classList.toggle("behind", hands.length > 0);
   if (hands.length > 0 || find("#totals.ahead")) seat(nextDealer(before));

@@ -116,6 +116,7 @@ function putBack() {
 async function takeBack(hand) {
   if (!hand) return;
   const changing = underThumb(hand);
+  hands = hands.filter(({ key }) => key !== hand.key); // a second tap does not find it
   await queue.drop(hand.key, true);
   hands = await queue.all();
   if (changing || unsent().length === 0) return putBack();
@@ -184,9 +185,11 @@ const isFull = () => unsent().length > 0 && nextNumber() > Number(part("table").
 // No answer is waited for longer than people wait.
 document.addEventListener("htmx:configRequest", (/** @type {any} */ event) => { event.detail.timeout = PATIENCE; });
 document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
-  if (/\/undo$/.test(event.detail.requestConfig?.path) && unsent().length > 0) {
+  const named = event.detail.elt?.dataset.hand ?? ""; // on the Undo button
+  if (/\/undo$/.test(event.detail.requestConfig?.path) && (named || unsent().length > 0)) {
     event.preventDefault();
-    return DEEDS["take-back"]?.(unsent().at(-1));
+    const hand = unsent().find(({ key }) => key === named);
+    return hand ? DEEDS["take-back"]?.(hand) : draw(); // what the button named has been sent meanwhile
   }
   if (!recording(event)) return;
   if (isFull()) {

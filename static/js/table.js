@@ -99,6 +99,34 @@ document.addEventListener("htmx:sendError", (event) => asked(event) || recording
 document.addEventListener("htmx:responseError", (event) => asked(event) || say(texts().failed ?? ""));
 document.addEventListener("htmx:afterSwap", showPad);
 
+// Undo and Redo do what their button said when it was tapped. A tap right after the button has changed, the second one
+// of a double tap, say, was meant for what it said before: it does nothing.
+const SETTLES = 700;
+const settled = /** @type {Map<string, { says: string, at: number }>} */ (new Map([["undo", { says: "", at: 0 }], ["redo", { says: "", at: 0 }]]));
+
+/** @param {boolean} first whether the page has just opened: its buttons are what is seen */
+function watchUndo(first = false) {
+  for (const [id, known] of settled) {
+    const button = document.getElementById(id);
+    const says = button instanceof HTMLButtonElement ? `${button.value} ${button.textContent}` : "";
+    if (says === known.says) continue;
+    const fresh = first || !says || !known.says; // a button that has just come says what it says
+    settled.set(id, { says, at: fresh ? 0 : performance.now() + SETTLES });
+    if (!button || fresh) continue;
+    button.setAttribute("aria-disabled", "true");
+    setTimeout(() => performance.now() >= (settled.get(id)?.at ?? 0) && button.removeAttribute("aria-disabled"), SETTLES + 20);
+  }
+}
+document.addEventListener("click", (event) => {
+  const button = within(event, "#undo, #redo");
+  if (!button || performance.now() >= (settled.get(button.id)?.at ?? 0)) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}, { capture: true });
+const bar = document.getElementById("table");
+if (bar) new MutationObserver(() => watchUndo()).observe(bar, { subtree: true, childList: true, characterData: true, attributeFilter: ["value"] });
+watchUndo(true);
+
 // The screen stays awake where the browser lets it (over https or on this machine).
 async function stayAwake() {
   if (document.visibilityState !== "visible" || !("wakeLock" in navigator)) return;

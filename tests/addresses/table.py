@@ -91,6 +91,7 @@ EVENINGS = {
     "preview": Row(post=KEEP),
     "record": Row(post=KEEP),
     "undo": Row(post=KEEP),
+    "redo": Row(post=KEEP),
     "forms": Row(KEEP),
     "live": Row(LOOK),
     "hand-over": both(KEEP),

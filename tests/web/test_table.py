@@ -180,6 +180,34 @@ def test_undo_takes_the_last_hand_back_once(alice: Client, evening: Table) -> No
     assert 'value="1" id="picker-1" checked' in answers[0].content.decode()
 
 
+def test_redo_brings_the_hand_back_also_after_a_reload(alice: Client, evening: Table) -> None:
+    evening.record()
+    last = evening.view.last
+    assert last is not None
+    answer = alice.post(at(evening, "undo"), tapped(alice, evening) | {"undo": last.uid}, headers=HTMX)
+    assert "Hand 1 removed." not in text(answer)  # a hand is being entered: what was tapped stays in sight
+    page = alice.get(at(evening))
+    assert "Hand 1 removed." in text(page)
+    form = {"key": hidden(page, "key"), "expects": hidden(page, "expects"), "redo": last.uid}
+    answers = [alice.post(at(evening, "redo"), form, headers=HTMX) for _ in range(2)]
+    assert [answer.status_code for answer in answers] == [200, 200]
+    assert "Hand 1 removed." not in text(answers[0])
+    assert evening.view.next_number == 2
+
+
+def test_redo_is_refused_plainly_after_a_new_hand(alice: Client, evening: Table) -> None:
+    evening.record()
+    last = evening.view.last
+    assert last is not None
+    alice.post(at(evening, "undo"), tapped(alice, evening) | {"undo": last.uid}, headers=HTMX)
+    page = alice.get(at(evening))
+    evening.record(picked(2, 4))
+    form = {"key": hidden(page, "key"), "expects": hidden(page, "expects"), "redo": last.uid}
+    answer = alice.post(at(evening, "redo"), form, headers=HTMX)
+    assert answer.status_code == 422
+    assert "Another hand was recorded since. Restore the old one on the score sheet." in text(answer)
+
+
 def test_undo_of_a_hand_that_is_no_longer_the_last(alice: Client, evening: Table) -> None:
     evening.record()
     first = evening.view.last

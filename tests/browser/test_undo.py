@@ -1,0 +1,99 @@
+"""Undo and Redo under a thumb: each tap undoes what its button said when it was tapped."""
+
+import pytest
+from playwright.sync_api import Dialog, Page, Route, expect
+
+from tests.browser.screens.queue import Queue, lost_answer
+from tests.browser.screens.ready import comes_true
+from tests.tables import Table, opened, picked
+
+pytestmark = pytest.mark.browser
+
+TAPS = """([gap, taps]) => {
+  const tap = () => document.getElementById("undo").click();
+  for (let at = 0; at < taps; at += 1) setTimeout(tap, at * gap);
+}"""
+
+
+@pytest.fixture
+def evening(live_site: str) -> Table:
+    return opened("walleye", name="Friday at Dan's")
+
+
+@pytest.fixture
+def three_hands(keeper: Page, evening: Table) -> Page:
+    """The keeper's phone after three hands."""
+    for picker in (1, 2, 4):
+        evening.record(picked(picker, 3))
+    keeper.reload()
+    expect(keeper.locator("#undo")).to_have_text("Undo hand 3")
+    return keeper
+
+
+@pytest.mark.parametrize("gap", [0, 60, 250])
+def test_two_quick_taps_on_undo_remove_one_hand(three_hands: Page, evening: Table, gap: int) -> None:
+    three_hands.evaluate(TAPS, [gap, 2])
+    expect(three_hands.locator("#undone")).to_contain_text("Hand 3 removed")
+    three_hands.wait_for_timeout(2 * gap + 300)
+    assert evening.view.next_number == 3
+
+
+def test_taps_on_a_slow_network_remove_one_hand(three_hands: Page, evening: Table) -> None:
+    late: list[Route] = []
+    three_hands.route("**/undo", lambda route: late.append(route))
+    three_hands.evaluate(TAPS, [100, 5])
+    comes_true(three_hands, lambda: len(late) > 0)
+    three_hands.wait_for_timeout(600)
+    for route in late:
+        route.continue_()
+    expect(three_hands.locator("#undone")).to_contain_text("Hand 3 removed")
+    assert evening.view.next_number == 3
+
+
+def test_a_lost_answer_does_not_remove_a_second_hand(three_hands: Page, evening: Table) -> None:
+    three_hands.route("**/undo", lost_answer)
+    three_hands.tap("#undo")
+    expect(three_hands.locator("#say")).not_to_be_empty()
+    three_hands.unroute_all()
+    three_hands.tap("#undo")
+    expect(three_hands.locator("#undone")).to_contain_text("Hand 3 removed")
+    assert evening.view.next_number == 3
+
+
+def test_undo_twice_on_purpose_then_redo_both(three_hands: Page, evening: Table) -> None:
+    before = evening.sheet.totals
+    three_hands.tap("#undo")
+    expect(three_hands.locator(".hand-number")).to_have_text("Hand 3")
+    three_hands.tap("#undo")
+    expect(three_hands.locator(".hand-number")).to_have_text("Hand 2")
+    three_hands.reload()
+    three_hands.tap("#redo")
+    expect(three_hands.locator(".hand-number")).to_have_text("Hand 3")
+    three_hands.tap("#redo")
+    expect(three_hands.locator(".hand-number")).to_have_text("Hand 4")
+    expect(three_hands.locator("#undone")).to_have_count(0)
+    assert evening.sheet.totals == before
+
+
+def test_a_double_tap_takes_one_waiting_hand_back(keeper: Page, evening: Table) -> None:
+    evening.record(picked())
+    keeper.reload()
+    queue = Queue(keeper)
+    asked: list[str] = []
+
+    def accept(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    keeper.on("dialog", accept)
+    keeper.context.set_offline(True)
+    for picker in (2, 3, 5):
+        queue.record_hand(picker, 4)
+    queue.stands_at(5)
+    expect(keeper.locator("#undo")).to_have_text("Take hand 4 back")
+    expect(keeper.locator("#undo")).to_be_enabled()
+    keeper.evaluate(TAPS, [60, 3])
+    queue.stands_at(4)
+    keeper.wait_for_timeout(500)
+    assert asked == ["Hand 4 was never sent. Take it back for good?"]
+    queue.says("Hands 2, 3 are not sent yet")

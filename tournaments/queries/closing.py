@@ -97,12 +97,25 @@ class Closing:
     difference: Difference | None
     payouts: tuple[Payout, ...]
     box: CashBox
+    money: bool
 
     @property
     def ready(self) -> bool:
         """Whether it can be signed."""
         waits = self.sessions or self.rounds or self.bracket_open or self.opened
         return not waits and self.prizes.award is not None
+
+    @property
+    def unsigned(self) -> bool:
+        """Whether somebody would win something that is not signed."""
+        award = self.prizes.award
+        return bool(self.rounds) or (self.signed is None and award is not None and award.paid > 0)
+
+    @property
+    def owes(self) -> bool:
+        """Whether fees or prizes are still to be paid, in a hall with money."""
+        due = any(payout.due > 0 for payout in self.payouts)
+        return bool(self.unpaid) or (self.money and (due or self.unsigned or bool(self.prizes.undecided)))
 
     @property
     def kept(self) -> bool:
@@ -127,6 +140,7 @@ def closing(event: Event, found: Read) -> Closing:
         difference=after_correction(last, now),
         payouts=tuple(_payouts(book)),
         box=money.box(book),
+        money=book.setup.money,
     )
 
 

@@ -18,7 +18,7 @@ from tournaments.engine.event.called import called
 from tournaments.engine.event.money import opened_again, prize_due
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read
-from tournaments.queries.closing import Prizes
+from tournaments.queries.closing import Prizes, closing
 from tournaments.queries.closing import prizes as prizes_now
 
 from . import pen
@@ -108,9 +108,17 @@ def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> N
     return pen.note(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=texts.needed_reason(why))
 
 
-def close(event: Event, *, key: str, actor: Actor) -> Noted:
-    """Close an event: nothing in it changes any more. Raises ``Refused`` (``nothing-changes``)."""
-    return pen.note(event, "close", {"closed": True}, key=key, actor=actor)
+def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> Noted:
+    """Close an event: nothing in it changes any more, but what is paid.
+
+    ``ask`` refuses (``money-open``) while fees or prizes are not paid, so that the director can look first.
+    Raises ``Refused`` (``nothing-changes``).
+    """
+    with writing():
+        found = read(event.journal_id)
+        if ask and not (pen.written(event, key) or found.book.closed) and closing(event, found).owes:
+            raise refuse("money-open", "Fees or prizes are not paid yet.", "close")
+        return pen.note(event, "close", {"closed": True}, key=key, actor=actor)
 
 
 def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:

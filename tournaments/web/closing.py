@@ -127,7 +127,7 @@ def _drop_cash(leave: Leave, data: QueryDict, key: str) -> None:
 
 
 def _close(leave: Leave, data: QueryDict, key: str) -> None:
-    service.close(leave.event, key=key, actor=leave.actor)
+    service.close(leave.event, key=key, actor=leave.actor, ask="sure" not in data)
 
 
 def _reopen(leave: Leave, data: QueryDict, key: str) -> None:
@@ -163,6 +163,7 @@ def _page(request: HttpRequest, leave: Leave, errors: Mapping[str, str] | None =
         "box": list(_box(end.box, book)) if book.setup.money else [],
         "for_units": for_units(book),
         "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
+        "asks_close": "close" in (errors or {}) and end.owes and not book.closed,
         "typed": request.POST,
         "key": secrets.token_urlsafe(16),
         **_prizes(end, called, book),

@@ -23,6 +23,7 @@ from tournaments.engine.prize_table import PrizeTable, Side, SidePrize, Size
 from tournaments.engine.setup import Setup, TableRules
 from tournaments.engine.tie_breaks import TieBreak
 from tournaments.queries.book import read
+from tournaments.queries.closing import closing as closing_of
 from tournaments.queries.event_settle_up import settle_ups
 from tournaments.services import closing, events, paper_tables, tables
 from tournaments.services.paper_tables import Card
@@ -138,9 +139,41 @@ def test_the_cash_box_and_a_movement_taken_back(found: Seated) -> None:
     assert [cash.amount for cash in found.book.cash if cash.kind == "other"] == [5000]
 
 
+def test_closing_with_open_money_asks_first_and_lists_it(found: Seated) -> None:
+    dora = at_event(found)
+    closing.drop_cash(found.event, found.book.cash[3].id, "it was next week's", key=key(), actor=DIRECTOR)
+    unsigned = do(found, dora, "close")
+    assert unsigned.status_code == 422
+    assert "1 player has not paid the fee of $24.99: Player 4 (4)" in text(unsigned)
+    assert "The prizes are not signed, so nobody can be paid." in text(unsigned)
+    sign(found)
+    asked = do(found, dora, "close")
+    assert (asked.status_code, found.book.closed) == (422, False)
+    due = {
+        str(payout.entrant) for payout in closing_of(found.event, read(found.event.journal_id)).payouts if payout.due
+    }
+    assert set(re.findall(r"Player \d+ \((\d+)\) has not been paid \$", text(asked))) == due
+    assert "Close anyway" in text(asked)
+    assert do(found, dora, "close", sure="1").status_code == 302
+    assert found.book.closed
+
+
+def test_closing_without_open_money_does_not_ask(found: Seated) -> None:
+    sign(found)
+    winners = [payout.entrant for payout in closing_of(found.event, read(found.event.journal_id)).payouts]
+    closing.pay_prizes(found.event, winners, key=key(), actor=DIRECTOR)
+    assert do(found, at_event(found), "close").status_code == 302
+    assert found.book.closed
+
+
+def test_closing_a_hall_without_money_does_not_ask() -> None:
+    found = played_out(money=False)
+    assert do(found, at_event(found), "close").status_code == 302
+
+
 def test_closed_and_opened_again(found: Seated) -> None:
     dora = at_event(found)
-    assert do(found, dora, "close").status_code == 302
+    assert do(found, dora, "close", sure="1").status_code == 302
     assert "The tournament is closed" in text(dora.get(at(found)))
     assert do(found, dora, "reopen").status_code == 422
     assert do(found, dora, "reopen", why="table 1").status_code == 302

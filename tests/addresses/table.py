@@ -205,6 +205,7 @@ EVENTS = {
     "event-draw": Row(LOOK_ON),
     "event-draw-session": Row(LOOK_ON),
     "event-draft": Row(post=DIRECT, numbers={"session": 1}),
+    "event-no-shows": Row(post=HELP, numbers={"session": 1}, fields={"do": "seat"}),
     "event-swap": Row(post=DIRECT),
     "event-drop-draft": Row(post=DIRECT),
     "event-publish": Row(post=DIRECT),

@@ -47,7 +47,8 @@ def _rows(event: Event, found: Read, setup: BracketSetup, seed: int) -> Sequence
     """The lines of all who play on (where anybody is checked in for it, of those), best first; who has played no
     session comes last, by number, with nothing."""
     book = found.book
-    coming = list(present(book, len(book.sessions) + 1).players)
+    there = present(book, len(book.sessions) + 1)
+    coming = sorted([*there.players, *there.asked])  # a no-show in the field is asked about before it is drawn
     known = {row.entrant: row for row in standings_at(event, found, official=True)}
     if setup.seeds is Seeds.STANDING:
         ranked = [row for number, row in known.items() if number in coming]
@@ -55,6 +56,12 @@ def _rows(event: Event, found: Read, setup: BracketSetup, seed: int) -> Sequence
     if setup.seeds is Seeds.CHANCE:
         Chance(seed).shuffle(coming)
     return [_unplayed(number, place) for place, number in enumerate(coming, 1)]
+
+
+def no_shows(book: EventBook, field: Sequence[Seed]) -> list[int]:
+    """Who is in the field of a bracket, had no seat in the last session, and nobody was asked about."""
+    asked = present(book, len(book.sessions) + 1).asked
+    return [seed.entrant for seed in field if seed.entrant in asked]
 
 
 def _unplayed(number: int, place: int) -> Row:

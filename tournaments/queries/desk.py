@@ -9,6 +9,7 @@ from enum import StrEnum
 from statistics import median
 
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fielding import Presence, presence
 from tournaments.engine.event.hours import unsigned
 from tournaments.engine.event.money import bracket_open
 from tournaments.engine.event.room import clock_of
@@ -93,13 +94,13 @@ def desk(event: Event, found: Read, now: datetime, session: int | None = None) -
     published = number in book.published
     clock = clock_of(book, number) if published else None
     tiles = tuple(_tiles(book, games(event.pk, number), clock, now)) if clock else ()
-    playing = list(book.playing(number))
+    there = presence(book, number)
     return Desk(
         session=number,
         tiles=tiles,
         step=step_of(book, number, tiles),
-        entered=len(playing),
-        here=sum(number in entrant.here for entrant in playing),
+        entered=len(there),
+        here=sum(each is Presence.HERE for each in there.values()),
         clock=clock,
         messages=tuple(message for message in book.messages if not message.over),
         version=found.length,
@@ -120,10 +121,10 @@ def step_of(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
         return _while_played(book, session, tiles)
     if session in book.draws:
         return Step.PUBLISH
-    playing = list(book.playing(session))
-    if not playing:
+    there = presence(book, session)
+    if not there:
         return Step.ENTER
-    if not any(session in entrant.here for entrant in playing):
+    if Presence.HERE not in there.values():
         return Step.CHECK_IN
     return Step.DRAW if session in book.sessions else _of_bracket(book)
 

@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 from scorekeeper.models import Person
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fees import paid
+from tournaments.engine.event.fielding import Presence, presence
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
 
@@ -20,7 +21,8 @@ from .names import names
 class Line:
     """A line of the list: ``paid`` is whether the fee is paid in full, ``plays`` and ``here`` are of one session.
 
-    ``gone`` is the session from which he plays no more, None for who plays on.
+    ``gone`` is the session from which the entrant plays no more, None for who plays on. ``no_show``: they had no seat
+    in the session before, and nobody has said yet whether they are seated again.
     """
 
     entrant: Entrant
@@ -30,6 +32,7 @@ class Line:
     plays: bool
     here: bool
     gone: int | None
+    no_show: bool
 
     @property
     def number(self) -> int:
@@ -40,6 +43,7 @@ class Line:
 def lines(event: Event, book: EventBook, session: int) -> list[Line]:
     """All entrants by number, as they stand in a session. Two statements."""
     called, grouped, has = names(event), group_names(event), paid(book)
+    there = presence(book, session)
     return [
         Line(
             entrant,
@@ -47,8 +51,9 @@ def lines(event: Event, book: EventBook, session: int) -> list[Line]:
             tuple(grouped.get(group, "") for group in sorted(entrant.groups)),
             has[number] >= book.setup.fee,
             entrant.plays(session),
-            session in entrant.here,
+            there.get(number) is Presence.HERE,
             withdrawn_from(entrant),
+            there.get(number) is Presence.NO_SHOW,
         )
         for number, entrant in sorted(book.entrants.items())
     ]

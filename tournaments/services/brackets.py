@@ -22,7 +22,15 @@ from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
 
 from . import entrants, pen
-from .draws import chosen_seed, close_games, open_tables, standing_games, to_type, verify_typed
+from .draws import (
+    chosen_seed,
+    close_games,
+    open_tables,
+    standing_games,
+    to_type,
+    verify_no_shows,
+    verify_typed,
+)
 from .pen import Noted
 
 
@@ -30,13 +38,15 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> N
     """Make the cut from the official standings and seed the bracket; nothing is published. Another draft replaces it.
 
     Raises ``Refused``: ``bad-seed``, ``no-bracket``, ``published``, ``not-official``, ``cut-undecided``,
-    ``no-table-rules``, and what ``plan`` raises.
+    ``no-table-rules``, ``no-shows``, and what ``plan`` raises.
     """
     with writing():
         if pen.written(event, key):
             return pen.note(event, "bracket-draft", {}, key=key, actor=actor)
         chosen = chosen_seed(seed)
-        made = asked.cut_made(event, read(event.journal_id), chosen)
+        found = read(event.journal_id)
+        made = asked.cut_made(event, found, chosen)
+        verify_no_shows(found.book, len(found.book.sessions) + 1, asked.no_shows(found.book, made.field))
         payload = {
             "seed": chosen,
             "algorithm": bracketing.ALGORITHM,

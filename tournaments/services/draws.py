@@ -15,7 +15,8 @@ from scorekeeper.services.sittings import NewSitting, open_sittings
 from scorekeeper.services.turn import writing
 from tournaments.engine.event import fielding
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.called import called
+from tournaments.engine.event.called import called, inside
+from tournaments.engine.event.fielding import Presence
 from tournaments.engine.event.values import Json, Table
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
@@ -44,7 +45,8 @@ def draft(
     ``seed`` None takes one by chance. A session that is drawn by standing reads the official ones, of confirmed tables
     alone. Drafts of these and later sessions are gone.
     Raises ``Refused``: ``bad-seed``, ``published``, ``earlier-draw``, ``not-official``, ``not-together``,
-    ``no-table-rules``, and what the draw itself refuses (``too-few-players``, ``no-tables``).
+    ``no-table-rules``, ``no-shows`` before somebody has said whether they are seated again, and what the draw itself
+    refuses (``too-few-players``, ``no-tables``).
     """
     with writing():
         if pen.written(event, key):
@@ -72,7 +74,9 @@ def _drafts(event: Event, found: Read, session: int, seed: int, together: int) -
     if not 1 <= together <= fielding.together(book, session):
         sentence = "Sessions are drawn at once where all are by chance, with the same players and size of tables."
         raise refuse("not-together", sentence, "together")
-    players = list(fielding.present(book, session).players)
+    there = fielding.present(book, session)
+    verify_no_shows(book, session, there.asked)
+    players = list(there.players)
     if fielding.by_standing(book, session):
         players = [number for number in official_order(event, found) if number in players]
     shared = {"seed": seed, "algorithm": ALGORITHM, "players": players, "first": session, "together": together}
@@ -100,13 +104,35 @@ def publish(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
     """Publish a draft: each of its tables is a sitting to be played, named ``Session 2, table 7``.
 
     Raises ``Refused``: ``no-draw``, ``published``, ``earlier-draw``, ``withdrawn``, ``setup-changed``,
-    ``no-table-rules``, and what ``open_sittings`` raises.
+    ``no-table-rules``, ``no-shows`` for who did not appear before and nobody was asked about, ``not-here`` for who was
+    left out after the draw, and what ``open_sittings`` raises.
     """
     with writing():
         noted = pen.note(event, "publish", {"session": session}, key=key, actor=actor)
         if not noted.again:
+            _verify_there(noted.before, session)
             open_tables(event, noted.after, noted.after.tables_of(session), key, actor)
         return noted
+
+
+def verify_no_shows(book: EventBook, session: int, asked: Sequence[int]) -> None:
+    """Raise ``Refused`` (``no-shows``) if nobody has said whether these entrants are seated again."""
+    if asked:
+        numbers = ", ".join(map(str, asked))
+        sentence = f"Say first whether these are seated in {inside(book, session)}: number {numbers}."
+        raise refuse("no-shows", sentence, "players", entrants=list(asked))
+
+
+def _verify_there(book: EventBook, session: int) -> None:
+    """Raise ``Refused`` if a draft would seat somebody who is not there."""
+    if session not in book.draws or book.setup.hourly is not None:
+        return
+    there = fielding.presence(book, session)
+    drawn = [number for number in sorted(book.draws[session].players) if number in there]
+    verify_no_shows(book, session, [number for number in drawn if there[number] is Presence.NO_SHOW])
+    if out := [number for number in drawn if there[number] is Presence.LEFT_OUT]:
+        sentence = f"Number {out[0]} is left out of {inside(book, session)} but in this draft; draw it again."
+        raise refuse("not-here", sentence, "session", entrant=out[0])
 
 
 def open_tables(event: Event, book: EventBook, seated: Sequence[Table], key: str, actor: Actor) -> None:

@@ -16,7 +16,7 @@ from tournaments.engine.event.bracketing import bracket_setup_of
 from tournaments.engine.event.fielding import present
 from tournaments.models import Event
 from tournaments.queries.book import Read
-from tournaments.queries.bracket import Made, cut_made
+from tournaments.queries.bracket import Made, cut_made, no_shows
 from tournaments.queries.results import standings_at
 
 from .bracket_words import coming_words, plan_words, round_title
@@ -46,7 +46,7 @@ class Coming:
     """Who would be in and who out, best first, the rounds, and what stands in the way, if anything does.
 
     ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
-    bring points from sessions.
+    bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.
     """
 
     field: tuple[Line, ...]
@@ -56,6 +56,8 @@ class Coming:
     waits_for: int | None
     problem: str
     scored: bool
+    no_shows: tuple[tuple[int, str], ...] = ()
+    session: int = 0
 
 
 def coming(event: Event, found: Read, names: Mapping[int, str]) -> Coming:
@@ -78,6 +80,8 @@ def coming(event: Event, found: Read, names: Mapping[int, str]) -> Coming:
         waits_for,
         problem,
         bool(book.sessions),
+        tuple((number, names[number]) for number in no_shows(book, made.field)) if waits_for is None else (),
+        len(book.sessions) + 1,
     )
 
 

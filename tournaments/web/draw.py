@@ -17,6 +17,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.filename import filename
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event import fielding
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Draw, Table
 from tournaments.exports import seats_pdf
@@ -25,7 +26,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.draw import seats
 from tournaments.queries.names import names
 from tournaments.queries.tables import GameRow, games
-from tournaments.services import draws
+from tournaments.services import draws, entrants
 from tournaments.services.pen import Noted
 
 from . import access, draw_shown
@@ -76,6 +77,26 @@ def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
         return draws.draft(leave.event, session, seed=seed, together=together, key=key, actor=leave.actor)
 
     return _done(request, event, session, "draft", deed)
+
+
+@require_POST
+def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpResponse:
+    """Seat those again who did not appear in the session before, or leave them out: ``seat-45``, or all as ``seat``."""
+    leave = access.help_at(request, event)
+    book = book_of(leave.event.journal_id)
+    if session not in book.foreseen:
+        raise Http404(f"session {session}")
+    do, _dash, number = request.POST.get("do", "").partition("-")
+    asked = fielding.present(book, session).asked
+    chosen = [each for each in asked if not number or each == whole_number(number)]
+    if do not in ("seat", "leave"):
+        raise Http404(request.path)
+    if chosen:  # who was answered for meanwhile stays as it is
+        key = f"{request.POST.get('key', '')}-{do}{number}"
+        entrants.check_in(leave.event, session, chosen, here=do == "seat", key=key, actor=leave.actor)
+    return (
+        redirect("event-draw-session", event, session) if session in book.sessions else redirect("event-bracket", event)
+    )
 
 
 @require_POST
@@ -207,6 +228,7 @@ def _page(
     context = {
         **about(leave, "event-draw"),
         "session": session,
+        "before": session - 1,
         "steps": draw_shown.steps(book, session),
         "draw": found,
         "published": session in book.published,

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.event import fielding, weighing
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.fielding import Presence
 from tournaments.engine.event.tickets import unused
 from tournaments.engine.event.values import Draw, Table
 from tournaments.engine.seating.table_sizes import table_sizes
@@ -31,7 +32,8 @@ class Step:
 class Coming:
     """Who would be drawn, at which tables, who is left out; what stands in the way, if anything does.
 
-    ``gone`` and ``came`` are those of a draft who do not play any more, and those who are not in it yet.
+    ``gone`` and ``came`` are those of a draft who are not there any more, and those who are not in it yet.
+    ``no_shows`` had no seat in the session before; somebody says first whether they are seated again.
     """
 
     players: int
@@ -46,6 +48,7 @@ class Coming:
     came: str = ""
     waits_for: int | None = None  # the session that is published first
     drops: bool = False  # another draw drops drafts of later sessions
+    no_shows: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +119,8 @@ def coming(book: EventBook, session: int, names: Mapping[int, str]) -> Coming:
     present = fielding.present(book, session)
     together = fielding.together(book, session)
     draw = book.draws.get(session)
-    drawn, playing = set(draw.players if draw else ()), {entrant.number for entrant in book.playing(session)}
+    drawn = set(draw.players if draw else ())
+    there = {entrant.number for entrant in book.playing(session) if session not in entrant.left_out}
     sizes, problem = "", ""
     try:
         fielding.verify_before(book, session)
@@ -131,14 +135,15 @@ def coming(book: EventBook, session: int, names: Mapping[int, str]) -> Coming:
         sizes=sizes,
         left_out=called([number for number in present.left_out if number not in drawn], names),
         by_standing=fielding.by_standing(book, session),
-        checked_in=any(session in entrant.here for entrant in book.entrants.values()),
+        checked_in=Presence.HERE in fielding.presence(book, session).values(),
         together=together,
         last=session + together - 1,
         problem=problem,
-        gone=called(sorted(drawn - playing), names),
+        gone=called(sorted(drawn - there), names),
         came=called(sorted(set(present.players) - drawn), names) if draw else "",
         waits_for=session - 1 if session > 1 and session - 1 not in book.published else None,
         drops=any(number > session for number in book.draws),
+        no_shows=tuple((number, names.get(number, "")) for number in present.asked),
     )
 
 

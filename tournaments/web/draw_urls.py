@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/draw", draw.draw, name="event-draw"),
     path(OF, draw.session, name="event-draw-session"),
     path(f"{OF}/draft", draw.draft, name="event-draft"),
+    path(f"{OF}/no-shows", draw.answer_no_shows, name="event-no-shows"),
     path(f"{OF}/swap", draw.swap, name="event-swap"),
     path(f"{OF}/drop", draw.drop, name="event-drop-draft"),
     path(f"{OF}/publish", draw.publish, name="event-publish"),

@@ -16,19 +16,22 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.services.turn import writing
 from scorekeeper.web.watching import UNCHANGED
 from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
 from tournaments.exports.session_words import in_sentence
 from tournaments.queries.book import book_of, read
 from tournaments.queries.entrants import Line, lines
+from tournaments.queries.names import names
 from tournaments.services import desk_cash, entrants
 from tournaments.services.entrants import NewEntrant
 from tournaments.web.access import Leave, help_at, look_at
 from tournaments.web.desk import session_choice, session_of
 from tournaments.web.nav import about
-from tournaments.web.number_list import numbers_in
+from tournaments.web.number_list import read_numbers
 
 REFUSED = 422
-MOST_TOLD = 40  # numbers that are read back after they were typed
+MOST_TOLD = 12  # numbers that are read back after they were typed; of more their count is
+MANY = "*"  # before that count
 
 Answer = dict[str, str]
 
@@ -75,33 +78,66 @@ def _number_chosen(text: str) -> int | None:
 
 
 def _here(leave: Leave, typed: QueryDict, number: str) -> Answer:
-    numbers = _numbers(typed, number)
+    session = _session(leave, typed)
+    numbers, left = _numbers(leave, typed, number, session)
     key = f"{typed.get('key', '')}-h{number}"
-    entrants.check_in(leave.event, _session(leave, typed), numbers, key=key, actor=leave.actor)
-    return _told("here", numbers, number)
+    entrants.check_in(leave.event, session, numbers, key=key, actor=leave.actor)
+    return _told("here", numbers, left, number)
 
 
 def _gone(leave: Leave, typed: QueryDict, number: str) -> Answer:
-    key = f"{typed.get('key', '')}-g{number}"
     session = _session(leave, typed)
-    entrants.check_in(leave.event, session, _numbers(typed, number), here=False, key=key, actor=leave.actor)
-    return {}
+    numbers, left = _numbers(leave, typed, number, session)
+    key = f"{typed.get('key', '')}-g{number}"
+    entrants.check_in(leave.event, session, numbers, here=False, key=key, actor=leave.actor)
+    return _told("gone", numbers, left, number)
 
 
 def _paid(leave: Leave, typed: QueryDict, number: str) -> Answer:
-    numbers = _numbers(typed, number)
+    numbers, left = _numbers(leave, typed, number, None)
     desk_cash.take_fees(leave.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=leave.actor)
-    return _told("paid", numbers, number)
+    return _told("paid", numbers, left, number)
 
 
-def _told(name: str, numbers: list[int], tapped: str) -> Answer:
-    """What is read back: numbers that were typed; a tap shows itself."""
-    return {} if tapped else {name: "-".join(map(str, numbers[:MOST_TOLD]))}
+def _told(name: str, numbers: list[int], left: str, tapped: str) -> Answer:
+    """What is read back: numbers that were typed, or how many; what could not be done. A tap shows itself."""
+    if tapped:
+        return {}
+    many = len(numbers) > MOST_TOLD
+    told = {name: f"{MANY}{len(numbers)}" if many else "-".join(map(str, numbers))}
+    return told | ({"left": left} if left else {})
 
 
-def _numbers(typed: QueryDict, tapped: str) -> list[int]:
-    """The number of the line that was tapped, or those that were typed."""
-    return numbers_in(tapped or typed.get("numbers", ""))
+def _numbers(leave: Leave, typed: QueryDict, tapped: str, session: int | None) -> tuple[list[int], str]:
+    """The number of the line that was tapped, or those that were typed, and the words for which nothing can be done.
+
+    Raises ``Refused`` (``bad-number``) if there is nothing else.
+    """
+    book = book_of(leave.event.journal_id)
+    plays = {each.number for each in book.playing(session or book.comes_next)}
+    known = plays if session else book.entrants.keys()
+    found = read_numbers(tapped or typed.get("numbers", ""), known, plays)
+    if not found.numbers:
+        raise refuse("bad-number", _left_over(leave, " ".join(found.unread), session), "numbers")
+    return list(found.numbers), " ".join(found.unread)
+
+
+def _left_over(leave: Leave, words: str, session: int | None) -> str:
+    """Say for each word that was typed why nothing was done for it."""
+    book, called = book_of(leave.event.journal_id), names(leave.event)
+    return _("Not done: %(words)s. Example: 1-20, 25.") % {
+        "words": ", ".join(_why_not(book, called, word, session) for word in words.split())
+    }
+
+
+def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int | None) -> str:
+    number = whole_number(word)
+    if number is not None and number in book.entrants and session:
+        told = {"number": number, "name": called[number], "where": in_sentence(book, session)}
+        return _("%(number)s (%(name)s isn’t playing in %(where)s)") % told
+    if number is not None or "-" in word:
+        return _("%(word)s (no entrant has this number)") % {"word": word}
+    return _("“%(word)s” (not a number)") % {"word": word}
 
 
 def _session(leave: Leave, typed: QueryDict) -> int:
@@ -126,6 +162,7 @@ def _page(
         return HttpResponse(status=UNCHANGED)
     session = session_of(request, book) or book.comes_next
     everybody = lines(leave.event, book, session)
+    left = request.GET.get("left", "")[:200]
     asked = (request.GET.get("q") or request.POST.get("q") or "").strip()
     context = about(leave, "event-entrants") | {
         "version": found.length,
@@ -147,6 +184,9 @@ def _page(
         "paid": sum(line.paid for line in everybody),
         "here": sum(line.here for line in everybody),
         "q": asked,
+        "left": left,
+        "left_over": _left_over(leave, left, session) if left else "",
+        "no_shows": sum(line.no_show for line in everybody),
         "told": _read_back(request, {line.number: line for line in everybody}),
         "added": "added" in request.GET or not everybody,
         "key": secrets.token_urlsafe(16),
@@ -166,9 +206,15 @@ def _matches(line: Line, asked: str) -> bool:
     return asked == str(line.number) or all(word in text for word in words)
 
 
-def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[str, list[Line]]]:
-    """What the last deed has done, with names: a number that was mistyped is seen at once."""
-    words = {"added": _("Entered:"), "here": _("Here:"), "paid": _("Paid:")}
-    found = {name: [whole_number(text) or 0 for text in request.GET.get(name, "").split("-")] for name in words}
-    told = ((words[name], [known[number] for number in numbers if number in known]) for name, numbers in found.items())
-    return [(word, those) for word, those in told if those]
+def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[str, list[Line], int]]:
+    """What the last deed has done, with names: a number that was mistyped is seen at once. Of many, how many."""
+    words = {"added": _("Entered:"), "here": _("Here:"), "gone": _("Not here:"), "paid": _("Paid:")}
+    told = []
+    for name, word in words.items():
+        text = request.GET.get(name, "")
+        many = whole_number(text.removeprefix(MANY)) or 0 if text.startswith(MANY) else 0
+        numbers = [] if many else [whole_number(each) or 0 for each in text.split("-")]
+        those = [known[number] for number in numbers if number in known]
+        if those or many:
+            told.append((word, those, many))
+    return told

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
+from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
@@ -13,21 +15,36 @@ BETWEEN = re.compile(r"\s*[-\N{EN DASH}]\s*")
 MOST = 1000  # numbers in one range; an event has 400 entrants
 
 
-def numbers_in(text: str) -> list[int]:
-    """Return the numbers of a list with blanks, commas or semicolons, each once, in their order.
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """The numbers of a list, each once, in their order; ``unread`` are the words that are no number of an entrant."""
 
-    Raises ``Refused``: ``missing-number`` for an empty list, ``bad-number`` for a word that is no number and no range.
+    numbers: tuple[int, ...]
+    unread: tuple[str, ...] = ()
+
+
+def read_numbers(text: str, known: Container[int], in_range: Container[int]) -> Listed:
+    """Read a list with blanks, commas or semicolons: numbers that are ``known``, and of a range those ``in_range``.
+
+    Raises ``Refused`` (``missing-number``) for an empty list.
     """
     words = BETWEEN.sub("-", text.strip()).replace(",", " ").replace(";", " ").split()
     if not words:
-        raise refuse("missing-number", _("Type one or more numbers, like 17 23 104."), "numbers")
-    return list(dict.fromkeys(number for word in words for number in _meant(word)))
+        raise refuse("missing-number", _("Enter one or more numbers, for example 17 23 or 1-40."), "numbers")
+    found, unread = dict[int, None](), list[str]()
+    for word in words:
+        single = whole_number(word) is not None
+        if meant := [number for number in _range(word) if number in (known if single else in_range)]:
+            found |= dict.fromkeys(meant)
+        else:
+            unread.append(word[:20])
+    return Listed(tuple(found), tuple(dict.fromkeys(unread)))
 
 
-def _meant(word: str) -> range:
+def _range(word: str) -> range:
+    """The numbers that a word stands for, none where it is no number and no range."""
     first, dash, last = word.partition("-")
     low, high = whole_number(first), whole_number(last if dash else first)
     if low is None or high is None or not low <= high < low + MOST:
-        said = _("“%(word)s” is no number; type numbers with blanks between them, like 17 23 104, or 1-40.")
-        raise refuse("bad-number", said % {"word": word[:20]}, "numbers")
+        return range(0)
     return range(low, high + 1)

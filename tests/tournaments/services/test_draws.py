@@ -100,6 +100,28 @@ def test_who_is_not_checked_in_is_left_out_where_others_are() -> None:
     assert fielding.present(book(event), 1).left_out == (11, 12)
 
 
+def test_a_check_in_carries_over_to_the_next_session() -> None:
+    event = founded(12)
+    entrants.check_in(event, 1, range(1, 12), key=key(), actor=DIRECTOR)
+    published(event)
+    assert fielding.present(book(event), 2) == fielding.Present(tuple(range(1, 12)), (), (12,))
+    entrants.check_in(event, 2, [3], here=False, key=key(), actor=DIRECTOR)
+    entrants.check_in(event, 2, [12], here=True, key=key(), actor=DIRECTOR)
+    assert fielding.present(book(event), 2) == fielding.Present((1, 2, *range(4, 13)), (3,))
+    published(event, 2)
+    there = fielding.present(book(event), 3)
+    assert (there.players, there.left_out, there.asked) == ((1, 2, *range(4, 13)), (3,), ())  # asked once
+
+
+def test_somebody_new_in_a_later_session_is_drawn_unless_others_are_checked_in() -> None:
+    event = founded(11)
+    published(event)
+    entrants.enter(event, [NewEntrant("Late", joined=2)], key=key(), actor=DIRECTOR)
+    assert fielding.present(book(event), 2).players == tuple(range(1, 13))
+    entrants.check_in(event, 2, [1], key=key(), actor=DIRECTOR)
+    assert fielding.present(book(event), 2) == fielding.Present(tuple(range(1, 12)), (12,))
+
+
 def test_the_next_session_knows_who_met() -> None:
     event = founded(25)
     published(event)

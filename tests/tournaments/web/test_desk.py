@@ -163,7 +163,7 @@ def test_what_comes_next_from_the_first_entrant_to_the_end(event: Seated) -> Non
     confirmed(event, 2)
     assert on_desk(event).step is Step.LOCK
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
-    assert (on_desk(event).session, on_desk(event).step) == (2, Step.CHECK_IN)
+    assert (on_desk(event).session, on_desk(event).step) == (2, Step.DRAW)  # everybody who played is checked in
     pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     assert on_desk(event).step is Step.CLOSED
 

@@ -71,6 +71,54 @@ def test_where_nobody_is_entered_the_way_leads_to_the_entrants(db: None) -> None
     assert f'href="/t/{empty.pk}/entrants"' in page.content.decode().partition("<main")[2]
 
 
+def no_show(event: Event) -> Seated:
+    """Publish session 1 without number 10, who was not checked in."""
+    entrants.check_in(event, 1, range(1, 10), key=key(), actor=DIRECTOR)
+    return published(event)
+
+
+def test_no_shows_are_asked_about_before_the_next_draw(event: Event, dora: Client) -> None:
+    no_show(event)
+    page = text(dora.get(at(event, session=2)))
+    assert "9 players are checked in." in page
+    assert "Did not appear in session 1" in page
+    assert "10 Player 10" in page
+    assert "Draw session 2</button>" not in dora.get(at(event, session=2)).content.decode()
+    answer = do(dora, event, "draft", 2)
+    assert answer.status_code == 422
+    assert "Say first whether these are seated in session 2: number 10." in text(answer)
+    assert do(dora, event, "no-shows", 2, do="leave-10").status_code == 302
+    assert "left out: Player 10 (10)." in text(dora.get(at(event, session=2)))
+    assert do(dora, event, "draft", 2).status_code == 302
+    assert 10 not in Seated(event).book.draw(2).players
+
+
+def test_a_no_show_is_seated_again_by_an_assistant(event: Event, dora: Client) -> None:
+    no_show(event)
+    hal = at_event(event, Role.HELPER)
+    assert do(hal, event, "no-shows", 2, do="seat").status_code == 302
+    assert do(hal, event, "no-shows", 2, do="seat-10").status_code == 302  # was answered meanwhile
+    assert "Did not appear" not in text(dora.get(at(event, session=2)))
+    assert do(dora, event, "draft", 2).status_code == 302
+    assert 10 in Seated(event).book.draw(2).players
+
+
+def test_a_no_show_of_sessions_drawn_at_once_is_not_published_again(event: Event, dora: Client) -> None:
+    drafted(event, together=2)
+    draws.publish(event, 1, key=key(), actor=DIRECTOR)
+    table, _seat = Seated(event).book.seat_of(1, 10) or (None, 0)
+    assert table is not None
+    draws.unseat(event, table.id, 10, key=key(), actor=DIRECTOR)
+    assert "Did not appear in session 1 Seat them again, or leave them out? 10 Player 10" in text(
+        dora.get(at(event, session=2))
+    )
+    answer = do(dora, event, "publish", 2)
+    assert "Say first whether these are seated in session 2: number 10." in text(answer)
+    do(dora, event, "no-shows", 2, do="leave-10")
+    assert "In this draft, but not playing anymore: Player 10 (10). Draw again." in text(dora.get(at(event, session=2)))
+    assert "Number 10 is left out of session 2 but in this draft" in text(do(dora, event, "publish", 2))
+
+
 def test_who_is_left_out_is_named(event: Event, dora: Client) -> None:
     entrants.check_in(event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
@@ -164,7 +212,7 @@ def test_what_changed_since_the_draft_is_said(event: Event, dora: Client) -> Non
     entrants.withdraw(event, 3, 1, key=key(), actor=DIRECTOR)
     entrants.enter(event, [NewEntrant("Late")], key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))
-    assert "withdrawn since: Player 3 (3)." in page
+    assert "In this draft, but not playing anymore: Player 3 (3)." in page
     assert "not in this draft: Late (11)." in page
 
 

@@ -115,19 +115,46 @@ def test_numbers_are_typed_as_people_come_in(event: Event, dora: Client) -> None
 @pytest.mark.parametrize(
     ("numbers", "said"),
     [
-        ("", "Type one or more numbers"),
-        ("1 two", "“two” is no number"),
-        ("1 99", "There is no entrant 99."),
-        ("1 2", "Number 2 does not play in session 1."),
+        ("", "Enter one or more numbers"),
+        ("two", "Not done: “two” (not a number). Example: 1-20, 25."),
+        ("99", "99 (no entrant has this number)"),
+        ("2", "2 (Player 2 isn’t playing in session 1)"),
     ],
 )
-def test_numbers_that_are_wrong_change_nothing(event: Event, dora: Client, numbers: str, said: str) -> None:
+def test_rejects_a_batch_without_any_good_number(event: Event, dora: Client, numbers: str, said: str) -> None:
     entrants.withdraw(event, 2, 1, key=key(), actor=DIRECTOR)
     answer = door(event, dora, "here", numbers=numbers)
     assert answer.status_code == 422
     assert said in text(answer)
     assert f'value="{numbers}"' in answer.content.decode()
     assert not any(each.here for each in book(event).entrants.values())
+
+
+def test_does_the_good_numbers_of_a_batch_and_keeps_the_bad_ones(event: Event, dora: Client) -> None:
+    entrants.withdraw(event, 2, 1, key=key(), actor=DIRECTOR)
+    answer = door(event, dora, "here", numbers="1-3, 2 99 x", session="1")
+    assert answer.status_code == 302
+    assert [number for number, each in book(event).entrants.items() if each.here] == [1, 3]
+    page = dora.get(answer["Location"])
+    assert 'name="numbers" value="2 99 x"' in page.content.decode()
+    assert "Here: 1 Player 1, 3 Player 3" in text(page)
+    assert (
+        "Not done: 2 (Player 2 isn’t playing in session 1), 99 (no entrant has this number), “x” (not a number)."
+        in text(page)
+    )
+    answer = door(event, dora, "paid", numbers="1 99")
+    assert sorted(paid(book(event))) == [1]
+    assert "Not done: 99 (no entrant has this number)." in text(dora.get(answer["Location"]))
+
+
+def test_advertises_ranges_and_reads_a_large_batch_back_by_its_count(dora: Client) -> None:
+    event = founded(97, name="Large Open")
+    director = at_event(event)
+    assert "for example 1-97 or 1-20, 25" in text(page(event, director))
+    answer = door(event, director, "here", numbers="1-97", session="1")
+    assert "Here: 97 players" in text(director.get(answer["Location"]))
+    answer = door(event, director, "gone", numbers="45", session="1")
+    assert "Not here: 45 Player 45" in text(director.get(answer["Location"]))
 
 
 def test_a_tap_checks_in_and_out_and_takes_the_fee(event: Event, dora: Client) -> None:

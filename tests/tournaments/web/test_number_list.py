@@ -1,31 +1,39 @@
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.web.number_list import numbers_in
+from tournaments.web.number_list import Listed, read_numbers
+
+KNOWN = range(1, 98)
 
 
 @pytest.mark.parametrize(
     ("text", "numbers"),
     [
-        ("17", [17]),
-        (" 17 23,104;5 ", [17, 23, 104, 5]),
-        ("3-6", [3, 4, 5, 6]),
-        ("3 \N{EN DASH} 5 9", [3, 4, 5, 9]),
-        ("4-4", [4]),
-        ("2 1-3", [2, 1, 3]),
+        ("17", (17,)),
+        (" 17 23,96;5 ", (17, 23, 96, 5)),
+        ("3-6", (3, 4, 5, 6)),
+        ("3 \N{EN DASH} 5 9", (3, 4, 5, 9)),
+        ("1-3, 25", (1, 2, 3, 25)),
+        ("4-4", (4,)),
+        ("2 1-3", (2, 1, 3)),
+        ("95-120", (95, 96, 97)),
     ],
 )
-def test_numbers(text: str, numbers: list[int]) -> None:
-    assert numbers_in(text) == numbers
+def test_reads_numbers_and_ranges(text: str, numbers: tuple[int, ...]) -> None:
+    assert read_numbers(text, KNOWN, KNOWN) == Listed(numbers)
 
 
-@pytest.mark.parametrize("word", ["two", "6-3", "1-2-3", "-3", "1-1001", "+3"])
-def test_what_is_no_number_is_named(word: str) -> None:
-    with pytest.raises(Refused, match=f"“{word.replace('+', '.')}” is no number; .* like 17 23 104, or 1-40"):
-        numbers_in(f"{word} 1")
+@pytest.mark.parametrize("word", ["two", "6-3", "1-2-3", "-3", "1-1001", "+3", "98", "100-120"])
+def test_names_the_words_it_cannot_read_and_keeps_the_others(word: str) -> None:
+    assert read_numbers(f"{word} 1", KNOWN, KNOWN) == Listed((1,), (word,))
+
+
+def test_a_range_leaves_out_who_does_not_play() -> None:
+    assert read_numbers("1-4", KNOWN, {1, 2, 4}) == Listed((1, 2, 4))
+    assert read_numbers("3", KNOWN, {1, 2, 4}) == Listed((3,))
 
 
 @pytest.mark.parametrize("text", ["", "  ", " , ;"])
-def test_none_at_all(text: str) -> None:
-    with pytest.raises(Refused, match="Type one or more numbers"):
-        numbers_in(text)
+def test_rejects_an_empty_list(text: str) -> None:
+    with pytest.raises(Refused, match="Enter one or more numbers, for example 17 23 or 1-40"):
+        read_numbers(text, KNOWN, KNOWN)

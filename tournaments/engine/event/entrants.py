@@ -65,7 +65,11 @@ def _check_in(book: EventBook, said: Said) -> EventBook:
         if here and not entrant.plays(session):
             sentence = f"Number {number} does not play in {inside(book, session)}."
             raise refuse("withdrawn", sentence, "entrants", entrant=number)
-        entrants[number] = replace(entrant, here=entrant.here | {session} if here else entrant.here - {session})
+        entrants[number] = replace(
+            entrant,
+            here=entrant.here | {session} if here else entrant.here - {session},
+            left_out=entrant.left_out - {session} if here else entrant.left_out | {session},
+        )
     return replace(book, entrants=entrants)
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
 
 from scorekeeper.engine.errors import refuse
 from tournaments.engine import setup as setups
@@ -20,7 +21,7 @@ from .bracket_run import BracketRun
 from .called import all_called, called, inside
 from .entrants import verify_session
 from .next_round import next_round
-from .values import OFFICIAL, Draw
+from .values import OFFICIAL, Draw, Entrant
 
 Seats = tuple[tuple[int, ...], ...]
 
@@ -31,26 +32,67 @@ TABLES_A_TIER: Mapping[setups.Draw, int | None] = {
 }
 
 
+class Presence(StrEnum):
+    """Whether an entrant who plays in a session is there."""
+
+    HERE = "here"  # checked in for it, or for the session before and not left out since
+    LEFT_OUT = "left-out"  # expressly
+    NO_SHOW = "no-show"  # had no seat in the session before: somebody says whether they are seated again
+    UNKNOWN = "unknown"  # nobody has said anything
+
+
 @dataclass(frozen=True, slots=True)
 class Present:
-    """Who is drawn for a session, and who plays but is left out, because others are checked in and he is not."""
+    """Who is drawn for a session, and who plays but is not drawn.
+
+    ``left_out``: left out by the director, or others are checked in and they are not. ``asked``: did not appear in the
+    session before; the session is not drawn before somebody says whether they are seated again.
+    """
 
     players: tuple[int, ...]
     left_out: tuple[int, ...]
+    asked: tuple[int, ...] = ()
 
 
 def present(book: EventBook, session: int) -> Present:
-    """Those checked in where anybody is checked in, else all who play in that session, by number.
+    """Who is drawn for a session, by number. A check-in carries over from one session to the next.
 
     On an hourly day those whose tickets are played in that round, where it is the next one.
     """
     if book.setup.hourly is not None:
         return _with_tickets(book, session)
-    playing = list(book.playing(session))
-    here = tuple(entrant.number for entrant in playing if session in entrant.here)
-    if not here:
-        return Present(tuple(entrant.number for entrant in playing), ())
-    return Present(here, tuple(entrant.number for entrant in playing if session not in entrant.here))
+    there = presence(book, session)
+    checked = any(session in entrant.here for entrant in book.playing(session))
+    drawn = {Presence.HERE} if checked else {Presence.HERE, Presence.UNKNOWN}
+    asked = tuple(number for number, each in there.items() if each is Presence.NO_SHOW)
+    players = tuple(number for number, each in there.items() if each in drawn)
+    return Present(players, tuple(sorted(there.keys() - {*players, *asked})), asked)
+
+
+def presence(book: EventBook, session: int) -> Mapping[int, Presence]:
+    """Whether each who plays in a session is there, by number."""
+    seated = {
+        number: {entrant for table in book.tables_of(number) for entrant in table.seats}
+        for number in book.published
+        if number < session
+    }
+    return {entrant.number: _presence(book, entrant, session, seated) for entrant in book.playing(session)}
+
+
+def _presence(book: EventBook, entrant: Entrant, session: int, seated: Mapping[int, set[int]]) -> Presence:
+    if session in entrant.here:
+        return Presence.HERE
+    if session in entrant.left_out:
+        return Presence.LEFT_OUT
+    before = session - 1
+    if not before or not entrant.plays(before) or book.setup.hourly is not None:
+        return Presence.UNKNOWN
+    if before not in seated:
+        return _presence(book, entrant, before, seated)
+    if entrant.number in seated[before]:
+        return Presence.NO_SHOW if before in entrant.left_out else Presence.HERE
+    expressly = before in entrant.left_out and before > entrant.joined
+    return Presence.LEFT_OUT if expressly else Presence.NO_SHOW
 
 
 def _with_tickets(book: EventBook, session: int) -> Present:

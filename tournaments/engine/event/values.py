@@ -40,7 +40,8 @@ class Entrant:
     """A line of the standings: points follow it, meetings follow the person who plays on it.
 
     ``away`` are runs of sessions, first and last (None: for good), in which nobody plays on it. ``here`` are the
-    sessions he is checked in for. ``groups`` are those whose members are kept apart. ``pin`` counts his PINs.
+    sessions the entrant is checked in for, ``left_out`` those they are expressly left out of.
+    ``groups`` are those whose members are kept apart. ``pin`` counts his PINs.
     """
 
     number: int
@@ -50,6 +51,7 @@ class Entrant:
     away: tuple[tuple[int, int | None], ...] = ()
     here: frozenset[int] = frozenset()
     pin: int = 1
+    left_out: frozenset[int] = frozenset()
 
     def person(self, session: int) -> str:
         """Who plays on this line in a session, the first one before he came."""

@@ -157,8 +157,8 @@ class Reopen:
 
 
 Request = (
-    Correct | Void | Restore | Undo | Redo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | CarryOver | Remedy
-    | Decide | Close | Reopen | PlayOut
+    Correct | Void | Restore | Undo | Redo | Insert | ChangeRules | Penalise | DividePot | Reseat | Pay | CarryOver
+    | Remedy | Decide | Close | Reopen | PlayOut
 )  # fmt: skip
 
 KINDS: dict[type[Request], Entry.Kind] = {

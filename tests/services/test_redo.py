@@ -49,20 +49,20 @@ def test_offers_the_hand_that_was_undone_last(table: Table) -> None:
 def test_refuses_after_another_hand_was_recorded(table: Table) -> None:
     uid = undo(table)
     table.record(picked(5, 3))
-    with pytest.raises(Refused, match="Another hand was recorded since. Restore the old one on the score sheet."):
+    with pytest.raises(Refused, match=r"Another hand was recorded since. Restore the old one on the score sheet."):
         table.change(Redo(uid), why="")
 
 
 def test_refuses_a_second_time(table: Table) -> None:
     uid = undo(table)
     table.change(Redo(uid), why="")
-    with pytest.raises(Refused, match="This hand is back already."):
+    with pytest.raises(Refused, match=r"This hand is back already."):
         table.change(Redo(uid), why="")
 
 
 def test_refuses_to_undo_a_hand_that_is_gone_already(table: Table) -> None:
     uid = undo(table)
-    with pytest.raises(Refused, match="This was undone already."):
+    with pytest.raises(Refused, match=r"This was undone already."):
         table.change(Undo(uid), why="")
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,10 +13,13 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Entry
 from scorekeeper.services.actor import Actor
-from tests.tournaments.bracketed import bracketed, published, rounds, set_up
+from tests.tournaments.bracketed import bracketed, played_round, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.exports.eventful import eventful
+from tests.tournaments.hourly import fest
+from tests.tournaments.played_out import correct, played_out, sign
 from tests.tournaments.seated import Seated, seated
-from tests.tournaments.web.browsers import at_table, text
+from tests.tournaments.web.browsers import at_event, at_table, text
 from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.models import Event
 from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, Part, log
@@ -35,6 +40,35 @@ def event() -> Seated:
     return found
 
 
+def rounds_and_tickets() -> Seated:
+    """An hourly day with a round that is signed."""
+    day = fest()
+    day.sell_to(1, 2, 3, 4, 5)
+    day.make()
+    day.play_round(1)
+    day.sign(1)
+    return day
+
+
+def signed_twice() -> Seated:
+    """An event that was signed, paid, corrected, and signed again."""
+    found = played_out()
+    sign(found)
+    closing.pay_prizes(found.event, [2], key=key(), actor=DIRECTOR)
+    correct(found, 1, 4, 5)
+    sign(found, "the wrong seats")
+    return found
+
+
+def bracket_day() -> Seated:
+    """A session and the first round of a bracket."""
+    found = bracketed(12, set_up({"rounds": rounds(2)}, cut=10, seeds="number"), sessions=1)
+    played_sessions(found)
+    published(found)
+    played_round(found)
+    return found
+
+
 def lasts(found: Seated, minutes: int) -> None:
     """Change how long the second session lasts."""
     setup = found.book.setup
@@ -49,6 +83,48 @@ def test_who_when_from_where_and_why(dora: Client, event: Seated) -> None:
     assert "“Too late at the table”" in page
     assert "the director, iPhone, 192.0.2.40" in page
     assert "3 Player 3" in page
+
+
+def visible(page: str) -> str:
+    """The words of a log, without the stored entries that are kept for verification."""
+    return re.sub(r'<p class="itself.*?</p>', " ", page, flags=re.DOTALL)
+
+
+def read_whole(found: Seated) -> str:
+    """All pages of the log of an event, as the director reads them."""
+    dora, pages = at_event(found), log(found.event, Part.ALL, 1).pages
+    shown = (dora.get(f"/t/{found.event.pk}/log?page={number}") for number in range(1, pages + 1))
+    return "".join(visible(page.content.decode()) for page in shown)
+
+
+def in_words(page: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", page))
+
+
+@pytest.mark.parametrize("made", [eventful, rounds_and_tickets, signed_twice, bracket_day])
+def test_log_has_no_raw_keys_and_no_ids(db: None, made: Callable[[], Seated]) -> None:
+    page = read_whole(made())
+    labels = re.findall(r"<dt>(.*?)</dt>", page)
+    assert labels
+    assert not [label for label in labels if re.search(r"[._\[\]]|^[a-z]", label)]
+    assert not re.search(r"[0-9a-f]{8}-[0-9a-f]{4}-4", page)
+
+
+def test_log_shows_amounts_as_money(db: None) -> None:
+    shown = in_words(read_whole(signed_twice()))
+    for words in ("Amount $24.99", "Pot $249.90", "Places 1 to 2 4 Player 4, 7 Player 7: $81.22", "Entry fee $25.00"):
+        assert words in shown
+    assert "2499" not in shown
+    assert "Place 1: Share before: 30 % 40 %" in shown
+
+
+def test_log_tells_hands_and_tables_in_words(db: None) -> None:
+    shown = in_words(read_whole(bracket_day()))
+    assert "Table 1 1 Player 1" in shown
+    assert re.search(r"Score of table 1 1 Player 1 \+\d", shown)
+    shown = in_words(read_whole(eventful()))
+    assert "Hand Player 3" in shown
+    assert "Session 1, tables of 5: rules Nationals" in shown
 
 
 def test_what_was_before(event: Seated) -> None:

@@ -6,6 +6,7 @@ from playwright.sync_api import Page, expect
 from scorekeeper.models import Evening
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import clubs
+from tests.browser.screens.ready import ready
 from tests.imports.history import as_csv, history
 
 pytestmark = pytest.mark.browser
@@ -57,14 +58,14 @@ def test_a_file_with_a_bad_cell_is_read_again_without_a_second_upload(owner: Pag
     owner.get_by_role("button", name="Look at it first").last.tap()
     expect(owner.locator(".faults")).to_contain_text("line 1, column 3: There are two columns called Ann")
     expect(owner.locator("#heading-3")).to_be_focused()
-    owner.fill("#heading-3", "Ann S.")
+    ready(owner).fill("#heading-3", "Ann S.")
     owner.get_by_role("button", name="Use these names").tap()
     expect(owner.locator(".faults")).to_contain_text("line 2, column 2: “1.000” can be read in two ways")
-    owner.select_option("#mark", ".")
+    ready(owner).select_option("#mark", ".")
     owner.get_by_role("button", name="Look again").tap()
     expect(owner.locator(".preview")).to_contain_text("3/2/2004 is read as")
     expect(owner.locator(".preview")).to_contain_text("2004-03-02", use_inner_text=False)
-    owner.select_option("#order", "day")
+    ready(owner).select_option("#order", "day")
     owner.get_by_role("button", name="Look again").tap()
     expect(owner.locator(".preview")).to_contain_text("2004-02-03", use_inner_text=False)
     assert Evening.objects.count() == 0

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.links import is_this_machine, link
+from scorekeeper.web.links import link, only_here
 
 
 @require_safe
@@ -25,8 +25,7 @@ def links(request: HttpRequest, club: int) -> HttpResponse:
         link(request, "watcher", _("To watch"), says[0], paths.watcher),
         link(request, "keeper", _("To keep the score"), says[1], paths.keeper),
     ]
-    only_here = is_this_machine(request.get_host())
-    context = about(club_of(club), found) | {"links": shown, "only_here": only_here}
+    context = about(club_of(club), found) | {"links": shown, "only_here": only_here(request)}
     return render(request, "club/links.html", context)
 
 

@@ -12,7 +12,7 @@ from scorekeeper.exports.qr_code import Grid, modules
 from scorekeeper.models import Grant
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.table import table_view
-from scorekeeper.services import grants
+from scorekeeper.services import addresses, grants
 from scorekeeper.web import access
 
 QUIET_ZONE = 4
@@ -28,6 +28,13 @@ class Link:
     url: str
     path: str
     size: int
+
+
+@dataclass(frozen=True)
+class OnlyHere:
+    """The page came by an address that works on this computer alone; `address` is one for the network, if there is."""
+
+    address: str
 
 
 @require_safe
@@ -71,7 +78,7 @@ def links(request: HttpRequest, evening: int) -> HttpResponse:
     context = {
         "view": table_view(evening),
         "links": shown,
-        "only_here": is_this_machine(request.get_host()),
+        "only_here": only_here(request),
         "renews": found.may(Action.KEEP),
     }
     return render(request, "links/page.html", context)
@@ -100,6 +107,14 @@ def is_this_machine(host: str) -> bool:
     """Tell whether `host`, with or without a port, is a name by which a machine reaches itself alone."""
     name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
     return name in ("localhost", "[::1]") or name.startswith("127.")
+
+
+def only_here(request: HttpRequest) -> OnlyHere | None:
+    """Return what to say when links made on this page would only work on this computer."""
+    if not is_this_machine(request.get_host()):
+        return None
+    address, port = addresses.network_address(), request.get_host().rpartition(":")[2]
+    return OnlyHere(addresses.url(address, int(port) if port.isdigit() else 80) if address else "")
 
 
 def link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:

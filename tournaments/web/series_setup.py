@@ -16,7 +16,7 @@ from scorekeeper.models import Role
 from scorekeeper.queries.club_access import ClubName
 from scorekeeper.services import grants
 from scorekeeper.services.turn import writing
-from scorekeeper.web.links import is_this_machine, link
+from scorekeeper.web.links import link, only_here
 from tournaments.models import Series
 from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
@@ -129,6 +129,6 @@ def _page(
         "ended": [_(fault.message) for fault in ended],
         "key": secrets.token_urlsafe(16),
         "links": [link(request, Role.DIRECTOR, _("To run it"), words, path)],
-        "only_here": is_this_machine(request.get_host()),
+        "only_here": only_here(request),
     }
     return render(request, "series/setup.html", context, status=REFUSED if faults or ended else 200)

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from scorekeeper.web.links import Link, is_this_machine, link
+from scorekeeper.web.links import Link, link, only_here
 from tournaments.services import links as deeds
 from tournaments.services.address import absolute
 from tournaments.web.access import Leave, direct
@@ -80,7 +80,7 @@ def _page(request: HttpRequest, leave: Leave, refused: Refused | None = None) ->
     context = about(leave, "event-setup") | {
         "links": [*secret, *_public(request, leave)],
         "secrets": [Secret(role, says[role][0], bool(path), leave.found.role == role) for role, path in paths.items()],
-        "only_here": not leave.event.address and is_this_machine(request.get_host()),
+        "only_here": None if leave.event.address else only_here(request),
         "key": secrets.token_urlsafe(16),
         "said": _(refused.faults[0].message) if refused else "",
     }

@@ -107,7 +107,7 @@ def _begun(request: HttpRequest, starts: Starts) -> HttpResponse:
     rules = starts.get(request.POST.get("rules", ""))
     if rules is None:
         return _start(request, starts, errors=[_("Choose the rules.")], status=REFUSED)
-    names = tuple(filter(None, (name.strip() for name in request.POST.get("names", "").split(","))))
+    names = _names(request)
     try:
         hand = WrittenHand(Transcript(rules, players=len(names) or None), names)
         begin(hand.transcript)
@@ -116,9 +116,17 @@ def _begun(request: HttpRequest, starts: Starts) -> HttpResponse:
     return entering(request, Draft(hand, deal=request.POST.get("deal") == "1"), _context())
 
 
+def _names(request: HttpRequest) -> tuple[str, ...]:
+    """Return the players that were typed, clockwise."""
+    return tuple(filter(None, (name.strip() for name in request.POST.get("names", "").split(","))))
+
+
 def _read(request: HttpRequest, starts: Starts) -> HttpResponse:
-    """Read a hand that was typed, pasted or sent as a file; a whole one is shown, another one goes on."""
-    found = sent(request)
+    """Read a hand that was typed, pasted or sent as a file; a whole one is shown, another one goes on.
+
+    The rules and players of the form count where the text does not name its own.
+    """
+    found = sent(request, starts.get(request.POST.get("rules", "")), _names(request))
     if found.hand is None:
         on_board = request.headers.get("HX-Request")
         return misread(request, found, _context()) if on_board else _start(request, starts, found, status=REFUSED)

@@ -125,7 +125,7 @@ def cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     if request.method == "GET":
         return entering(request, opened(found.hand()), found.context(secrets.token_urlsafe(16)))
     action, context = request.POST.get("do", ""), found.context(request.POST.get("key", ""))
-    typed = _fitting(found, sent(request))
+    typed = _fitting(found, sent(request, found.line.rules, found.names))
     if typed.hand is None:
         return misread(request, typed, context)
     written = found.hand(typed.hand)

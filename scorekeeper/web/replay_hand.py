@@ -20,7 +20,7 @@ from scorekeeper.exports.filename import filename
 from scorekeeper.exports.replay_paper import ReplayPaper
 from scorekeeper.web import access
 from scorekeeper.web.files import PDF, file, format_asked
-from scorekeeper.web.links import Link, link
+from scorekeeper.web.links import Link, link, only_here
 from scorekeeper.web.replay import packed_hand
 from scorekeeper.web.replay_insight import insight
 from scorekeeper.web.replay_steps import fault_lines, step, step_after_trick
@@ -61,10 +61,14 @@ def notation(request: HttpRequest) -> HttpResponse:
 
 
 def page(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
-    """Return the page of a hand, or its step alone where htmx asks for it; `go` is the address of a step without its
-    number."""
+    """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at it.
+
+    `go` is the address of a step without its number.
+    """
     told = ReplayPaper(found)
-    at = whole_number(request.GET.get("at", ""), digits=3) or 0
+    at = whole_number(request.GET.get("at", ""), digits=3)
+    if at is None:
+        at = fault_lines(told)[0].at if told.checked.violations else 0
     context |= {"go": go, "paper": told, "packed": pack(found), "step": step(told, at)}
     if request.headers.get("HX-Request"):
         return render(request, "replay/step.html", context)
@@ -85,6 +89,7 @@ def _whole(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
         "text": text,
         "illegal": _illegal(text, told) if told.checked.violations else (),
         "share": _share(request, found),
+        "only_here": only_here(request),
     }
 
 

@@ -54,6 +54,7 @@ class Step:
     sides: tuple[Side, ...]
     trump_out: tuple[str, ...]
     holders: tuple[Holders, ...]
+    is_known: bool
     faults: tuple[str, ...]
 
     @property
@@ -81,6 +82,7 @@ def step(paper: ReplayPaper, at: int) -> Step:
         sides=tuple(_sides(checked, at, known)),
         trump_out=seen.trump_out if seen else (),
         holders=tuple(_holders(paper, seen.holders)) if seen else (),
+        is_known=checked.hand.known,
         faults=tuple(_here(fault_lines(paper), at)),
     )
 
@@ -169,10 +171,18 @@ def _holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> Iterato
     groups: dict[tuple[int, ...], list[str]] = {}
     for card, seats in holders.items():
         groups.setdefault(seats, []).append(card)
-    for seats, cards in groups.items():
+    known = paper.checked.hand.known
+    for seats, cards in sorted(groups.items(), key=lambda group: _rank(group[0])) if known else groups.items():
         last = sorted(seats, key=lambda seat: seat == BURIED)
         yield Holders(tuple(cards), ", ".join(_holder(paper, seat) for seat in last))
 
 
+def _rank(seats: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
+    """Where a row stands: by seat, the buried cards last."""
+    return BURIED in seats, seats
+
+
 def _holder(paper: ReplayPaper, seat: int) -> str:
-    return _("buried") if seat == BURIED else paper.names[seat - 1]
+    if seat != BURIED:
+        return paper.names[seat - 1]
+    return _("in the blind") if paper.checked.hand.picker is None else _("buried")

@@ -7,6 +7,7 @@ import binascii
 import zlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
@@ -17,6 +18,8 @@ from scorekeeper.engine.notation.reading import read, the_only
 from scorekeeper.engine.notation.writing import write
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin
+from scorekeeper.engine.play.transcript_json import rules_as_json
+from scorekeeper.engine.rules import HouseRules
 from scorekeeper.web.seat_names import named
 
 LONGEST_TEXT = 8_000  # one hand, with comments
@@ -49,25 +52,28 @@ class Typed:
     wrong: tuple[Wrong, ...] = ()
 
 
-def sent(request: HttpRequest) -> Typed:
-    """Return what the file that was chosen says, or else the text that was typed."""
+def sent(request: HttpRequest, rules: HouseRules | None = None, names: Sequence[str] = ()) -> Typed:
+    """Return what the file that was chosen says, or else the text that was typed.
+
+    A hand that does not name its rules or its players has these.
+    """
     file = request.FILES.get("file")
     if file is None:
-        return typed(request.POST.get("text", ""))
+        return typed(request.POST.get("text", ""), rules, names)
     try:
-        return typed(file.read(4 * LONGEST_TEXT + 1).decode("utf-8-sig"))
+        return typed(file.read(4 * LONGEST_TEXT + 1).decode("utf-8-sig"), rules, names)
     except UnicodeDecodeError:
         return Typed("", None, (Wrong(1, 1, "", _("The file is no text in UTF-8.")),))
 
 
-def typed(text: str) -> Typed:
+def typed(text: str, rules: HouseRules | None = None, names: Sequence[str] = ()) -> Typed:
     """Return what a text says; a hand that no table can play counts as unreadable too."""
     if len(text) > LONGEST_TEXT:
         told = {"most": LONGEST_TEXT, "many": len(text)}
         sentence = _("One hand takes at most %(most)d characters, not %(many)d.") % told
         return Typed(text[:LONGEST_TEXT], None, (Wrong(1, 1, "", sentence),))
     try:
-        reading, hand = the_only(read(text))
+        reading, hand = the_only(read(text, _as_source(rules), names))
     except Refused as refused:
         return Typed(text, None, wrongs(text, getattr(refused, "flaws", ())))
     try:
@@ -76,6 +82,11 @@ def typed(text: str) -> Typed:
         flaws = [unreadable(reading.draft.place_of(fault.path), fault.code, fault.message) for fault in refused.faults]
         return Typed(text, None, wrongs(text, flaws, hand.names))
     return Typed(text, hand)
+
+
+def _as_source(rules: HouseRules | None) -> dict[str, Any] | None:
+    source = rules_as_json(rules) if rules else None
+    return {"preset": source} if isinstance(source, str) else source
 
 
 def wrongs(text: str, flaws: Sequence[Flaw], names: Sequence[str] = ()) -> tuple[Wrong, ...]:

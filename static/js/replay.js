@@ -1,4 +1,5 @@
-// The replay: arrow keys step through a hand, Home and End go to its ends; taps on the board wait for one another.
+// The replay: arrow keys step through a hand, Home and End go to its ends; taps on the board wait for one another; a text
+// that cannot be read has its line selected.
 
 /** @type {Record<string, string>} */
 const KEYS = { ArrowLeft: "step-back", ArrowRight: "step-on", Home: "step-first", End: "step-last" };
@@ -30,8 +31,25 @@ document.addEventListener("click", (event) => {
 
 document.addEventListener("htmx:beforeRequest", (event) => { underWay ||= ofBoard(event); });
 
+/** Where a text could not be read: the line is selected. */
+function showFlaw() {
+  const field = document.querySelector("textarea[aria-invalid][data-line]");
+  if (!(field instanceof HTMLTextAreaElement)) return;
+  const lines = field.value.split("\n");
+  const line = Number(field.dataset.line) - 1;
+  const start = lines.slice(0, line).join("\n").length + (line > 0 ? 1 : 0);
+  const end = start + (lines[line] ?? "").length;
+  field.focus();
+  field.setSelectionRange(Math.min(start + Number(field.dataset.column) - 1, end), end);
+  field.scrollIntoView({ block: "center" });
+}
+showFlaw();
+
 document.addEventListener("htmx:afterSettle", () => {
   underWay = false;
+  showFlaw();
+  // Whoever has stepped to the end has seen how it went.
+  if (document.querySelector("#step[data-over]")) document.getElementById("reveal")?.setAttribute("open", "");
   // After a tap that was not taken, those behind it would be answers to another question.
   if (document.querySelector("#board .taps [role=alert]")) waiting = [];
   const key = document.getElementById(waiting.shift() ?? "");

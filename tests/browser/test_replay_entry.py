@@ -94,6 +94,7 @@ def test_a_hand_by_taps_says_what_its_text_says(page: Page, hand: WrittenHand | 
 
 def outcome(page: Page) -> list[str]:
     ReplaySteps(page).at(0, 30)
+    page.tap("#reveal > summary")
     expect(page.locator("#result + p")).to_have_count(1)
     return [page.locator("#result + p").inner_text(), *page.locator(".payouts span").all_inner_texts()]
 

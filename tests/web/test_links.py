@@ -9,7 +9,9 @@ from django.test import Client
 from scorekeeper.exports.qr_code import modules
 from scorekeeper.services import grants
 from scorekeeper.web.links import QUIET_ZONE, drawn
+from scorekeeper.web.replay_text import pack
 from tests.tables import Table
+from tests.web.test_replay import HAND
 
 
 def shown(client: Client, evening: Table, host: str = "testserver") -> dict[str, str]:
@@ -81,5 +83,21 @@ def test_a_code_is_small(alice: Client, evening: Table) -> None:
     ],
 )
 def test_an_address_that_no_phone_reaches_is_told(alice: Client, evening: Table, host: str, warned: bool) -> None:
-    page = alice.get(f"/e/{evening.evening}/links", headers={"Host": host}).content.decode()
-    assert ("only this machine understands" in page) is warned
+    for path in (f"/e/{evening.evening}/links", f"/replay/hand?h={pack(HAND)}"):
+        page = alice.get(path, headers={"Host": host}).content.decode()
+        assert ("only work on this computer" in page) is warned
+
+
+@pytest.mark.parametrize(
+    ("found", "host", "said"),
+    [
+        ("192.168.1.5", "localhost:8000", "open the site at <b>http://192.168.1.5:8000</b>"),
+        ("192.168.1.5", "127.0.0.1", "open the site at <b>http://192.168.1.5</b>"),
+        (None, "localhost:8000", "open the site at its network address, like http://192.168.1.20:8000"),
+    ],
+)
+def test_says_which_address_works_elsewhere(
+    alice: Client, evening: Table, monkeypatch: pytest.MonkeyPatch, found: str | None, host: str, said: str
+) -> None:
+    monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: found)
+    assert said in alice.get(f"/replay/hand?h={pack(HAND)}", headers={"Host": host}).content.decode()

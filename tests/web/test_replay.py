@@ -224,6 +224,24 @@ def test_a_pasted_hand_is_shown_at_once(bob: Client) -> None:
     assert "Bob picked, with Dan; 62 points" in page
 
 
+def test_a_pasted_hand_takes_the_rules_and_players_that_are_chosen(bob: Client) -> None:
+    text = "  picker :bob\n\nBURY: 9d kh\ncall : a c\n1 . 9 h 10 h jh kc 7h\n2) ad8d 7c JC 10 D\n"
+    form = {"do": "read", "rules": "standard-called-ace", "names": "Ann, Bob, Cy, Dan, Eve", "text": text}
+    board = Board(bob, bob.post("/replay", form).content.decode())
+    told = board.hand.transcript
+    assert (told.rules.preset, told.call, told.bury) == ("standard-called-ace", "AC", ("9D", "KH"))
+    assert told.tricks == (("9H", "10H", "JH", "KC", "7H"), ("AD", "8D", "7C", "JC", "10D"))
+    assert board.hand.names == ("Ann", "Bob", "Cy", "Dan", "Eve")
+    own = bob.post("/replay", form | {"text": "rules: STANDARD\nplayers: 6\npicker: 2"}).content.decode()
+    told = Board(bob, own).hand.transcript
+    assert (told.rules.preset, told.players) == ("standard", 6)
+
+
+def test_a_text_that_cannot_be_read_is_focused_at_its_line(bob: Client) -> None:
+    page = bob.post("/replay", {"do": "read", "rules": "standard", "text": "Picker: 1\nQC 7D X9"}).content.decode()
+    assert 'data-line="2" data-column="7" autofocus' in page
+
+
 def test_a_file_is_read_in_notation_and_in_json(bob: Client) -> None:
     for name, content in (("a.hands", write([HAND])), ("a.json", '{"rules": "standard", "picks": ["pick"]}')):
         file = SimpleUploadedFile(name, content.encode())

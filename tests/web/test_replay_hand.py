@@ -47,7 +47,34 @@ def test_what_is_out_and_who_can_have_it() -> None:
     assert [holders.who for holders in shown.holders] == ["buried"]
     assert {card for holders in shown.holders for card in holders.cards} == {"9D", "KH"}
     assert shown.trump_out == ("9D",)
-    assert sum(len(holders.cards) for holders in after(0).holders) == 32
+
+
+def test_hands_that_are_known_are_not_guessed_at(bob: Client) -> None:
+    shown = after(0)
+    assert [(holders.who, len(holders.cards)) for holders in shown.holders] == [
+        ("Ann", 6), ("Bob", 6), ("Cy", 6), ("Dan", 6), ("Eve", 6), ("buried", 2),
+    ]  # fmt: skip
+    page = bob.get(f"/replay/hand?h={pack(HAND)}").content.decode()
+    assert (">Held by<" in page, "Can be with" in page) == (True, False)
+    bare = replace(HAND, transcript=replace(HAND.transcript, hands=None, blind=None))
+    assert ">Can be with<" in bob.get(f"/replay/hand?h={pack(bare)}").content.decode()
+
+
+def test_the_result_is_hidden_until_it_is_revealed(bob: Client) -> None:
+    for at, is_open in (("", False), ("&at=12", False), ("&at=30", True)):
+        page = unescape(bob.get(f"/replay/hand?h={pack(HAND)}{at}").content.decode())
+        hidden = page.partition('<details id="reveal"')[2].partition("</details>")[0]
+        assert (hidden.startswith(" open>"), "Reveal the result" in hidden) == (is_open, True)
+        assert all(words in hidden for words in ("Bob picked, with Dan; 62 points", "Tricks", "decided it"))
+
+
+def test_a_hand_with_a_renege_opens_at_its_card(bob: Client) -> None:
+    page = unescape(bob.get(f"/replay/hand?h={pack(WRONG)}").content.decode())
+    assert "7 of 30" in page
+    step, _, rest = page.partition('class="steps')
+    assert "Dan cannot play K♣" in step
+    assert "Dan cannot play K♣" in rest.partition('<details id="reveal"')[0]
+    assert "0 of 30" in bob.get(f"/replay/hand?h={pack(WRONG)}&at=0").content.decode()
 
 
 def test_steps_stay_within_the_hand() -> None:

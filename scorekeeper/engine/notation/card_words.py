@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache
 
 from ..cards import SUITS, read_card
@@ -14,6 +15,7 @@ from .words import Word
 _RANK = "(?:10|[2-9TJQKA])"
 _CARD = re.compile(rf"{_RANK}[CSHD♣♠♥♦]\ufe0f?", re.IGNORECASE)
 _CARDS = re.compile(rf"(?:{_CARD.pattern})+", re.IGNORECASE)
+_SUIT = re.compile(r"[CSHD♣♠♥♦]\ufe0f?", re.IGNORECASE)
 _SHORT = re.compile(_RANK, re.IGNORECASE)
 
 
@@ -27,9 +29,20 @@ def is_short(word: Word) -> bool:
     return not word.quoted and _SHORT.fullmatch(word.text) is not None
 
 
+def joined(words: Iterable[Word]) -> list[Word]:
+    """The words, with a rank and the suit that stands alone behind it as one word."""
+    found: list[Word] = []
+    for word in words:
+        if found and is_short(found[-1]) and _SUIT.fullmatch(word.text) and not word.quoted:
+            found[-1] = replace(found[-1], text=found[-1].text + word.text)
+        else:
+            found.append(word)
+    return found
+
+
 def cards(words: Iterable[Word]) -> Iterator[tuple[str, Place] | Flaw]:
     """The cards that the words name, each with its place; commas between them are passed over."""
-    for word in words:
+    for word in joined(words):
         if is_card(word):
             yield from _together(word)
         elif not word.is_sign(","):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from .draft import Draft
@@ -16,8 +16,11 @@ MOST_LINES = 300
 _PICKED = ("picks", "picker", "bids")
 
 
-def draft_of(lines: Sequence[Line | Flaw]) -> Draft:
-    """The draft of a hand. What is wrong is among its flaws; after many of them the rest is left unread."""
+def draft_of(lines: Sequence[Line | Flaw], rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> Draft:
+    """The draft of a hand, with these rules and names where the lines say nothing of them.
+
+    What is wrong is among its flaws; after many of them the rest is left unread.
+    """
     draft = Draft(_start(lines))
     told = [line for line in lines if isinstance(line, Flaw) or line.words or line.comment]
     read = [line for line in told[:MOST_LINES] if isinstance(line, Line)]
@@ -25,14 +28,18 @@ def draft_of(lines: Sequence[Line | Flaw]) -> Draft:
     if len(told) > MOST_LINES:
         sentence = f"A hand has at most {MOST_LINES} lines; divide two hands by a line of ---."
         draft.wrong(told[MOST_LINES].place, "long-hand", sentence)
+    if all(_said_key(line) != "players" for line in read):
+        draft.names = tuple(names)
     picked = max((line.number for line in read if _said_key(line) in _PICKED), default=0)
     for line in sorted(read, key=lambda line: _said_key(line) != "players"):  # for others may speak of them by name
         if draft.is_full_of_flaws:
             break
         _take(draft, line, line.number < picked)
-    spell_out(draft)
     if "rules.preset" not in draft.places:
-        draft.wrong(draft.start, "missing-key", "Here a hand begins that does not name its Rules.")
+        if rules is None:
+            draft.wrong(draft.start, "missing-key", "Name the rules of this hand on a line like Rules: standard.")
+        draft.rules = {**(rules or {}), **draft.rules}
+    spell_out(draft)
     return draft
 
 

@@ -101,8 +101,12 @@ def _key(words: Sequence[Word]) -> tuple[str, Sequence[Word]]:
     return (both, words[2:]) if both in PLAIN else (_spelled(words[:1]), words[1:])
 
 
+_JOINED = {key.replace("_", ""): key for key in PLAIN}
+
+
 def _spelled(words: Sequence[Word]) -> str:
-    return "_".join(word.text for word in words).casefold().replace("-", "_")
+    key = "_".join(word.text for word in words).casefold().replace("-", "_")
+    return _JOINED.get(key, key)
 
 
 def _unknown(words: Sequence[Word], place: Place) -> Flaw:

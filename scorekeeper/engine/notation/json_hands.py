@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -56,15 +56,25 @@ class JsonDraft(Draft):
         return Place(line, offset - self.lines[line - 1] + 1)
 
 
-def drafts(text: str) -> Iterator[Draft]:
-    """The drafts of the objects in a text; behind one that is no JSON the next line that begins with ``{`` is tried."""
+def drafts(text: str, rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> Iterator[Draft]:
+    """The drafts of the objects in a text, with these rules and names where an object has none.
+
+    Behind one that is no JSON the next line that begins with ``{`` is tried.
+    """
     lines = [0, *(found.end() for found in _LINE_END.finditer(text))]
     at = _behind_blanks(text, 0)
     while at < len(text):
         draft = JsonDraft(Place(1, 1), text=text, offset=at, lines=lines)
         draft.start = draft.place_at(at)
         at = _behind_blanks(text, _take(draft))
+        if isinstance(draft.value, dict):
+            draft.value = _defaults(draft.value, rules, names) | draft.value
         yield draft
+
+
+def _defaults(value: dict[str, Any], rules: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
+    found: dict[str, Any] = {} if rules is None else {"rules": dict(rules)}
+    return found | ({"names": list(names)} if names and "players" not in value else {})
 
 
 def _take(draft: JsonDraft) -> int:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import Any
 
 from ..errors import Refused
 from . import written_hand
@@ -35,8 +36,10 @@ class Reading:
         return self.draft.start
 
 
-def read(text: str) -> tuple[Reading, ...]:
+def read(text: str, rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> tuple[Reading, ...]:
     """The hands of a text, in the notation or as JSON (an object, or several one behind the other).
+
+    A hand that does not name its rules or its players has these ``rules`` (an object of the contract) and ``names``.
 
     Never raises: a hand that cannot be read is one without a value and with its flaws, beside the good ones. A text
     over 300,000 characters is not looked at, and hands after the two-thousandth are left unread.
@@ -45,7 +48,7 @@ def read(text: str) -> tuple[Reading, ...]:
     if len(text) > LONGEST_TEXT:
         sentence = f"A text of hands has at most {LONGEST_TEXT} characters, not {len(text)}; divide it."
         return (_unread(unreadable(Place(1, 1), "long-text", sentence)),)
-    found = json_drafts(text) if text.lstrip().startswith(("{", "[")) else _drafts(text)
+    found = _drafts(text, rules, names)
     readings = tuple(_reading(draft) for draft in islice(found, MOST_HANDS))
     over = next(found, None)
     return (*readings, _unread(_too_many(over.start))) if over else readings
@@ -74,16 +77,19 @@ def _too_many(place: Place) -> Flaw:
     return unreadable(place, "too-many-hands", f"A text has at most {MOST_HANDS} hands; the rest is not read.")
 
 
-def _drafts(text: str) -> Iterator[Draft]:
+def _drafts(text: str, rules: Mapping[str, Any] | None, names: Sequence[str]) -> Iterator[Draft]:
+    if text.lstrip().startswith(("{", "[")):
+        yield from json_drafts(text, rules, names)
+        return
     gathered: list[Line | Flaw] = []
     for line in lines(text):
         divides = isinstance(line, Line) and _DIVIDER.fullmatch(line.text)
         if divides and any(map(_says, gathered)):
-            yield draft_of(gathered)
+            yield draft_of(gathered, rules, names)
             gathered = []
         gathered.append(replace(line, words=()) if divides and isinstance(line, Line) else line)
     if any(isinstance(line, Flaw) or line.words or line.comment for line in gathered):
-        yield draft_of(gathered)
+        yield draft_of(gathered, rules, names)
 
 
 def _says(line: Line | Flaw) -> bool:

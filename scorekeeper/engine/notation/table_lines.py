@@ -16,6 +16,7 @@ from .written_hand import is_day
 
 _FOREIGN_DAY = re.compile(r"(\d{1,2})[/.-](\d{1,2})[/.-]\d{2,4}")
 _SLUG = re.compile(r"[\w-]+")
+_BETWEEN = re.compile(r"[\s–-]+")  # a preset's words may be written with blanks between them
 NO_PRESET = "none"
 
 
@@ -66,10 +67,11 @@ def take_rules(draft: Draft, text: str, words: Sequence[Word], place: Place) -> 
     if not draft.once("rules.preset", place):
         return
     draft.places["rules"] = place
-    if not _SLUG.fullmatch(text):
+    slug = _BETWEEN.sub("-", text.strip()).casefold()
+    if not _SLUG.fullmatch(slug):
         draft.wrong(place, "bad-value", f"Rules are the name of a preset, like standard, not {quoted(text)}.")
-    elif text.casefold() != NO_PRESET:
-        draft.rules["preset"] = text
+    elif slug != NO_PRESET:
+        draft.rules["preset"] = slug
 
 
 def take_option(draft: Draft, text: str, words: Sequence[Word], place: Place) -> None:

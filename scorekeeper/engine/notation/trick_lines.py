@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from . import mark_words
-from .card_words import cards, is_card, is_short
+from .card_words import cards, is_card, is_short, joined
 from .draft import Draft
 from .flaws import Place, ambiguous, sound
 from .words import Line, Word
@@ -41,7 +42,7 @@ def marks_alone(draft: Draft, words: Sequence[Word], when: Any) -> None:
 def trick(draft: Draft, line: Line) -> None:
     """Takes a line of cards, with marks at their moment between them."""
     tricks = draft.record.setdefault("tricks", [])
-    words = _unnumbered(draft, line.words, len(tricks) + 1)
+    words: Sequence[Word] = joined(_unnumbered(draft, joined(line.words), len(tricks) + 1))
     path, played = f"tricks[{len(tricks)}]", list[str]()
     draft.places |= {path: line.place, "tricks": line.place}  # what the tricks lack is missed at the last of them
     tricks.append(played)
@@ -69,6 +70,8 @@ def _mark(draft: Draft, words: Sequence[Word], when: Any) -> Sequence[Word]:
 def _unnumbered(draft: Draft, words: Sequence[Word], expected: int) -> Sequence[Word]:
     """The words behind the number of the trick, which may be left out."""
     first = words[0]
+    if len(words) > 1 and words[1].text in (".", ")") and not first.quoted:  # `1 .` and `1)` are `1.`
+        first, words = replace(first, text=f"{first.text}."), words[1:]
     if _BARE_NUMBER.fullmatch(first.text) and not first.quoted and len(words) > 1:
         sentence = f"{first.text} could be the trick's number ({first.text}.) or a card without its suit; write which."
         draft.flaws.append(ambiguous(first.place, "bare-number", sentence))

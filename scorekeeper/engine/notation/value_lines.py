@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..errors import quoted
-from .card_words import cards
+from .card_words import cards, joined
 from .draft import Draft
 from .flaws import Flaw, Place, sound, unreadable
 from .seat_names import seat
@@ -76,7 +76,7 @@ def take_cards(draft: Draft, key: str, words: Sequence[Word], place: Place) -> N
 
 def take_card(draft: Draft, key: str, words: Sequence[Word], place: Place) -> None:
     """One card."""
-    if (word := one(draft, key, words, place, "one card")) is None:
+    if (word := one(draft, key, joined(words), place, "one card")) is None:
         return
     for card, where in sound(cards([word]), draft.flaws):
         draft.put(key, where, card)

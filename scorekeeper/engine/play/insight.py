@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from ..cards import card_points
@@ -34,9 +35,10 @@ class Thrown:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What the table can know after a card: the trump still out, and the seats that may hold each card still out.
+    """The trump still out after a card, and the seats that may hold each card still out.
 
-    ``BURIED`` among them stands for the bury or the blind. A seat that did not follow a suit holds none of it.
+    ``BURIED`` among them stands for the bury or the blind. Where the deal was written down it is the one seat that
+    holds the card; elsewhere what the table can know: a seat that did not follow a suit holds none of it.
     """
 
     trump_out: tuple[str, ...]
@@ -81,20 +83,34 @@ def deciding_trick(checked: CheckedHand) -> int | None:
 
 
 def outlook(checked: CheckedHand, played: int) -> Outlook:
-    """What the table can know once so many cards have been played.
+    """The cards still out once so many have been played, and who holds or may hold them.
 
-    Two-handed nothing can be told from a suit not followed: cards lie face down.
+    Two-handed without the deal nothing can be told from a suit not followed: cards lie face down.
     """
     hand = checked.hand
     cards = checked.state.cards if checked.state else hand.cards
     so_far = checked.plays[:played]
     out = cards.full & ~cards.mask(play.name for play in so_far)
+    names = cards.names(out)
+    if hand.known:
+        owners = _owners(hand)
+        return Outlook(cards.names(out & cards.trump), {card: owners.get(card, ()) for card in names})
     lacks = [0] * len(hand.seats) if hand.rules.play is Game.TWO_HANDED else _lacking(hand, cards, so_far)
     full = [sum(play.place == place for play in so_far) == hand.rules.hand_size for place in range(len(hand.seats))]
-    may = [0 if done else out & ~lack for done, lack in zip(full, lacks, strict=True)]
-    names = cards.names(out)
-    holders = {card: _holders(hand, may, cards.bits[card]) for card in names}
+    aside = hand.cards.names(_aside(hand))
+    may = [0 if done else out & ~lack & ~cards.mask(aside) for done, lack in zip(full, lacks, strict=True)]
+    may_lie = hand.rules.blind_size > len(aside)
+    holders = {card: _holders(hand, may, cards.bits[card], may_lie or card in aside) for card in names}
     return Outlook(cards.names(out & cards.trump), holders)
+
+
+def _owners(hand: Progress) -> dict[str, tuple[int, ...]]:
+    """The seat that plays each card of a deal that is known; what nobody plays is buried or in the blind."""
+    owners: dict[str, tuple[int, ...]] = dict.fromkeys(hand.cards.cards, (BURIED,))
+    for seat, held in zip(hand.seats, hand.hands, strict=False):
+        below = sum(under for top, under in (hand.covers or {}).items() if top & held)
+        owners |= dict.fromkeys(hand.cards.names(held | below), (seat,))
+    return owners
 
 
 def _together(side: set[int], place: int, winner: int) -> bool:
@@ -113,9 +129,16 @@ def _lacking(hand: Progress, cards: CardOrder, so_far: tuple[Play, ...]) -> list
     return lacks
 
 
-def _holders(hand: Progress, may: list[int], bit: int) -> tuple[int, ...]:
+def _aside(hand: Progress) -> int:
+    """The cards that were written down as buried, or as the blind of a hand that nobody picked."""
+    bury = hand.told.bury or () if hand.picker is not None else hand.told.blind or ()
+    cards = [card for mine in bury.values() for card in mine] if isinstance(bury, Mapping) else bury
+    return hand.cards.mask(cards)
+
+
+def _holders(hand: Progress, may: list[int], bit: int, may_lie: bool) -> tuple[int, ...]:
     seats = tuple(sorted(hand.seats[place] for place, held in enumerate(may) if held & bit))
-    return (BURIED, *seats) if hand.rules.blind_size else seats
+    return (BURIED, *seats) if may_lie else seats
 
 
 def _is_decided(checked: CheckedHand) -> bool:

@@ -31,7 +31,21 @@ def told(text: str) -> list[tuple[str, str, int, int]]:
 
 
 @pytest.mark.parametrize(
-    "text", ["QC 10D 7H", "qc td 7h", "Q♣ T♦ 7♥", "Q♣️ 10♦️ 7♥️", "QC10D7H", "QC,10d, 7H", "1. QC 10D 7H", "1.QC 10D7H"]
+    "text",
+    [
+        "QC 10D 7H",
+        "qc td 7h",
+        "q c 10 d 7 h",
+        "Q ♣ 10 ♦ 7 ♥",
+        "1 . QC 10D 7H",
+        "1) QC 10D 7H",
+        "Q♣ T♦ 7♥",
+        "Q♣️ 10♦️ 7♥️",
+        "QC10D7H",
+        "QC,10d, 7H",
+        "1. QC 10D 7H",
+        "1.QC 10D7H",
+    ],
 )
 def test_cards_are_read_as_people_write_them(text: str) -> None:
     assert of(text).tricks == (("QC", "10D", "7H"),)
@@ -181,7 +195,7 @@ def test_a_flaw_has_its_class_its_code_and_its_place(lines: str, trouble: tuple[
     ("text", "trouble"),
     [
         ("QC", ("missing-key", 1, 1)),
-        ("Rules: two words", ("bad-value", 1, 8)),
+        ("Rules: two words", ("unknown-preset", 1, 8)),
         ("Rules: standrd", ("unknown-preset", 1, 8)),
         ("Rules: standard\nPlayers: Ann,, Cy", ("missing-player", 2, 8)),
         ("Rules: standard\nPlayers: 1, 2", ("bad-name", 2, 10)),
@@ -303,3 +317,28 @@ Call: alone
 Blind to: 3,
 """
     assert write([read_one(text)]) == text
+
+
+@pytest.mark.parametrize("line", ["Rules: STANDARD", "rules :standard called ace", "RULES:Standard–Called-Ace"])
+def test_rules_are_named_in_any_case_and_with_blanks(line: str) -> None:
+    assert read_one(line).transcript.rules.preset in ("standard", "standard-called-ace")
+
+
+def test_keys_are_read_with_and_without_blanks() -> None:
+    assert of("NOPICK: leaster\npicker: nobody\nblindto: 6") == of("No pick: leaster\nPicker: nobody\nBlind to: 6")
+
+
+def test_a_hand_without_rules_and_players_takes_those_it_is_given() -> None:
+    given = {"rules": {"preset": "musky"}, "names": ("Ann", "Bob", "Cy", "Dan", "Eve")}
+    for text in ("Picker: cy\n1. QC 7D", '{"picks": ["pass", "pass", "pick"], "tricks": ["QC 7D"]}'):
+        (reading,) = read(text, **given)  # type: ignore[arg-type]
+        assert reading.flaws == ()
+        assert reading.hand is not None
+        assert (reading.hand.transcript.rules.preset, reading.hand.names) == ("musky", given["names"])
+        assert reading.hand.transcript.picks == (Pick.PASS, Pick.PASS, Pick.PICK)
+    (named,) = read("Rules: standard\nPlayers: 6\nOption: bump = true", **given)  # type: ignore[arg-type]
+    assert named.hand is not None
+    assert (named.hand.transcript.rules.preset, named.hand.transcript.players, named.hand.names) == ("standard", 6, ())
+    (with_option,) = read("Option: bump = true", **given)  # type: ignore[arg-type]
+    assert with_option.hand is not None
+    assert with_option.hand.transcript.rules.bump

@@ -96,23 +96,40 @@ def test_nothing_is_decided_where_nothing_was_played() -> None:
     assert (passed.winners, passed.points, passed.tricks_by_seat) == ((), None, (0,) * 5)
 
 
+BARE = {key: value for key, value in CALLED_ACE.items() if key not in ("hands", "blind", "bury")}
+
+
 def test_at_first_everybody_may_hold_everything() -> None:
-    outlook = insight.outlook(played(CALLED_ACE), 0)
+    outlook = insight.outlook(played(BARE), 0)
     assert len(outlook.trump_out) == 14
     assert set(outlook.holders.values()) == {(BURIED, 1, 2, 3, 4, 5)}
 
 
 def test_who_does_not_follow_holds_none_of_the_suit() -> None:
-    outlook = insight.outlook(played(CALLED_ACE), 5)
+    outlook = insight.outlook(played(BARE), 5)
     assert "JH" not in outlook.trump_out
     assert outlook.holders["8H"] == (BURIED, 1, 2, 5)
     assert outlook.holders["QC"] == (BURIED, 1, 2, 3, 4, 5)
 
 
 def test_at_the_end_what_is_left_is_buried() -> None:
-    outlook = insight.outlook(played(CALLED_ACE), 30)
+    outlook = insight.outlook(played(BARE), 30)
     assert outlook.holders == {"9D": (BURIED,), "KH": (BURIED,)}
     assert outlook.trump_out == ("9D",)
+
+
+def test_a_deal_that_is_known_is_not_guessed_at() -> None:
+    holders = insight.outlook(played(CALLED_ACE), 0).holders
+    assert [holders[card] for card in ("9S", "QD", "10H", "9D", "KH", "AC", "8C")] == [
+        (1,), (2,), (2,), (BURIED,), (BURIED,), (4,), (5,),
+    ]  # fmt: skip
+    assert len(holders) == 32
+    assert "9H" not in insight.outlook(played(CALLED_ACE), 5).holders
+
+
+def test_a_bury_that_is_known_is_not_guessed_at() -> None:
+    holders = insight.outlook(played(BARE, bury="9D KH"), 0).holders
+    assert (holders["9D"], holders["10H"]) == ((BURIED,), (1, 2, 3, 4, 5))
 
 
 @pytest.mark.parametrize("golden", RIGHT, ids=lambda golden: golden.id)

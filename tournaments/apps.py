@@ -9,3 +9,10 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
     label = "tournaments"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tell the score keeper which games have a confirmed score."""
+        from scorekeeper.services import confirmation
+        from tournaments.queries.tables import is_confirmed
+
+        confirmation.register(is_confirmed)

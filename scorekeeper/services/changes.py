@@ -6,7 +6,7 @@ A change is one or more requests in one entry: a correction may bring along thos
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
@@ -17,6 +17,7 @@ from scorekeeper.models import Entry
 from . import answer, derived, journals
 from .actor import Actor
 from .answer import Answer, Status
+from .confirmation import is_confirmed
 from .journals import LockedGame
 from .plans import asks_why, plan
 from .requests import KINDS, Request
@@ -71,7 +72,8 @@ class GameEnd:
 class Preview:
     """What a change would do: lines paid differently, lines that become impossible, the totals before and after.
 
-    ``games_before`` and ``games_after`` are the games of races that end, in order.
+    ``games_before`` and ``games_after`` are the games of races that end, in order. ``needs_reason`` says whether
+    it must say why: money was paid in this game, or its score was confirmed.
     """
 
     shifts: tuple[Shift, ...]
@@ -80,6 +82,7 @@ class Preview:
     totals_after: tuple[int, ...]
     games_before: tuple[GameEnd, ...] = ()
     games_after: tuple[GameEnd, ...] = ()
+    needs_reason: bool = False
 
 
 class Impossible(Refused):
@@ -110,7 +113,7 @@ def preview(game: int, requests: Sequence[Request]) -> Preview:
         raise refuse("unknown-game", "There is no such game.", "game")
     book = journals.book_of(entries)
     then, now = fold(book), fold(_planned(book, entries[-1].seq + 1, requests)[0])
-    return _preview(then, now)
+    return replace(_preview(then, now), needs_reason=_needs_reason(game, book, requests))
 
 
 def make(
@@ -118,8 +121,8 @@ def make(
 ) -> Answer:
     """Make a change as one entry. The same ``key`` gives the stored answer again.
 
-    ``why`` must be there where something written is changed. ``seen`` is ``Sheet.last_entry`` of the page on which the
-    change was decided; given, the change is refused (``taken``) when this game has changed since.
+    ``why`` must be there where ``Preview.needs_reason`` says so. ``seen`` is ``Sheet.last_entry`` of the page on which
+    the change was decided; given, the change is refused (``taken``) when this game has changed since.
     Raises ``Refused`` for what is wrong with the change, and ``Impossible`` with the other hands that it breaks.
     """
     with writing():
@@ -130,7 +133,8 @@ def make(
         if seen is not None and entries[-1].seq != seen:
             raise answer.taken("This game changed after you opened this page. Check it, then save again.", "seen")
         book = journals.book_of(entries)
-        reason = _reason(book, requests, why)
+        needed = _needs_reason(game, book, requests)
+        reason = texts.needed_reason(why) if needed else texts.reason(why)
         after, changes = _planned(book, locked.length + 1, requests)
         outcomes = fold(after)
         _verify(fold(book), outcomes)
@@ -150,9 +154,9 @@ def _written_before(locked: LockedGame, entries: list[Entry], key: str) -> Entry
     return before
 
 
-def _reason(book: Book, requests: Sequence[Request], why: str) -> str:
-    needed = any(asks_why(book, request) for request in requests)
-    return texts.needed_reason(why) if needed else texts.reason(why)
+def _needs_reason(game: int, book: Book, requests: Sequence[Request]) -> bool:
+    confirmed = book.contested and book.closed and is_confirmed(game)
+    return any(asks_why(book, request, confirmed=confirmed) for request in requests)
 
 
 def _planned(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, list[Json]]:

@@ -54,16 +54,22 @@ def plan(book: Book, request: Request) -> Changes:
     return moved_along(book, PLANNERS[type(request)](book, request))
 
 
-def asks_why(book: Book, request: Request) -> bool:
-    """Whether a request must say why: whatever changes what was written, but for payments and the last hand.
+def asks_why(book: Book, request: Request, *, confirmed: bool) -> bool:
+    """Whether a request must say why: it changes what was written after money was paid or the score was ``confirmed``.
 
-    What mends a closed table always does.
+    Payments themselves, and undoing the last hand, never do.
     """
-    if book.closed and isinstance(request, MENDED) and book.contested:
+    if confirmed and isinstance(request, MENDED):
         return True
+    if not confirmed and not _is_paid(book):
+        return False
     if isinstance(request, (Void, Restore)):
         return book.line(request.line).kind is not LineKind.PAYMENT
     return isinstance(request, (Correct, Insert, ChangeRules)) or (isinstance(request, Reseat) and bool(request.before))
+
+
+def _is_paid(book: Book) -> bool:
+    return any(line.kind is LineKind.PAYMENT and not line.voided for line in book.lines)
 
 
 def _goes_when_closed(book: Book, request: Request) -> bool:

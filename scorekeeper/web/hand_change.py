@@ -24,7 +24,7 @@ from scorekeeper.services import changes, seating, standing
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 from scorekeeper.web import access, change_plan, entry, entry_record, entry_screen, rules_form, seats_form
 from scorekeeper.web.change_plan import NEW, RULES, SEATS, Requests
-from scorekeeper.web.consequences import Consequences, consequences
+from scorekeeper.web.consequences import consequences
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_screen import Screen
 from scorekeeper.web.line import line_of
@@ -224,22 +224,24 @@ def _entered(request: HttpRequest, begun: Change) -> HttpResponse:
 
 
 def _look(
-    request: HttpRequest, begun: Change, said: str = "", status: int = 200, *, strict: bool = False
+    request: HttpRequest, begun: Change, said: str = "", status: int = 200, *, strict: bool = False, missing: str = ""
 ) -> HttpResponse:
-    """Show what would follow. With `strict` a change that cannot be is raised to who can mend it."""
-    context = _context(replace(begun, editing=begun.first)) | {"said": said, "why": request.POST.get("why", "")}
+    """Show what would follow. With `strict` a change that cannot be is raised to who can mend it.
+
+    `missing` is what is wrong with the reason.
+    """
+    context = _context(replace(begun, editing=begun.first)) | {"said": said, "missing": missing}
+    context["why"] = request.POST.get("why", "")
     try:
-        context["follows"] = _follows(begun)
+        preview = changes.preview(begun.here.game, begun.requests)
+        context["follows"] = consequences(begun.sheet, preview, begun.newcomers)
+        context["needs_reason"] = preview.needs_reason
     except Refused as refused:
         if strict:
             raise
         context["said"] = said or _sentence(begun, refused)
         status = REFUSED
     return render(request, "change/look.html", context, status=status)
-
-
-def _follows(begun: Change) -> Consequences:
-    return consequences(begun.sheet, changes.preview(begun.here.game, begun.requests), begun.newcomers)
 
 
 def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
@@ -257,6 +259,8 @@ def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
             seen=begun.sheet.last_entry if seen is None else seen,
         )
     except Refused as refused:
+        if refused.faults[0].path == "why":
+            return _look(request, begun, status=REFUSED, missing=_sentence(begun, refused))
         return _look(request, begun, _sentence(begun, refused), REFUSED)
     return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{begun.begun_with}")
 

@@ -19,7 +19,7 @@ from scorekeeper.services.requests import Penalise
 from scorekeeper.web import access
 from scorekeeper.web.amounts import read_amount
 from scorekeeper.web.seat_names import named
-from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.sheet import is_confirmed, sheet_of
 from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
@@ -91,6 +91,7 @@ def _page(
 ) -> HttpResponse:
     context = {
         "sheet": sheet,
+        "needs_reason": is_confirmed(sheet),
         "typed": typed,
         "errors": errors,
         "seats": [(str(seat), name) for seat, name in enumerate(sheet.names, 1)],

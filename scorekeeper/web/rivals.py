@@ -22,7 +22,7 @@ from scorekeeper.services.requests import Decide
 from scorekeeper.web import access
 from scorekeeper.web.consequences import Consequences, consequences
 from scorekeeper.web.seat_names import named
-from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.sheet import is_confirmed, sheet_of
 from scorekeeper.web.signature import who
 from scorekeeper.web.whole_number import whole_number
 
@@ -81,7 +81,7 @@ def _page(request: HttpRequest, keeper: Access, said: str = "", status: int = 20
     context = {
         "sheet": sheet,
         "pairs": [_pair(sheet, rival) for rival in open_rivals(keeper.game)],
-        "asks_why": sheet.closed and sheet.within is not None,
+        "asks_why": is_confirmed(sheet),
         "why": request.POST.get("why", ""),
         "said": said,
     }

@@ -14,6 +14,7 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet import sheet as read_sheet
 from scorekeeper.queries.table import open_rivals
 from scorekeeper.queries.versions import game_version
+from scorekeeper.services import confirmation
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
 from scorekeeper.web.movers import movers
@@ -45,6 +46,11 @@ def sheet_of(evening: int) -> Sheet:
     if found is None:
         raise Http404(f"evening {evening}")
     return found
+
+
+def is_confirmed(found: Sheet) -> bool:
+    """Tell whether the score of a table was confirmed, so that what changes it says why."""
+    return found.closed and found.within is not None and confirmation.is_confirmed(found.game)
 
 
 def _shown(here: Access, version: int | None) -> dict[str, Any]:

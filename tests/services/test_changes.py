@@ -1,5 +1,6 @@
 """Corrections, insertions, voids: whatever is changed, the rest is paid as if it had always been so."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 from uuid import UUID
@@ -24,6 +25,7 @@ from scorekeeper.services.requests import (
     Pay,
     Penalise,
     Reopen,
+    Request,
     Restore,
     Undo,
     Void,
@@ -201,12 +203,33 @@ def test_undo_takes_back_only_the_last_hand(db: None) -> None:
     assert view.last.uid == second
 
 
-def test_a_change_of_what_was_written_says_why(db: None) -> None:
+CHANGING: dict[str, Callable[[Table], Request]] = {
+    "correct": lambda table: Correct(uids(table)[0], {"picker": 3, "points": 40}),
+    "void": lambda table: Void(uids(table)[2]),
+    "insert": lambda table: Insert({"picker": 1, "points": 75}),
+    "rules": lambda table: ChangeRules({"preset": "sheephead-26", "title": "Ours"}),
+}
+every_change = pytest.mark.parametrize("what", CHANGING)
+
+
+@every_change
+def test_a_change_needs_no_reason_before_money_was_paid(db: None, what: str) -> None:
     table = filled()
-    hand = uids(table)[0]
-    for request in (Correct(hand, picked()), Void(hand), Insert(picked()), ChangeRules("standard")):
-        with pytest.raises(Refused, match="Say why"):
-            table.change(request, why="  ")
+    asked = CHANGING[what](table)
+    assert not changes.preview(table.game, [asked]).needs_reason
+    table.change(asked, why="")
+
+
+@every_change
+def test_a_change_needs_a_reason_once_money_was_paid(db: None, what: str) -> None:
+    table = filled()
+    payment = table.change(Pay(1, 2, 3, table.sheet.rules.currency), why="").line
+    asked = CHANGING[what](table)
+    assert changes.preview(table.game, [asked]).needs_reason
+    with pytest.raises(Refused, match="Say why"):
+        table.change(asked, why="  ")
+    table.change(Void(str(payment)), why="")  # a payment that was written down by mistake needs none
+    table.change(asked, why="")
 
 
 def test_nothing_changes_is_refused(db: None) -> None:

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Decision
 from scorekeeper.models import Entry, Evening, Game, Journal, Person, Seat, Tally
-from scorekeeper.services import clubs, journals
+from scorekeeper.services import clubs, confirmation, journals
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.rebuild import rebuild
@@ -241,8 +241,16 @@ MENDING: dict[str, Callable[[Table], Request]] = {
 
 
 @pytest.mark.parametrize("what", MENDING)
-def test_a_closed_table_is_mended_with_a_reason(event: Event, what: str) -> None:
+def test_a_table_that_was_handed_in_is_mended_without_a_reason(event: Event, what: str) -> None:
     table = handed_in(event)
+    table.change(MENDING[what](table), why="")
+    assert table.view.closed
+
+
+@pytest.mark.parametrize("what", MENDING)
+def test_a_confirmed_table_is_mended_with_a_reason(event: Event, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = handed_in(event)
+    monkeypatch.setattr(confirmation, "_checks", [lambda game: game == table.game])
     request = MENDING[what](table)
     with pytest.raises(Refused, match="Say why"):
         table.change(request, why="")

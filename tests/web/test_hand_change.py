@@ -12,7 +12,7 @@ from django.test import Client
 
 from scorekeeper.models import Entry
 from scorekeeper.services.grants import evening_links
-from scorekeeper.services.requests import ChangeRules, DividePot, Void
+from scorekeeper.services.requests import ChangeRules, DividePot, Pay, Void
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.test_sheet import page
@@ -87,11 +87,21 @@ def test_a_correction_is_shown_before_it_is_made(alice: Client, evening: Table, 
     assert evening.sheet.totals == (3, 4, -1, -3, -3)
 
 
-def test_a_change_asks_why(alice: Client, evening: Table, two: tuple[str, str]) -> None:
+def test_a_reason_is_optional_before_money_was_paid(alice: Client, evening: Table, two: tuple[str, str]) -> None:
     desk = Desk(alice, evening, two[0], "correct")
     desk.enter(**hand(1, 2, 91))
+    assert "Reason (optional)" in desk.text
+    assert desk.confirm(why="").status_code == 302
+
+
+def test_a_reason_is_required_once_money_was_paid(alice: Client, evening: Table, two: tuple[str, str]) -> None:
+    evening.change(Pay(4, 1, 1))
+    desk = Desk(alice, evening, two[0], "correct")
+    desk.enter(**hand(1, 2, 91))
+    assert "Reason (optional)" not in desk.text
     assert desk.confirm(why="").status_code == 422
     assert "Say why, so that the others can follow it." in desk.text
+    assert 'aria-describedby="why-hint why-error"' in desk.answer.content.decode()
     assert desk.confirm(why="Bob had the jack").status_code == 302
 
 

@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Role
-from scorekeeper.services import grants
+from scorekeeper.services import confirmation, grants
 from scorekeeper.services.requests import Close, Reopen
 from tests.sittings import Event, begun
 from tests.tables import Table, picked
@@ -141,7 +141,7 @@ def test_handed_in(tim: Client, dora: Client, sitting: Table) -> None:
         assert "<form" not in page.content.decode().split("colophon")[0]
 
 
-def test_the_director_mends_a_table_that_was_handed_in_and_says_why(dora: Client, tim: Client, sitting: Table) -> None:
+def test_the_director_mends_a_table_that_was_handed_in(dora: Client, tim: Client, sitting: Table) -> None:
     full(sitting)
     first = sitting.sheet.hands[0]
     sitting.change(Close())
@@ -152,18 +152,21 @@ def test_the_director_mends_a_table_that_was_handed_in_and_says_why(dora: Client
     address = at(sitting, f"lines/{first.uid}/void")
     looked = dora.get(address)
     form = {name: unescape(hidden(looked, name)) for name in ("key", "requests", "seen")} | {"do": "confirm"}
-    assert dora.post(address, form).status_code == 422
-    assert dora.post(address, form | {"why": "the card says so"}).status_code == 302
+    assert "Reason (optional)" in text(looked)
+    assert dora.post(address, form).status_code == 302
     assert (len(sitting.sheet.hands), sitting.view.closed) == (2, True)
 
 
-def test_a_second_opinion_at_a_table_that_was_handed_in_is_decided_with_a_reason(dora: Client, sitting: Table) -> None:
+def test_a_conflict_at_a_confirmed_table_is_resolved_with_a_reason(
+    dora: Client, sitting: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(confirmation, "_checks", [lambda game: game == sitting.game])
     full(sitting)
     sitting.record(picked(2, 4), expects=3)
     sitting.change(Close())
     rival = sitting.view.rivals[0].uid
     page = dora.get(at(sitting, "rivals"))
-    assert "The table was handed in; what is changed now says why." in text(page)
+    assert "This score was confirmed, so the score sheet shows why it changes." in text(page)
     form = {"key": hidden(page, "key"), "decision": "replace"}
     assert dora.post(at(sitting, f"rivals/{rival}"), form).status_code == 422
     assert dora.post(at(sitting, f"rivals/{rival}"), form | {"why": "all five say so"}).status_code == 302

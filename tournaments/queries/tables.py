@@ -14,6 +14,8 @@ from tournaments.engine.event.fielding import session_setup
 from tournaments.engine.event.values import OFFICIAL, Table, TableState
 from tournaments.models import Event, EventTable
 
+from .book import book_of
+
 SCORING = [kind.value for kind in Entry.Kind if kind not in (Entry.Kind.CLOSE, Entry.Kind.REOPEN)]
 
 
@@ -75,6 +77,15 @@ def sitting(evening: int) -> Sitting | None:
     """The table that a sitting is; None for an evening among friends. One statement."""
     found = EventTable.objects.select_related("event__club").filter(sitting=evening).first()
     return None if found is None else Sitting(found.event, found.number)
+
+
+def is_confirmed(game: int) -> bool:
+    """Whether the score of a game is that of a table and was confirmed; False for a game among friends."""
+    found = EventTable.objects.select_related("event").filter(sitting__game=game).first()
+    if found is None:
+        return False
+    table = book_of(found.event.journal_id).tables.get(found.number)
+    return table is not None and table.state in OFFICIAL
 
 
 def corrected_after(table: Table, game: GameRow) -> bool:

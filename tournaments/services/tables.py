@@ -14,10 +14,12 @@ from scorekeeper.services.turn import writing
 from tournaments.engine.event.values import Json, Table
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.tables import GameRow, game_of
+from tournaments.queries.tables import GameRow, game_of, is_confirmed
 
 from . import pen, pins
 from .pen import Noted
+
+NO_REASON = "no reason given"
 
 
 def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Actor, seen: int | None = None) -> Noted:
@@ -90,12 +92,13 @@ def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: A
 def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Noted:
     """Let a table that has handed in play or correct on; it is handed in and confirmed anew.
 
-    Raises ``Refused``: ``missing-reason``, ``not-handed-in``, ``locked``.
+    Raises ``Refused``: ``missing-reason`` where the score was confirmed, ``not-handed-in``, ``locked``.
     """
     with writing():
-        reason = texts.needed_reason(why)
-        noted = pen.note(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
         found = game(event, table)
+        confirmed = not pen.written(event, key) and is_confirmed(found.game)
+        reason = texts.needed_reason(why) if confirmed else texts.reason(why)
+        noted = pen.note(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
         if not noted.again and found.closed:
             changes.make(found.game, [Reopen()], key=f"{key}-reopen", actor=actor, why=reason)
         return noted
@@ -104,9 +107,9 @@ def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Not
 def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> Noted:
     """End a table with the hands that it has played: time is up, somebody left. It is handed in as others are.
 
-    Raises ``Refused``: ``missing-reason``, ``handed-in``, ``locked``.
+    Raises ``Refused``: ``handed-in``, ``locked``.
     """
-    payload = {"table": table, "because": texts.needed_reason(because, "because")}
+    payload = {"table": table, "because": texts.reason(because, "because") or NO_REASON}
     return pen.note(event, "stop", payload, key=key, actor=actor)
 
 

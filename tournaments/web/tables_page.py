@@ -17,7 +17,7 @@ from scorekeeper.services import grants
 from scorekeeper.web.table import view_of
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Table, TableState
+from tournaments.engine.event.values import OFFICIAL, Table, TableState
 from tournaments.exports.session_words import table_words
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
@@ -176,6 +176,7 @@ def _page(
         "answer_key": secrets.token_urlsafe(16),
         "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
         "reopens": _reopens(found),
+        "is_unconfirmed": found.table.state not in OFFICIAL,
         "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
     }
     return render(request, "event/tables/page.html", context, status=status)

@@ -147,6 +147,24 @@ def test_a_problem_calls_the_director_and_changes_no_state(event: Seated) -> Non
     assert (call.table, call.text, call.dispute) == (1, "cards are missing", False)
 
 
+def test_only_a_confirmed_score_is_changed_with_a_reason(event: Seated) -> None:
+    handed_in(event)
+    game, change = event.game().game, Void(last_line(event))
+    assert not changes.preview(game, [change]).needs_reason
+    tables.reopen(event.event, 1, "", key=key(), actor=DIRECTOR)
+    tables.hand_in(event.event, 1, 1, key=key(), actor=AT_TABLE)
+    confirmed(event)
+    assert changes.preview(game, [change]).needs_reason
+    with pytest.raises(Refused, match="Say why"):
+        changes.make(game, [change], key=key(), actor=DIRECTOR)
+    changes.make(game, [change], key=key(), actor=DIRECTOR, why="the card says so")
+
+
+def test_a_table_may_end_early_without_a_reason(event: Seated) -> None:
+    tables.stop(event.event, 1, "", key=key(), actor=DIRECTOR)
+    assert event.table().stopped == "no reason given"
+
+
 def test_a_reopened_table_plays_on_and_is_confirmed_anew(event: Seated) -> None:
     handed_in(event)
     confirmed(event)

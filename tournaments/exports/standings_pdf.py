@@ -22,17 +22,16 @@ RULED: list[tuple[Any, ...]] = [
     ("LINEBELOW", (0, 0), (-1, 0), 0.9, INK),
     ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
 ]
-_NARROW, _WIDE, _DECIDED = 46.0, 54.0, 96.0
+_NARROW, _WIDE, _WORDS = 46.0, 54.0, 96.0
 NAME_LEAST = 130.0  # room for a name; where an upright page leaves less, it lies
 
 
 @dataclass(frozen=True, slots=True)
 class StandingLine:
-    """An entrant: ``reached`` says how far he came in the bracket, ``decided`` what parted him from those with the same
-    score; counts None where a table gave totals only."""
+    """An entrant: ``reached`` says how far they came in the bracket, ``tie`` what became of a tie; counts None where a
+    table gave totals only."""
 
-    rank: int
-    tied: bool
+    rank: str
     number: int
     name: str
     sessions: tuple[int | None, ...]
@@ -41,7 +40,7 @@ class StandingLine:
     hands: int | None = None
     picked: int | None = None
     won: int | None = None
-    decided: str = ""
+    tie: str = ""
     reached: str = ""
 
 
@@ -84,7 +83,7 @@ def opening(event: str, what: str, facts: str) -> list[Flowable]:
 
 
 def _table(found: StandingsPaper, heads: list[tuple[str, float]], for_names: float) -> Table:
-    words = _reached(found) + _decided(found)
+    words = _reached(found) + _has_ties(found)
     widths = [width or for_names for _head, width in heads]
     rows = [_row([head for head, _width in heads], bold=True, words=words)]
     rows += [_row(list(_cells(line, found)), words=words) for line in found.lines]
@@ -95,8 +94,8 @@ def _penalties(found: StandingsPaper) -> bool:
     return any(line.penalties for line in found.lines)
 
 
-def _decided(found: StandingsPaper) -> bool:
-    return any(line.decided for line in found.lines)
+def _has_ties(found: StandingsPaper) -> bool:
+    return any(line.tie for line in found.lines)
 
 
 def _reached(found: StandingsPaper) -> bool:
@@ -116,13 +115,13 @@ def _heads(found: StandingsPaper) -> Iterator[tuple[str, float]]:
     yield _("Picked"), _NARROW
     yield _("Won"), 34.0
     if _reached(found):
-        yield _("Bracket"), _DECIDED
-    if _decided(found):
-        yield _("Decided by"), _DECIDED
+        yield _("Bracket"), _WORDS
+    if _has_ties(found):
+        yield _("Tie"), _WORDS
 
 
 def _cells(line: StandingLine, found: StandingsPaper) -> Iterator[str]:
-    yield f"={line.rank}" if line.tied else str(line.rank)
+    yield line.rank
     yield f"{line.name}  ({line.number})"
     yield from ("" if score is None else signed(score) for score in line.sessions)
     if _penalties(found):
@@ -131,8 +130,8 @@ def _cells(line: StandingLine, found: StandingsPaper) -> Iterator[str]:
     yield from ("–" if count is None else str(count) for count in (line.hands, line.picked, line.won))
     if _reached(found):
         yield line.reached
-    if _decided(found):
-        yield line.decided
+    if _has_ties(found):
+        yield line.tie
 
 
 def _row(cells: Sequence[str], *, words: int, bold: bool = False) -> list[Text]:

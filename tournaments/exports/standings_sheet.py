@@ -10,6 +10,7 @@ from tournaments.engine.standings import Row
 from tournaments.queries.record import Record
 
 from .sheets import FIRST_ROW, Cell, Column, Live, Shape, Sheet, column_of, letter, text
+from .tie_words import ties
 
 RANK, NUMBER, TOTAL, SITE, FIRST_SESSION = 0, 1, 3, 4, 5  # columns
 
@@ -29,7 +30,7 @@ def sheet(found: Record) -> Sheet:
         *sessions,
         Column("penalties", _("Penalties"), Shape.UNITS),
         Column("place", _("Place")),
-        text("decided_by", _("Decided by")),
+        text("tie", _("Tie"), 36),
         Column("hands", _("Hands")),
         Column("picked", _("Picked")),
         Column("won", _("Won")),
@@ -48,6 +49,7 @@ def penalties_at(found: Record) -> int:
 
 def _rows(found: Record) -> Iterator[tuple[Cell, ...]]:
     live = {row.entrant: row.total for row in found.live}
+    tied = ties(found.official, found.book.setup)
     for at, row in enumerate(found.official, FIRST_ROW):
         yield (
             _rank(found, row, at),
@@ -58,7 +60,7 @@ def _rows(found: Record) -> Iterator[tuple[Cell, ...]]:
             *(_session(found, row, at, session) for session in found.book.sessions),
             Live(_penalty(found, at), row.penalties),
             row.place,
-            row.decided_by.value if row.decided_by else "",
+            tied[row.entrant].words,
             *(row.hands, row.picked, row.won, row.lost, row.leasters, row.best),
             live.get(row.entrant),
         )

@@ -19,8 +19,10 @@ from tournaments.engine.cash_box import CashBox, CashKind
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.tickets import unused
 from tournaments.engine.prize_table import Side
+from tournaments.engine.setup import Setup
 from tournaments.engine.standings import Row
 from tournaments.exports.session_words import table_words
+from tournaments.exports.tie_words import Tie, ties
 from tournaments.queries.book import book_of, read
 from tournaments.queries.closing import Closing, Undecided, closing
 from tournaments.queries.event_settle_up import for_units
@@ -159,7 +161,7 @@ def _page(request: HttpRequest, leave: Leave, errors: Mapping[str, str] | None =
         "opened": [(table.id, table_words(book, table)) for table in end.opened],
         "unpaid": [(number, called[number]) for number in end.unpaid],
         "refused": _(end.prizes.refused.faults[0].message) if end.prizes.refused else "",
-        "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called),
+        "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called, book.setup),
         "box": list(_box(end.box, book)) if book.setup.money else [],
         "for_units": for_units(book),
         "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
@@ -171,9 +173,11 @@ def _page(request: HttpRequest, leave: Leave, errors: Mapping[str, str] | None =
     return render(request, "event/closing/page.html", context, status=REFUSED if errors else 200)
 
 
-def podium(rows: tuple[Row, ...], called: Mapping[int, str]) -> list[tuple[Row, str]]:
-    """Return the first three places with their names, all who are tied for them."""
-    return [(row, called[row.entrant]) for row in rows if row.rank <= PODIUM]
+def podium(rows: tuple[Row, ...], called: Mapping[int, str], setup: Setup) -> list[tuple[Row, str, Tie]]:
+    """Return the first three places with their names, all who are tied for them, and what became of the tie."""
+    tied = ties(rows, setup)
+    first = (row for row in rows if tied[row.entrant].rank <= PODIUM)
+    return [(row, called[row.entrant], tied[row.entrant]) for row in first]
 
 
 def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from types import MappingProxyType
@@ -20,6 +19,7 @@ from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.setup import Setup
 from tournaments.engine.standings import Row
 from tournaments.exports import certificates_pdf, prize_list_pdf, standings_pdf
 from tournaments.exports.certificates_pdf import Certificate
@@ -27,6 +27,7 @@ from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
 from tournaments.exports.reached_words import reached_words
 from tournaments.exports.session_words import session_words
 from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
+from tournaments.exports.tie_words import Tie, ties
 from tournaments.models import Event
 from tournaments.queries.book import Read, read
 from tournaments.queries.closing import Closing, closing
@@ -36,7 +37,6 @@ from tournaments.queries.names import names
 from tournaments.web import access, closing_words
 from tournaments.web.closing import PODIUM, podium
 from tournaments.web.closing_words import Decisions, as_places
-from tournaments.web.standing_rows import DECIDED
 
 
 @require_GET
@@ -46,9 +46,9 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     found = read(leave.event.journal_id)
     rows, called = final_rows(leave.event, found, official=True), names(leave.event)
     facts = f"{_day_and_place(leave.event)} · {_('official: confirmed tables')}"
-    sharing = _sharing(rows)
+    tied = ties(rows, found.book.setup)
     far = reached_words(found.book, reached_in_bracket(leave.event, found))
-    lines = tuple(_line(row, called, sharing, far.get(row.entrant, "")) for row in rows)
+    lines = tuple(_line(row, called, tied[row.entrant], far.get(row.entrant, "")) for row in rows)
     what = StandingsPaper(leave.event.name, facts, len(found.book.sessions), lines, found.head)
     return _sent(leave.event, _("Standings"), standings_pdf.pdf(what, format_asked(request)))
 
@@ -75,21 +75,23 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     most = whole_number(request.GET.get("places", str(PODIUM)))
     if not most:
         raise Http404("places")
-    title, rows = _ranked(leave.event, read(leave.event.journal_id), request.GET.get("round"))
-    called, sharing, day = names(leave.event), _sharing(rows), date_format(leave.event.played_on, "DATE_FORMAT")
+    book_read = read(leave.event.journal_id)
+    title, rows = _ranked(leave.event, book_read, request.GET.get("round"))
+    called, day = names(leave.event), date_format(leave.event.played_on, "DATE_FORMAT")
+    tied = ties(rows, book_read.book.setup)
     found = [
         Certificate(
             event=title,
             name=called[row.entrant],
-            rank=row.rank,
-            tied=sharing[row.rank] > 1,
+            rank=tied[row.entrant].rank,
+            tied=tied[row.entrant].tied,
             field=len(rows),
             points=signed(row.total),
             day=day,
             where=leave.event.place,
         )
         for row in rows
-        if row.rank <= most
+        if tied[row.entrant].rank <= most
     ]
     what = _("Certificates")
     return _sent(leave.event, what, certificates_pdf.pdf(found, what, format_asked(request)))
@@ -127,14 +129,19 @@ def _prize_rows(
 
 def _places(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
     hours = _hours(event, found)
-    rows = [row for hour in hours for row in _of_hour(found.book, hour, _place_rows(hour.standings, called))]
-    rows += _place_rows(_rows(end), called)
+    rows = [
+        row
+        for hour in hours
+        for row in _of_hour(found.book, hour, _place_rows(hour.standings, called, found.book.setup))
+    ]
+    rows += _place_rows(_rows(end), called, found.book.setup)
     return PrizeList(event.name, facts, tuple(rows), found.head)
 
 
-def _place_rows(rows: tuple[Row, ...], called: Mapping[int, str]) -> Iterator[PrizeRow]:
-    for row, name in podium(rows, called):
-        yield PrizeRow(_("Place %(place)s") % {"place": row.rank}, signed(row.total), (name,))
+def _place_rows(rows: tuple[Row, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
+    for row, name, tie in podium(rows, called, setup):
+        how = "; ".join(filter(None, (signed(row.total), tie.words)))
+        yield PrizeRow(_("Place %(place)s") % {"place": tie.label}, how, (name,))
 
 
 def _hours(event: Event, found: Read) -> list[Hour]:
@@ -156,14 +163,9 @@ def _rows(end: Closing) -> tuple[Row, ...]:
     return end.signed.standings if end.signed else end.prizes.rows
 
 
-def _sharing(rows: tuple[Row, ...]) -> Counter[int]:
-    return Counter(row.rank for row in rows)
-
-
-def _line(row: Row, called: Mapping[int, str], sharing: Counter[int], reached: str) -> StandingLine:
+def _line(row: Row, called: Mapping[int, str], tie: Tie, reached: str) -> StandingLine:
     return StandingLine(
-        rank=row.rank,
-        tied=sharing[row.rank] > 1,
+        rank=tie.label,
         number=row.entrant,
         name=called[row.entrant],
         sessions=row.sessions,
@@ -172,7 +174,7 @@ def _line(row: Row, called: Mapping[int, str], sharing: Counter[int], reached: s
         hands=row.hands,
         picked=row.picked,
         won=row.won,
-        decided=str(DECIDED[row.decided_by]) if row.decided_by else "",
+        tie=tie.words,
         reached=reached,
     )
 

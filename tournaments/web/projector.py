@@ -124,8 +124,8 @@ def _tables(placed: Sequence[Seat]) -> list[Seated]:
 
 
 def _lines(event: Event, found: Read) -> list[Line]:
-    rows = final_rows(event, found, official=False)
-    return list(lines(rows, final_rows(event, found, official=True), names(event), "0")) if rows else []
+    rows, sure = (final_rows(event, found, official=official) for official in (False, True))
+    return list(lines(rows, sure, names(event), "0", found.book.setup)) if rows else []
 
 
 def paged(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:

@@ -14,11 +14,11 @@ from tournaments.engine.series.final import Moved
 from tournaments.engine.series.ranking import Row
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.exports.series_lines import lines, total_shown
+from tournaments.exports.tie_words import DECIDED
 from tournaments.queries.series import SeriesView, accounts, series_of, series_view
 from tournaments.web import series_words as words
 from tournaments.web.series_access import run
 from tournaments.web.series_nav import about
-from tournaments.web.standing_rows import DECIDED
 
 Context = dict[str, object]
 

@@ -24,7 +24,8 @@ def standing_lines(
     """
     sure = final_rows(event, found, official=True)
     rows = sure if official else final_rows(event, found, official=False)
-    return list(lines(rows, sure, called, address, reached_words(found.book, reached_in_bracket(event, found))))
+    far = reached_words(found.book, reached_in_bracket(event, found))
+    return list(lines(rows, sure, called, address, found.book.setup, far))
 
 
 def standings_part(book: EventBook, shown: Sequence[Line]) -> SafeString:

@@ -5,8 +5,7 @@ A hand moves ranks of many and scores of few, so a line's rank is drawn apart fr
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from types import MappingProxyType
@@ -14,18 +13,11 @@ from types import MappingProxyType
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 
+from tournaments.engine.setup import Setup
 from tournaments.engine.standings import Row
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.exports.tie_words import ties
 
-DECIDED = {
-    TieBreak.BEST_SESSION: _("best session"),
-    TieBreak.HANDS_WON: _("hands won"),
-    TieBreak.HANDS_LOST: _("fewer hands lost"),
-    TieBreak.HEAD_TO_HEAD: _("head to head"),
-    TieBreak.DRAW: _("drawn by lot"),
-}
 MOST_DRAWN = 4000
 
 
@@ -43,15 +35,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of the standings; ``tied`` where others have the same score, ``decided`` the tie-break that parted it,
-    ``reached`` how far he came in the bracket."""
+    """A line of the standings; ``rank``, ``tied`` and ``tie`` are as ``exports.tie_words`` tells them, ``reached`` how
+    far they came in the bracket."""
 
     entrant: int
     name: str
     rank: int
     tied: bool
-    decided: TieBreak | None
-    lacks: TieBreak | None
+    tie: str
     total: int
     provisional: bool
     sessions: tuple[Cell, ...]
@@ -62,34 +53,30 @@ class Line:
     address: str
     reached: str
 
-    @property
-    def decided_in_words(self) -> str:
-        """What decided among those with the same score; nothing where nothing did."""
-        return str(DECIDED[self.decided]) if self.decided else ""
-
 
 def lines(
     rows: Iterable[Row],
     official: Iterable[Row],
     names: Mapping[int, str],
     address: str,
+    setup: Setup,
     reached: Mapping[int, str] = MappingProxyType({}),
 ) -> Iterator[Line]:
     """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for his number; ``reached`` says
     how far they came in the bracket."""
     shown, confirmed = list(rows), {row.entrant: row for row in official}
-    sharing = Counter(row.rank for row in shown)
     before, _zero, after = address.rpartition("0")
     every = [_cells(row, confirmed.get(row.entrant)) for row in shown]
     moving = {row.rank for row, cells in zip(shown, every, strict=True) if _provisional(cells)}
+    tied = ties(shown, setup, moving)
     for row, cells in zip(shown, every, strict=True):
+        tie = tied[row.entrant]
         yield Line(
             entrant=row.entrant,
             name=names[row.entrant],
-            rank=row.rank,
-            tied=sharing[row.rank] > 1,
-            decided=_decided(row, moving),
-            lacks=row.lacks,
+            rank=tie.rank,
+            tied=tie.tied,
+            tie=tie.words,
             total=row.total,
             provisional=_provisional(cells),
             sessions=cells,
@@ -126,11 +113,6 @@ def _said(line: Line, language: str) -> SafeString:
 
 def _provisional(cells: Iterable[Cell]) -> bool:
     return any(cell.provisional for cell in cells)
-
-
-def _decided(row: Row, moving: Collection[int]) -> TieBreak | None:
-    """What parted him from the others; at ranks that still move a lot says nothing yet."""
-    return None if row.rank in moving and row.decided_by is TieBreak.DRAW else row.decided_by
 
 
 def _cells(row: Row, confirmed: Row | None) -> tuple[Cell, ...]:

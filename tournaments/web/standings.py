@@ -17,6 +17,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.exports import amounts
 from scorekeeper.web.club_tables import RIGHT, ROOMY, shown
 from tournaments.exports.session_words import session_words
+from tournaments.exports.tie_words import ties
 from tournaments.queries.book import Read, read
 from tournaments.queries.card import card
 from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows
@@ -61,9 +62,9 @@ class Standings(tables.Table):  # type: ignore[misc]
         return format_html("{}{}", record.rank, tied)
 
     def render_name(self, record: Line) -> SafeString:
-        """Return the name as a way to his card, and what decided his place."""
+        """Return the name as a way to his card, and what became of a tie."""
         link = format_html('<a class="to-row" href="{}">{}</a>', record.address, record.name)
-        return format_html('{} <span class="soft">{}</span>', link, record.decided_in_words) if record.decided else link
+        return format_html('{} <span class="soft">{}</span>', link, record.tie) if record.tie else link
 
     def render_total(self, record: Line) -> SafeString:
         """Return the total, marked where it is provisional."""
@@ -124,13 +125,16 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     if entrant not in found.book.entrants:
         raise Http404(f"entrant {entrant}")
     live = final_rows(leave.event, found, official=False)
-    sure = row_of(final_rows(leave.event, found, official=True), entrant)
+    official = final_rows(leave.event, found, official=True)
+    sure = row_of(official, entrant)
     cards = card(leave.event, found, entrant)
     context = about(leave, "event-standings") | {
         "entrant": found.book.entrant(entrant),
         "name": names(leave.event)[entrant],
         "live": row_of(live, entrant),
+        "live_tie": ties(live, found.book.setup).get(entrant),
         "sure": sure,
+        "tie": ties(official, found.book.setup).get(entrant),
         "tables": list(said_tables(found.book, cards)),
         "penalties": [(each, session_words(found.book, each.session)) for each in cards.penalties],
     }

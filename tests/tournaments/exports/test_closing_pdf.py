@@ -12,10 +12,10 @@ from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
 from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
 
 HEAD = "ab12" * 16
-ANN = StandingLine(1, False, 7, "Ann <b>&amp;", (31, None, -4), 0, 27, 40, 9, 7)
+ANN = StandingLine("1", 7, "Ann <b>&amp;", (31, None, -4), 0, 27, 40, 9, 7)
 TIED = (
-    StandingLine(2, True, 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, 60, 11, 8, "best session"),
-    StandingLine(2, True, 23, "Cy", (6, 6, 4), 0, 16, None, None, None),
+    StandingLine("2=", 12, "Bob Młynarczyk", (10, 5, 5), -4, 16, 60, 11, 8, "tie broken by best session"),
+    StandingLine("2=", 23, "Cy", (6, 6, 4), 0, 16, None, None, None),
 )
 
 
@@ -25,21 +25,21 @@ def standings(*lines: StandingLine, sessions: int = 3) -> list[str]:
 
 def test_standings_have_sessions_in_columns_and_what_decided() -> None:
     (page,) = standings(ANN, *TIED)
-    assert "RankPlayerS.1S.2S.3PenaltiesTotalHandsPickedWonDecidedby" in page
+    assert "RankPlayerS.1S.2S.3PenaltiesTotalHandsPickedWonTie" in page
     assert "1Ann<b>&amp;(7)+31-4+274097" in page
-    assert "=2BobMłynarczyk(12)+10+5+5-4+1660118bestsession" in page
-    assert "=2Cy(23)+6+6+4+16---" in page
+    assert "2=BobMłynarczyk(12)+10+5+5-4+1660118tiebrokenby" in page
+    assert "2=Cy(23)+6+6+4+16---" in page
 
 
 def test_columns_that_say_nothing_are_left_out() -> None:
     (page,) = standings(ANN)
     assert "Penalties" not in page
-    assert "Decided" not in page
+    assert "Tie" not in page
 
 
 @pytest.mark.parametrize("sessions", [1, 10])
 def test_long_standings_repeat_their_head(sessions: int) -> None:
-    lines = [StandingLine(n, False, n, f"Player {n}", (1,) * sessions, 0, 1, 1, 1, 1) for n in range(1, 304)]
+    lines = [StandingLine(str(n), n, f"Player {n}", (1,) * sessions, 0, 1, 1, 1, 1) for n in range(1, 304)]
     found = standings(*lines, sessions=sessions)
     assert len(found) > 3
     assert all("RankPlayerS.1" in page for page in found)

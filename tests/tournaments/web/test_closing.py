@@ -185,8 +185,8 @@ def test_a_hall_without_money_shows_places_and_no_amount() -> None:
     found = played_out(money=False)
     dora = at_event(found)
     shown = dora.get(at(found))
-    assert "1 Player 2 2 +2" in text(shown)
-    assert "3 Player 3 3 +1" in text(shown)
+    assert "1= Player 2 2 tie broken by random draw +2" in text(shown)
+    assert "3= Player 3 3 tie broken by random draw +1" in text(shown)
     printed = "".join(pages(dora.get(at(found, "prizes.pdf")).content))
     assert "Place1" in printed
     for words in (text(shown), re.sub("[0-9a-f]{64}", "", printed)):  # without the last entry, letters by chance
@@ -196,7 +196,7 @@ def test_a_hall_without_money_shows_places_and_no_amount() -> None:
 def test_the_standings_the_prizes_and_certificates_on_paper(found: Seated) -> None:
     dora = at_event(found)
     standings = "".join(pages(dora.get(at(found, "standings.pdf")).content))
-    assert "=1Player2(2)+2+2111" in standings
+    assert "1=Player2(2)+2+2111" in standings
     assert "official:confirmedtables" in standings
     prizes = "".join(pages(dora.get(at(found, "prizes.pdf?paper=letter")).content))
     assert "notsignedyet" in prizes
@@ -208,6 +208,22 @@ def test_the_standings_the_prizes_and_certificates_on_paper(found: Seated) -> No
     assert all("AutumnOpen" in page and "Place1,shared" in page for page in certificates[:2])
     assert len(pages(dora.get(at(found, "certificates.pdf?places=1")).content)) == 2
     assert dora.get(at(found, "certificates.pdf?places=no")).status_code == 404
+
+
+def test_a_tie_reads_the_same_on_every_page_and_paper(found: Seated) -> None:
+    dora, words = at_event(found), "tie broken by random draw; prize shared by 2"
+    screen = text(dora.get(at(found, "standings?show=official")))
+    assert f"1= tied Player 2 {words}" in screen or f"1= tied Player 7 {words}" in screen
+    assert screen.count(words) == 4
+    for path in ("standings/print?show=official", "exports/standings.csv"):
+        assert dora.get(at(found, path)).content.decode().count(words) == 4, path
+    printed = "".join(pages(dora.get(at(found, "standings.pdf")).content))
+    assert printed.count("1=Player") == printed.count("3=Player") == 2
+    assert printed.count("tiebrokenbyrandomdraw;prizesharedby2") == 4
+    for page in ("standings", "projector"):
+        assert text(Client().get(f"/p/{found.event.pk}/{page}")).count(words) == 4
+    assert f"{words.capitalize()}." in text(Client().get(f"/p/{found.event.pk}/2"))
+    assert f"official: rank 1=, +2 ({words})" in text(dora.get(at(found, "standings/2")))
 
 
 def test_papers_say_what_is_signed_after_a_correction(found: Seated) -> None:

@@ -62,7 +62,7 @@ def test_a_session_that_is_over_leaves_the_standings(event: Seated) -> None:
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     shown = text(get(event))
     assert "where you sit" not in shown
-    assert "1= Player 2 +2" in shown
+    assert "1= Player 2 tie broken by random draw; prize shared by 8 +2" in shown
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])

@@ -100,9 +100,9 @@ def test_lots_are_told_where_nothing_moves_any_more(event: Seated) -> None:
     event.play(1)
     event.play(2)
     confirmed(event, 1)
-    assert "drawn by lot" not in text(get(event, "standings"))
+    assert "random draw" not in text(get(event, "standings"))
     confirmed(event, 2)
-    assert re.search("= tied Player [1-5] drawn by lot", text(get(event, "standings")))
+    assert re.search("= tied Player [1-5] tie broken by random draw; prize shared by", text(get(event, "standings")))
 
 
 @pytest.mark.parametrize("visibility", [Visibility.HIDDEN, Visibility.HIDDEN_UNTIL_END])

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
+from tournaments.engine.bracket_setup import Seeds
 from tournaments.engine.brackets.bracket import Bracket, Seed
 from tournaments.engine.brackets.plan import RoundPlan, plan
 from tournaments.engine.event.book import EventBook
@@ -32,6 +33,9 @@ class Line:
     points: int
 
 
+EXAMPLE = 25  # players that the rounds are shown for as long as nobody is entered
+
+
 @dataclass(frozen=True, slots=True)
 class Planned:
     """A round in words."""
@@ -47,6 +51,8 @@ class Coming:
 
     ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
     bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.
+    ``example``: nobody is entered, and the rounds are shown for so many. ``by_chance``: seeds are drawn with the
+    bracket, and so is who is in where there is a ``cut``; then all are in ``field``, by number.
     """
 
     field: tuple[Line, ...]
@@ -58,6 +64,9 @@ class Coming:
     scored: bool
     no_shows: tuple[tuple[int, str], ...] = ()
     session: int = 0
+    example: int = 0
+    by_chance: bool = False
+    cut: bool = False
 
 
 def coming(event: Event, found: Read, names: Mapping[int, str]) -> Coming:
@@ -72,9 +81,11 @@ def coming(event: Event, found: Read, names: Mapping[int, str]) -> Coming:
         rounds = _plan(book, made)
     except Refused as refused:
         problem = _(refused.faults[0].message)
+    by_chance = bracket_setup_of(book).seeds is Seeds.CHANCE
+    inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
     return Coming(
-        lines(made.field, 1, names),
-        lines(made.reserve, len(made.field) + 1, names),
+        lines(inside, 1, names),
+        () if by_chance else lines(made.reserve, len(made.field) + 1, names),
         made.tied,
         planned(rounds),
         waits_for,
@@ -82,15 +93,21 @@ def coming(event: Event, found: Read, names: Mapping[int, str]) -> Coming:
         bool(book.sessions),
         tuple((number, names[number]) for number in no_shows(book, made.field)) if waits_for is None else (),
         len(book.sessions) + 1,
+        0 if _entered(book) else EXAMPLE,
+        by_chance,
+        bool(made.reserve),
     )
 
 
 def _plan(book: EventBook, made: Made) -> tuple[RoundPlan, ...]:
     """The rounds for the field; as long as there is none, for as many as are entered."""
-    setup = bracket_setup_of(book)
-    entered = len(present(book, len(book.sessions) + 1).players)
+    setup, entered = bracket_setup_of(book), _entered(book) or EXAMPLE
     field = len(made.field) or min(entered, setup.cut or entered)
     return plan(field, setup.stage, entered - field)
+
+
+def _entered(book: EventBook) -> int:
+    return len(present(book, len(book.sessions) + 1).players)
 
 
 def is_stale(event: Event, found: Read, draft: Bracket) -> bool:

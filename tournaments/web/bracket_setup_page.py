@@ -26,10 +26,12 @@ from tournaments.services import events
 from tournaments.web import bracket_form, bracket_words
 from tournaments.web.access import Leave, direct
 from tournaments.web.bracket_form import ROUNDS, SECOND_ROUNDS, SIZES
+from tournaments.web.bracket_plan import EXAMPLE
 from tournaments.web.nav import about
 from tournaments.web.setup_typed import Typed, fields_of, verify_seen
 
 REFUSED = 422
+FEWEST = 8  # two tables of four
 FIRST = "cut-and-final"  # the format whose bracket a new one begins as
 
 
@@ -112,8 +114,9 @@ _MOVES: Mapping[str, Callable[[Desk, Typed], dict[str, str]]] = {
 
 
 def _entrants(desk: Desk, typed: Typed) -> int:
-    """For how many entrants the plan is shown: as typed, else those entered."""
-    return whole_number(typed.get("entrants", ""), 5) or len(desk.book.entrants) or 25
+    """For how many entrants the plan is shown: as typed, else those entered once they fill two tables."""
+    entered = len(desk.book.entrants)
+    return whole_number(typed.get("entrants", ""), 5) or (entered if entered >= FEWEST else EXAMPLE)
 
 
 def _field(desk: Desk, typed: Typed, setup: BracketSetup) -> tuple[int, int]:

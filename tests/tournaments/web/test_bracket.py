@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from tests.tournaments.bracketed import (
     score,
     set_up,
 )
-from tests.tournaments.events import DIRECTOR, key
+from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.bracket_pages import at, do, flat, two_tables
@@ -48,6 +49,31 @@ def test_what_is_planned_is_said_first(event: Seated, dora: Client) -> None:
     assert "Final table 4 players, 1 table of 5. 4 hands a table. 1 of the best who did not go on fills up." in page
     assert "In the bracket 10" in page
     assert "Not in the bracket 2" in page
+
+
+@pytest.mark.parametrize("entered", [0, 3])
+@pytest.mark.parametrize("preset", ["bracket-of-tables", "cut-and-final"])
+def test_preset_with_a_bracket_opens_without_an_error(db: None, preset: str, entered: int) -> None:
+    event = founded(entered, slug=preset)
+    dora = at_event(event)
+    for path in ("bracket", "setup/bracket", "setup", "desk"):
+        page = dora.get(f"/t/{event.pk}/{path}")
+        html = page.content.decode().partition("<main")[2]
+        assert page.status_code == 200
+        assert not re.findall(r'class="(?:note bad|error)"|role="alert"|would have 0 players', html), path
+    if not entered:
+        assert "Nobody is entered yet." in text(dora.get(f"/t/{event.pk}/bracket"))
+        assert 'value="draft"' not in dora.get(f"/t/{event.pk}/bracket").content.decode()
+
+
+def test_seeds_that_will_be_drawn_are_not_shown(db: None) -> None:
+    event = founded(25, slug="bracket-of-tables")
+    dora, path = at_event(event), f"/t/{event.pk}/bracket"
+    page = text(dora.get(path))
+    assert "Seeds are drawn with the bracket." in page
+    assert "Players 25 Name Player 1 1 Player 2 2 Player 3 3" in page
+    brackets.draft(event, seed=7, key=key(), actor=DIRECTOR)
+    assert "seed 1" in text(dora.get(path))
 
 
 def test_a_session_that_is_not_over_is_waited_for(db: None) -> None:

@@ -15,6 +15,14 @@ class CallUp(StrEnum):
     AFTER_BLIND = "after-blind"
 
 
+class CallUpLimit(StrEnum):
+    """The highest jack that may be called up to."""
+
+    HEARTS = "hearts"
+    SPADES = "spades"
+    CLUBS = "clubs"
+
+
 class PartnerJack(StrEnum):
     """The jack whose holder is the partner."""
 
@@ -57,6 +65,12 @@ class AtTheTable:
 
     call_up: CallUp = at_the_table(
         CallUp.OFF, "With the jack of diamonds the picker may call the next jack not held.", "000, 002"
+    )
+    call_up_limit: CallUpLimit = at_the_table(
+        CallUpLimit.CLUBS, "The highest jack that may be called up to.", "000: hearts, or spades and clubs too"
+    )
+    call_up_found: bool = at_the_table(
+        False, "The picker may call up only with a jack of diamonds found in the blind.", "000, 003"
     )
     partner_jack: PartnerJack = at_the_table(PartnerJack.DIAMONDS, "The jack whose holder is the partner.", "000")
     call_down: bool = at_the_table(

@@ -9,7 +9,7 @@ from itertools import combinations
 from .doublings import BLITZ_CARDS, CRACKS, Caller
 from .errors import Fault, Refused, refuse
 from .hand import Call, Hand, Kind, Mark
-from .no_pick import ANSWERS
+from .no_pick import ANSWERS, offered
 from .rules import Blitz, Crack, HouseRules, Partner, Recrack
 from .seats import next_seat, seating
 
@@ -43,9 +43,12 @@ def thieves(rules: HouseRules, hand: Hand) -> tuple[int, ...]:
     return order[: order.index(hand.picker)]
 
 
-def answers(rules: HouseRules) -> tuple[Kind, ...]:
-    """The kinds of hand that may follow when nobody picks, in the order of the rules, a deal passed out last."""
-    kinds = dict.fromkeys(ANSWERS[answer] for answer in rules.no_pick if answer in ANSWERS)
+def answers(rules: HouseRules, doublers: int = 0) -> tuple[Kind, ...]:
+    """The kinds of hand that may follow when nobody picks, in the order of the rules, a deal passed out last.
+
+    ``doublers`` are the doublings that the hand starts with.
+    """
+    kinds = dict.fromkeys(ANSWERS[answer] for answer in offered(rules, doublers) if answer in ANSWERS)
     return tuple(sorted(kinds, key=lambda kind: kind is Kind.PASSED))
 
 

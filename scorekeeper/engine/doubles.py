@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from .errors import refuse
 from .hand import MOST_DOUBLERS, Hand, Kind
-from .rules import HouseRules, NoPick, Stacking
+from .rules import HouseRules, NoPick, RoundAgain, Stacking
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,44 +17,43 @@ class Waiting:
     round_left: int = 0
 
 
-def before_hand(rules: HouseRules, waiting: Waiting, played: int, seats: int) -> int:
-    """How many doublings wait for the next hand of a game in which so many hands were played."""
+def before_hand(rules: HouseRules, waiting: Waiting, turn: int, seats: int) -> int:
+    """How many doublings wait for the next hand. ``turn`` is how many turns of the rounds of dealing are over."""
     queued = waiting.doublers
     if rules.stacking is Stacking.QUEUE:
         # H1: one hand each, and the hands of a round come first.
         queued = 0 if waiting.round_left else min(queued, 1)
-    scheduled = rules.scheduled_doubler > 0 and played % seats == rules.scheduled_doubler - 1
+    scheduled = rules.scheduled_doubler > 0 and turn % seats == rules.scheduled_doubler - 1
     return queued + (waiting.round_left > 0) + scheduled
 
 
 def after_hand(rules: HouseRules, waiting: Waiting, hand: Hand) -> Waiting:
     """What waits after a hand.
 
-    Raises ``Refused``: ``not-in-rules`` for a pass-out that the house rules bar (E8), ``too-many-doublers``.
+    Raises ``Refused`` (``too-many-doublers``).
     """
     if hand.cut is not None:
         # H2: the king at the cut doubles this hand and the next three.
-        waiting = replace(waiting, round_left=max(waiting.round_left, _round(rules)))
+        waiting = _another_round(rules, waiting)
     if hand.kind is Kind.MISDEAL:
         return _more(rules, waiting) if rules.misdeal_doubles else waiting
     if hand.kind is Kind.PASSED:
         return _passed(rules, waiting)
     waiting = _used(rules, waiting)
     if rules.round_of_doubles and hand.points is not None and hand.points * 2 == rules.deck_total:
-        return replace(waiting, round_left=max(waiting.round_left, _round(rules)))
+        return _another_round(rules, waiting)
     return waiting
 
 
-def _round(rules: HouseRules) -> int:
-    return rules.players
+def _another_round(rules: HouseRules, waiting: Waiting) -> Waiting:
+    """A round of doubles begins; during one it follows that, or that one starts over (004:127)."""
+    left = waiting.round_left if rules.round_again is RoundAgain.QUEUE else 0
+    return replace(waiting, round_left=left + rules.players)
 
 
 def _passed(rules: HouseRules, waiting: Waiting) -> Waiting:
     if NoPick.DOUBLER not in rules.no_pick:
         return waiting
-    if rules.stacking is Stacking.ONCE and waiting.doublers:
-        sentence = "A doubler waits already: now the dealer picks or calls a leaster."
-        raise refuse("not-in-rules", sentence, "kind")
     return _more(rules, waiting)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from .doubles import after_hand, before_hand
+from .doubles import after_hand
 from .errors import Fault, Refused, refuse
 from .game_state import State, by_player, credited, moved, seated
 from .hand import Hand, Kind
@@ -13,7 +13,7 @@ from .payout import settle
 from .penalties import PaidTo, Penalty, penalise
 from .pot_division import PotDivided, divide_pot
 from .races import raced, under
-from .rules import HouseRules, LeasterTie, Redeal, Stacking
+from .rules import DoublerRound, HouseRules, LeasterTie, Redeal, Stacking
 from .seat_change import Seating, seat
 from .seats import MOST_SEATS, seating
 from .settlement import Settlement
@@ -95,7 +95,7 @@ def complete(rules: HouseRules, state: State, hand: Hand) -> Hand:
         hand,
         players=state.players,
         dealer=state.dealer if hand.dealer is None else hand.dealer,
-        doublers=hand.doublers + before_hand(rules, state.waiting, state.played, state.players),
+        doublers=hand.doublers + state.doublers(rules),
         pot=state.pot,
         pots=state.pots or None,
         scores=scores(rules, state) if looks else hand.scores,
@@ -116,14 +116,16 @@ def apply(rules: HouseRules, state: State, hand: Hand) -> tuple[State, Settlemen
     """
     full = complete(rules, state, hand)
     settlement = settle(rules, full)
+    dealer = _next_dealer(rules, state, full)
     after = replace(
         state,
-        dealer=_next_dealer(rules, state, full),
+        dealer=dealer,
         totals=credited(state, settlement.units),
         waiting=after_hand(rules, state.waiting, full),
         pot=state.pot + settlement.pot,
         pots=_pots(state, full, settlement),
         played=state.played + (full.kind not in NOT_PLAYED),
+        deals=state.deals + (dealer != full.dealer) if _schedules_by_deals(rules) else 0,
     )
     if rules.race_to:
         after = replace(after, races=raced(rules, state.races, by_player(state, settlement.payouts)))
@@ -186,10 +188,17 @@ def _verify_unnamed(hand: Hand) -> None:
 
 
 def _next_dealer(rules: HouseRules, state: State, hand: Hand) -> int:
-    """The dealer's left; the same dealer after a misdeal, and after a pass-out where the rules say so (C7, H1)."""
+    """The dealer's left; the same dealer after a misdeal or a pass-out where the rules say so (C7, H1, 001:122)."""
     dealer = state.dealer if hand.dealer is None else hand.dealer
-    again = hand.kind is Kind.PASSED and rules.redeal is Redeal.SAME_DEALER and not _moves_on(rules, state)
-    return dealer if again or hand.kind is Kind.MISDEAL else dealer % state.players + 1
+    same = {
+        Kind.PASSED: rules.redeal is Redeal.SAME_DEALER and not _moves_on(rules, state),
+        Kind.MISDEAL: rules.misdeal_redeal is Redeal.SAME_DEALER,
+    }
+    return dealer if same.get(hand.kind) else dealer % state.players + 1
+
+
+def _schedules_by_deals(rules: HouseRules) -> bool:
+    return rules.scheduled_doubler > 0 and rules.doubler_round is DoublerRound.DEALS
 
 
 def _moves_on(rules: HouseRules, state: State) -> bool:

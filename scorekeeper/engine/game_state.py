@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from .doubles import Waiting
+from .doubles import Waiting, before_hand
 from .races import Races
+from .rules import DoublerRound, HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,8 @@ class State:
 
     ``players`` is how many sit at the table, ``dealer`` a seat.
     ``seating`` has the player on each seat, seat 1 first: players are numbered in the order they came, the first ones
-    by their first seats, and keep number and total when they leave. ``came`` has all who ever sat down.
+    by their first seats, and keep number and total when they leave. ``came`` has all who ever sat down. ``deals`` are
+    the turns to deal that are over, counted where the rules schedule a doubler by them.
     """
 
     players: int
@@ -33,10 +35,18 @@ class State:
     house: int = 0
     played: int = 0
     races: Races = Races()
+    deals: int = 0
+
+    def doublers(self, rules: HouseRules) -> int:
+        """How many doublings wait for the next hand under these rules."""
+        turn = self.deals if rules.doubler_round is DoublerRound.DEALS else self.played
+        return before_hand(rules, self.waiting, turn, self.players)
 
     def as_json(self) -> dict[str, Any]:
-        """The state as plain JSON values; without ``races`` where there was none."""
+        """The state as plain JSON values; without ``races`` and ``deals`` where there was none."""
         plain = asdict(self) | {name: list(getattr(self, name)) for name in _BY_PLAYER}
+        if not self.deals:
+            del plain["deals"]
         del plain["races"]
         return plain if self.races == Races() else plain | {"races": self.races.as_json()}
 

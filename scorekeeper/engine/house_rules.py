@@ -23,6 +23,14 @@ OPTIONS: tuple[Field[Any], ...] = tuple(
 )
 
 
+# Options that rules stored whole by earlier versions do not name.
+_LATER = frozenset({
+    "misdeal_redeal", "doubler_round", "round_again", "leaster_no_trick_wins", "leaster_pays_winner", "pot_ante_by",
+    "pot_ante_total", "call_up_limit", "call_up_found",
+})  # fmt: skip
+_WHOLE = frozenset(option.name for option in OPTIONS) - _LATER
+
+
 @cache
 def slugs() -> tuple[str, ...]:
     """The presets' slugs, in the order of the catalogue's systems."""
@@ -56,7 +64,7 @@ def read(source: object, path: str = "rules") -> HouseRules:
         return preset(source, path)
     if not isinstance(source, Mapping):
         raise refuse("bad-rules", "House rules are a preset's name or an object of options.", path)
-    rules = _assemble(dict(source), path)
+    rules = _assemble(_as_it_was(source), path)
     if faults := tuple(impossible(rules, path)):
         raise Refused(faults)
     return rules
@@ -106,6 +114,18 @@ def choices(name: str) -> tuple[str, ...]:
     if kind is bool:
         return ("false", "true")
     return tuple(kind) if issubclass(kind, StrEnum) else ()
+
+
+def _as_it_was(source: Mapping[Any, object]) -> dict[Any, object]:
+    """The options, and for rules stored whole by an earlier version how games went before there was the option."""
+    options = dict(source)
+    if not options.keys() >= _WHOLE or not options.keys().isdisjoint(_LATER):
+        return options
+    if options["scheduled_doubler"]:
+        options["doubler_round"] = "hands"
+    if options["round_of_doubles"]:
+        options["round_again"] = "restart"
+    return options
 
 
 def _assemble(options: dict[str, object], path: str) -> HouseRules:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from . import pot
@@ -10,7 +10,7 @@ from .errors import Fault, Refused, refuse
 from .hand import Hand, Kind
 from .leaster import Counts, counts
 from .picked import capped, waiting
-from .rules import HouseRules, LeasterTie, NoPick
+from .rules import HouseRules, LeasterTie, NoPick, Stacking
 from .seats import dealt_in, seating
 from .settlement import Lines, Settlement
 from .shown_hands import schwanzer_loser
@@ -39,6 +39,17 @@ ANSWERS = {
     NoPick.NEXT_DEAL: Kind.PASSED,
 }
 _LEADING_TO = {kind: frozenset(answer for answer in ANSWERS if ANSWERS[answer] is kind) for kind in ANSWERS.values()}
+
+
+# 002:115: what is left when a hand that is a doubler already is passed out again.
+_AFTER_DOUBLER = (NoPick.LEASTER, NoPick.FORCED_PICK)
+
+
+def offered(rules: HouseRules, doublers: int) -> tuple[NoPick, ...]:
+    """What may follow when nobody picks a hand that starts with so many doublings (E8)."""
+    if doublers and rules.stacking is Stacking.ONCE:
+        return tuple(answer for answer in rules.no_pick if answer in _AFTER_DOUBLER)
+    return rules.no_pick
 
 
 def leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -73,12 +84,11 @@ def schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
 
 def passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """Nobody played; the pot may grow (E2, E5, E6, F1). Raises ``Refused`` (``not-in-rules``)."""
-    if _LEADING_TO[Kind.PASSED].isdisjoint(rules.no_pick):
-        raise refuse("not-in-rules", f"When nobody picks, these rules say: {_explained_answers(rules)}.", "kind")
+    _verify_offered(rules, hand)
     table, order = seating(rules, hand)
     if why is not None:
         why.append("Nobody picked")
-    return _with_ante(rules, hand, [0] * table, order, 0, 1, why)
+    return _with_ante(rules, hand, [0] * table, order, (), 0, 1, why)
 
 
 def misdeal(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
@@ -104,9 +114,13 @@ def _collected(rules: HouseRules, hand: Hand, why: Lines | None, choose: Chooser
 
 
 def _verify_offered(rules: HouseRules, hand: Hand) -> None:
-    if _LEADING_TO[hand.kind].isdisjoint(rules.no_pick):
-        sentence = f"When nobody picks, these rules say: {_explained_answers(rules)}; not {hand.kind}."
-        raise refuse("not-in-rules", sentence, "kind")
+    leading = _LEADING_TO[hand.kind]
+    if leading.isdisjoint(rules.no_pick):
+        sentence = f"When nobody picks, these rules say: {_explained_answers(rules)}"
+        raise refuse("not-in-rules", f"{sentence}{'' if hand.kind is Kind.PASSED else f'; not {hand.kind}'}.", "kind")
+    if leading.isdisjoint(offered(rules, hand.doublers)):
+        choices = "the dealer picks or calls a leaster" if NoPick.LEASTER in rules.no_pick else "the dealer must pick"
+        raise refuse("not-in-rules", f"This hand is already a doubler. If everyone passes, {choices}.", "kind")
 
 
 def _explained_answers(rules: HouseRules) -> str:
@@ -125,16 +139,19 @@ def _named(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) ->
 def _pay(rules: HouseRules, hand: Hand, result: Result, why: Lines | None) -> Settlement:
     table, order = seating(rules, hand)
     multiplier = capped(rules, 1 << waiting(rules, hand, why), why)
-    price = result.stake * multiplier
+    pays = rules.leaster_pays_winner or hand.kind is not Kind.LEASTER
+    stake = result.stake if pays else 0
+    price = stake * multiplier
     losers = [seat for seat in order if seat not in result.winners and seat not in result.spared]
     payouts = [0] * table
     if why is not None and result.winners:
-        why.append(f"Each other player pays {result.stake} x {multiplier} = {price} to each winner")
+        explained = f"Each other player pays {stake} x {multiplier} = {price} to each winner"
+        why.append(explained if pays else "The winner is not paid")
     for seat in result.winners:
         payouts[seat - 1] = price * len(losers)
     for seat in losers:
         payouts[seat - 1] = -price * len(result.winners)
-    return _with_ante(rules, hand, payouts, order, result.stake, multiplier, why)
+    return _with_ante(rules, hand, payouts, order, losers if result.winners else (), stake, multiplier, why)
 
 
 def _with_ante(
@@ -142,24 +159,37 @@ def _with_ante(
     hand: Hand,
     payouts: list[int],
     order: Sequence[int],
+    losers: Sequence[int],
     stake: int,
     multiplier: int,
     why: Lines | None,
 ) -> Settlement:
-    units = pot.ante(rules, leaster=hand.kind is not Kind.PASSED)
-    if why is not None and units:
-        why.append(f"Each player puts {units} into the pot")
-    for seat in order:
+    antes = pot.antes(rules, order, losers, leaster=hand.kind is not Kind.PASSED)
+    for seat, units in antes.items():
         payouts[seat - 1] -= units
-    return Settlement(tuple(payouts), units * len(order), stake, multiplier, hand.kind.value, (), rules, hand)
+    if why is not None and antes:
+        why.extend(_explained_antes(antes, everybody=len(antes) == len(order)))
+    return Settlement(tuple(payouts), sum(antes.values()), stake, multiplier, hand.kind.value, (), rules, hand)
+
+
+def _explained_antes(antes: dict[int, int], *, everybody: bool) -> Iterator[str]:
+    amounts = set(antes.values())
+    if len(amounts) == 1:
+        yield f"Each {'player' if everybody else 'loser'} puts {amounts.pop()} into the pot"
+    else:
+        yield from (f"Seat {seat} puts {units} into the pot" for seat, units in antes.items() if units)
 
 
 def _fewest(rules: HouseRules, hand: Hand, count: Counts) -> Result:
     if rules.leaster_all_tricks > 1:
         _verify_counted(count)
     alone = count.took_all()
-    if alone and (rules.leaster_needs_trick or rules.leaster_all_tricks > 1):
+    needs_trick = rules.leaster_needs_trick and not rules.leaster_no_trick_wins
+    if alone and (needs_trick or rules.leaster_all_tricks > 1):
         return Result((alone,), rules.leaster_all_tricks, lambda: f"Leaster: seat {alone} took all tricks and wins")
+    if rules.leaster_no_trick_wins and (without := tuple(seat for seat in count.points if not count.has_trick(seat))):
+        result = _tied(rules, hand, without, count)
+        return result._replace(stake=_stake(rules, result.winners, count))
     able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]
     least = min(count.points[seat] for seat in able)
     result = _tied(rules, hand, tuple(seat for seat in able if count.points[seat] == least), count)

@@ -2,16 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from .errors import refuse
 from .hand import Hand
-from .rules import HouseRules, PotLoss, PotWhen, PotWin, Remainder
+from .rules import AnteBy, HouseRules, PotLoss, PotWhen, PotWin, Remainder
 from .settlement import Lines
 
 
-def ante(rules: HouseRules, *, leaster: bool) -> int:
-    """Units each player dealt in puts into the pot when nobody picks."""
-    feeding = (PotWhen.NO_PICK, PotWhen.LEASTER if leaster else PotWhen.PASSED)
-    return rules.pot_ante if rules.pot in feeding else 0
+def antes(rules: HouseRules, order: Sequence[int], losers: Sequence[int], *, leaster: bool) -> dict[int, int]:
+    """Units that each seat puts into the pot when nobody picks, by seat; empty where such a deal feeds no pot.
+
+    ``order`` are the seats dealt in, ``losers`` those of them who lost, both from the dealer's left on.
+    """
+    if rules.pot not in (PotWhen.NO_PICK, PotWhen.LEASTER if leaster else PotWhen.PASSED):
+        return {}
+    payers = losers if losers and rules.pot_ante_by is AnteBy.LOSERS else order
+    if not rules.pot_ante_total:
+        return dict.fromkeys(payers, rules.pot_ante)
+    each, over = divmod(rules.pot_ante, len(payers))
+    return {seat: each + (place < over) for place, seat in enumerate(payers)}
+
+
+def single(rules: HouseRules, players: int) -> int:
+    """Units in a single pot, fed once by so many players."""
+    if rules.pot_ante_total:
+        return rules.pot_ante
+    winner = rules.pot_ante_by is AnteBy.LOSERS and rules.pot is PotWhen.LEASTER
+    return rules.pot_ante * (players - winner)
 
 
 def wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Lines | None) -> int:
@@ -63,7 +81,7 @@ def divide(units: int, seats: tuple[int, ...], dealer: int, remainder: Remainder
 
 
 def _single(rules: HouseRules, hand: Hand, players: int) -> int:
-    size = hand.pot // hand.pots if hand.pots else rules.pot_ante * players
+    size = hand.pot // hand.pots if hand.pots else single(rules, players)
     return min(size, hand.pot)
 
 

@@ -12,12 +12,14 @@ from .values import (
     ALWAYS_PARTNER,
     MADE_BY_CARDS,
     MOST_PARTNERS,
+    AnteBy,
     BlindTo,
     Blitz,
     BlitzWhen,
     Bracket,
     Bury,
     Crack,
+    DoublerRound,
     Forfeit,
     LeasterBlind,
     LeasterTie,
@@ -34,6 +36,7 @@ from .values import (
     Redeal,
     Remainder,
     Renege,
+    RoundAgain,
     Sheepshead,
     Split,
     Stacking,
@@ -43,12 +46,14 @@ __all__ = [
     "ALWAYS_PARTNER",
     "MADE_BY_CARDS",
     "MOST_PARTNERS",
+    "AnteBy",
     "BlindTo",
     "Blitz",
     "BlitzWhen",
     "Bracket",
     "Bury",
     "Crack",
+    "DoublerRound",
     "Forfeit",
     "HouseRules",
     "LeasterBlind",
@@ -66,6 +71,7 @@ __all__ = [
     "Redeal",
     "Remainder",
     "Renege",
+    "RoundAgain",
     "Sheepshead",
     "Split",
     "Stacking",
@@ -159,17 +165,43 @@ class HouseRules(AtTheTable):
     redeal: Redeal = option(
         Redeal.SAME_DEALER, "no pick", "Who deals after everybody passed.", "001: next; 002, 004: same"
     )
+    misdeal_redeal: Redeal = option(
+        Redeal.SAME_DEALER, "no pick", "Who deals after a misdeal.", "live tables; 001 calls a pass-out a misdeal"
+    )
     stacking: Stacking = option(
         Stacking.MULTIPLY, "no pick", "What a second pass-out does while a doubler waits.", "000, 002, 004"
     )
     doubles_once: bool = option(False, "no pick", "However many doublers wait, the hand is doubled once.", "004")
     misdeal_doubles: bool = option(False, "no pick", "The hand after a misdeal is a doubler.", "001")
     scheduled_doubler: int = option(0, "no pick", "This hand of every round of dealing is a doubler; 0 is none.", "001")
+    doubler_round: DoublerRound = option(
+        DoublerRound.DEALS,
+        "no pick",
+        "A round with a scheduled doubler counts turns to deal, passed deals too, or only hands played.",
+        "001",
+    )
     round_of_doubles: bool = option(
         False, "no pick", "The king of diamonds at the cut, or 60 all, brings a round of doubles.", "004"
     )
+    round_again: RoundAgain = option(
+        RoundAgain.QUEUE,
+        "no pick",
+        "60 all, or the king at the cut, during a round of doubles: another round follows, or this one starts over.",
+        "004 leaves it open",
+    )
 
-    leaster_needs_trick: bool = option(True, "leaster", "Only who took a trick can win.", "000, 002, 003")
+    leaster_needs_trick: bool = option(
+        True,
+        "leaster",
+        "Only a player who took a trick can win; without one, the next fewest points win (our reading).",
+        "002, 003; 000: a common variant, and the fewster",
+    )
+    leaster_no_trick_wins: bool = option(
+        False, "leaster", "A player without a trick wins outright, ahead of anyone with 0 points.", "000: Sheepshoof"
+    )
+    leaster_pays_winner: bool = option(
+        True, "leaster", "The losers pay the winner; otherwise they only feed the pot.", "000"
+    )
     leaster_blind: LeasterBlind = option(LeasterBlind.LAST_TRICK, "leaster", "Which trick takes the blind.", "000, 002")
     leaster_tie: LeasterTie = option(
         LeasterTie.PUSH, "leaster", "Who wins when the fewest points are tied.", "live tables; 000: Sheepshoof"
@@ -183,7 +215,14 @@ class HouseRules(AtTheTable):
     )
 
     pot: PotWhen = option(PotWhen.OFF, "pot", "Which deals put units into the pot.", "000")
-    pot_ante: int = option(1, "pot", "Units that each player puts in.", "000")
+    pot_ante: int = option(1, "pot", "Units that each player puts in, or all of them together.", "000")
+    pot_ante_by: AnteBy = option(AnteBy.EVERYBODY, "pot", "Who puts the ante in.", "000")
+    pot_ante_total: bool = option(
+        False,
+        "pot",
+        "The ante is a fixed total: shared evenly, odd units from the dealer's left on.",
+        "000: one point, so a picker who wins has three and the partner one",
+    )
     pot_win: PotWin = option(PotWin.WHOLE, "pot", "What a winning picking side takes.", "000")
     pot_loss: PotLoss = option(PotLoss.MATCH, "pot", "What a losing picking side pays in.", "000")
     pot_remainder: Remainder = option(

@@ -140,6 +140,20 @@ class Redeal(StrEnum):
     NEXT_DEALER = "next-dealer"
 
 
+class DoublerRound(StrEnum):
+    """What a round with a scheduled doubler is made of."""
+
+    DEALS = "deals"  # one turn to deal for each seat, passed deals among them
+    HANDS = "hands"  # as many hands played as there are seats
+
+
+class RoundAgain(StrEnum):
+    """What 60 all, or the king at the cut, does during a round of doubles."""
+
+    QUEUE = "queue"  # another round follows this one
+    RESTART = "restart"  # the round starts over
+
+
 class Stacking(StrEnum):
     """What a second pass-out does while a doubler waits."""
 
@@ -176,6 +190,13 @@ class PotWhen(StrEnum):
     PASSED = "passed"
     LEASTER = "leaster"
     NO_PICK = "no-pick"
+
+
+class AnteBy(StrEnum):
+    """Who puts an ante into the pot."""
+
+    EVERYBODY = "everybody"
+    LOSERS = "losers"  # of the hand that feeds the pot; where nobody lost, everybody
 
 
 class PotWin(StrEnum):

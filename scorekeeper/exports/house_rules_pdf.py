@@ -16,9 +16,10 @@ from reportlab.platypus import Table as Grid
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules, NoPick, Play
 
-from . import paper
+from . import paper, preset_notes
 from .amounts import signed
 from .cells import FADED, INK, RULE, Stack, Style, Text
+from .dealing_words import dealing
 from .example_hands import Table
 from .rule_examples import Examples, examples
 from .rule_words import name, value_in_words
@@ -141,21 +142,32 @@ def _heading(rules: HouseRules, of: str) -> list[Flowable]:
 
 def _fitted(rules: HouseRules, room: float, height: float) -> Columns:
     """The columns in the largest type that goes on the page."""
-    said, pays = lines(rules), examples(rules)
+    said, pays, steps = lines(rules), examples(rules), dealing(rules)
+    notes = (*pays.notes, *preset_notes.notes(rules))
     columns = Columns([], [], LEFT)
     for size, explained in SIZES:
-        columns = _columns(said, pays, size, room, height, explained=explained)
+        columns = _columns(said, pays, notes, steps, size, room, height, explained=explained)
         if columns.wrap(room, height)[1] <= height:
             break
     return columns
 
 
 def _columns(
-    said: Sequence[Said], pays: Examples, size: float, room: float, height: float, *, explained: bool
+    said: Sequence[Said],
+    pays: Examples,
+    notes: Sequence[str],
+    steps: Sequence[str],
+    size: float,
+    room: float,
+    height: float,
+    *,
+    explained: bool,
 ) -> Columns:
-    """The payouts at the left; the rules at the right, and below the payouts what is too long for one column."""
+    """The payouts and the deal at the left; the rules at the right, those too long for one column below the deal."""
     left = [part for table in pays.tables for part in (*_payouts(table, size, (room - GAP) * LEFT), Spacer(0, size))]
-    left += [Text(note, Style(size=size), after=2) for note in pays.notes]
+    left += [Text(note, Style(size=size), after=2) for note in notes]
+    left += [Spacer(0, size), Text(_("The deal"), Style(size=size, bold=True), after=2)]
+    left += [Text(step, Style(size=size), after=2) for step in steps]
     left.append(Spacer(0, size))
     right: list[Flowable] = []
     used = 0.0

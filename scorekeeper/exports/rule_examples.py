@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine import choices
+from scorekeeper.engine import choices, pot
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play, PotWhen, Sheepshead
 
@@ -119,7 +119,7 @@ def _doublings(rules: HouseRules, won: Hand, partners: int) -> Iterator[tuple[st
             yield _("Crack and blitz") if before else _("Blitz"), replace(won, marks=(*before, mark))
             break
     if rules.pot is not PotWhen.OFF:
-        units = rules.pot_ante * rules.players
+        units = pot.single(rules, rules.players)
         if units:
             yield _("With a pot of %(units)s") % {"units": units}, replace(won, pot=units, pots=1)
 

@@ -154,7 +154,7 @@ def _outcomes(book: Book) -> Iterator[Outcome]:
 
 def _unpaid(before: State, paid: Paid) -> Paid:
     """A hand that pays nobody yet. It was dealt whoever is right, so the deal moves on."""
-    return replace(paid, state=replace(before, dealer=paid.state.dealer), moves=(), scored=())
+    return replace(paid, state=replace(before, dealer=paid.state.dealer, deals=paid.state.deals), moves=(), scored=())
 
 
 def pay(rules: HouseRules, state: State, kind: LineKind, what: Json) -> Paid:

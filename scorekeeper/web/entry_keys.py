@@ -17,11 +17,12 @@ LONGEST_WORD = 9  # letters that a key has room for in its ordinary size
 
 @dataclass(frozen=True)
 class Table:
-    """What the keys depend on: the house rules, the players' names by seat, the dealer of this hand."""
+    """What the keys depend on: the house rules, the players' names by seat, the dealer and doublers of this hand."""
 
     rules: HouseRules
     names: tuple[str, ...]
     dealer: int
+    doublers: int = 0
 
     @property
     def seats(self) -> range:

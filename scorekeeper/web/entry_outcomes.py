@@ -47,7 +47,7 @@ def half_each(rules: HouseRules) -> str:
 
 def answer_keys(table: Table, entered: Entered) -> list[Key]:
     """Return a key for each answer to Nobody."""
-    named = {kind: hand_words.title(kind, table.rules) for kind in choices.answers(table.rules)}
+    named = {kind: hand_words.title(kind, table.rules) for kind in choices.answers(table.rules, table.doublers)}
     if Kind.PASSED in named:
         named[Kind.PASSED] = _passed(table.rules)
     return [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]

@@ -104,7 +104,7 @@ def _fits_four(table: Table) -> bool:
 def _nothing(table: Table) -> Row:
     """An empty place where the rules can ask for something, no place where they cannot."""
     given = table.rules.partner in (Partner.NOBODY, Partner.NEIGHBOUR)
-    return GONE if given and len(choices.answers(table.rules)) < 2 else Row("answer", "", (), "empty")
+    return GONE if given and len(choices.answers(table.rules, table.doublers)) < 2 else Row("answer", "", (), "empty")
 
 
 def _answers(table: Table, entered: Entered) -> Row:

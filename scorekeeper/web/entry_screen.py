@@ -173,7 +173,9 @@ def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entere
 def table_of(rules: HouseRules, state: State, names: Sequence[str], entered: Entered) -> Table:
     """Return the table at which the hand is played: dealt by whom it says, or by who comes next."""
     chosen = entered.dealer in map(str, range(1, len(names) + 1))
-    return Table(rules, tuple(names), int(entered.dealer) if chosen else state.dealer)
+    dealer = int(entered.dealer) if chosen else state.dealer
+    declared = int(entered.doublers) if entered.doublers.isdecimal() else 0
+    return Table(rules, tuple(names), dealer, state.doublers(rules) + declared)
 
 
 def completed(table: Table, entered: Entered) -> Entered:
@@ -181,7 +183,7 @@ def completed(table: Table, entered: Entered) -> Entered:
     rules = table.rules
     entered = entry_shown.counted_up(table, replace(entered, play=rules.play.value))
     if entered.picker == NOBODY:
-        offered = choices.answers(rules)
+        offered = choices.answers(rules, table.doublers)
         if entered.answer not in offered:
             return replace(entered, answer=offered[0].value if len(offered) == 1 else "")
     elif not rules.most_partners:

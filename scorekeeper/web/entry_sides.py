@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.no_pick import offered
 from scorekeeper.engine.rules import MADE_BY_CARDS, HouseRules, NoPick, Partner, Play, Sheepshead
 from scorekeeper.engine.seats import next_seat
 from scorekeeper.exports.hand_words import KINDS
@@ -100,7 +101,7 @@ def picker_keys(table: Table, entered: Entered) -> list[Key]:
     if table.rules.partner in MADE_BY_CARDS:
         return keys
     reason = ""
-    if table.rules.no_pick == (NoPick.FORCED_PICK,):
+    if offered(table.rules, table.doublers) == (NoPick.FORCED_PICK,):
         last = table.name(table.dealt_in[-1])
         reason = _("When all others pass, %(name)s must pick: these rules force the last to speak.") % {"name": last}
     return [*keys, Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason)]

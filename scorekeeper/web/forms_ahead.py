@@ -59,7 +59,7 @@ def entered_first(view: TableView) -> Iterator[Entered]:
         yield from (Entered(partner=bid) for bid in BIDS)
     if view.rules.play is Play.TWO_HANDED:
         yield Entered(winners=(COUNT,))
-    answers = choices.answers(view.rules)
+    answers = choices.answers(view.rules, view.state.doublers(view.rules))
     if answers:
         yield Entered(picker=NOBODY)
     for answer in answers:

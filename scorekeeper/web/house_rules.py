@@ -13,6 +13,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import preset_notes
+from scorekeeper.exports.dealing_words import dealing
 from scorekeeper.exports.rule_examples import examples
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.club import ClubView
@@ -70,6 +72,9 @@ def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
         "key": key,
         "base_title": house_rules.base(rules).title,
         "says": rule_starts.summary(rules),
+        "notes": preset_notes.notes(rules),
+        "alternative": _alternative(rules),
+        "dealing": dealing(rules),
         "examples": examples(rules),
     }
     return render(request, "rules/show.html", context)
@@ -97,6 +102,12 @@ def restore(request: HttpRequest, club: int, number: int) -> HttpResponse:
     except Refused as refused:
         return listed(request, leave, view, faults=[_(fault.message) for fault in refused.faults])
     return redirect("kept-rules", club, f"{rule_starts.OWN}{number}")
+
+
+def _alternative(rules: HouseRules) -> rule_starts.Start | None:
+    """Return the preset that is offered next to these rules."""
+    slug = preset_notes.alternative(rules)
+    return rule_starts.Start(slug, house_rules.preset(slug).title, "") if slug else None
 
 
 def found_of(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRules, RuleSet | None]:

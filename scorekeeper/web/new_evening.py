@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.exports import rule_words
+from scorekeeper.exports import preset_notes, rule_words
 from scorekeeper.ledger import texts
 from scorekeeper.queries.club_access import ClubName, clubs_kept
 from scorekeeper.queries.club_rules import rule_sets
@@ -187,6 +187,7 @@ def _page(request: HttpRequest, offer: Offer, draft: Draft, status: int = 200) -
         "errors": errors,
         "groups": rule_starts.groups(offer.starts),
         "preset_says": rule_starts.summary(start),
+        "preset_notes": preset_notes.notes(start),
         "sections": sections,
         "any_open": bool(draft.changed) or bool(shown & errors.keys()),
         "currencies": CURRENCIES if draft.currency in ("", *CURRENCIES) else (*CURRENCIES, draft.currency),

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import rule_words
+from scorekeeper.exports import preset_notes, rule_words
 from scorekeeper.queries.club_rules import RuleSet
 
 OWN = "own-"
@@ -23,6 +23,7 @@ class Start:
     key: str
     title: str
     says: str
+    notes: str = ""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ def key_of(kept: RuleSet) -> str:
 def groups(starts: Starts) -> tuple[Group, ...]:
     """Return the club's own, then the presets by how many are dealt in, the usual five first."""
     own = [_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
-    presets = {key: rules for key, rules in starts.items() if not key.startswith(OWN)}
+    presets = _next_to_alternatives({key: rules for key, rules in starts.items() if not key.startswith(OWN)})
     sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
     found = [Group(_("The club's own"), tuple(own))] if own else []
     return (*found, *(_of_size(size, presets) for size in sizes))
@@ -89,13 +90,19 @@ def traits(rules: HouseRules) -> str:
     return "; ".join(filter(None, parts)) + "."
 
 
+def _next_to_alternatives(presets: Starts) -> Starts:
+    """Return the presets in their order, each followed by the one that is offered next to it."""
+    keys = [key for slug in presets for key in (slug, preset_notes.alternative(presets[slug])) if key in presets]
+    return {key: presets[key] for key in keys}
+
+
 def _of_size(size: int, presets: Starts) -> Group:
     starts = tuple(_start(key, rules) for key, rules in presets.items() if rules.players == size)
     return Group(_("%(players)s dealt in") % {"players": size}, starts)
 
 
 def _start(key: str, rules: HouseRules) -> Start:
-    return Start(key, rules.title, traits(rules))
+    return Start(key, rules.title, traits(rules), " ".join(preset_notes.notes(rules)))
 
 
 def _has(start: Start, wanted: Sequence[str], group: str) -> bool:

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine.doubles import before_hand
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Redeal
 from scorekeeper.engine.seats import sitting_out
@@ -118,7 +117,8 @@ def ahead(view: TableView) -> Ahead:
     """What a phone needs to go on with the next hands by itself."""
     seats, dealt = len(view.players), view.rules.players
     out = (sitting_out(seats, dealt, dealer) for dealer in range(1, seats + 1))
-    same = [Kind.MISDEAL, Kind.PASSED] if view.rules.redeal is Redeal.SAME_DEALER else [Kind.MISDEAL]
+    redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
+    same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
     return Ahead("|".join(" ".join(map(str, seats_out)) for seats_out in out), " ".join(same))
 
 
@@ -138,7 +138,7 @@ def waits(view: TableView) -> Iterator[Waits]:
     if race := view.race:
         words = _("game %(number)s goes to %(score)s") % {"number": race.number, "score": race.to}
         yield Waits("race", _("to %(score)s") % {"score": race.to}, words)
-    if doublings := before_hand(view.rules, waiting, state.played, state.players):
+    if doublings := state.doublers(view.rules):
         factor = 2 if view.rules.doubles_once else 1 << doublings
         yield Waits(
             "doubler",

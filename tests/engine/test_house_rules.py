@@ -86,6 +86,14 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
     ("forced_pick_bump", {"forced_pick_bump": False}),
     ("stacking", {"stacking": "once", "no_pick": ["doubler"]}),
     ("scheduled_doubler", {"scheduled_doubler": 6}),
+    ("doubler_round", {"doubler_round": "hands"}),
+    ("round_again", {"round_again": "restart"}),
+    ("leaster_pays_winner", {"leaster_pays_winner": False}),
+    ("leaster_pays_winner", {"leaster_pays_winner": False, "pot": "no-pick", "no_pick": ["pot"]}),
+    ("pot_ante_by", {"pot_ante_by": "losers"}),
+    ("pot_ante_total", {"pot_ante_total": True}),
+    ("call_up_limit", {"call_up_limit": "hearts"}),
+    ("call_up_found", {"call_up_found": True, "call_up": "before-blind"}),
     ("no_pick", {"no_pick": ["mittler"], "players": 4, "hand_size": 7, "blind_size": 4}),
     ("leaster_no_trick", {"leaster_no_trick": 2}),
     ("pot", {"pot": "leaster", "no_pick": ["doubler"]}),
@@ -117,6 +125,35 @@ def test_every_check_has_rules_that_fail_it() -> None:
     failing = [house_rules._assemble(base | changes, "rules") for _, changes in IMPOSSIBLE if "preset" not in changes]
     failing += [house_rules._assemble(dict(changes), "rules") for _, changes in IMPOSSIBLE if "preset" in changes]
     assert [sentence for _, sentence, fails in CHECKS if not any(map(fails, failing))] == []
+
+
+ADDED = ("misdeal_redeal", "doubler_round", "round_again", "leaster_no_trick_wins", "leaster_pays_winner",
+         "pot_ante_by", "pot_ante_total", "call_up_limit", "call_up_found")  # fmt: skip
+
+
+def stored_before(rules: HouseRules) -> dict[str, Any]:
+    """The rules as a version without the options that were added later stored them."""
+    return {name: value for name, value in house_rules.as_json(rules).items() if name not in ADDED}
+
+
+@pytest.mark.parametrize(
+    ("source", "changes"),
+    [
+        *[(slug, {}) for slug in house_rules.slugs() if slug != "sheephead-26"],
+        ("sheephead-26", {"round_again": "restart"}),
+        ({"preset": "1501-a-wing", "scheduled_doubler": 2}, {"doubler_round": "hands"}),
+    ],
+    ids=str,
+)
+def test_rules_stored_before_an_option_was_added_stay_as_they_were(source: Any, changes: dict[str, str]) -> None:
+    rules = house_rules.read(source)
+    read = house_rules.read(stored_before(rules))
+    assert house_rules.differences(read, rules) == changes
+
+
+def test_part_of_the_options_takes_the_defaults_of_today() -> None:
+    assert house_rules.read({"preset": "sheephead-26", "unit_value": 5}).round_again == "queue"
+    assert house_rules.read({"preset": "1501-a-wing", "scheduled_doubler": 1}).doubler_round == "deals"
 
 
 @pytest.mark.parametrize("slug", house_rules.slugs())

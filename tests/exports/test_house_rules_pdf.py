@@ -15,8 +15,10 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
 from scorekeeper.exports import rule_words
 from scorekeeper.exports.amounts import MINUS
+from scorekeeper.exports.dealing_words import dealing
 from scorekeeper.exports.house_rules_pdf import lines, pdf
 from scorekeeper.exports.paper import Format
+from scorekeeper.exports.preset_notes import notes
 from scorekeeper.exports.rule_examples import examples
 from tests.engine.strategies import rules
 
@@ -85,6 +87,8 @@ def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
     for line in lines(house):
         assert plain(line.name) in page
         assert plain(line.value) in page
+    for sentence in (*dealing(house), *notes(house)):
+        assert plain(sentence) in page
     for table in examples(house).tables:
         for row in table.rows:
             units = "".join(f"{units:+}" if units else "0" for units in row.units if units is not None)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine import game, house_rules
+from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.web import entry_screen
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_rows import Row
@@ -204,3 +205,29 @@ def test_the_hand_that_wins_a_race_says_so() -> None:
     shown = screen("indiana", Entered(picker="2", partner="best", won="true"))
     assert shown.outcome.wins == ("Bob",)
     assert [payout.units for payout in shown.outcome.payouts] == [0, 24, 0, 0]
+
+
+AFTER_A_DOUBLER = {"preset": "sixty-one", "no_pick": ["leaster", "doubler", "schwanzer"], "stacking": "once"}
+
+
+def after_pass_out(entered: Entered) -> Screen:
+    """The form of the hand after a passed deal."""
+    house = house_rules.read(AFTER_A_DOUBLER)
+    state, _ = game.apply(house, game.start(house, 5, 5), Hand(kind=Kind.PASSED))
+    return entry_screen.build(house, state, NAMES[:5], entered)
+
+
+def test_offers_pick_or_leaster_only_after_a_doubler() -> None:
+    assert labels(screen(AFTER_A_DOUBLER, Entered(picker="nobody")).second) == ["Leaster", "Schwanzer", "Doubler"]
+    passed = after_pass_out(Entered(picker="nobody"))
+    assert labels(passed.second) == ["Leaster"]
+    assert passed.outcome.problem == ASKED["leaster"]
+
+
+@pytest.mark.parametrize("answer", ["passed", "schwanzer"])
+def test_takes_no_second_doubler_and_no_schwanzer_after_a_doubler(answer: str) -> None:
+    assert after_pass_out(Entered(picker="nobody", answer=answer, loser="2")).record["kind"] == "leaster"
+
+
+def test_a_declared_doubler_bars_the_same_answers() -> None:
+    assert labels(screen(AFTER_A_DOUBLER, Entered(picker="nobody", doublers="1")).second) == ["Leaster"]

@@ -19,6 +19,10 @@ from tests.web.house_rules_form import Desk
 # What an option needs to be changed.
 ALONG: dict[str, dict[str, Any]] = {
     "call_down": {"partner_jack": "clubs"},
+    "doubler_round": {"scheduled_doubler": 1},
+    "leaster_pays_winner": {"pot": "leaster"},
+    "pot_ante_by": {"pot": "leaster"},
+    "pot_ante_total": {"pot": "leaster"},
     "forced_pick_bump": {"bump": True, "no_pick": ["forced-pick"]},
     "leaster_no_trick": {"leaster_needs_trick": False},
     "weights": {"split": "weights", "weights": [3, 0]},

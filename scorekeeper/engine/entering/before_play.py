@@ -8,6 +8,7 @@ from dataclasses import replace
 from ..at_the_table import CallUp, Layout
 from ..errors import Refused
 from ..hand import Kind
+from ..no_pick import offered
 from ..play import bury, calls
 from ..play.partners import SOLOS
 from ..play.picking import LEASTERS
@@ -60,10 +61,10 @@ def trump(entry: Entry) -> Question | None:
 
 def no_pick(entry: Entry) -> Question | None:
     """What followed, where the rules have several answers."""
-    offered = entry.rules.no_pick
-    if entry.told.no_pick is not None or not _nobody_picked(entry) or len(offered) < 2:
+    answers = offered(entry.rules, entry.told.doublers)
+    if entry.told.no_pick is not None or not _nobody_picked(entry) or len(answers) < 2:
         return None
-    return Question(Stage.NO_PICK, None, tuple(map(Choice, offered)))
+    return Question(Stage.NO_PICK, None, tuple(map(Choice, answers)))
 
 
 def hands(entry: Entry) -> Question | None:
@@ -158,7 +159,7 @@ def blind_to(entry: Entry) -> Question | None:
 
 def _needs_trick_of_blind(entry: Entry) -> bool:
     rules, told = entry.rules, entry.told
-    follows = told.no_pick or (rules.no_pick[0] if len(rules.no_pick) == 1 else None)
+    follows = _follows(entry)
     is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
     named = rules.leaster_blind in _NAMED and rules.blind_size > 0
     return named and told.blind_to is None and _nobody_picked(entry) and is_leaster
@@ -174,9 +175,13 @@ def _nobody_picked(entry: Entry) -> bool:
 
 
 def _is_shown(entry: Entry) -> bool:
-    named, offered = entry.told.no_pick, entry.rules.no_pick
-    follows = named or (offered[0] if len(offered) == 1 else None)
-    return follows is NoPick.SCHWANZER and _nobody_picked(entry)
+    return _follows(entry) is NoPick.SCHWANZER and _nobody_picked(entry)
+
+
+def _follows(entry: Entry) -> NoPick | None:
+    """What follows when nobody picks, as far as it is known."""
+    answers = offered(entry.rules, entry.told.doublers)
+    return entry.told.no_pick or (answers[0] if len(answers) == 1 else None)
 
 
 def _dealt(entry: Entry, seat: int, card: str) -> Choice:
@@ -212,7 +217,7 @@ def _callable(entry: Entry) -> Iterator[str]:
     if rules.call_down:
         yield "JS"
     elif rules.call_up is not CallUp.OFF:
-        yield from calls.UP
+        yield from calls.callable_jacks(rules)
     announced = rules.partner in calls.ACES and entry.hand.kind is not Kind.CALL
     if announced or (rules.call_alone and not rules.always_partner):
         yield ALONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..at_the_table import CallUp, PartnerJack
+from ..at_the_table import CallUp, CallUpLimit, PartnerJack
 from ..cards import SUITS
 from ..errors import Fault, Refused
 from ..hand import Kind
@@ -15,6 +15,7 @@ from .transcript import ALONE
 
 JACKS = {PartnerJack.DIAMONDS: "JD", PartnerJack.CLUBS: "JC"}
 UP = ("JH", "JS", "JC")
+_HIGHEST_UP = {CallUpLimit.HEARTS: "JH", CallUpLimit.SPADES: "JS", CallUpLimit.CLUBS: "JC"}
 _FAIL = {trump: tuple(letter for letter in SUITS if letter != trump.letter) for trump in Suit}
 ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
 _JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
@@ -75,6 +76,11 @@ def fail_suits(rules: HouseRules) -> tuple[str, ...]:
     return _FAIL[rules.trump_suit]
 
 
+def callable_jacks(rules: HouseRules) -> tuple[str, ...]:
+    """The jacks that a picker may call up to, from low to high."""
+    return UP[: UP.index(_HIGHEST_UP[rules.call_up_limit]) + 1]
+
+
 def partner_jack(rules: HouseRules) -> str:
     """The jack whose holder is the partner."""
     return JACKS[rules.partner_jack]
@@ -122,7 +128,11 @@ def _has(mask: int, hand: Progress, card: str) -> bool:
 def _not_offered(rules: HouseRules, card: str, unknown: str | None) -> str | None:
     """Why nobody may call this card under these rules, whatever he holds."""
     if card[0] == "J":
-        return None if rules.call_down or rules.call_up is not CallUp.OFF else "these rules have no calling up"
+        if rules.call_down:
+            return None
+        if rules.call_up is CallUp.OFF:
+            return "these rules have no calling up"
+        return None if card in callable_jacks(rules) else f"calling up stops at {callable_jacks(rules)[-1]} here"
     if rules.partner not in ACES and not rules.ace_for_jack:
         return "these rules call no ace"
     if card[:-1] == "10" and not rules.call_ten:
@@ -135,12 +145,14 @@ def _not_offered(rules: HouseRules, card: str, unknown: str | None) -> str | Non
 def _up(hand: Progress, picker: int, card: str) -> str | None:
     """Up from the jack of diamonds to the next jack that is not held (000, 002)."""
     rules = hand.rules
-    if rules.call_up is CallUp.BEFORE_BLIND and not hand.known:
+    if (rules.call_up is CallUp.BEFORE_BLIND or rules.call_up_found) and not hand.known:
         return None  # nobody knows what lay in the blind
     seen = hand.dealt[picker] if rules.call_up is CallUp.BEFORE_BLIND else hand.held[picker]
     if not _has(seen, hand, "JD"):
         when = " before the blind" if rules.call_up is CallUp.BEFORE_BLIND else ""
         return f"only who holds the jack of diamonds{when} calls up"
+    if rules.call_up_found and _has(hand.dealt[picker], hand, "JD"):
+        return "only who found the jack of diamonds in the blind calls up"
     free = next((jack for jack in UP if not _has(seen, hand, jack)), None)
     if card != free:
         return f"the next jack up that it does not hold is {free}" if free else "it holds all jacks"

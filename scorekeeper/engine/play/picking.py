@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from ..cards import Deck
 from ..errors import Fault, Refused, refuse
 from ..hand import Kind
-from ..no_pick import ANSWERS
+from ..no_pick import ANSWERS, offered
 from ..rules import MADE_BY_CARDS, HouseRules, NoPick, Partner, Play
 from ..trump import Suit
 from .card_order import solo_order
@@ -97,14 +97,15 @@ def _nobody(hand: Progress) -> None:
 
 def _answer(hand: Progress) -> NoPick:
     """What follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
-    offered, named = hand.rules.no_pick, hand.told.no_pick
+    answers, named = offered(hand.rules, hand.told.doublers), hand.told.no_pick
     if named is None:
-        if len(offered) > 1:
-            follows = " or ".join(answer.replace("-", " ") for answer in offered)
+        if len(answers) > 1:
+            follows = " or ".join(answer.replace("-", " ") for answer in answers)
             raise refuse("missing-key", f"Nobody picked; say what follows: {follows}.", "no_pick")
-        return offered[0]
-    if named not in offered:
-        sentence = f"When nobody picks, these rules say: {', '.join(offered)}; not {named}."
+        return answers[0]
+    if named not in answers:
+        after = "" if named not in hand.rules.no_pick else " after a doubler"
+        sentence = f"When nobody picks{after}, these rules say: {', '.join(answers)}; not {named}."
         raise refuse("not-in-rules", sentence, "no_pick")
     return named
 

@@ -215,7 +215,10 @@ class Hand:
         if rules.call_up != "off":
             knows = self.dealt[picker] if rules.call_up == "before-blind" else seen
             jacks = [jack for jack in ("JH", "JS", "JC") if jack not in knows]
-            found += [(jack, None) for jack in jacks[:1] if "JD" in knows]
+            highest = ("hearts", "spades", "clubs").index(rules.call_up_limit)
+            found_late = rules.call_up_found and "JD" in self.dealt[picker]
+            reach = ("JH", "JS", "JC")[: highest + 1]
+            found += [(jack, None) for jack in jacks[:1] if "JD" in knows and jack in reach and not found_late]
         if rules.call_down and "JC" in seen and "JS" not in seen:
             found.append(("JS", None))
         return found

@@ -68,13 +68,18 @@ def _by_seat(values: tuple[int, ...] | None, name: str, table: int, order: tuple
 
 def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     total, deck = sum(points.values()), rules.deck_total
-    uncounted = _uncounted(rules.leaster_blind, rules.blind_size)
-    if any(deck - total in sums_of(rules.deck, cards) for cards in uncounted):
+    if total in allowed_totals(rules):
         return
-    if uncounted == (0,):
+    if _uncounted(rules.leaster_blind, rules.blind_size) == (0,):
         raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
     sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
     raise refuse("bad-counts", sentence, "points_by_seat")
+
+
+def allowed_totals(rules: HouseRules) -> frozenset[int]:
+    """Return what the card points of all seats can add up to: the deck's, less a blind that counts for nobody."""
+    uncounted = _uncounted(rules.leaster_blind, rules.blind_size)
+    return frozenset(rules.deck_total - points for cards in uncounted for points in sums_of(rules.deck, cards))
 
 
 def _uncounted(goes: LeasterBlind, blind: int) -> tuple[int, ...]:

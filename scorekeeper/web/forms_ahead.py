@@ -1,4 +1,4 @@
-"""The forms that a hand may ask for, all at once: a phone without a network goes on from one to the other by itself."""
+"""What a phone needs to go on without a network: the forms that a hand may ask for, and what hands pay."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from scorekeeper.engine import choices
@@ -17,16 +19,18 @@ from scorekeeper.web import access, entry_screen, entry_unusual
 from scorekeeper.web.entry import BIDS, COUNT, COUNTED, NOBODY, SHOWN, Entered
 from scorekeeper.web.entry_keys import Key
 from scorekeeper.web.entry_screen import Screen
+from scorekeeper.web.payout_table import payout_table, position
 from scorekeeper.web.table import view_of
 from scorekeeper.web.table_page import NOTHING, names_of
 
 
 @dataclass(frozen=True)
 class Form:
-    """A form as it is drawn when what `shape` names is tapped."""
+    """A form as it is drawn when what `shape` names is tapped; with a dealer, where others sit out when others deal."""
 
     shape: str
     screen: Screen
+    dealer: int = 0
 
 
 @require_GET
@@ -34,8 +38,19 @@ def forms(request: HttpRequest, evening: int) -> HttpResponse:
     """Send every form that the table's rules can ask for, empty."""
     access.record(request, evening)
     view = view_of(evening)
-    screens = ((entered, _screen(view, entered)) for entered in entered_first(view))
-    return render(request, "table/forms.html", {"forms": [Form(shape(entered), screen) for entered, screen in screens]})
+    shown = [Form(shape(entered), _screen(view, entered)) for entered in entered_first(view)]
+    return render(request, "table/forms.html", {"forms": [*shown, *_by_dealer(view)]})
+
+
+@require_GET
+def payouts(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send the table of payouts to a phone that records; it asks for the body only when that has changed."""
+    access.record(request, evening)
+    view = view_of(evening)
+    there = position(view.rules, view.state)
+    body, etag = payout_table(view.rules, view.state.players, there, get_language() or "")
+    answer = HttpResponse(body, content_type="application/json", headers={"ETag": etag, "Cache-Control": "no-cache"})
+    return get_conditional_response(request, etag, response=answer) or answer
 
 
 def shape(entered: Entered) -> str:
@@ -73,6 +88,16 @@ def _without_picker(tapped: Entered, answer: Kind) -> Iterator[Entered]:
         yield replace(tapped, winners=(COUNT,))
     if answer is Kind.SCHWANZER:
         yield replace(tapped, loser=SHOWN)
+
+
+def _by_dealer(view: TableView) -> Iterator[Form]:
+    """Yield for each dealer the forms with fields or keys for the seats dealt in alone, where some sit out."""
+    if view.sits_out:
+        for entered in entered_first(view):
+            if entered.is_counted or entered.loser == SHOWN or entered.answer == Kind.MOSTER:
+                for player in view.players:
+                    screen = _screen(view, replace(entered, dealer=str(player.seat)))
+                    yield Form(shape(entered), screen, player.seat)
 
 
 def _unusual(view: TableView) -> list[Key]:

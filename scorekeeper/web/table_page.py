@@ -18,6 +18,7 @@ from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
 from scorekeeper.web import entry_screen
 from scorekeeper.web.entry import Entered
+from scorekeeper.web.payout_table import fingerprint, position_key
 from scorekeeper.web.race_places import game_over, places
 
 NOTHING = Entered()
@@ -43,10 +44,15 @@ class Waits:
 
 @dataclass(frozen=True)
 class Ahead:
-    """The rotation as a page carries it: who sits out by who deals (`6|1|...`), the kinds dealt again by the same."""
+    """What a page carries to go on by itself: who sits out by who deals (`6|1|...`), the kinds dealt again by the same.
+
+    `rules` and `position` say which payouts apply (`payout_table`).
+    """
 
     out: str
     again: str
+    rules: str
+    position: str
 
 
 def fresh(view: TableView, entered: Entered = NOTHING) -> Typed:
@@ -115,11 +121,16 @@ def _entry(view: TableView, typed: Typed) -> dict[str, Any]:
 
 def ahead(view: TableView) -> Ahead:
     """What a phone needs to go on with the next hands by itself."""
-    seats, dealt = len(view.players), view.rules.players
-    out = (sitting_out(seats, dealt, dealer) for dealer in range(1, seats + 1))
+    out = sitting_out_by_dealer(len(view.players), view.rules.players)
     redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
     same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
-    return Ahead("|".join(" ".join(map(str, seats_out)) for seats_out in out), " ".join(same))
+    there = position_key(view.rules, view.state)
+    return Ahead("|".join(out), " ".join(same), fingerprint(view.rules), there)
+
+
+def sitting_out_by_dealer(seats: int, dealt: int) -> list[str]:
+    """Return the seats that sit out when seat 1, 2, 3... deals, each as `2 3`."""
+    return [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
 
 
 def _last(view: TableView) -> dict[str, Any]:

@@ -44,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     path("e/<number:evening>/preview", table.preview, name="preview"),
     path("e/<number:evening>/record", table.record, name="record"),
     path("e/<number:evening>/forms", forms_ahead.forms, name="forms"),
+    path("e/<number:evening>/payouts", forms_ahead.payouts, name="payouts"),
     path("e/<number:evening>/undo", table.undo, name="undo"),
     path("e/<number:evening>/redo", table.redo, name="redo"),
     path("e/<number:evening>/live", table.live, name="live"),

@@ -1,7 +1,8 @@
-// The table screen while it is ahead of the site: the next hand's number, who deals and who sits out, without the totals
-// that only the site knows. The site's next answer draws all of it again.
+// The scoring page while it is ahead of the site: the next hand's number, who deals and who sits out, what hands pay and
+// the totals, as far as the site's table has them. The site's next answer draws all of it again.
 
 import { drawForm } from "./forms.js";
+import { play } from "./payouts.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
 
@@ -37,15 +38,36 @@ function say(part, text) {
 /** The seats that sit out when this seat deals. @param {number} dealer @returns {string[]} */
 const outWith = (dealer) => (facts().out ?? "").split("|")[dealer - 1]?.split(" ").filter(Boolean) ?? [];
 
-/** Who deals after a hand, as far as the page can tell. @param {Hand} hand @param {number} before */
-function dealerAfter(hand, before) {
-  const form = new URLSearchParams(hand.body);
-  const chosen = form.get("dealer") !== form.get("proposed") && Number(form.get("dealer"));
-  const dealt = chosen || before;
-  const kind = form.get("unusual") || (form.get("picker") === "nobody" ? form.get("answer") : "") || "picked";
-  const again = (facts().again ?? "").split(" ").includes(kind);
-  return again ? dealt : (dealt % Number(facts().seats)) + 1;
+/** The table as the payouts need it. @returns {import("./payouts.js").Facts} */
+function seats() {
+  const { out = "", again = "", isOut = "", seats: count } = facts();
+  const names = [...document.querySelectorAll("#totals > li")].map((place) => place.querySelector(".name")?.textContent ?? "");
+  return { seats: Number(count), out: out.split("|").map((one) => one.split(" ")), again: again.split(" "), isOut, names };
 }
+
+/** Where the game stands as far as the site has told. @returns {import("./payouts.js").Standing} */
+function atTheSite() {
+  const { dealer, position = "", pot } = facts();
+  const totals = [...document.querySelectorAll("#totals .total")].map((total) => Number(/** @type {HTMLElement} */ (total).dataset.total));
+  return { dealer: Number(dealer), position, pot: Number(pot), totals };
+}
+
+/** What these hands pay, and where the game stands after them. @param {Hand[]} hands */
+function fold(hands) {
+  let standing = atTheSite();
+  const units = hands.map(({ body }) => {
+    const played = play(new URLSearchParams(body), standing, seats(), facts().doNotFit);
+    standing = played.after;
+    return played.units;
+  });
+  return { standing, units };
+}
+
+/** The form as the site would get it. */
+const asForm = () => new URLSearchParams(/** @type {any} */ (new FormData(/** @type {HTMLFormElement} */ (find("#entry")))));
+
+/** Why a hand cannot be recorded behind these, nothing where it can. @param {Hand[]} hands @param {URLSearchParams} [form] */
+export const problemOf = (hands, form = asForm()) => play(form, fold(hands).standing, seats(), facts().doNotFit).problem ?? "";
 
 /** @param {HTMLElement} place @param {string} sign @param {string} words */
 function badge(place, sign, words) {
@@ -113,18 +135,21 @@ function deal(dealer) {
   rotate(dealer);
 }
 
-/** The form that what is tapped leads to, without the site. */
-export function goOn() {
-  drawForm();
-  rotate(Number(/** @type {any} */ (find('#rows input[name="dealer"]:checked'))?.value ?? facts().dealer));
+/** The form that what is tapped leads to, without the site, behind these hands. @param {Hand[]} hands */
+export function goOn(hands) {
+  if (!find("#rows input")) return;
+  const { dealer: due } = fold(hands).standing;
+  const chosen = /** @type {any} */ (find('#rows input[name="dealer"]:checked'))?.value;
+  const isProposed = !chosen || chosen === field("proposed")?.value;
+  const dealer = isProposed ? due : Number(chosen);
+  drawForm(dealer);
+  if (isProposed) deal(dealer);
+  else rotate(dealer);
   const pad = find("#pad");
   if (pad) pad.hidden = !(/** @type {any} */ (find("#bracket-exact"))?.checked);
   for (const digits of document.querySelectorAll(".digits")) /** @type {HTMLElement} */ (digits).hidden = false;
-  withoutPayout();
+  price(hands);
 }
-
-/** The dealer of the next hand, behind all that wait. @param {Hand[]} hands */
-const nextDealer = (hands) => hands.reduce((dealer, hand) => dealerAfter(hand, dealer), Number(facts().dealer));
 
 /** An empty form for the hand behind these. @param {Hand[]} hands @param {string} key @param {number} number */
 export function begin(hands, key, number) {
@@ -140,18 +165,64 @@ export function begin(hands, key, number) {
   for (const part of document.querySelectorAll("#rows details[open]")) part.removeAttribute("open");
   set("key", key);
   set("expects", `${number}`);
-  drawForm();
-  deal(nextDealer(hands));
-  withoutPayout();
+  const { dealer } = fold(hands).standing;
+  drawForm(dealer);
+  deal(dealer);
+  price(hands);
 }
 
-/** What a hand pays is the site's to say. */
-function withoutPayout() {
+/** @param {number} units */
+const signed = (units) => (units > 0 ? `+${units}` : units < 0 ? `\u2212${-units}` : "0");
+/** @param {number} units */
+const side = (units) => (units > 0 ? "gain" : units < 0 ? "loss" : "");
+
+/** What the hand of the form pays behind these, or what is missing. @param {Hand[]} hands */
+function price(hands) {
   const outcome = find("#outcome");
   if (!outcome) return;
+  const { problem, units } = play(asForm(), fold(hands).standing, seats(), facts().doNotFit);
+  find("#record")?.classList.toggle("not-ready", Boolean(problem));
   const line = document.createElement("p");
-  Object.assign(line, { className: "problem", id: "problem", textContent: facts().unsent ?? "" });
+  if (problem || !units) {
+    Object.assign(line, { className: "problem", id: "problem", textContent: problem || facts().later });
+  } else {
+    Object.assign(line, { className: "paid ahead", id: "provisional-payout" });
+    line.append(...units.map((paid, index) => share(seats().names[index] ?? "", paid)), provisionalSign());
+  }
   outcome.replaceChildren(line);
+}
+
+/** @param {string} name @param {number} units */
+function share(name, units) {
+  const [part, label, amount] = [document.createElement("span"), document.createElement("span"), document.createElement("b")];
+  [part.className, label.className, amount.className] = ["share", "name", side(units)];
+  [label.textContent, amount.textContent] = [name, signed(units)];
+  part.append(label, " ", amount, " ");
+  return part;
+}
+
+function provisionalSign() {
+  const sign = document.createElement("em");
+  Object.assign(sign, { className: "soft", textContent: facts().provisional });
+  return sign;
+}
+
+/** The totals with these hands, marked as provisional. @param {Hand[]} hands @param {number[] | null} totals */
+function total(hands, totals) {
+  document.querySelectorAll("#totals .total").forEach((place, index) => {
+    const units = totals?.[index] ?? Number(/** @type {HTMLElement} */ (place).dataset.total);
+    const text = find("#totals")?.classList.contains("race") ? `${units}` : signed(units);
+    if (place.textContent !== text) place.textContent = text;
+    place.classList.toggle("gain", text.startsWith("+"));
+    place.classList.toggle("loss", text.startsWith("\u2212"));
+  });
+  const line = find("#provisional");
+  if (!line) return;
+  const { totalsOne, totalsMany, noTotalsOne, noTotalsMany } = facts();
+  const [one, many] = totals ? [totalsOne, totalsMany] : [noTotalsOne, noTotalsMany];
+  const text = hands.length === 0 ? "" : (hands.length === 1 ? one : many?.replace("#", `${hands.length}`)) ?? "";
+  line.hidden = hands.length === 0;
+  if (line.textContent !== text) line.textContent = text;
 }
 
 /**
@@ -172,8 +243,24 @@ export function show(hands, changing, takeBack) {
   find("#undone")?.toggleAttribute("hidden", hands.length > 0);
   say(find("#recorded"), last ? last.said : null);
   find("#totals")?.classList.toggle("behind", hands.length > 0);
-  if (hands.length > 0 || find("#totals.ahead")) seat(nextDealer(before));
+  if (hands.length > 0 || find("#totals.ahead")) {
+    const { standing, units } = fold(hands);
+    seat(fold(before).standing.dealer);
+    total(hands, standing.totals);
+    remember(hands, units, standing.totals);
+  }
   find("#totals")?.classList.toggle("ahead", hands.length > 0);
+}
+
+/** Leave the hands for the score sheet, which opens from this phone alone. @param {Hand[]} hands @param {(number[] | null)[]} units @param {number[] | null} totals */
+function remember(hands, units, totals) {
+  const seen = hands.map(({ key, number, said }, index) => ({ key, number, said, units: units[index] ?? null }));
+  try {
+    if (hands.length > 0) localStorage.setItem(`waiting ${location.pathname}`, JSON.stringify({ names: seats().names, hands: seen, totals }));
+    else localStorage.removeItem(`waiting ${location.pathname}`);
+  } catch {
+    // a private window may keep nothing
+  }
 }
 
 /** What a key says; a mark with what was called. @param {Element} input */

@@ -5,17 +5,20 @@ import { morph } from "./in-place.js";
 const BIDS = ["solo", "billy", "best"];
 let known = /** @type {Map<string, HTMLTemplateElement>} */ (new Map());
 
+/** Some forms have fields for the seats dealt in alone: there is one for each dealer. @param {DOMStringMap} facts */
+const nameOf = ({ shape: taps, dealer }) => (dealer ? `${taps}@${dealer}` : `${taps}`);
+
 /** Ask for them while there is a network. @param {string} address */
 export async function learn(address) {
   const text = await fetch(address).then((answer) => (answer.ok ? answer.text() : ""), () => "");
   const page = new DOMParser().parseFromString(text, "text/html");
   const found = [...page.querySelectorAll("template[data-shape]")];
-  if (found.length > 0) known = new Map(found.map((one) => [/** @type {any} */ (one).dataset.shape, /** @type {any} */ (one)]));
+  if (found.length > 0) known = new Map(found.map((one) => [nameOf(/** @type {any} */ (one).dataset), /** @type {any} */ (one)]));
 }
 
 /** The answer to Nobody, where the rules have only one: it needs no tap. */
 function onlyAnswer() {
-  const answers = [...known.keys()].map((one) => one.split(" ")).filter(([nobody, , more]) => nobody === "nobody" && !more);
+  const answers = [...known.keys()].filter((one) => !one.includes("@")).map((one) => one.split(" ")).filter(([nobody, , more]) => nobody === "nobody" && !more);
   const named = answers.map(([, answer]) => answer ?? "").filter(Boolean);
   return named.length === 1 ? named[0] : "";
 }
@@ -45,20 +48,20 @@ function fill(rows, form) {
   }
 }
 
-/** Draw the keys that what is tapped leads to; what was tapped stays tapped. Returns whether anything was drawn. */
-export function drawForm() {
+/** Draw the keys that what is tapped leads to; what was tapped stays tapped. @param {number} dealer of the hand @returns whether anything was drawn */
+export function drawForm(dealer) {
   const rows = document.getElementById("rows");
   const entry = document.getElementById("entry");
   if (!rows || !(entry instanceof HTMLFormElement)) return false;
   const form = new FormData(entry);
-  const there = known.get(shape(form));
-  if (!there || rows.dataset.shape === there.dataset.shape) return false;
+  const there = known.get(`${shape(form)}@${dealer}`) ?? known.get(shape(form));
+  if (!there || rows.dataset.shape === nameOf(there.dataset)) return false;
   const now = /** @type {HTMLElement} */ (rows.cloneNode(false));
   now.append(there.content.cloneNode(true));
   fill(now, form);
   const elsewhere = document.getElementById("elsewhere");
   if (elsewhere) now.append(elsewhere.cloneNode(true));
   morph(rows, now);
-  rows.dataset.shape = there.dataset.shape;
+  rows.dataset.shape = nameOf(there.dataset);
   return true;
 }

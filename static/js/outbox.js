@@ -1,10 +1,11 @@
 // Hands that were recorded without a network: they wait in the queue, in order, each with its key, until the site says
 // with that key that it has them. The page goes on meanwhile.
 
-import { begin, goOn, inWords, set, show } from "./ahead.js";
+import { begin, goOn, inWords, problemOf, set, show } from "./ahead.js";
 import { delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { handOver } from "./hand-over.js";
+import { isCurrent, load } from "./payouts.js";
 import { numbered, queueOf } from "./queue.js";
 import { PATIENCE } from "./sending.js";
 import { drawBar, part, tell, words } from "./unsent.js";
@@ -29,6 +30,8 @@ const underWay = (hand) => hand.sent > Date.now() - PATIENCE;
 const unsent = () => hands.filter((hand) => hand.halt?.became !== "rival" && !underWay(hand));
 /** @param {Hand} hand */
 const underThumb = (hand) => hand.key === value("key");
+/** Those before the hand that is being entered. */
+const before = () => unsent().filter(({ number }) => number < (unsent().find(underThumb)?.number ?? Infinity));
 const halted = () => hands.find((hand) => hand.halt);
 /** The number of the next hand. */
 const nextNumber = () => Math.max(Number(part("table").dataset.next ?? 1), ...unsent().map((hand) => hand.number + 1));
@@ -60,9 +63,23 @@ function asHand(detail, sent) {
   return { table: TABLE, key, number, url: detail.requestConfig.path, body: `${form}`, said, sent };
 }
 
+/** Whether a hand is refused here already, as the site would refuse it. @param {Hand} hand */
+function refused(hand) {
+  const problem = underThumb(hand) ? problemOf(before(), new URLSearchParams(hand.body)) : "";
+  if (!problem) return false;
+  goOn(before());
+  tell("say", problem);
+  part("say").classList.remove("calm");
+  return true;
+}
+
 /** Keep a hand that has to wait, and go on with the next one. @param {any} detail */
 async function wait(detail) {
   const told = asHand(detail, 0);
+  if (refused(told)) {
+    if (!hands.some(({ key, sent }) => key === told.key && sent === 0)) await queue.drop(told.key);
+    return look();
+  }
   const hand = { ...told, number: numbered(told, hands) };
   hands = [...hands.filter(({ key }) => key !== hand.key), hand];
   const kept = queue.keep(hand);
@@ -104,6 +121,21 @@ function change(hand) {
   part("unsent-hands").removeAttribute("open");
   const preview = document.getElementById("rows")?.getAttribute("hx-post");
   htmx.ajax("POST", preview, { source: "#rows", target: "#table", swap: "in-place", values }).catch(() => undefined);
+}
+
+let [hasAsked, isLoading] = [false, false];
+/** Have the payouts for where the game stands, as long as there is a network. */
+async function learnPayouts() {
+  const { payouts = "", rules = "", next } = part("table").dataset;
+  hasAsked = true;
+  if (isLoading || !next || isCurrent(part("table").dataset)) return;
+  isLoading = true;
+  const isLoaded = await load(payouts, rules);
+  isLoading = false;
+  if (isLoaded && unsent().length > 0) {
+    draw();
+    goOn(before());
+  }
 }
 
 /** Put the form back behind the queue. */
@@ -166,7 +198,10 @@ async function start() {
   isRead = true;
   if (unsent().length > 0) next();
   setInterval(tick, 1000);
-  setTimeout(() => learn(words().forms ?? ""), QUIET);
+  setTimeout(() => {
+    learn(words().forms ?? "");
+    learnPayouts();
+  }, QUIET);
   return now();
 }
 
@@ -204,7 +239,7 @@ document.addEventListener("htmx:beforeRequest", (/** @type {any} */ event) => {
 for (const silence of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(silence, (/** @type {any} */ event) => {
     if (recording(event)) wait(event.detail).then(() => { why = "unreachable"; draw(); });
-    else if (previewing(event)) goOn();
+    else if (previewing(event)) goOn(before());
   });
 }
 document.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {
@@ -213,9 +248,13 @@ document.addEventListener("htmx:beforeSwap", (/** @type {any} */ event) => {
   event.preventDefault();
   wait(event.detail).then(now);
 });
-document.addEventListener("htmx:afterSwap", () => {
+document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
+  if (event.detail.target?.id !== "table") return;
   document.getElementById("rows")?.removeAttribute("data-shape"); // the site has drawn the form
-  if (isRead) draw();
+  if (!isRead) return;
+  draw();
+  if (before().length > 0) goOn(before()); // the site does not know these: its form is the one of an earlier hand
+  if (hasAsked) learnPayouts();
 });
 addEventListener("online", () => isRead && now());
 document.addEventListener("visibilitychange", () => isRead && document.visibilityState === "visible" && now());

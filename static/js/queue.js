@@ -30,6 +30,13 @@ async function opened() {
   return asked(request);
 }
 
+/** The hand with the dealer that the page showed, whoever the site would propose. @param {Hand} hand @returns {Hand} */
+function withDealer(hand) {
+  const form = new URLSearchParams(hand.body);
+  form.delete("proposed");
+  return { ...hand, body: `${form}` };
+}
+
 /** @param {Hand[]} hands */
 const inOrder = (hands) => hands.sort((one, other) => one.number - other.number);
 
@@ -94,16 +101,16 @@ export function queueOf(table) {
       if (takes) loose.delete(hand.key);
     },
 
-    /** Forget a hand; with `closeUp` those behind it move up by one. @param {string} key */
+    /** Forget a hand; with `closeUp` those behind it move up by one and keep their dealers. @param {string} key */
     async drop(key, closeUp = false) {
-      const sooner = (/** @type {Hand} */ hand) => ({ ...hand, number: hand.number - 1 });
+      const sooner = (/** @type {Hand} */ hand, /** @type {number} */ index) => ({ ...(index === 0 ? withDealer(hand) : hand), number: hand.number - 1 });
       const behind = (/** @type {Hand[]} */ there) => {
         const number = there.find((hand) => hand.key === key)?.number ?? Infinity;
-        return closeUp ? there.filter((hand) => hand.number > number) : [];
+        return closeUp ? inOrder(there.filter((hand) => hand.number > number)) : [];
       };
       const moved = behind([...loose.values()]);
       loose.delete(key);
-      for (const hand of moved) loose.set(hand.key, sooner(hand));
+      for (const hand of moved.map(sooner)) loose.set(hand.key, hand);
       await changed((there) => ({ put: behind(there).map(sooner), drop: [key] })).catch(() => undefined);
     },
 

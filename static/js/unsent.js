@@ -34,12 +34,20 @@ function row(hand, { waiting, thumb }) {
   return line;
 }
 
+/** The numbers of hands. @param {Hand[]} hands */
+function numbers(hands) {
+  const all = hands.map(({ number }) => number);
+  return all.length > MOST_NAMED ? `${all[0]}\u2013${all.at(-1)}` : all.join(", ");
+}
+
 /** What the bar says: what somebody has to look at, else which hands wait. @param {Bar} bar */
 function sentence({ waiting, halted, thumb }) {
-  if (halted && halted.key !== thumb) return `${words()[halted.halt?.became ?? ""]?.replace("#", `${halted.number}`)} ${halted.halt?.said}`;
-  const all = waiting.map(({ number }) => number);
-  const numbers = all.length > MOST_NAMED ? `${all[0]}\u2013${all.at(-1)}` : all.join(", ");
-  return (waiting.length === 1 ? words().one : words().many)?.replace("#", numbers) ?? "";
+  if (halted && halted.key !== thumb) {
+    const behind = waiting.filter(({ number }) => number > halted.number);
+    const more = behind.length === 0 ? "" : behind.length === 1 ? words().behindOne : words().behindMany;
+    return `${words()[halted.halt?.became ?? ""]?.replace("#", `${halted.number}`)} ${halted.halt?.said} ${more?.replace("#", numbers(behind)) ?? ""}`.trim();
+  }
+  return (waiting.length === 1 ? words().one : words().many)?.replace("#", numbers(waiting)) ?? "";
 }
 
 let drawn = "";

@@ -93,6 +93,7 @@ EVENINGS = {
     "undo": Row(post=KEEP),
     "redo": Row(post=KEEP),
     "forms": Row(KEEP),
+    "payouts": Row(KEEP),
     "live": Row(LOOK),
     "hand-over": both(KEEP),
     "links": Row(LOOK),

@@ -433,6 +433,7 @@ NO_PAGES = {
         "redeem",
         "preview",
         "forms",
+        "payouts",
         "record",
         "undo",
         "live",

@@ -87,7 +87,7 @@ def test_the_screen_goes_on_with_what_it_knows(keeper: Page, evening: Table) -> 
     expect(keeper.locator("#seat-3 .badges")).to_contain_text("D")
     expect(keeper.locator("#key-picker-3")).to_have_class("key off")
     expect(keeper.locator("#key-picker-6")).to_have_class("key")
-    expect(keeper.locator("#outcome")).to_contain_text("when there is a connection")
+    expect(keeper.locator("#outcome")).to_contain_text("Total will appear after sync")
     expect(keeper.locator("#totals")).to_have_class("totals behind ahead")
     queue.open()
     expect(queue.line(2)).to_contain_text("Picked: Cy; Partner: Dan; Points: 61\u201390")

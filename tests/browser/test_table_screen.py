@@ -227,11 +227,14 @@ def test_hands_wait_through_a_reload(keeper: Page, evening: Table) -> None:
 
 
 def test_a_hand_that_waited_and_is_refused_comes_back(keeper: Page, evening: Table) -> None:
+    """The phone had no table of payouts to find out by itself."""
+    keeper.route("**/payouts", lambda route: route.abort())
+    keeper.reload()
     keeper.context.set_offline(True)
     record(keeper, "picker-2", "partner-4")
     expect(keeper.locator("#unsent")).to_contain_text("Hand 1 is not sent yet")
     keeper.context.set_offline(False)
-    expect(keeper.locator("#unsent")).to_contain_text("Hand 1 was not taken: Points are missing.")
+    expect(keeper.locator("#unsent")).to_contain_text("Hand 1 was refused: Points are missing.")
     keeper.tap("[data-outbox='look']")
     expect(keeper.locator("#unsent-says")).to_have_text("Hand 1 is not sent yet")
     assert keeper.is_checked("#picker-2")

@@ -15,6 +15,7 @@ from tests.web.conftest import holder
 PAGES = {
     "preview": 2,
     "forms": 2,
+    "payouts": 2,
     "hand-over": 2,
     "penalty": 4,
     "rivals": 5,

@@ -44,6 +44,7 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "record": (RECORD, "record"),
     "undo": (RECORD, "undo"),
     "forms": (RECORD, "forms"),
+    "payouts": (RECORD, "payouts"),
     "hand-over": (RECORD, "hand-over"),
     "links": (KEEP, "links"),
     "renew-evening-link": (KEEP, "links/renew"),

@@ -1,0 +1,425 @@
+"""Compute the table that lets a phone check and price hands without a network.
+
+Every check and every payout comes from the scoring page's own form and the engine. The script on the phone follows
+the questions, looks payouts up and adds them. What the table does not cover is not guessed: the phone waits for the
+site.
+
+Seats are numbered as the cards are dealt: 1 is the first seat to the dealer's left. So one table serves every dealer.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
+from hashlib import sha256
+from itertools import combinations
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from scorekeeper.engine import choices, game, hand_record
+from scorekeeper.engine.doublings import count_marks
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game import State
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
+from scorekeeper.engine.leaster import allowed_totals
+from scorekeeper.engine.outcome import bracket
+from scorekeeper.engine.rules import BlitzWhen, HouseRules, PotWhen, Split
+from scorekeeper.engine.settlement import Settlement
+from scorekeeper.web import entry_outcomes, entry_record, entry_rows, entry_screen, entry_sides, entry_unusual
+from scorekeeper.web.entry import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, Entered
+from scorekeeper.web.entry_keys import Table
+from scorekeeper.web.entry_rows import Row
+
+MOST_DOUBLINGS = 9  # of one hand that the table prices
+MOST_WAITING = 6  # doublers in a row that the table follows
+MOST_STATES = 400
+LONGEST_SEQUENCE = 3  # cracks and their answers; two where a blitz is among them
+
+
+@lru_cache(maxsize=64)
+def fingerprint(rules: HouseRules) -> str:
+    """Return what tells these house rules from others, so that a phone notices a change."""
+    return sha256(repr(rules).encode()).hexdigest()[:12]
+
+
+@lru_cache(maxsize=64)
+def payout_table(rules: HouseRules, players: int, state: State, language: str) -> tuple[bytes, str]:
+    """Return the table as JSON, and its ETag. Pass a ``position`` as the state: equal ones are computed once."""
+    with override(language):
+        source = _Builder(rules, players).build(state)
+    text = json.dumps(source, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
+    return text, f'"{sha256(text).hexdigest()[:20]}"'
+
+
+def position(rules: HouseRules, state: State) -> State:
+    """Return what later hands depend on: the doublers that wait, and the place in the round of dealing if it counts."""
+    played = state.played % state.players if rules.scheduled_doubler else 0
+    return replace(game.start(rules, state.players, state.players), waiting=state.waiting, played=played)
+
+
+def position_key(rules: HouseRules, state: State) -> str:
+    """Return the name of a position: doublers, hands left in a round of doubles, place in the round of dealing."""
+    there = position(rules, state)
+    return f"{there.waiting.doublers}.{there.waiting.round_left}.{there.played}"
+
+
+@dataclass
+class _Builder:
+    """Collects nodes, leaves and payouts; equal ones are stored once.
+
+    A reference is the index of a node, or -1 - the index of a leaf. A leaf is the sentence of a refusal, or a list:
+    kind of hand, payouts, factors, units into the pot, whether the pot decides, marks. A kind alone has no price here.
+    """
+
+    rules: HouseRules
+    players: int
+    nodes: dict[str, int] = field(default_factory=dict)
+    leaves: dict[str, int] = field(default_factory=dict)
+    payouts: dict[tuple[int, ...], int] = field(default_factory=dict)
+    factors: dict[tuple[int, ...], int] = field(default_factory=dict)
+    points: dict[str, int] = field(default_factory=dict)
+    sequences: dict[str, int] = field(default_factory=dict)
+    hands: dict[str, Hand] = field(default_factory=dict)
+    callable_marks: dict[tuple[int, frozenset[int]], int] = field(default_factory=dict)
+    counted: dict[Kind, int] = field(default_factory=dict)
+    by_points: dict[bool, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.state = game.start(self.rules, self.players, self.players)
+        names = tuple(f"Seat {seat}" for seat in range(1, self.players + 1))
+        self.table = Table(self.rules, names, self.players)
+        self.dealt = self.table.dealt_in
+
+    def build(self, state: State) -> dict[str, Any]:
+        """Return the table, with the positions that follow the start of a game and ``state``."""
+        first = self._ask(Entered(), 0)
+        return {
+            "first": first,
+            "nodes": [json.loads(node) for node in self.nodes],
+            "leaves": [json.loads(leaf) for leaf in self.leaves],
+            "payouts": [list(units) for units in self.payouts],
+            "factors": [list(factors) for factors in self.factors],
+            "points": [json.loads(each) for each in self.points],
+            "calls": [_mark_text(mark) for mark in self.all_marks],
+            "marks": [json.loads(each) for each in self.sequences],
+            "doublings": [1 if self.rules.doubles_once and count else count for count in range(MOST_DOUBLINGS + 1)],
+            "positions": self._positions(state),
+            "limit": self.rules.race_to,
+            "pots": self.rules.pot is not PotWhen.OFF,
+        }
+
+    def _ask(self, entered: Entered, step: int, asked: str = "") -> int:
+        """Return the reference of the next open question, or of what the hand pays; ``asked`` was the one before."""
+        entered = entry_screen.completed(self.table, entered)
+        if problem := self._open(entered, asked):
+            return self._leaf(problem)
+        for number in range(step, len(self._questions)):
+            row = self._questions[number](entered)
+            if row.keys:
+                return self._branch(entered, row, number + 1)
+        return self._result(entered)
+
+    def _branch(self, entered: Entered, row: Row, step: int) -> int:
+        """Return the reference of a question with an answer for each of its keys, and for none."""
+        found: dict[str, int] = {"": self._ask(entered, step, row.name)}
+        for key in row.keys:
+            if not key.value or (key.value.isdigit() and int(key.value) not in self.dealt):
+                continue
+            if key.reason and not row.several:
+                found[key.value] = self._leaf(key.reason)
+                continue
+            answer: Any = (key.value,) if row.name == "winners" else key.value
+            found[key.value] = self._ask(replace(entered, **{row.name: answer}), step, row.name)
+        if row.several:
+            found |= self._several(entered, row, step)
+        node = [row.name, found, self._exact(entered)] if row.exact else [row.name, found]
+        return _number(self.nodes, json.dumps(node, sort_keys=True))
+
+    @cached_property
+    def _questions(self) -> list[Callable[[Entered], Row]]:
+        """The questions in their order, each as a row of keys; a row without keys asks nothing."""
+        table, rules = self.table, self.rules
+
+        def unusual(entered: Entered) -> Row:
+            return Row("unusual", "", tuple(entry_unusual.unusual_keys(table, entered)))
+
+        def stolen(entered: Entered) -> Row:
+            picked = entered.picker not in ("", NOBODY) and entered.kind in entry_screen.PAIRED
+            return Row("stolen_from", "", tuple(entry_unusual.thief_keys(table, entered)) if picked else ())
+
+        def third(entered: Entered) -> Row:
+            row = entry_rows.third(table, entered)
+            sixty = entry_outcomes.sixty_all_key(table, entered) if row.look == "brackets" else None
+            return replace(row, keys=(*row.keys, sixty)) if sixty else row
+
+        def category(entered: Entered) -> Row:
+            named = entry_unusual.names_category(rules, entered)
+            return Row("category", "", tuple(entry_outcomes.category_keys(table, entered)) if named else ())
+
+        first, second = partial(entry_rows.first, table), partial(entry_rows.second, table)
+        return [unusual, first, *([stolen] if rules.blind_stealing else []), second, third, category]
+
+    def _open(self, entered: Entered, asked: str) -> str:
+        """Return what has to be tapped where this question was passed over, nothing where none is missing."""
+        passed = asked in ("picker", "partner", "answer", "winners", "loser", "bracket") and not getattr(entered, asked)
+        mixed = entered.partners and ALONE in entered.partner.split()
+        return entry_screen.missing(entered, entry_sides.words(self.rules)) if passed or mixed else ""
+
+    def _several(self, entered: Entered, row: Row, step: int) -> dict[str, int]:
+        """Return the combinations of seats: partners in the order of the taps, winners in seating order."""
+        seats = [str(seat) for seat in sorted(self.dealt)]
+        if row.name == "winners":
+            sets = (chosen for size in range(2, len(seats) + 1) for chosen in combinations(seats, size))
+            return {" ".join(chosen): self._ask(replace(entered, winners=chosen), step) for chosen in sets}
+        found: dict[str, int] = {}
+        for pair in combinations(seats, 2):
+            for text in (" ".join(pair), " ".join(reversed(pair))):
+                in_order = found and text not in found and not self._has_first_partner
+                same = found.get(" ".join(pair)) if in_order else None
+                found[text] = same if same is not None else self._ask(replace(entered, partner=text), step)
+        found[f"{ALONE} +"] = self._ask(replace(entered, partner=f"{ALONE} {seats[0]}"), step)
+        found["?"] = self._ask(replace(entered, partner=" ".join(seats[:3])), step)
+        return found
+
+    @property
+    def _has_first_partner(self) -> bool:
+        """Whether it matters which partner was tapped first."""
+        return self.rules.split is Split.WEIGHTS and len(set(self.rules.weights[1:])) > 1
+
+    def _result(self, entered: Entered) -> int:
+        """Return the leaf of a hand whose questions are all answered."""
+        if entered.is_counted and entered.kind in (*COUNTED, Kind.TWO_HANDED):
+            return self._counted(entered.kind)
+        if entered.kind is Kind.SCHWANZER and entered.loser == SHOWN:
+            missing = self._leaf(entry_screen.missing(entered, entry_sides.words(self.rules)))
+            return self._either("shown", missing, self._unpriced(Kind.SCHWANZER))
+        try:
+            hand = self._read(entered)
+            settlement = self._settled(hand)
+        except Refused as refused:
+            problem = self._leaf(entry_screen.sentence_of(refused, entered))
+            if entered.kind in OFFENCES and not entered.reason and refused.faults[0].path == "reason":
+                return self._either("reason", problem, self._result(replace(entered, reason="-")))
+            return problem
+        return self._priced(entered, hand, settlement)
+
+    def _either(self, name: str, empty: int, said: int) -> int:
+        """Return a question that any answer but none settles."""
+        return _number(self.nodes, json.dumps([name, {"": empty, "?": said}], sort_keys=True))
+
+    def _read(self, entered: Entered) -> Hand:
+        return hand_record.read(entry_record.record(entered))
+
+    def _settled(self, hand: Hand, state: State | None = None) -> Settlement:
+        return game.apply(self.rules, state or self.state, hand)[1]
+
+    def _priced(self, entered: Entered, hand: Hand, settlement: Settlement) -> int:
+        kind = self._kind(entered, hand)
+        if hand.kind in OFFENCES or self._depends_on_scores(hand, settlement):
+            return self._unpriced(kind)
+        units = settlement.payouts
+        factors = self._factors(hand, settlement)
+        pot = replace(self.state, pot=12, pots=2)
+        needs_pot = self._settled(hand, pot).payouts != units
+        leaf = [kind, self._units(units), _number(self.factors, factors), settlement.pot, int(needs_pot)]
+        if hand.kind in (Kind.PICKED, Kind.SHEEPSHEAD) and choices.calls(self.rules):
+            leaf.append(self._marks(hand))
+        return self._leaf(leaf)
+
+    def _kind(self, entered: Entered, hand: Hand) -> str:
+        """Return what the game goes on with: the kind of hand, apart where both sides have half of the points."""
+        half = entered.bracket.startswith(POINTS)
+        kind = f"{hand.kind.value}-half" if half else hand.kind.value
+        self.hands.setdefault(kind, hand)
+        return kind
+
+    def _unpriced(self, kind: Kind | str) -> int:
+        """Return the leaf of a hand that only the site can price."""
+        return self._leaf([str(kind)])
+
+    def _depends_on_scores(self, hand: Hand, settlement: Settlement) -> bool:
+        """Return whether the totals or the race decide what the hand pays."""
+        rising = tuple(range(self.players))
+        for totals in (rising, rising[::-1]):
+            state = replace(self.state, totals=totals)
+            if self.rules.race_to:
+                state = replace(state, races=replace(state.races, scores=totals))
+            if self._settled(hand, state).payouts != settlement.payouts:
+                return True
+        return False
+
+    def _factors(self, hand: Hand, settlement: Settlement) -> tuple[int, ...]:
+        """Return how often the payouts count with 0, 1, 2... doublings, as far as each of them is multiplied."""
+        factors: list[int] = []
+        for count in range(MOST_DOUBLINGS + 1):
+            doubled = self._doubled(hand, count)
+            factor = doubled.multiplier // settlement.multiplier
+            if doubled.payouts != tuple(units * factor for units in settlement.payouts):
+                if doubled.payouts != settlement.payouts:
+                    break
+                factor = 1
+            factors.append(factor)
+        return tuple(factors)
+
+    def _doubled(self, hand: Hand, count: int) -> Settlement:
+        """Return what the hand pays with so many doublings, whatever the house rules make of several doublers."""
+        rules = replace(self.rules, doubles_once=False) if self.rules.doubles_once else self.rules
+        return game.apply(rules, self.state, replace(hand, doublers=count))[1]
+
+    def _units(self, payouts: Sequence[int]) -> int:
+        return _number(self.payouts, tuple(payouts[seat - 1] for seat in self.dealt))
+
+    def _leaf(self, leaf: list[Any] | str) -> int:
+        """Return the reference of a leaf."""
+        return -1 - _number(self.leaves, json.dumps(leaf))
+
+    def _exact(self, entered: Entered) -> int:
+        """Return which bracket each number of card points means, by tricks: a key of the same row, or the refusal."""
+        helped = bool(entered.partners)
+        if helped not in self.by_points:
+            partners = tuple(int(seat) for seat in entered.partners if seat.isdigit())
+            numbers = (None, *range(self.rules.deck_total + 1))
+            found = {
+                said: [self._bracket(Hand(points=points, tricks=tricks, partners=partners)) for points in numbers]
+                for said, tricks in (("", None), ("none", Tricks.NONE), ("all", Tricks.ALL))
+            }
+            number = self._result(replace(entered, bracket=EXACT, points="x"))
+            above = self._bracket(Hand(points=self.rules.deck_total + 1, partners=partners))
+            source = {"tricks": found, "number": number, "above": above}
+            self.by_points[helped] = _number(self.points, json.dumps(source, sort_keys=True))
+        return self.by_points[helped]
+
+    def _bracket(self, hand: Hand) -> str | int:
+        """Return the key that says the same as these points; else the refusal, with # in place of the points."""
+        points = hand.points
+        if self.rules.round_of_doubles and not hand.tricks and points == self.rules.deck_total // 2:
+            return f"{POINTS}{points}"
+        try:
+            return str(self.rules.labels[bracket(self.rules, hand)])
+        except Refused as refused:
+            sentence = re.sub(rf"\b{points}\b", "#", _(refused.faults[0].message), count=1)
+            return self._leaf(sentence)
+
+    def _counted(self, kind: Kind) -> int:
+        """Return the leaf of a hand whose points are typed: the sums that can be, and what is said of others."""
+        if kind not in self.counted:
+            self.counted[kind] = self._leaf([str(kind), self._counts(kind)])
+        return self.counted[kind]
+
+    def _counts(self, kind: Kind) -> dict[str, Any]:
+        empty = Entered(play=self.rules.play.value, picker=NOBODY, answer=kind.value, winners=(COUNT,))
+        words = entry_sides.words(self.rules)
+        sums = sorted(allowed_totals(self.rules))
+        return {
+            "empty": entry_screen.missing(empty, words),
+            "sums": sums,
+            "wrong": self._sum_problem(empty, sums[-1] + 1),
+            "zeros": [self._zero_problem(empty, sums[-1], zeros) for zeros in range(len(self.dealt))],
+        }
+
+    def _sum_problem(self, empty: Entered, total: int) -> str:
+        """Return what is said of a sum that cannot be, with # in place of it."""
+        points = [0] * self.players
+        points[self.dealt[0] - 1] = total
+        return self._count_refusal(empty, points).replace(str(total), "#", 1)
+
+    def _zero_problem(self, empty: Entered, total: int, zeros: int) -> str:
+        """Return what is said where so many seats have no points and nobody typed the tricks, if anything."""
+        others = self.dealt[zeros:]
+        points = [0] * self.players
+        for index, seat in enumerate(others):
+            points[seat - 1] = total // len(others) + (index < total % len(others))
+        return self._count_refusal(empty, points, only="tricks_by_seat")
+
+    def _count_refusal(self, empty: Entered, points: Sequence[int], only: str = "") -> str:
+        entered = replace(empty, points_by_seat=tuple(map(str, points)))
+        try:
+            self._settled(self._read(entered))
+        except Refused as refused:
+            return entry_screen.sentence_of(refused, entered) if only in ("", refused.faults[0].path) else ""
+        return ""
+
+    def _marks(self, hand: Hand) -> int:
+        """Return which marks can be called, one after the other, as an index of ``marks``."""
+        context = hand.picker or 0, frozenset(hand.partners)
+        if context not in self.callable_marks:
+            self.callable_marks[context] = self._sequence(hand, ())
+        return self.callable_marks[context]
+
+    @cached_property
+    def all_marks(self) -> list[Mark]:
+        """All marks that these rules have, by seat."""
+        return [
+            Mark(seat, call, cards)
+            for call in choices.calls(self.rules)
+            for seat in sorted(self.dealt)
+            for cards in (choices.shown(self.rules) if call is Call.BLITZ else ((),))
+        ]
+
+    def _sequence(self, hand: Hand, called: tuple[Mark, ...]) -> int:
+        """Return the marks that may follow those called; a number alone where the table goes no further."""
+        can_be = not called or self._can_call(hand, called)
+        longest = LONGEST_SEQUENCE - any(mark.call is Call.BLITZ for mark in called)
+        node: list[Any] = [int(can_be)]
+        if len(called) < longest:
+            later: dict[int, int] = {}
+            for index, mark in enumerate(self.all_marks):
+                follows = (*called, mark)
+                before_crack = mark.call is Call.BLITZ and BlitzWhen.WITH_CRACK in self.rules.blitz_when
+                if mark not in called and (before_crack or self._can_call(hand, follows)):
+                    later[index] = self._sequence(hand, follows)
+            node.append(later)
+        return _number(self.sequences, json.dumps(node, sort_keys=True))
+
+    def _can_call(self, hand: Hand, called: tuple[Mark, ...]) -> bool:
+        try:
+            count_marks(self.rules, self.dealt, hand.picker or 0, hand.partners, called, None)
+        except Refused:
+            return False
+        return True
+
+    def _positions(self, state: State) -> dict[str, Any]:
+        """Return for each position the doublers that wait, and where each kind of hand leads and if the deal passes."""
+        found: dict[str, Any] = {}
+        coming = [position(self.rules, self.state), state]
+        while coming and len(found) < MOST_STATES:
+            now = coming.pop(0)
+            name = position_key(self.rules, now)
+            if name in found:
+                continue
+            steps: dict[str, Any] = {}
+            for kind, hand in self._next_hands():
+                try:
+                    after = self._after(now, hand)
+                except Refused as refused:
+                    steps[kind] = _(refused.faults[0].message)
+                    continue
+                steps[kind] = [position_key(self.rules, after), int(after.dealer != now.dealer)]
+                if after.waiting.doublers <= max(MOST_WAITING, state.waiting.doublers + 2):
+                    coming.append(position(self.rules, after))
+            waits = game.complete(self.rules, now, Hand()).doublers
+            found[name] = [waits, steps]
+        return found
+
+    def _next_hands(self) -> Iterator[tuple[str, Hand]]:
+        for kind, hand in self.hands.items():
+            yield kind, hand
+            if self.rules.round_of_doubles:
+                yield f"{kind}+cut", replace(hand, cut="KD")
+
+    def _after(self, state: State, hand: Hand) -> State:
+        return game.apply(self.rules, state, hand)[0]
+
+
+def _number(there: dict[Any, int], value: Any) -> int:
+    """Return the index of a value in a collection of different ones."""
+    return there.setdefault(value, len(there))
+
+
+def _mark_text(mark: Mark) -> str:
+    return ":".join(filter(None, (mark.call.value, str(mark.seat), "+".join(mark.cards))))

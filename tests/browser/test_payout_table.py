@@ -1,0 +1,281 @@
+"""A phone checks and prices a hand without a network exactly as the site does afterwards."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, permutations, product
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from django.http import QueryDict
+from django.templatetags.static import static
+from playwright.sync_api import Page
+
+from scorekeeper.engine import choices, game, hand_record, house_rules
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game import State
+from scorekeeper.engine.hand import Call, Hand, Kind
+from scorekeeper.engine.rules import HouseRules, Play, PotWhen
+from scorekeeper.web import entry, entry_record, entry_screen, entry_sides, entry_unusual
+from scorekeeper.web.entry import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, Entered
+from scorekeeper.web.entry_keys import Table
+from scorekeeper.web.payout_table import payout_table, position, position_key
+from scorekeeper.web.seat_names import named
+from scorekeeper.web.table_page import sitting_out_by_dealer
+
+pytestmark = pytest.mark.browser
+
+NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
+DO_NOT_FIT = "These do not fit together."
+FEW = 150  # forms of each kind in the quick test
+Fields = dict[str, Any]
+PLAY = """async ([script, table, facts, forms]) => {
+  const { play, use } = await import(script);
+  use(table, "");
+  return forms.map(([body, standing]) => play(new URLSearchParams(body), standing, facts, facts.doNotFit));
+}"""
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """A table where the game stands somewhere."""
+
+    rules: HouseRules
+    state: State
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return NAMES[: self.state.players]
+
+    @property
+    def standing(self) -> dict[str, Any]:
+        race = self.state.races.scores or (0,) * self.state.players
+        totals = race if self.rules.race_to else self.state.totals
+        return {
+            "dealer": self.state.dealer,
+            "position": position_key(self.rules, self.state),
+            "pot": self.state.pot,
+            "totals": list(totals),
+        }
+
+    @property
+    def table(self) -> Table:
+        return Table(self.rules, self.names, self.state.dealer)
+
+
+def test_ordinary_hands_are_checked_and_priced(phone: Page) -> None:
+    """Five players, six with one who sits out, a race, two players, rounds of doubles, and blitzes."""
+    for slug, players in (("standard", 5), ("walleye", 6), ("indiana", 5), ("two-handed-grid", 2), ("sheephead-26", 4)):
+        rules = house_rules.preset(slug)
+        compare(phone, rules, players, sittings(rules, players)[:3], FEW)
+
+
+def test_a_pot_doublers_and_prices_by_score_are_left_to_the_site_where_they_decide(phone: Page) -> None:
+    rules = house_rules.read({"preset": "standard", "no_pick": ["leaster", "doubler", "pot"], "pot": "no-pick"})
+    compare(phone, rules, 5, sittings(rules, 5)[:4], FEW)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_every_combination_of_every_preset(phone: Page, slug: str) -> None:
+    rules = house_rules.preset(slug)
+    for players in {rules.players, rules.table, min(rules.players + 2, 10)}:
+        compare(phone, rules, players, sittings(rules, players), None)
+
+
+def sittings(rules: HouseRules, players: int) -> list[Sitting]:
+    """Return tables with each dealer; then with doublers that wait and a later place in the round of dealing."""
+    first = [Sitting(rules, game.start(rules, players, dealer)) for dealer in range(1, players + 1)]
+    later = []
+    state = first[0].state
+    for hand in (Hand(kind=Kind.PASSED), Hand(kind=Kind.MISDEAL), Hand(kind=Kind.PASSED), Hand(kind=Kind.PASSED)):
+        try:
+            state, _settlement = game.apply(rules, state, hand)
+        except Refused:
+            continue
+        later.append(Sitting(rules, state))
+    return [first[-1], *later[:2], first[0], *first[1:-1], *later[2:]]
+
+
+def compare(page: Page, rules: HouseRules, players: int, tables: list[Sitting], most: int | None) -> None:
+    """Compare what the script says of every form with what the site says."""
+    page.goto("/")
+    chance = random.Random(17)
+    for table in tables:
+        forms = list(every_form(table))
+        if most and len(forms) > most:
+            forms = chance.sample(forms, most)
+        bodies = [urlencode(fields, doseq=True) for fields in forms]
+        body, _etag = payout_table(rules, players, position(rules, table.state), "en")
+        facts = {
+            "seats": players,
+            "out": [out.split() for out in sitting_out_by_dealer(players, rules.players)],
+            "again": [],
+            "isOut": "# sits out this hand.",
+            "names": table.names,
+            "doNotFit": DO_NOT_FIT,
+        }
+        asked = [static("js/payouts.js"), json.loads(body), facts, [[form, table.standing] for form in bodies]]
+        priced = 0
+        for form, found in zip(bodies, page.evaluate(PLAY, asked), strict=True):
+            priced += found["units"] is not None
+            assert not (wrong := differs(table, form, found)), (rules.preset, players, table.state.dealer, form, wrong)
+        assert priced > len(bodies) / 20 or table.state.pot
+
+
+def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
+    """Return what the site says, where the phone says otherwise."""
+    problem, units, after = by_site(table, entry.read(QueryDict(form)))
+    if problem:
+        said = found.get("problem")
+        if said is None:
+            return "" if is_rare(form) else problem
+        sits_out = said.endswith(" sits out this hand.") and "sits out" in problem
+        return "" if sits_out or said in (problem, DO_NOT_FIT, shown_problem(table, form)) else problem
+    if found.get("problem"):
+        return ("taken", units)
+    if found["units"] is None:
+        return "" if is_rare(form) or by_score(table, form) or table.state.pot else ("no price", units)
+    if found["units"] != list(units):
+        return units
+    stands = Sitting(table.rules, after).standing
+    there = found["after"]
+    if there["dealer"] != after.dealer or there["position"] not in ("", stands["position"]):
+        return stands
+    return "" if there["pot"] in (None, stands["pot"]) and there["totals"] in (None, stands["totals"]) else stands
+
+
+def by_site(table: Sitting, entered: Entered) -> tuple[str, tuple[int, ...], State]:
+    """Return why the site refuses a hand, if it does; its payouts, and where the game stands after it."""
+    completed = entry_screen.completed(table.table, entered)
+    if problem := entry_screen.missing(completed, entry_sides.words(table.rules)):
+        return named(problem, table.names), (), table.state
+    try:
+        hand = hand_record.read(entry_record.record(completed))
+        after, settlement = game.apply(table.rules, table.state, hand)
+    except Refused as refused:
+        return named(entry_screen.sentence_of(refused, completed), table.names), (), table.state
+    return "", settlement.payouts, after
+
+
+def shown_problem(table: Sitting, form: str) -> str:
+    """Return what the page says while the hand is tapped, where a key that cannot be tapped comes first."""
+    entered = entry.read(QueryDict(form))
+    return entry_screen.build(table.rules, table.state, table.names, entered).outcome.problem
+
+
+def is_rare(form: str) -> bool:
+    """Whether the phone may leave a hand to the site: offenses, points and cards of every seat, many marks."""
+    said = QueryDict(form)
+    several = said.get("winners") == COUNT or said.get("loser") == entry.SHOWN or said.get("unusual") in OFFENCES
+    marks = said.getlist("marks")
+    return several or len(marks) > (2 if any(mark.startswith("blitz") for mark in marks) else 3)
+
+
+def by_score(table: Sitting, form: str) -> bool:
+    """Whether the scores so far decide what a hand pays, or a doubled hand has an ante."""
+    said = QueryDict(form)
+    best = said.get("partner") == Kind.BEST and said.get("won") == "true"
+    tied = table.rules.leaster_tie == "lower-score" and len(" ".join(said.getlist("winners")).split()) == 2
+    ante = table.rules.pot is not PotWhen.OFF and said.get("doublers", "0") != "0"  # is not doubled with the rest
+    return best or tied or ante
+
+
+def every_form(table: Sitting) -> Iterator[Fields]:
+    """Yield what can be tapped, complete or not, possible or not."""
+    rules, seats = table.rules, [str(seat) for seat in table.table.seats]
+    common = {"play": rules.play.value, "dealer": table.state.dealer, "proposed": table.state.dealer, "unusual": ""}
+    for fields in (
+        *(misdeal for misdeal in [{"unusual": "misdeal"}]),
+        *_two_handed(table, seats),
+        *(_picked(table, seats) if rules.play is not Play.TWO_HANDED else ()),
+        *(_nobody(table, seats) if rules.play is Play.PICK else ()),
+        *_offences(table, seats),
+    ):
+        for doublers, cut in ((0, ""), (1, ""), (3, "")) if rules.play is not Play.PICK or fields.get("marks") else (
+            (0, ""), (2, ""), (0, "KD"), (1, "KD")
+        ):  # fmt: skip
+            if cut and not rules.round_of_doubles:
+                continue
+            yield common | fields | {"doublers": doublers} | ({"cut": cut} if cut else {})
+
+
+def _two_handed(table: Sitting, seats: list[str]) -> Iterator[Fields]:
+    if table.rules.play is Play.TWO_HANDED:
+        for winners, label in product(("", *seats, " ".join(seats)), ("", *table.rules.brackets)):
+            yield {"bracket": label} | ({"winners": winners} if winners else {})
+        yield {"winners": COUNT, "points_by_seat": ["70", "50"]}
+
+
+def _picked(table: Sitting, seats: list[str]) -> Iterator[Fields]:
+    rules = table.rules
+    several = rules.most_partners > 1
+    alone = [] if rules.always_partner or rules.play is Play.RACE else [[ALONE]]
+    partners = [[], *([seat] for seat in seats), *alone]
+    partners += [list(pair) for pair in permutations(seats, 2)] if several else []
+    brackets = ["", *rules.brackets, *([f"points-{rules.deck_total // 2}"] if rules.round_of_doubles else [])]
+    for picker, helped, bracket in product(("", *seats), partners, brackets):
+        yield {"picker": picker, "partner": helped, "helped": " ".join(helped), "bracket": bracket}
+    for helped, tricks, points in product(([seats[1]], *alone), ("", "none", "all"), ("", *range(131), "x")):
+        taken = {"bracket": EXACT, "points": points, "tricks": tricks}
+        yield {"picker": seats[0], "partner": helped, "helped": helped[0]} | taken
+    if rules.play is Play.RACE:
+        for picker, bid, won in product(("", *seats), BIDS, ("", "true", "false")):
+            yield {"picker": picker, "partner": bid, "won": won}
+    for picker, partner, marks in product(seats, (seats[0], seats[2], ALONE), _marks(table, seats)):
+        taken = {"partner": partner, "bracket": next(iter(rules.brackets))}
+        yield {"picker": picker, "marks": marks, "called": " ".join(marks)} | taken
+    if rules.blind_stealing:
+        for picker, first, partner in product(seats, seats, ("", ALONE, seats[2])):
+            yield {"picker": picker, "stolen_from": first, "partner": partner, "bracket": list(rules.brackets)[1]}
+    if rules.sheepshead != "off":
+        for picker, partner, won in product(("", *seats), ("", *seats, ALONE), ("", "true", "false")):
+            yield {"unusual": "sheepshead", "picker": picker, "partner": partner, "won": won}
+
+
+def _marks(table: Sitting, seats: list[str]) -> list[list[str]]:
+    there = []
+    for call, seat in product(choices.calls(table.rules), seats):
+        cards = choices.shown(table.rules) if call is Call.BLITZ else ((),)
+        there += [":".join(filter(None, (call, seat, "+".join(shown)))) for shown in cards]
+    pairs = [list(pair) for pair in permutations(there, 2)]
+    cracks = [mark for mark in there if not mark.startswith("blitz")]
+    more = [list(three) for three in permutations(cracks, 3)]
+    chance = random.Random(5)
+    return [
+        *([mark] for mark in there),
+        *chance.sample(pairs, min(len(pairs), 60)),
+        *chance.sample(more, min(60, len(more))),
+    ]
+
+
+def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
+    nobody = {"picker": NOBODY}
+    yield nobody
+    for answer in choices.answers(table.rules):
+        said = nobody | {"answer": answer.value}
+        yield said
+        if answer in COUNTED:
+            for size in range(1, min(len(seats), 5)):
+                yield from (said | {"winners": list(chosen)} for chosen in combinations(seats, size))
+            yield said | {"winners": " ".join(seats[1 : table.rules.players])}
+            for points in ((24,) * 5, (120, 0, 0, 0, 0), (30, 30, 40, 20, 0), (30, 30, 40, 20, 1), ("",) * 5):
+                yield said | {"winners": COUNT, "points_by_seat": [*points, *("",) * 5][: len(seats)]}
+        if answer is Kind.SCHWANZER:
+            yield from (said | {"loser": seat} for seat in (*seats, entry.SHOWN))
+
+
+def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
+    shown = entry_unusual.unusual_keys(table.table, Entered(play=table.rules.play))
+    for kind in {key.value for key in shown}.intersection(OFFENCES):
+        named = entry_unusual.names_category(table.rules, Entered(play=table.rules.play, unusual=kind))
+        categories = ("", *table.rules.brackets) if named else ("",)
+        pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
+        for picker, partner, offender in product(pickers, ("", *seats[2:3], ALONE), ("", *seats[:3])):
+            said = {"unusual": kind, "picker": picker, "partner": partner, "offender": offender}
+            for category, reason in product(categories, ("", "looked at cards")):
+                yield said | {"category": category, "reason": reason}

@@ -1,0 +1,62 @@
+"""The table of payouts for phones without a network: small, sent once, and for those who record."""
+
+from __future__ import annotations
+
+import gzip
+
+import pytest
+from django.test import Client
+
+from scorekeeper.engine import game, house_rules
+from scorekeeper.engine.hand import Hand, Kind
+from scorekeeper.services import grants
+from scorekeeper.web.payout_table import payout_table, position, position_key
+from tests.tables import Table, opened
+from tests.web.conftest import holder
+
+MOST_BYTES = 24_000  # packed; 3,000 for the usual rules
+
+
+def test_the_usual_table_is_small() -> None:
+    rules = house_rules.preset("standard")
+    body, _etag = payout_table(rules, 5, game.start(rules, 5, 5), "en")
+    assert len(gzip.compress(body)) < 3_000
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("slug", house_rules.slugs())
+def test_every_table_is_small_enough(slug: str) -> None:
+    rules = house_rules.preset(slug)
+    body, _etag = payout_table(rules, rules.table, position(rules, game.start(rules, rules.table, 1)), "en")
+    assert len(gzip.compress(body)) < MOST_BYTES
+
+
+def test_the_table_is_the_same_while_hands_are_recorded(alice: Client, evening: Table) -> None:
+    """A phone that has it gets no body; totals and dealers are the page's."""
+    first = alice.get(f"/e/{evening.evening}/payouts")
+    evening.record()
+    again = alice.get(f"/e/{evening.evening}/payouts", headers={"If-None-Match": first["ETag"]})
+    assert (first.status_code, again.status_code, again.content) == (200, 304, b"")
+
+
+def test_the_page_names_rules_and_position(alice: Client, evening: Table) -> None:
+    page = alice.get(f"/e/{evening.evening}/").content.decode()
+    assert f'data-position="{position_key(evening.view.rules, evening.view.state)}"' in page
+    assert 'data-rules="' in page
+
+
+def test_a_doubler_is_another_position() -> None:
+    rules = house_rules.preset("sheephead-26")
+    state = game.start(rules, 4, 1)
+    after, _settlement = game.apply(rules, state, Hand(kind=Kind.PASSED))
+    assert (position_key(rules, state), position_key(rules, after)) == ("0.0.0", "1.0.0")
+
+
+def test_who_records_no_hands_gets_no_payouts(bob: Client, charlie: Client, evening: Table) -> None:
+    assert [client.get(f"/e/{evening.evening}/payouts").status_code for client in (bob, charlie)] == [404, 404]
+
+
+def test_each_dealer_has_forms_where_players_sit_out(db: None) -> None:
+    six = opened("walleye", 6, key="forms-of-six")
+    page = holder(grants.evening_links(six.evening).keeper).get(f"/e/{six.evening}/forms").content.decode()
+    assert page.count('data-shape="nobody leaster count" data-dealer="') == 6

@@ -130,7 +130,7 @@ class _Builder:
         for key in row.keys:
             if not key.value or (key.value.isdigit() and int(key.value) not in self.dealt):
                 continue
-            if key.reason and not row.several:
+            if key.reason and not row.several and row.name != "stolen_from":  # whose reason the page does not show
                 found[key.value] = self._leaf(key.reason)
                 continue
             answer: Any = (key.value,) if row.name == "winners" else key.value

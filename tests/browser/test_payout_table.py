@@ -31,7 +31,7 @@ pytestmark = pytest.mark.browser
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal", "Ida", "Jo")
 DO_NOT_FIT = "These do not fit together."
-FEW = 150  # forms of each kind in the quick test
+FEW = 250  # forms of each kind in the quick test
 Fields = dict[str, Any]
 PLAY = """async ([script, table, facts, forms]) => {
   const { play, use } = await import(script);
@@ -124,7 +124,7 @@ def compare(page: Page, rules: HouseRules, players: int, tables: list[Sitting], 
         for form, found in zip(bodies, page.evaluate(PLAY, asked), strict=True):
             priced += found["units"] is not None
             assert not (wrong := differs(table, form, found)), (rules.preset, players, table.state.dealer, form, wrong)
-        assert priced > len(bodies) / 20 or table.state.pot
+        assert priced or table.state.pot
 
 
 def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
@@ -206,7 +206,8 @@ def every_form(table: Sitting) -> Iterator[Fields]:
 
 def _two_handed(table: Sitting, seats: list[str]) -> Iterator[Fields]:
     if table.rules.play is Play.TWO_HANDED:
-        for winners, label in product(("", *seats, " ".join(seats)), ("", *table.rules.brackets)):
+        won = [label for label, bracket in table.rules.brackets.items() if bracket.is_won]
+        for winners, label in product(("", *seats, " ".join(seats)), ("", *won)):
             yield {"bracket": label} | ({"winners": winners} if winners else {})
         yield {"winners": COUNT, "points_by_seat": ["70", "50"]}
 

@@ -22,13 +22,14 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from scorekeeper.engine import choices, game, hand_record
+from scorekeeper.engine.doubles import Waiting
 from scorekeeper.engine.doublings import count_marks
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import State
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
 from scorekeeper.engine.leaster import allowed_totals
 from scorekeeper.engine.outcome import bracket
-from scorekeeper.engine.rules import BlitzWhen, HouseRules, PotWhen, Split
+from scorekeeper.engine.rules import BlitzWhen, DoublerRound, HouseRules, PotWhen, Split
 from scorekeeper.engine.settlement import Settlement
 from scorekeeper.web import entry_outcomes, entry_record, entry_rows, entry_screen, entry_sides, entry_unusual
 from scorekeeper.web.entry import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, Entered
@@ -58,14 +59,17 @@ def payout_table(rules: HouseRules, players: int, state: State, language: str) -
 
 def position(rules: HouseRules, state: State) -> State:
     """Return what later hands depend on: the doublers that wait, and the place in the round of dealing if it counts."""
-    played = state.played % state.players if rules.scheduled_doubler else 0
-    return replace(game.start(rules, state.players, state.players), waiting=state.waiting, played=played)
+    there = replace(game.start(rules, state.players, state.players), waiting=state.waiting)
+    if not rules.scheduled_doubler:
+        return there
+    return replace(there, played=state.played % state.players, deals=state.deals % state.players)
 
 
 def position_key(rules: HouseRules, state: State) -> str:
-    """Return the name of a position: doublers, hands left in a round of doubles, place in the round of dealing."""
+    """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing."""
     there = position(rules, state)
-    return f"{there.waiting.doublers}.{there.waiting.round_left}.{there.played}"
+    turn = there.deals if rules.doubler_round is DoublerRound.DEALS else there.played
+    return f"{there.waiting.doublers}.{there.waiting.round_left}.{turn}"
 
 
 @dataclass
@@ -257,7 +261,10 @@ class _Builder:
         """Return how often the payouts count with 0, 1, 2... doublings, as far as each of them is multiplied."""
         factors: list[int] = []
         for count in range(MOST_DOUBLINGS + 1):
-            doubled = self._doubled(hand, count)
+            try:
+                doubled = self._doubled(hand, count)
+            except Refused:
+                break
             factor = doubled.multiplier // settlement.multiplier
             if doubled.payouts != tuple(units * factor for units in settlement.payouts):
                 if doubled.payouts != settlement.payouts:
@@ -400,11 +407,22 @@ class _Builder:
                     steps[kind] = _(refused.faults[0].message)
                     continue
                 steps[kind] = [position_key(self.rules, after), int(after.dealer != now.dealer)]
-                if after.waiting.doublers <= max(MOST_WAITING, state.waiting.doublers + 2):
+                if self._is_near(after.waiting, state.waiting):
                     coming.append(position(self.rules, after))
-            waits = game.complete(self.rules, now, Hand()).doublers
-            found[name] = [waits, steps]
+            found[name] = [now.doublers(self.rules), steps, dict(self._refused_if_doubled(now))]
         return found
+
+    def _is_near(self, waiting: Waiting, start: Waiting) -> bool:
+        doublers, left = max(MOST_WAITING, start.doublers + 2), max(2 * self.rules.players, start.round_left)
+        return waiting.doublers <= doublers and waiting.round_left <= left
+
+    def _refused_if_doubled(self, state: State) -> Iterator[tuple[str, str]]:
+        """Yield the kinds of hand that are refused where the players declare a doubler, with the sentence."""
+        for kind, hand in self.hands.items():
+            try:
+                self._after(state, replace(hand, doublers=1))
+            except Refused as refused:
+                yield kind, _(refused.faults[0].message)
 
     def _next_hands(self) -> Iterator[tuple[str, Hand]]:
         for kind, hand in self.hands.items():

@@ -196,10 +196,12 @@ export function play(form, standing, facts, marksDoNotFit = "") {
   const { leaf, problem } = follow(form, dealt, facts);
   const kind = Array.isArray(leaf) ? leaf[0] : kindOf(form);
   const step = table?.positions[standing.position]?.[1][`${kind}${form.get("cut") ? "+cut" : ""}`];
+  const doubled = Number(form.get("doublers") ?? 0) > 0 && table?.positions[standing.position]?.[2]?.[kind];
   const marks = called(form, dealt);
   const wrong = problem
     || (typeof leaf === "string" && leaf)
     || (typeof step === "string" && step)
+    || doubled
     || (typeof leaf?.[1] === "object" && miscounted(leaf[1], form, dealt, facts))
     || (marks.length > 0 && leaf?.length > 5 && canCall(leaf[5], marks) === false && marksDoNotFit);
   const steps = typeof step === "string" ? undefined : step;

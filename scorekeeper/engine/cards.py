@@ -12,7 +12,8 @@ SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
 LOW_RANKS = ("6", "5", "4", "3", "2")
 POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0, "6": 0, "5": 5, "4": 4, "3": 0, "2": 0}
-_SIGNS = str.maketrans({"♣": "C", "♠": "S", "♥": "H", "♦": "D"})
+# A sign may be followed by a character that asks for the emoji or for the plain sign: phones type "Q♣️" so.
+SIGNS = str.maketrans({"♣": "C", "♠": "S", "♥": "H", "♦": "D", "\ufe0f": None, "\ufe0e": None})
 
 
 class Deck(StrEnum):
@@ -40,14 +41,14 @@ _SPELT = {card: card for card in _pack(RANKS + LOW_RANKS)}
 
 
 def read_card(text: object, path: str = "") -> str:
-    """A card as rank then suit, ``10D``; reads ``T``, lower case and suit signs too.
+    """A card as rank then suit, ``10D``; reads ``T``, lower case and suit signs (emoji, too).
 
     Raises ``Refused`` (``bad-card``) for anything that is no card of the 52.
     """
     if isinstance(text, str):
         if text in _SPELT:
             return _SPELT[text]
-        plain = text.strip().translate(_SIGNS).upper()
+        plain = text.strip().translate(SIGNS).upper()
         rank, suit = plain[:-1], plain[-1:]
         rank = "10" if rank == "T" else rank
         if rank in POINTS and suit in SUITS:

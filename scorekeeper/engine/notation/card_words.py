@@ -13,9 +13,9 @@ from .flaws import Flaw, Place, ambiguous, unreadable
 from .words import Word
 
 _RANK = "(?:10|[2-9TJQKA])"
-_CARD = re.compile(rf"{_RANK}[CSHD♣♠♥♦]\ufe0f?", re.IGNORECASE)
+_CARD = re.compile(rf"{_RANK}[CSHD♣♠♥♦][\ufe0e\ufe0f]?", re.IGNORECASE)
 _CARDS = re.compile(rf"(?:{_CARD.pattern})+", re.IGNORECASE)
-_SUIT = re.compile(r"[CSHD♣♠♥♦]\ufe0f?", re.IGNORECASE)
+_SUIT = re.compile(r"[CSHD♣♠♥♦][\ufe0e\ufe0f]?", re.IGNORECASE)
 _SHORT = re.compile(_RANK, re.IGNORECASE)
 
 
@@ -56,7 +56,7 @@ def _together(word: Word) -> Iterator[tuple[str, Place]]:
 
 @cache
 def _card(text: str) -> str:
-    return read_card(text.rstrip("\ufe0f"))
+    return read_card(text)
 
 
 def _no_card(word: Word) -> Flaw:

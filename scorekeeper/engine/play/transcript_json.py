@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import Any
 
 from .. import hand_record, house_rules
-from ..cards import read_card
+from ..cards import SIGNS, read_card
 from ..errors import Fault, Refused, quoted, refuse
 from ..hand import Mark
 from ..json_values import Reader, at, cards, each, integer, name, one_of, seat, truth, verify_keys
@@ -106,7 +106,7 @@ def _stacks(value: object, path: str) -> dict[int, Any]:
 
 
 def _trump(value: object, path: str) -> Suit:
-    plain = value.strip().lower() if isinstance(value, str) else value
+    plain = value.strip().translate(SIGNS).lower() if isinstance(value, str) else value
     if isinstance(plain, str) and plain in _SUITS:
         return _SUITS[plain]
     raise refuse("bad-value", f"trump is one of {', '.join(Suit)}, not {quoted(value)}.", path)
@@ -171,8 +171,7 @@ READERS: dict[str, Reader] = {
 }
 _NULLABLE = frozenset(field.name for field in fields(Transcript) if field.default is None)
 _SEATS = frozenset(map(str, range(1, 11)))
-_SIGNS = dict(zip("♣♠♥♦", Suit, strict=True))
-_SUITS = {suit.value: suit for suit in Suit} | {suit.letter.lower(): suit for suit in Suit} | _SIGNS
+_SUITS = {suit.value: suit for suit in Suit} | {suit.letter.lower(): suit for suit in Suit}
 
 
 def _text(held: tuple[str, ...]) -> str:

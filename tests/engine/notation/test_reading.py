@@ -41,6 +41,8 @@ def told(text: str) -> list[tuple[str, str, int, int]]:
         "1) QC 10D 7H",
         "Q♣ T♦ 7♥",
         "Q♣️ 10♦️ 7♥️",
+        "Q♣\ufe0e10♦\ufe0e7♥\ufe0e",
+        "Q ♣\ufe0f 10 ♦\ufe0f 7 ♥\ufe0e",
         "QC10D7H",
         "QC,10d, 7H",
         "1. QC 10D 7H",

@@ -137,3 +137,16 @@ def test_a_table_that_the_rules_do_not_fit_is_refused() -> None:
     assert refusals(CALLED_ACE, players=4) == [("bad-players", "players")]
     assert refusals(CALLED_ACE, dealer=6) == [("bad-seat", "dealer")]
     assert played(CALLED_ACE).is_right
+
+
+def test_reads_emoji_suits_wherever_cards_stand() -> None:
+    told = {
+        "rules": "standard", "hands": {"1": "Q♣️ 10♦️", "2": ["7♥️", "t♠️"]}, "blind": "A♥️ 10♥️", "bury": "A♥️",
+        "announced": "A♥️", "trump": "♣️", "call": "J♥️", "calls": [{"seat": 2, "card": "8♦️"}], "unknown": "7♠️",
+        "cut": "K♦️", "marks": [{"seat": 1, "mark": "blitz", "cards": ["Q♥️", "Q♦️"]}], "tricks": [["Q♣️"], "7♦️ 8♦️"],
+    }  # fmt: skip
+    assert as_json(read(told)) == {
+        "rules": "standard", "hands": {"1": "QC 10D", "2": "7H 10S"}, "blind": "AH 10H", "bury": "AH",
+        "announced": "AH", "trump": "clubs", "call": "JH", "calls": [{"seat": 2, "card": "8D"}], "unknown": "7S",
+        "cut": "KD", "marks": [{"seat": 1, "mark": "blitz", "cards": ["QH", "QD"]}], "tricks": ["QC", "7D 8D"],
+    }  # fmt: skip

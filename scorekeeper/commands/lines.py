@@ -10,7 +10,7 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, TextIO
 
-from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.errors import ENDLESS_NUMBER, Fault, Refused, refuse
 from scorekeeper.engine.strict_json import DECODER
 
 Answer = Mapping[str, Any]
@@ -62,7 +62,7 @@ def parse(text: str) -> Any:
     except RecursionError:
         raise refuse("bad-json", "This is nested too deeply.") from None
     except ValueError:
-        raise refuse("bad-json", "A number in it has thousands of digits.") from None
+        raise refuse("bad-json", ENDLESS_NUMBER) from None
 
 
 def refusal(faults: Iterable[Fault]) -> Answer:

@@ -29,6 +29,7 @@ THREADS = 8
 # for two minutes.
 CONNECTIONS, SILENT_SECONDS = 2_000, 30
 MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
+MOST_PORT, MOST_DIGITS, MOST_QUOTED = 65_535, 5, 40
 FAILED = 1
 LOST_GUARDS = (
     "The database had lost guards, which are back now: {names}. "
@@ -88,8 +89,8 @@ def parser() -> argparse.ArgumentParser:
 
 def port_number(text: str) -> int:
     """Return the port that `text` names. Raises argparse's error for anything but 0 to 65535."""
-    if not text.isascii() or not text.isdigit() or int(text) > 65535:
-        raise argparse.ArgumentTypeError(f"{text!r} is no port: give a number from 0 to 65535")
+    if not text.isascii() or not text.isdigit() or len(text) > MOST_DIGITS or int(text) > MOST_PORT:
+        raise argparse.ArgumentTypeError(f"{text[:MOST_QUOTED]!r} is no port: give a number from 0 to {MOST_PORT}")
     return int(text)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from json import dumps
 
 LONGEST_QUOTE = 40
+ENDLESS_NUMBER = "A number in it has thousands of digits."
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,10 @@ def quoted(value: object) -> str:
         return "an object"
     if isinstance(value, (list, tuple)):
         return "an array"
-    text = dumps(value, ensure_ascii=False, default=str)
+    try:
+        text = dumps(value, ensure_ascii=False, default=str)
+    except ValueError:  # Python writes no numbers of more than 4,300 digits
+        return "a number with thousands of digits"
     return text if len(text) <= LONGEST_QUOTE else text[:LONGEST_QUOTE] + "..."
 
 

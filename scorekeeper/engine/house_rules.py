@@ -12,7 +12,7 @@ from importlib.resources import files
 from json import dumps as _json
 from typing import Any, get_args, get_origin, get_type_hints
 
-from .errors import LONGEST_QUOTE, Fault, Refused, quoted, refuse
+from .errors import ENDLESS_NUMBER, LONGEST_QUOTE, Fault, Refused, quoted, refuse
 from .rules import HouseRules
 from .rules_check import impossible
 
@@ -74,8 +74,12 @@ def loads(text: str) -> HouseRules:
     """House rules from the text of a TOML file. Raises ``Refused`` (``bad-toml`` and what ``read`` raises)."""
     try:
         options = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:
+    except tomllib.TOMLDecodeError as error:
         raise refuse("bad-toml", f"This is no TOML file: {error}.", "rules") from None
+    except RecursionError:
+        raise refuse("bad-toml", "This is nested too deeply.", "rules") from None
+    except ValueError:
+        raise refuse("bad-toml", ENDLESS_NUMBER, "rules") from None
     return read(options)
 
 

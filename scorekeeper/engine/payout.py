@@ -17,6 +17,8 @@ from .two_handed import two_handed
 
 Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
 
+MOST_PAID = 10**15 - 1  # in units of score and in money: what every reader of JSON takes without rounding
+
 
 def settle(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlement:
     """The settlement of a hand under house rules: payouts in units of score by seat, the pot's share, money penalties.
@@ -32,7 +34,18 @@ def settle(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlemen
         settler = SETTLERS[rules.play][hand.kind]
     except KeyError:
         raise refuse("not-in-rules", f"These rules have no hand of kind {hand.kind}.", "kind") from None
-    return settler(rules, hand, why)
+    settlement = settler(rules, hand, why)
+    verify_size(settlement)
+    return settlement
+
+
+def verify_size(settlement: Settlement) -> None:
+    """Raise ``Refused`` (``too-large``) for a hand that pays more than 15 digits, in units or in money."""
+    units = settlement.units
+    most = max(max(units), -min(units), abs(settlement.pot)) * (settlement.rules.unit_value or 1)
+    if most > MOST_PAID:
+        sentence = "A payout of this hand has more than 15 digits; enter fewer doublers, or lower the stakes."
+        raise refuse("too-large", sentence, "doublers" if settlement.hand.doublers else "")
 
 
 def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:

@@ -106,6 +106,13 @@ def test_static_files_are_compressed_and_kept_for_good(tmp_path: Path) -> None:
             assert "immutable" in answer.headers["Cache-Control"]
 
 
+def test_refuses_an_endless_port_in_one_short_sentence() -> None:
+    status, said = refused("--port", "7" * 5_000)
+    assert status == 2
+    assert said.endswith("is no port: give a number from 0 to 65535\n")
+    assert len(said) < 500
+
+
 def test_another_port_is_asked_for_in_one_sentence(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]

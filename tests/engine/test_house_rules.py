@@ -234,3 +234,22 @@ def test_choices_are_offered_for_named_values_alone() -> None:
     assert house_rules.choices("stacking") == ("multiply", "queue", "keep", "once")
     assert house_rules.choices("blitz")[0] == "black-queens"
     assert house_rules.choices("stakes") == house_rules.choices("alone_factor") == house_rules.choices("title") == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "sentence"),
+    [
+        ("unit_value = " + "9" * 10_000, "bad-toml", "A number in it has thousands of digits."),
+        (
+            "unit_value = 0x" + "f" * 10_000, "bad-value",
+            "unit_value is from 0 to 1000000, not a number with thousands of digits.",
+        ),
+        ("bump = 0x" + "f" * 10_000, "bad-value", "bump is true or false, not a number with thousands of digits."),
+        ("weights = " + "[" * 10_000, "bad-toml", "This is nested too deeply."),
+    ],
+    ids=["decimal", "hexadecimal", "for-a-choice", "nested"],
+)  # fmt: skip
+def test_refuses_endless_values_in_one_sentence(text: str, code: str, sentence: str) -> None:
+    with pytest.raises(Refused) as refused:
+        house_rules.loads(text)
+    assert [(fault.code, fault.message) for fault in refused.value.faults] == [(code, sentence)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from typing import TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal
@@ -11,6 +12,8 @@ from scorekeeper.engine.errors import Refused
 from tournaments.engine.seating.check import check_number
 from tournaments.engine.seating.draw import draw
 from tournaments.engine.seating.plan import Field, Plan, cost, larger_tables
+
+WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,15}", re.ASCII)  # more digits are rounded by some readers of JSON
 
 
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
@@ -29,11 +32,18 @@ def parser() -> argparse.ArgumentParser:
     reader = argparse.ArgumentParser(
         prog="scorekeeper draw", description="Draw who sits where; players are numbered from 1.", allow_abbrev=False
     )
-    reader.add_argument("--players", type=int, required=True, metavar="N", help="number of players")
-    reader.add_argument("--sessions", type=int, required=True, metavar="R", help="number of sessions")
-    reader.add_argument("--table-size", type=int, default=5, metavar="SIZE", help="players at a table (default: 5)")
-    reader.add_argument("--seed", type=int, default=1, metavar="S", help="the same seed, the same plan (default: 1)")
+    reader.add_argument("--players", type=whole_number, required=True, metavar="N", help="number of players")
+    reader.add_argument("--sessions", type=whole_number, required=True, metavar="R", help="number of sessions")
+    reader.add_argument("--table-size", type=whole_number, default=5, metavar="SIZE", help="players at a table (default: 5)")
+    reader.add_argument("--seed", type=whole_number, default=1, metavar="S", help="the same seed, the same plan (default: 1)")
     return reader
+
+
+def whole_number(text: str) -> int:
+    """Return the number that `text` is. Raises argparse's error for anything else, or for more than 15 digits."""
+    if not WHOLE_NUMBER.fullmatch(text):
+        raise argparse.ArgumentTypeError("give a whole number of at most 15 digits, like 7")
+    return int(text)
 
 
 def answer(players: int, sessions: int, size: int, seed: int) -> Answer:

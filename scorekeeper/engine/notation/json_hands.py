@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from ..errors import Refused
+from ..errors import ENDLESS_NUMBER, Refused
 from ..strict_json import DECODER
 from .draft import Draft
 from .flaws import Place
@@ -88,7 +88,7 @@ def _take(draft: JsonDraft) -> int:
     except RecursionError:
         draft.wrong(draft.start, "bad-json", "This is nested too deeply.")
     except ValueError:
-        draft.wrong(draft.start, "bad-json", "A number in it has thousands of digits.")
+        draft.wrong(draft.start, "bad-json", ENDLESS_NUMBER)
     else:
         return end
     further = _NEXT_OBJECT.search(draft.text, draft.offset)

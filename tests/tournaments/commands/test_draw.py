@@ -69,3 +69,19 @@ def test_a_wrong_call_is_told(arguments: list[str], capsys: pytest.CaptureFixtur
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("usage: scorekeeper draw")
+
+
+@pytest.mark.parametrize("option", ["--players", "--sessions", "--table-size", "--seed"])
+@pytest.mark.parametrize("number", ["7" * 5_000, "1" + "0" * 15, "2.0", "seven", ""])
+def test_refuses_numbers_of_more_than_15_digits(
+    option: str, number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        draw.main(["--players", "20", "--sessions", "1", option, number], StringIO(), StringIO())
+    assert ended.value.code == 2
+    sentence = f"argument {option}: give a whole number of at most 15 digits, like 7\n"
+    assert capsys.readouterr().err.endswith(sentence)
+
+
+def test_a_seed_may_have_15_digits_and_a_sign() -> None:
+    assert answered("--players", 20, "--sessions", 1, "--seed", -(10**15 - 1))[1]["seed"] == -(10**15 - 1)

@@ -102,7 +102,10 @@ class HouseRules(AtTheTable):
         BlindTo.PICKER, "cards", "Who takes the blind and buries: the picker, or another seat with him.", "000"
     )
     bury: Bury = option(
-        Bury.SIDE_TRICK, "cards", "For whom the bury counts: the picking side with a trick, or always.", "000, 002, 003"
+        Bury.SIDE_TRICK,
+        "cards",
+        "For whom the bury counts: the picking side with a trick, or always.",
+        "000: with a trick; 001, 002, 003, 004: always",
     )
     partner: Partner = option(
         Partner.JACK_OF_DIAMONDS, "partner", "How the partner is found.", "000, 001, 002, 003, 004"

@@ -6,6 +6,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from scorekeeper import __version__
+from scorekeeper.commands.output import run_with_checked_output
 
 # Imported by name only when asked for: rules, score, replay, notation, settle and draw start without Django.
 COMMANDS = {
@@ -26,8 +27,18 @@ WRONG_CALL = 2
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run the command that `argv` (None: the process's own) names; return its exit status, 2 for a wrong call."""
+    """Run the command that `argv` (None: the process's own) names.
+
+    Return its exit status: 2 for a wrong call, 3 where standard output cannot be written.
+    """
     arguments = sys.argv[1:] if argv is None else argv
+    if arguments[:1] != ["serve"]:
+        use_utf8()
+    return run_with_checked_output(lambda: answer(arguments))
+
+
+def answer(arguments: list[str]) -> int:
+    """Answer a call; return its exit status."""
     if not arguments or (arguments[0] not in COMMANDS and arguments[0] not in (*HELP, "--version")):
         sys.stderr.write(usage())
         return WRONG_CALL
@@ -44,16 +55,8 @@ def main(argv: list[str] | None = None) -> int:
 def run(command: str, arguments: list[str]) -> int:
     """Run one command with the process's streams; its exit status."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
-    if command != "serve":
-        use_utf8()
-    try:
-        package = "tournaments" if command in FROM_TOURNAMENTS else "scorekeeper"
-        status: int = import_module(f"{package}.commands.{command}").main(arguments, sys.stdin, sys.stdout)
-        sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader went away, as `head` does; nothing is left to say, not even at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+    package = "tournaments" if command in FROM_TOURNAMENTS else "scorekeeper"
+    status: int = import_module(f"{package}.commands.{command}").main(arguments, sys.stdin, sys.stdout)
     return status
 
 

@@ -2,11 +2,13 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 from scorekeeper import __version__
-from scorekeeper.__main__ import COMMANDS
+from scorekeeper.__main__ import COMMANDS, main
+from scorekeeper.commands.output import UNWRITABLE
 from tests.serving import HERE, ROOT, environment
 
 
@@ -74,7 +76,7 @@ def test_lines_are_utf_8_whatever_the_terminal() -> None:
     assert "Jörg" in done.stdout.decode("utf-8") or "J\\u00f6rg" in done.stdout.decode("utf-8")
 
 
-def test_a_reader_that_goes_away_is_no_crash() -> None:
+def test_a_reader_that_goes_away_is_told_in_one_sentence() -> None:
     process = subprocess.Popen(
         [*HERE, "rules", "walleye"], cwd=ROOT, env=environment(), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
@@ -82,4 +84,31 @@ def test_a_reader_that_goes_away_is_no_crash() -> None:
     process.stdout.close()
     with process:
         assert process.stderr is not None
-        assert process.stderr.read() == b""
+        assert process.stderr.read() == b"scorekeeper: The output cannot be written: its reader went away.\n"
+    assert process.returncode == UNWRITABLE
+
+
+def test_a_full_disk_is_told_in_one_sentence() -> None:
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*HERE, "settle"], cwd=ROOT, env=environment(), input=b"{}", stdout=full, stderr=subprocess.PIPE, timeout=60
+        )
+    assert done.stderr == b"scorekeeper: The output cannot be written: No space left on device.\n"
+    assert done.returncode == UNWRITABLE
+
+
+@pytest.mark.parametrize("arguments", [*([name, "--help"] for name in COMMANDS), ["help"], ["--version"]], ids=" ".join)
+def test_every_command_tells_that_its_output_cannot_be_written(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with Path("/dev/full").open("w", encoding="utf-8") as full:
+        monkeypatch.setattr(sys, "stdout", full)
+        assert main(arguments) == UNWRITABLE
+        assert sys.stdout is full
+    assert capsys.readouterr().err == "scorekeeper: The output cannot be written: No space left on device.\n"
+
+
+def test_a_closed_output_is_told(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sys, "stdout", None)
+    assert main(["rules"]) == UNWRITABLE
+    assert capsys.readouterr().err == "scorekeeper: The output cannot be written: it is closed.\n"

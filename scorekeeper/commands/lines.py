@@ -58,7 +58,8 @@ def parse(text: str) -> Any:
     except UnicodeEncodeError:
         raise refuse("bad-json", "This is not UTF-8 text.") from None
     except json.JSONDecodeError as error:
-        raise refuse("bad-json", f"This is not JSON: {error}.") from None
+        sentence = f"This is not JSON: {error.msg} at column {error.colno}."
+        raise refuse("bad-json", sentence, line=error.lineno, column=error.colno) from None
     except RecursionError:
         raise refuse("bad-json", "This is nested too deeply.") from None
     except ValueError:
@@ -71,10 +72,15 @@ def refusal(faults: Iterable[Fault]) -> Answer:
 
 
 def answer_each(lines: Iterable[str], answer: Callable[[Any], Answer], stdout: TextIO) -> int:
-    """Writes one answer for each line, at once; the exit status says whether all were good."""
+    """Writes one answer for each line, at once, each error with the number of its line.
+
+    The exit status says whether all were good.
+    """
     status = GOOD
-    for line in lines:
+    for number, line in enumerate(lines, start=1):
         reply = attempt(line, answer)
+        if not reply["ok"]:
+            reply = {**reply, "errors": [{**error, "line": number} for error in reply["errors"]]}
         status = status if reply["ok"] else REFUSED
         stdout.write(json.dumps(reply) + "\n")
         stdout.flush()

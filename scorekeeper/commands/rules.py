@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 from typing import TextIO
@@ -36,17 +37,28 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 
 def _read(file: Path, stdout: TextIO) -> int:
+    text = ""
     try:
-        stdout.write(house_rules.dumps(house_rules.loads(file.read_text("utf-8-sig"))))
+        text = file.read_text("utf-8-sig")
+        stdout.write(house_rules.dumps(house_rules.loads(text)))
     except OSError as error:
         return wrong_call(f"{file} cannot be read: {error.strerror}.")
     except UnicodeDecodeError:
         return wrong_call(f"{file} is no text in UTF-8.")
     except Refused as refused:
         for fault in refused.faults:
-            sys.stderr.write(f"scorekeeper: {fault.path.removeprefix('rules.')}: {fault.message}\n")
+            sys.stderr.write(f"scorekeeper: {_place(text, fault.path.removeprefix('rules.'))}: {fault.message}\n")
         return REFUSED
     return GOOD
+
+
+def _place(text: str, path: str) -> str:
+    """Return the path of an option in a house-rules file, behind the line that sets it where there is one."""
+    option = re.escape(path.partition("[")[0])
+    for number, line in enumerate(text.splitlines(), start=1):
+        if re.match(rf"""\s*["']?{option}["']?\s*[=.]""", line):
+            return f"line {number}, {path}"
+    return path
 
 
 def _listed() -> str:

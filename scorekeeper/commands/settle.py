@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any, TextIO
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.notation.json_hands import drafts
 from scorekeeper.engine.settle_up import settle
 
 from .lines import GOOD, REFUSED, Answer, attempt, with_lines
@@ -29,8 +30,16 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 def _answer(text: str, stdout: TextIO) -> int:
     reply = attempt(text, payments)
+    if not reply["ok"]:
+        reply = {**reply, "errors": [{"line": _line(text, error["path"]), **error} for error in reply["errors"]]}
     stdout.write(json.dumps(reply) + "\n")
     return GOOD if reply["ok"] else REFUSED
+
+
+def _line(text: str, path: str) -> int:
+    """Return the line of a text of JSON on which the part of that path stands."""
+    draft = next(drafts(text), None)
+    return draft.place_of(path).line if draft else 1
 
 
 def payments(request: Any) -> Answer:

@@ -24,8 +24,9 @@ def at(path: str, key: str) -> str:
 
 
 def name(path: str) -> str:
-    """The last key of a path, as a sentence calls it."""
-    return path.rpartition(".")[2]
+    """The last key of a path, as a sentence calls it; the whole path where that key is a seat, as in ``hands.2``."""
+    key = path.rpartition(".")[2]
+    return path if key[:1].isdigit() else key
 
 
 def integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000) -> int:

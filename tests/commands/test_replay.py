@@ -61,3 +61,21 @@ def test_a_wrong_call_is_told_on_standard_error() -> None:
     done = call("replay", "one", "two")
     assert (done.returncode, done.stdout) == (2, b"")
     assert done.stderr.startswith(b"scorekeeper: ")
+
+
+def test_an_error_names_the_line_of_the_file_and_the_full_path() -> None:
+    lines = [
+        json.dumps(CALLED_ACE),
+        "",
+        json.dumps(CALLED_ACE | {"hands": {"2": 5}}),
+        json.dumps(CALLED_ACE | {"hands": {"11": "QC"}}),
+        json.dumps(RENEGE),
+        '{"rules": "standard" "dealer": 5}',
+        json.dumps(CALLED_ACE | {"bury": {"2": "9D"}}),
+    ]
+    errors = [answer["errors"][0] for answer in replies(call("replay", given="\n".join(lines).encode()).stdout)[1:]]
+    assert [(error["line"], error["path"]) for error in errors] == [
+        (2, ""), (3, "hands.2"), (4, "hands.11"), (5, "tricks[1][1]"), (6, ""), (7, "bury.2"),
+    ]  # fmt: skip
+    assert errors[1]["message"] == "hands.2 is an array, not 5."
+    assert errors[4]["message"] == "This is not JSON: Expecting ',' delimiter at column 22."

@@ -51,11 +51,11 @@ def test_a_file_is_printed_whole(tmp_path: Path) -> None:
 
 def test_the_faults_of_a_file_are_said_a_line_each(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "ours.toml"
-    file.write_text("bumps = true\nstakes = [1, 2]\n", "utf-8")
+    file.write_text("bumps = true\n\nstakes = [1, 2]\n", "utf-8")
     assert printed(str(file)) == (1, "")
     assert capsys.readouterr().err.splitlines() == [
-        'scorekeeper: bumps: There is no option "bumps".',
-        "scorekeeper: stakes: stakes has 3 values.",
+        'scorekeeper: line 1, bumps: There is no option "bumps".',
+        "scorekeeper: line 3, stakes: stakes has 3 values.",
     ]
 
 

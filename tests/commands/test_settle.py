@@ -63,3 +63,17 @@ def test_what_is_wrong_is_refused_with_a_sentence(text: str, code: str, path: st
     (fault,) = answer["errors"]
     assert (fault["code"], fault["path"]) == (code, path)
     assert fault["message"].endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ('{"balances":\n {"Ann": 1,\n  "Bob": 2.5}}', 3),
+        ('{"balances":\n {"Ann": 1,\n  "Bob" -1}}', 3),
+        ('\n{"balances": {"Ann": 1}}', 2),
+        ('{"balances": {},\n "currency": "USD"}', 2),
+        ("", 1),
+    ],
+)
+def test_an_error_names_its_line(text: str, line: int) -> None:
+    assert [error["line"] for error in answered(text)[1]["errors"]] == [line]

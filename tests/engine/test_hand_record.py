@@ -68,7 +68,9 @@ def test_cards_are_read(text: str) -> None:
     assert read_card(text) in ("AC", "10D", "QS")
 
 
-@pytest.mark.parametrize("text", ["", "\ufe0f", "♣\ufe0f", "C", "1C", "11C", "ACC", "A C", "0C", "QX", None, 10, ["QC"], {"card": "QC"}])
+@pytest.mark.parametrize(
+    "text", ["", "\ufe0f", "♣\ufe0f", "C", "1C", "11C", "ACC", "A C", "0C", "QX", None, 10, ["QC"], {"card": "QC"}]
+)
 def test_what_is_no_card_is_refused(text: object) -> None:
     with pytest.raises(Refused) as refused:
         read_card(text, "cards[0]")

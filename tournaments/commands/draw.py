@@ -34,8 +34,12 @@ def parser() -> argparse.ArgumentParser:
     )
     reader.add_argument("--players", type=whole_number, required=True, metavar="N", help="number of players")
     reader.add_argument("--sessions", type=whole_number, required=True, metavar="R", help="number of sessions")
-    reader.add_argument("--table-size", type=whole_number, default=5, metavar="SIZE", help="players at a table (default: 5)")
-    reader.add_argument("--seed", type=whole_number, default=1, metavar="S", help="the same seed, the same plan (default: 1)")
+    reader.add_argument(
+        "--table-size", type=whole_number, default=5, metavar="SIZE", help="players at a table (default: 5)"
+    )
+    reader.add_argument(
+        "--seed", type=whole_number, default=1, metavar="S", help="the same seed, the same plan (default: 1)"
+    )
     return reader
 
 

@@ -75,15 +75,16 @@ def do(hand: Progress, picker: int) -> None:
 def why_not(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fault]:
     """Why a player may not bury these cards; nothing when he may."""
     seat, bits, held = hand.seats[place], hand.cards.bits, hand.held[place]
+    path = _path(hand, seat)
     if len(cards) != many:
-        yield _bad(f"Seat {seat} buries {many} cards, not {len(cards)}.", seat)
+        yield _bad(f"Seat {seat} buries {many} cards, not {len(cards)}.", path, seat)
     for index, card in enumerate(cards):
         if not bits.get(card, 0) & held:
-            yield _bad(f"Seat {seat} cannot bury {card}, which it does not hold.", seat, card)
+            yield _bad(f"Seat {seat} cannot bury {card}, which it does not hold.", path, seat, card)
         elif card in cards[:index]:
-            yield _bad(f"Seat {seat} buries {card} twice.", seat, card)
+            yield _bad(f"Seat {seat} buries {card} twice.", path, seat, card)
         elif card == JACK and not hand.rules.bury_jack:
-            yield _bad("The jack of diamonds must not be buried at this table.", seat, card)
+            yield _bad("The jack of diamonds must not be buried at this table.", path, seat, card)
 
 
 def can(hand: Progress, place: int, many: int, cards: Cards) -> bool:
@@ -112,7 +113,7 @@ def _strangers(hand: Progress, taking: tuple[Taker, ...], bury: Mapping[int, Car
     allowed = {hand.seats[place] for place, _ in taking}
     for seat in bury:
         if seat not in allowed:
-            yield _bad(f"Seat {seat} took nothing of the blind and buries nothing.", seat)
+            yield _bad(f"Seat {seat} took nothing of the blind and buries nothing.", f"bury.{seat}", seat)
 
 
 def _unannounced(hand: Progress, told: Cards) -> Iterator[Fault]:
@@ -128,5 +129,11 @@ def _unannounced(hand: Progress, told: Cards) -> Iterator[Fault]:
             yield Fault("bad-bury", f"{card} was announced, but is not buried.", "announced", {"card": card})
 
 
-def _bad(sentence: str, seat: int, card: str | None = None) -> Fault:
-    return Fault("bad-bury", sentence, "bury", {"seat": seat} | ({"card": card} if card else {}))
+def _path(hand: Progress, seat: int) -> str:
+    """Return where a seat's bury stands: beside those of others, or alone."""
+    bury = hand.told.bury
+    return f"bury.{seat}" if isinstance(bury, Mapping) and seat in bury else "bury"
+
+
+def _bad(sentence: str, path: str, seat: int, card: str | None = None) -> Fault:
+    return Fault("bad-bury", sentence, path, {"seat": seat} | ({"card": card} if card else {}))

@@ -108,7 +108,8 @@ def _of_counts(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fau
             yield Fault("wrong-deal", sentence, f"hands.{seat}", {"seat": seat})
     held = {**(hand.told.stacks or {}), **(hand.told.hands or {})}
     for seat in sorted(seat for seat, cards in held.items() if cards and seat not in hand.seats):
-        yield Fault("wrong-deal", f"Seat {seat} is dealt no cards in this hand.", f"hands.{seat}", {"seat": seat})
+        path = f"hands.{seat}" if (hand.told.hands or {}).get(seat) else f"stacks.{seat}"
+        yield Fault("wrong-deal", f"Seat {seat} is dealt no cards in this hand.", path, {"seat": seat})
     if len(blind) != hand.rules.blind_size:
         yield Fault("wrong-deal", f"The blind has {hand.rules.blind_size} cards, not {len(blind)}.", "blind")
 

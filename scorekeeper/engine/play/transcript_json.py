@@ -76,14 +76,14 @@ def _rules(value: object, path: str) -> HouseRules:
 def _by_seat(value: object, path: str, reader: Reader) -> dict[int, Any]:
     if not isinstance(value, Mapping):
         raise refuse("bad-value", f"{name(path)} is an object with a key for each seat, not {quoted(value)}.", path)
-    held = {_seat_key(key, path): reader(item, f"{path}.{key}") for key, item in value.items()}
+    held = {_seat_key(key, path): reader(item, at(path, str(key))) for key, item in value.items()}
     return dict(sorted(held.items()))
 
 
 def _seat_key(key: object, path: str) -> int:
     if isinstance(key, str) and key in _SEATS:
         return int(key)
-    raise refuse("bad-value", f"{name(path)} is by seat, from 1 to 10, not {quoted(key)}.", path)
+    raise refuse("bad-value", f"{name(path)} is by seat, from 1 to 10, not {quoted(key)}.", at(path, str(key)))
 
 
 def _hands(value: object, path: str) -> dict[int, Any]:

@@ -73,9 +73,7 @@ def test_a_wrong_call_is_told(arguments: list[str], capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize("option", ["--players", "--sessions", "--table-size", "--seed"])
 @pytest.mark.parametrize("number", ["7" * 5_000, "1" + "0" * 15, "2.0", "seven", ""])
-def test_refuses_numbers_of_more_than_15_digits(
-    option: str, number: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_refuses_numbers_of_more_than_15_digits(option: str, number: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         draw.main(["--players", "20", "--sessions", "1", option, number], StringIO(), StringIO())
     assert ended.value.code == 2

@@ -167,7 +167,7 @@ def _columns(
     left = [part for table in pays.tables for part in (*_payouts(table, size, (room - GAP) * LEFT), Spacer(0, size))]
     left += [Text(note, Style(size=size), after=2) for note in notes]
     left += [Spacer(0, size), Text(_("The deal"), Style(size=size, bold=True), after=2)]
-    left += [Text(step, Style(size=size), after=2) for step in steps]
+    left += [Text(f"{number}. {step}", Style(size=size), after=2) for number, step in enumerate(steps, 1)]
     left.append(Spacer(0, size))
     right: list[Flowable] = []
     used = 0.0

@@ -24,9 +24,9 @@ def alternative(rules: HouseRules) -> str:
 
 def _notes(rules: HouseRules) -> Iterator[str]:
     if alternative(rules):
-        yield _("Pays by the article's chart. Its text calls double on the bump standard: that is a preset of its own.")
+        yield _("Losing costs what winning pays, as in the source's chart. Its text calls double on the bump standard.")
     if rules.preset in ARTICLE and rules.leaster_needs_trick:
-        yield _("Only a player with a trick can win a leaster. That is our choice of two common rules.")
+        yield _("Only a player with a trick can win a leaster: our choice, the source calls it a common variant.")
     if rules.preset == "sheepshoof" and rules.leaster_needs_trick and not rules.leaster_no_trick_wins:
         yield _("If the player with the fewest points has no trick, the next player wins the fewster: our reading.")
     if rules.preset == "six-handed-jack" and not rules.call_up_found:

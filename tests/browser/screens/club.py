@@ -113,4 +113,4 @@ class ClubPages:
         """The season's table as it stands on the page, by name: units, evenings."""
         self.open(f"table{season}")
         rows = [row.locator("th, td").all_inner_texts() for row in self.page.locator(".standings tbody tr").all()]
-        return {name: (number(units), int(evenings)) for _rank, name, units, evenings, *_more in rows}
+        return {name.splitlines()[0]: (number(units), int(games)) for _rank, name, units, games, *_more in rows}

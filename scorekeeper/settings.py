@@ -27,8 +27,8 @@ DEBUG = os.environ.get("SCOREKEEPER_DEBUG") == "1"
 GIVEN_KEY = secret_key.given()
 SECRET_KEY = GIVEN_KEY or secret_key.read(DATA_FOLDER)
 
-# At home the address is whatever the router gave out today, so any name is answered by default. Nothing is told to
-# who comes without a link, and a link's cookie belongs to the name it was opened under.
+# At home the address is whatever the router gave out today, so any name is answered by default. Visitors without
+# a link are told today's public tournaments and nothing else; a link's cookie belongs to the name it was opened under.
 ALLOWED_HOSTS = listed("SCOREKEEPER_HOSTS") or ["*"]
 CSRF_TRUSTED_ORIGINS = listed("SCOREKEEPER_ORIGINS")
 
@@ -69,6 +69,7 @@ TEMPLATES = [
                 "scorekeeper.web.drawn_keys",
                 "scorekeeper.web.numbers",
                 "scorekeeper.web.suits",
+                "tournaments.web.today",
             ],
         },
     },

@@ -120,3 +120,8 @@ def _evening(evening: Evening, grants: Sequence[Grant]) -> EveningSummary:
         role=max(roles, key=lambda role: len(MAY[role])),
         names=tuple(seat.person.itself.name for seat in evening.game.seats.all()),
     )
+
+
+def is_fresh() -> bool:
+    """Whether nothing was ever recorded on this site. One statement."""
+    return not Club.objects.exists()

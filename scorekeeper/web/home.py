@@ -2,7 +2,7 @@
 
 import secrets
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -17,7 +17,7 @@ from scorekeeper.web import access
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """Show the evenings; a stranger is told that a link is needed."""
+    """Show the evenings; visitors without a link see today's public tournaments and how they get in."""
     return _page(request)
 
 
@@ -46,10 +46,13 @@ def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpRespon
 
 
 def _at_an_event(request: HttpRequest) -> HttpResponse:
-    """Lead who is only at an event to it, and a table's phone to its table, the latest first; a stranger nowhere."""
+    """Lead who is only at an event to it, and a table's phone to its table, the latest first.
+
+    Visitors without a link see today's public tournaments, and how they get in.
+    """
     pairs = access.held(request)
     if events := journals_reached(pairs):
         return redirect("event-of-journal", max(events))
     if tables := tables_reached(pairs):
         return redirect("table", tables[-1])
-    raise Http404(request.path)
+    return render(request, "home/visitor.html", {"fresh": queries.is_fresh()})

@@ -16,6 +16,9 @@ class Event(models.Model):
     # Where phones and projectors find the site, as printed: scheme, host, port. Empty: as the request came.
     address = models.CharField(max_length=200, blank=True, default="")
 
+    # Whether visitors without a link find it on the site's first page on its day.
+    listed = models.BooleanField(default=True)
+
     # What its set-up says, kept here for the tabs of every page: a bracket is set up; it is a day of hourly rounds.
     has_bracket = models.BooleanField(default=False)
     is_hourly = models.BooleanField(default=False)

@@ -52,11 +52,16 @@ def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str
     return pen.note(event, "setup", payload, key=key, actor=actor, why=why)
 
 
-def rename_event(event: Event, name: str, place: str, played_on: date) -> None:
-    """Other words for an event. Raises ``Refused`` for what is wrong with the name or the place."""
+def rename_event(event: Event, name: str, place: str, played_on: date, *, listed: bool | None = None) -> None:
+    """Change what stands outside the entries of an event: its name, place, and day.
+
+    ``listed`` says whether visitors find it on the first page (None: as before).
+    Raises ``Refused`` for what is wrong with the name or the place.
+    """
     title, where = texts.name(name, what=WHAT), _place(place)
+    shown = event.listed if listed is None else listed
     with writing():
-        Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on)
+        Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on, listed=shown)
 
 
 def event_of(number: int) -> Event:

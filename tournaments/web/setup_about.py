@@ -22,10 +22,12 @@ def words(request: HttpRequest, event: int) -> HttpResponse:
     leave = direct(request, event)
     if request.method == "GET":
         found = leave.event
-        return _page(request, leave, {"name": found.name, "place": found.place, "day": found.played_on.isoformat()}, {})
-    typed = {name: request.POST.get(name, "") for name in ("name", "place", "day")}
+        stands = {"name": found.name, "place": found.place, "day": found.played_on.isoformat()}
+        return _page(request, leave, stands | {"listed": "yes" if found.listed else "no"}, {})
+    typed = {name: request.POST.get(name, "") for name in ("name", "place", "day", "listed")}
+    listed = {"yes": True, "no": False}.get(typed["listed"])
     try:
-        events.rename_event(leave.event, typed["name"], typed["place"], read_day(typed["day"]))
+        events.rename_event(leave.event, typed["name"], typed["place"], read_day(typed["day"]), listed=listed)
     except Refused as refused:
         return _page(request, leave, typed, {fault.path: _(fault.message) for fault in refused.faults})
     except ValueError as error:

@@ -3,6 +3,8 @@
 const SHOWN_FOR = 9000;
 const ASKS_EVERY = 4000;
 const hall = () => /** @type {HTMLElement} */ (document.getElementById("hall"));
+const LEAST = 0.4; // of the size of letters
+const wide = window.matchMedia("(min-width: 48.01rem)"); // a phone scrolls
 let page = 0;
 
 function show() {
@@ -10,6 +12,22 @@ function show() {
   page = slides.length ? page % slides.length : 0;
   slides.forEach((slide, index) => slide.classList.toggle("shown", index === page));
   hall().classList.add("turning");
+  const shown = /** @type {HTMLElement | undefined} */ (slides[page]);
+  if (shown && wide.matches) fit(shown);
+}
+
+/**
+ * Draws a single word that is wider than its column smaller, and then a page that is longer than the screen.
+ * @param {HTMLElement} slide
+ */
+function fit(slide) {
+  for (const name of /** @type {NodeListOf<HTMLElement>} */ (slide.querySelectorAll(".who, .tables ol li"))) {
+    name.style.removeProperty("--fits");
+    if (name.scrollWidth > name.clientWidth) name.style.setProperty("--fits", String(name.clientWidth / name.scrollWidth));
+  }
+  slide.style.removeProperty("--page-fits");
+  for (let size = 0.95; size > LEAST && slide.getBoundingClientRect().bottom > window.innerHeight; size -= 0.05)
+    slide.style.setProperty("--page-fits", String(size));
 }
 
 function turn() {

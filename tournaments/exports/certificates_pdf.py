@@ -54,7 +54,6 @@ def _words(canvas: Canvas, size: tuple[float, float], found: Certificate) -> Non
     lines = (
         (0.80, _("Certificate"), 16.0, False),
         (0.69, found.event, 30.0, True),
-        (0.50, found.name, 46.0, True),
         (0.385, place, 28.0, False),
         (0.325, _("of %(field)d, with %(points)s points") % told, 14.0, False),
     )
@@ -62,6 +61,7 @@ def _words(canvas: Canvas, size: tuple[float, float], found: Certificate) -> Non
     for down, text, letters, bold in lines:
         canvas.setFillColor(INK)
         fitting.draw(canvas, left, size[1] * down, text, letters, room=room, least=10, align=0.5, bold=bold)
+    fitting.draw_name(canvas, left, size[1] * 0.50, found.name, 46.0, room=room, least=20, align=0.5, bold=True)
     _foot(canvas, size, found)
 
 

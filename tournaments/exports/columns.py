@@ -1,34 +1,51 @@
-"""Short lines in columns on as few pages as letters of a readable size allow."""
+"""Short lines in columns on as few pages as letters of a readable size allow. A line that is too long is wrapped."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
+from typing import NamedTuple
 
+from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
 from scorekeeper.exports import typeface
 from scorekeeper.exports.cells import FADED, INK, RULE
 
-from .fitting import fitted
-
 # Columns and the size of letters: the first at which all stands on one page, else the last.
 LAYOUTS = ((1, 18.0), (2, 16.0), (2, 14.0), (3, 12.0), (3, 11.0))
 LEADING = 1.5
+WRAPPED = 1.15  # the leading of the second row of a line
 GUTTER = 18.0
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line: at its left end, and at its right one. A heading stands bold above a rule, ``faint`` is the right end."""
+    """A line: at its left end, and at its right one. A heading stands bold above a rule, ``faint`` is the right end.
+
+    ``strong`` is the part of the left end that is bold, from its first character to the one after it.
+    """
 
     left: str
     right: str
     heading: bool = False
     faint: bool = False
+    strong: tuple[int, int] = (0, 0)
 
+
+_PART = re.compile(r"[^\s-]*(?:-+|[^\s-]\s*|\s+)")  # a word or a part of one up to its hyphen, and the blanks after it
 
 Block = Sequence[Line]  # lines that stay in one column
+
+
+class Word(NamedTuple):
+    """A word of a line, bold or not."""
+
+    text: str
+    bold: bool
 
 
 class Columns(Flowable):  # type: ignore[misc]
@@ -37,8 +54,8 @@ class Columns(Flowable):  # type: ignore[misc]
     def __init__(self, columns: Sequence[Sequence[Block]], count: int, size: float, width: float) -> None:
         super().__init__()
         self.columns, self.size = columns, size
-        self.width, self.column = width, (width - GUTTER * (count - 1)) / count
-        self.height = max(sum(_height(block, size) for block in column) for column in columns)
+        self.width, self.column = width, _column(width, count)
+        self.height = max(sum(_height(block, size, self.column) for block in column) for column in columns)
 
     def wrap(self, _room: float, _height: float) -> tuple[float, float]:
         """Take the width of the page and the height of the longest column."""
@@ -50,30 +67,73 @@ class Columns(Flowable):  # type: ignore[misc]
             y = self.height
             for block in column:
                 self._block(index * (self.column + GUTTER), y, block)
-                y -= _height(block, self.size)
+                y -= _height(block, self.size, self.column)
 
     def _block(self, x: float, y: float, block: Block) -> None:
         for line in block:
-            y -= self.size * LEADING
-            self._line(x, y + self.size * 0.4, line)
+            rows = wrapped(line, self.size, self.column)
+            self._line(x, y - self.size * LEADING + self.size * 0.4, line, rows)
+            y -= _rows_height(len(rows), self.size)
 
-    def _line(self, x: float, y: float, line: Line) -> None:
-        canvas, size, bold, strong = self.canv, self.size, line.heading, not line.faint
+    def _line(self, x: float, y: float, line: Line, rows: Sequence[Sequence[Word]]) -> None:
+        """Draw a line whose first row has its base line at ``y``; the right end stands in that row."""
+        canvas, size, strong = self.canv, self.size, not line.faint
+        right, first = x + self.column, y
         canvas.setFillColor(INK)
-        room = self.column - typeface.width(line.right, size, True) - size / 2
-        typeface.draw(canvas, x, y, fitted(line.left, room, size, size, bold)[0], size, bold)
-        right = x + self.column
+        for number, row in enumerate(rows, 1):
+            _draw_row(canvas, x, y, row, _fits(row, size, _room(line, number, size, self.column)))
+            y -= size * WRAPPED
         canvas.setFillColor(INK if strong else FADED)
-        typeface.draw(canvas, right - typeface.width(line.right, size, strong), y, line.right, size, strong)
-        canvas.setStrokeColor(INK if bold else RULE)
-        canvas.setLineWidth(0.9 if bold else 0.25)
+        typeface.draw(canvas, right - typeface.width(line.right, size, strong), first, line.right, size, strong)
+        y += size * WRAPPED
+        canvas.setStrokeColor(INK if line.heading else RULE)
+        canvas.setLineWidth(0.9 if line.heading else 0.25)
         canvas.line(x, y - size * 0.35, right, y - size * 0.35)
+
+
+def _draw_row(canvas: Canvas, x: float, y: float, row: Sequence[Word], size: float) -> None:
+    for bold, same in groupby(row, key=attrgetter("bold")):
+        text = "".join(word.text for word in same)
+        typeface.draw(canvas, x, y, text, size, bold)
+        x += typeface.width(text, size, bold)
+
+
+def wrapped(line: Line, size: float, column: float) -> list[list[Word]]:
+    """Break the left end of a line at blanks and hyphens into rows; the first one leaves room for the right end."""
+    rows, taken = [list[Word]()], 0.0
+    for word in _words(line):
+        if rows[-1] and taken + typeface.width(word.text.rstrip(), size, word.bold) > _room(
+            line, len(rows), size, column
+        ):
+            rows.append([])
+            taken = 0.0
+        rows[-1].append(word)
+        taken += typeface.width(word.text, size, word.bold)
+    return rows
+
+
+def _words(line: Line) -> Iterator[Word]:
+    """The parts between which a line may be broken, each with the blanks after it."""
+    for found in _PART.finditer(line.left):
+        yield Word(found[0], line.heading or line.strong[0] <= found.start() < line.strong[1])
+
+
+def _room(line: Line, row: int, size: float, column: float) -> float:
+    """The room for a row, from 1."""
+    return column - typeface.width(line.right, size, not line.faint) - size / 2 if row == 1 else column
+
+
+def _fits(row: Sequence[Word], size: float, room: float) -> float:
+    """The size at which a row has room: smaller for a single word that is wider than the column."""
+    needs = sum(typeface.width(word.text, size, word.bold) for word in row[:-1])
+    needs += sum(typeface.width(word.text.rstrip(), size, word.bold) for word in row[-1:])
+    return size if needs <= room else size * room / needs
 
 
 def in_columns(blocks: Sequence[Block], width: float, first: float, height: float) -> list[Flowable]:
     """The blocks on pages of columns, in points: ``first`` is the room that the first page has left."""
     for count, size in LAYOUTS:
-        pages = list(_pages(blocks, first, height, count, size))
+        pages = list(_pages(blocks, first, height, count, size, _column(width, count)))
         if len(pages) <= 1:
             break
     story: list[Flowable] = []
@@ -83,23 +143,32 @@ def in_columns(blocks: Sequence[Block], width: float, first: float, height: floa
 
 
 def _pages(
-    blocks: Sequence[Block], first: float, height: float, count: int, size: float
+    blocks: Sequence[Block], first: float, height: float, count: int, size: float, column: float
 ) -> Iterator[list[list[Block]]]:
     page: list[list[Block]] = [[]]
     room = left = first
     for block in blocks:
-        if page[-1] and left < _height(block, size):
+        needs = _height(block, size, column)
+        if page[-1] and left < needs:
             if len(page) == count:
                 yield page
                 page, room = [], height
             page.append([])
             left = room
         page[-1].append(block)
-        left -= _height(block, size)
+        left -= needs
     if page[-1]:
         yield page
 
 
-def _height(block: Block, size: float) -> float:
+def _column(width: float, count: int) -> float:
+    return (width - GUTTER * (count - 1)) / count
+
+
+def _height(block: Block, size: float, column: float) -> float:
     after = size * 0.8 if len(block) > 1 else 0
-    return len(block) * size * LEADING + after
+    return sum(_rows_height(len(wrapped(line, size, column)), size) for line in block) + after
+
+
+def _rows_height(rows: int, size: float) -> float:
+    return size * (LEADING + (rows - 1) * WRAPPED)

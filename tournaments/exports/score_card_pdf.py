@@ -114,7 +114,7 @@ def _draw_card(canvas: Canvas, grid: _Grid, card: ScoreCard) -> None:
     fitting.draw(canvas, MARGIN + room * 0.56, grid.top + 18, card.rules, 8, room=room * 0.44, align=1)
     for seat, (number, name) in enumerate(card.seats, 1):
         x, wide = grid.x(seat) + 3, grid.seat - 6
-        fitting.draw(canvas, x, grid.top - 24, name, 10, room=wide, least=6, align=0.5, bold=True)
+        fitting.draw_name(canvas, x, grid.top - 24, name, 10, room=wide, least=6, align=0.5, bold=True)
         fitting.draw(canvas, x, grid.top - 35, _("no. %(number)d") % {"number": number}, 7, room=wide, align=0.5)
 
 

@@ -14,6 +14,7 @@ from reportlab.platypus import Flowable, Spacer
 
 from scorekeeper.exports import paper
 from scorekeeper.exports.cells import FADED, Style, Text
+from tournaments.engine.last_names import split_name
 from tournaments.queries.draw import Seat, by_name
 
 from .columns import Block, Line, in_columns
@@ -34,12 +35,19 @@ class SeatList:
 
 
 def names_pdf(found: SeatList, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
-    """Everybody from A to Z with table and seat, as a PDF."""
+    """Everybody from A to Z by last name with table and seat, as a PDF; last names are bold."""
     lines = [
-        [Line(seat.name, _("%(table)d · seat %(seat)d") % {"table": seat.table, "seat": seat.seat})]
+        [Line(seat.name, _("%(table)d · seat %(seat)d") % {"table": seat.table, "seat": seat.seat}, strong=_last(seat))]
         for seat in by_name(found.seats)
     ]
     return _pdf(found, lines, _("Seats by name"), format)
+
+
+def _last(seat: Seat) -> tuple[int, int]:
+    """Return where the last name stands in a name."""
+    parts = split_name(seat.name)
+    start = len(seat.name) - len(parts.after) - len(parts.last)
+    return start, start + len(parts.last)
 
 
 def tables_pdf(found: SeatList, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002

@@ -42,7 +42,7 @@ def _draw(canvas: Canvas, box: Box, card: TableCard) -> None:
     for seat, (number, name) in enumerate(card.seats):
         y = box.top - 96 - seat * 20
         fitting.draw(canvas, box.x, y, str(seat + 1), 13, room=16, bold=True)
-        fitting.draw(canvas, box.x + 18, y, name, 13, room=left - 64)
+        fitting.draw_name(canvas, box.x + 18, y, name, 13, room=left - 64, least=8)
         fitting.draw(canvas, box.x + left - 44, y, _("no. %(number)d") % {"number": number}, 9, room=44, align=1)
     pieces.qr(canvas, card.link, box.x + box.width - QR_SIDE, box.top - QR_SIDE, QR_SIDE)
     canvas.setFillColor(FADED)

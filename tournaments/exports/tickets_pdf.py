@@ -58,7 +58,7 @@ def _draw(canvas: Canvas, box: Box, ticket: Ticket) -> None:
     fitting.draw(canvas, box.x, box.top - 8, ticket.title, 8, room=box.width)
     canvas.setFillColor(INK)
     fitting.draw(canvas, box.x, box.top - 38, str(ticket.number), 30, room=left, bold=True)
-    fitting.draw(canvas, box.x, box.top - 56, ticket.name, 14, room=left, least=8, bold=True)
+    fitting.draw_name(canvas, box.x, box.top - 56, ticket.name, 14, room=left, least=8, bold=True)
     fitting.draw(canvas, box.x, box.top - 78, _("PIN %(pin)s") % {"pin": ticket.pin}, 16, room=left, bold=True)
     for row, line in enumerate(_lines(ticket)[-MOST_SEATS:]):
         fitting.draw(canvas, box.x, box.top - 94 - row * 12, line, 9, room=left)

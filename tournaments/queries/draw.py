@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from tournaments.engine.last_names import sort_key
 from tournaments.models import Event
 
 from .book import read
@@ -34,5 +35,5 @@ def seats(event: Event, session: int) -> tuple[Seat, ...]:
 
 
 def by_name(found: tuple[Seat, ...]) -> list[Seat]:
-    """The seats from A to Z, those of one name by number."""
-    return sorted(found, key=lambda seat: (seat.name.casefold(), seat.entrant))
+    """The seats from A to Z by last name, those of one name by number."""
+    return sorted(found, key=lambda seat: (sort_key(seat.name), seat.entrant))

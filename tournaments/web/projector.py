@@ -15,6 +15,7 @@ from django.views.decorators.http import require_safe
 from scorekeeper.web import links
 from scorekeeper.web.watching import UNCHANGED
 from tournaments.engine.event.room import clock_of
+from tournaments.engine.last_names import split_name
 from tournaments.exports.bracket_drawing import current, drawing, of_parts
 from tournaments.exports.session_words import session_words
 from tournaments.models import Event
@@ -98,7 +99,8 @@ def _slides(event: Event, found: Read) -> Iterator[Slide]:
     if session in book.published and session not in book.locked:
         placed = seats(event, session)
         where = {"session": session_words(book, session)}
-        yield from paged("names", _("%(session)s: where you sit") % where, by_name(placed), NAMES)
+        seated = [(seat, split_name(seat.name)) for seat in by_name(placed)]
+        yield from paged("names", _("%(session)s: where you sit") % where, seated, NAMES)
         if session not in book.rounds:
             yield from paged("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
     if book.bracket:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import date
 from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
 
+from scorekeeper.exports import typeface
 from scorekeeper.exports.paper import Format
-from tournaments.exports.fitting import fitted
+from tournaments.exports.fitting import fitted, named
 from tournaments.exports.seats_pdf import SeatList, names_pdf, tables_pdf
 from tournaments.queries.draw import Seat
 
@@ -32,7 +35,7 @@ def test_by_name_everybody_stands_there_once_from_a_to_z(players: int, most: int
     found = seat_list(players)
     pages = texts(names_pdf(found))
     assert len(pages) <= most
-    told = re.findall(r"(Player \d+)\s+(\d+) · seat (\d)", "\n".join(pages))
+    told = re.findall(r"(Player \d+) (\d+) · seat (\d)", " ".join(" ".join(pages).split()))  # bold parts break lines
     wanted = [(seat.name, str(seat.table), str(seat.seat)) for seat in found.seats]
     assert told == sorted(wanted)
 
@@ -56,6 +59,34 @@ def test_the_paper_is_as_asked() -> None:
     assert "Session 2" in pages[0].extract_text()
 
 
-def test_a_long_name_ends_with_an_ellipsis() -> None:
+def test_a_long_title_ends_with_an_ellipsis() -> None:
     assert fitted("Maximilian Kowalski-Vandenberg", 60, 11, 11)[0].endswith("…")
     assert fitted("Ann", 60, 11, 11)[0] == "Ann"
+
+
+LONGEST = "Mia-Magdalena Konstantinopolitanska-Wolfeschlegelsteinhausen"
+WORD = "Ann Wolfeschlegelsteinhausenbergerdorffwelchevoralternwaren"
+
+
+@pytest.mark.parametrize("make", [names_pdf, tables_pdf])
+def test_long_names_are_wrapped_or_smaller_and_never_cut(make: Callable[[SeatList], bytes]) -> None:
+    plain = seat_list(120)
+    seats = tuple(replace(seat, name=(LONGEST, WORD)[seat.entrant % 2]) for seat in plain.seats)
+    printed = "".join("".join(texts(make(replace(plain, seats=seats)))).split())
+    assert "…" not in printed
+    assert printed.count("".join(LONGEST.split())) == printed.count("".join(WORD.split())) == 60
+
+
+def test_by_name_sorts_by_last_name() -> None:
+    names = ["Zoe Adams", "Tom Baker Jr.", "Baker, Zoe", "Cher", "Gus van der Meer", "Al Zielinski"]
+    seats = tuple(Seat(number, name, 1, number) for number, name in enumerate(reversed(names), 1))
+    pages = texts(names_pdf(SeatList("Open", date(2026, 10, 3), "Session 1", seats)))
+    printed = " ".join(" ".join(pages).split())
+    assert sorted(names, key=printed.index) == names
+
+
+def test_a_name_on_a_card_is_drawn_whole() -> None:
+    assert named("Ann Baker", 60, 10, 6, 2, bold=True) == (("Ann Baker",), 10)
+    lines, size = named(LONGEST, 60, 10, 6, 2, bold=True)
+    assert " ".join(lines) == LONGEST
+    assert max(typeface.width(line, size, bold=True) for line in lines) <= 60.01

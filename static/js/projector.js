@@ -1,5 +1,7 @@
 // The projector turns its own pages, asks for new ones, and keeps what it has while the site cannot be reached.
 
+import { fail, isEnded, update } from "./live.js";
+
 const SHOWN_FOR = 9000;
 const ASKS_EVERY = 4000;
 const hall = () => /** @type {HTMLElement} */ (document.getElementById("hall"));
@@ -35,12 +37,6 @@ function turn() {
   show();
 }
 
-/** @param {boolean} lost */
-function tellLost(lost) {
-  const line = document.getElementById("lost");
-  if (line) line.hidden = !lost;
-}
-
 async function ask() {
   try {
     const address = `${window.location.pathname}?version=${encodeURIComponent(hall().dataset.version ?? "")}`;
@@ -50,11 +46,12 @@ async function ask() {
       if (now) hall().replaceWith(now);
       show();
     }
-    tellLost(!answer.ok);
+    if (answer.ok) update();
+    else fail(answer.status);
   } catch {
-    tellLost(true);
+    fail(0);
   }
-  setTimeout(ask, ASKS_EVERY);
+  if (!isEnded()) setTimeout(ask, ASKS_EVERY);
 }
 
 show();

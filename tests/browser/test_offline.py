@@ -24,12 +24,12 @@ pytestmark = pytest.mark.browser
 
 PORTAL = "<!doctype html><title>Free Wi-Fi</title><h1>Welcome to the hall</h1>"
 SILENT: list[tuple[dict[str, Any], str]] = [  # what is said of one is not what is said of the next
-    ({"status": 401, "body": "who?"}, "open the link of the table again"),
+    ({"status": 401, "body": "who?"}, "This link no longer works."),
     ({"status": 302, "headers": {"Location": "/"}, "body": ""}, "does this Wi-Fi ask for a log-in?"),
     ({"status": 503, "body": "later"}, "a problem of its own"),
-    ({"status": 403, "body": "no"}, "open the link of the table again"),
+    ({"status": 403, "body": "no"}, "This link no longer works."),
     ({"status": 500, "body": "sorry"}, "a problem of its own"),
-    ({"status": 404, "body": PORTAL}, "open the link of the table again"),
+    ({"status": 404, "body": PORTAL}, "This link no longer works."),
     ({"status": 200, "content_type": "text/html", "body": PORTAL}, "does this Wi-Fi ask for a log-in?"),
     ({"status": 504, "body": ""}, "a problem of its own"),
     ({"status": 200, "body": json.dumps({"key": "another", "became": "recorded"})}, "log-in?"),

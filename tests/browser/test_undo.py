@@ -95,5 +95,5 @@ def test_a_double_tap_takes_one_waiting_hand_back(keeper: Page, evening: Table) 
     keeper.evaluate(TAPS, [60, 3])
     queue.stands_at(4)
     keeper.wait_for_timeout(500)
-    assert asked == ["Hand 4 was never sent. Take it back for good?"]
+    assert asked == ["Hand 4 was never sent. Drop it for good?"]
     queue.says("Hands 2, 3 are not sent yet")

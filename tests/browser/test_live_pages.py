@@ -1,0 +1,127 @@
+"""Pages that move by themselves say when they cannot: the link was revoked, or there is no connection."""
+
+import re
+
+import pytest
+from django.db.models import F
+from django.urls import reverse
+from playwright.sync_api import Page, Request, expect
+
+from scorekeeper.models import Grant, Role
+from scorekeeper.services import grants
+from tests.browser.screens.queue import Queue
+from tests.browser.screens.table import arrived
+from tests.plugins.browser import LAPTOP, Phones
+from tests.tables import Table, opened, picked
+from tests.tournaments.seated import seated
+
+pytestmark = pytest.mark.browser
+
+REVOKED = "This link no longer works. Ask the scorekeeper for a new one."
+BY_DIRECTOR = "This link no longer works. Ask the director for a new one."
+OFFLINE = re.compile(r"^No connection\. Last update \d{1,2}:\d{2} [AP]M\.$")
+PAGES = ("", "sheet", "settle-up", "seats/1")
+
+
+@pytest.fixture
+def evening(live_site: str) -> Table:
+    made = opened(name="Friday at Dan's")
+    made.record()
+    return made
+
+
+def revoke_all() -> None:
+    Grant.objects.update(generation=F("generation") + 1)
+
+
+def notice(page: Page, text: str | re.Pattern[str]) -> None:
+    expect(page.locator("#connection")).to_have_text(text)
+    expect(page.locator("#connection")).to_be_visible()
+
+
+def asks_no_more(page: Page) -> bool:
+    """Whether nothing is asked for longer than two rounds of questions."""
+    asked: list[str] = []
+
+    def note(request: Request) -> None:
+        asked.append(request.url)
+
+    page.on("request", note)
+    page.wait_for_timeout(4500)
+    return asked == []
+
+
+def test_a_viewer_is_told_that_the_link_was_revoked(evening: Table, new_phone: Phones) -> None:
+    phone = arrived(new_phone(), evening, "watcher")
+    others = []
+    for path in PAGES[1:]:
+        other = phone.context.new_page()
+        other.goto(f"/e/{evening.evening}/{path}")
+        others.append(other)
+    revoke_all()
+    for page in (phone, *others):
+        notice(page, REVOKED)
+    expect(phone.locator(".while-live")).to_be_hidden()
+    assert asks_no_more(phone)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_viewer_sees_that_there_is_no_connection_until_it_is_back(
+    evening: Table, new_phone: Phones, path: str
+) -> None:
+    phone = arrived(new_phone(), evening, "watcher")
+    phone.goto(f"/e/{evening.evening}/{path}")
+    phone.context.set_offline(True)
+    notice(phone, OFFLINE)
+    evening.record(picked(2, 4))
+    phone.context.set_offline(False)
+    expect(phone.locator("#connection")).to_be_hidden()
+
+
+def test_a_scorer_whose_link_was_revoked_keeps_unsent_hands(evening: Table, new_phone: Phones) -> None:
+    phone = arrived(new_phone(), evening)
+    queue = Queue(phone)
+    phone.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(3)
+    expect(phone.locator("#connection")).to_be_hidden()  # the queue says so
+    revoke_all()
+    phone.context.set_offline(False)
+    notice(phone, f"{REVOKED} Hands that were not sent stay on this phone.")
+    queue.says("Hand 2 is not sent yet")
+    queue.record_hand(3, 4)
+    queue.says("Hands 2, 3 are not sent yet")
+    phone.reload()
+    expect(phone.locator("#left-hands")).to_be_visible()
+    text = re.compile(r"^SHEEPSHEAD 1 TABLE \d+\n2 .*\n3 .*\nEND 2 ", re.DOTALL)
+    expect(phone.locator("#handed-text")).to_have_value(text)
+    arrived(phone, evening)
+    queue.is_empty()
+    assert evening.view.next_number == 4
+
+
+def test_pages_of_an_event_name_the_director(live_site: str, new_phone: Phones) -> None:
+    event = seated((1, 2, 3, 4, 5), hands=3)
+    event.play(hands=1)
+    number = event.event.pk
+    helper = new_phone(**LAPTOP)
+    helper.goto(grants.journal_link(event.event.journal_id, Role.HELPER))
+    pages = []
+    for path in (f"/t/{number}/", f"/t/{number}/entrants", f"/e/{event.game().evening}/sheet"):
+        page = helper.context.new_page()
+        page.goto(path)
+        pages.append(page)
+    revoke_all()
+    for page in pages:
+        notice(page, BY_DIRECTOR)
+
+
+@pytest.mark.parametrize("name", ["public-event", "public-standings", "public-player", "projector"])
+def test_public_pages_show_when_they_were_updated_last(live_site: str, new_phone: Phones, name: str) -> None:
+    event = seated((1, 2, 3, 4, 5), hands=3)
+    phone = new_phone()
+    phone.goto(reverse(name, args=[event.event.pk, 1][: 1 + (name == "public-player")]))
+    phone.context.set_offline(True)
+    notice(phone, OFFLINE)
+    phone.context.set_offline(False)
+    expect(phone.locator("#connection")).to_be_hidden()

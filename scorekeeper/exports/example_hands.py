@@ -17,10 +17,14 @@ Units = tuple[int | None, ...]
 
 @dataclass(frozen=True)
 class Row:
-    """An example: what happened, and what it brings each column; None where nobody is there."""
+    """An example: what happened, and what it brings each column; None where nobody is there.
+
+    ``is_ours`` is whether the source of the rules doesn't say so, but this program does.
+    """
 
     label: str
     units: Units
+    is_ours: bool = False
 
 
 @dataclass(frozen=True)

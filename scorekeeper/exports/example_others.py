@@ -16,6 +16,7 @@ from scorekeeper.engine.seats import seating
 
 from . import hand_words
 from .example_hands import Group, Row, Table, Units, bracket_in_words, deal, sides_of
+from .our_defaults import ours
 
 
 def nobody_picks(rules: HouseRules) -> Table:
@@ -57,10 +58,11 @@ def offences(rules: HouseRules) -> Table:
     first = seating(rules, deal(rules))[1][0]
     hands = []
     if rules.misplay_fee and rules.play is not Play.RACE:
-        hands.append((_("Misplay"), replace(deal(rules), kind=Kind.MISPLAY, offender=first)))
+        misplay = replace(deal(rules), kind=Kind.MISPLAY, offender=first)
+        hands.append((_("Misplay"), misplay, "misplay_fee" in ours(rules)))
     if rules.renege is Renege.FEE and rules.play is not Play.RACE:
-        hands.append((_("Renege"), replace(deal(rules), kind=Kind.RENEGE, offender=first)))
-    rows = tuple(Row(label, _offence(rules, hand)) for label, hand in hands)
+        hands.append((_("Renege"), replace(deal(rules), kind=Kind.RENEGE, offender=first), False))
+    rows = tuple(Row(label, _offence(rules, hand), is_ours) for label, hand, is_ours in hands)
     return Table(_("Offences"), (Group("", (_("Offender"), _("Each other"))),), rows)
 
 

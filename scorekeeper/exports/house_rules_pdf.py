@@ -188,7 +188,8 @@ def _payouts(table: Table, size: float, room: float) -> list[Flowable]:
     head_rows = len(cells)
     for row in table.rows:
         units = ("" if units is None else signed(units) for units in row.units)
-        cells.append([Text(row.label, Style(size=size)), *(Text(text, Style(size=size, align=1)) for text in units)])
+        label = _("%(label)s (our default)") % {"label": row.label} if row.is_ours else row.label
+        cells.append([Text(label, Style(size=size)), *(Text(text, Style(size=size, align=1)) for text in units)])
     spans = _spans(table) if head_rows > 1 else []
     each = min(size * 4.6, room * 0.15)
     grid = Grid(cells, [room - each * len(heads), *[each] * len(heads)], style=_ruled(size, head_rows, spans))

@@ -92,7 +92,8 @@ def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
     for table in examples(house).tables:
         for row in table.rows:
             units = "".join(f"{units:+}" if units else "0" for units in row.units if units is not None)
-            assert plain(row.label) + units in page
+            label = f"{row.label} (our default)" if row.is_ours else row.label
+            assert plain(label) + units in page
 
 
 def test_what_is_usual_is_left_out() -> None:

@@ -1,0 +1,38 @@
+"""Values that no source states are told apart from those of the sources."""
+
+import pytest
+
+from scorekeeper.engine import house_rules
+from scorekeeper.exports.our_defaults import STATED, ours
+from scorekeeper.exports.rule_examples import examples
+
+MISPLAY, TIE, FORFEIT = "misplay_fee", "leaster_tie", "forfeit"
+
+
+@pytest.mark.parametrize(
+    ("rules", "expected"),
+    [
+        ("standard", {MISPLAY, TIE, FORFEIT}),
+        ("sheephead-26", {MISPLAY}),
+        ("indiana", {FORFEIT}),
+        ("sheepshoof", {MISPLAY, FORFEIT}),
+        ({"preset": "standard", "misplay_fee": 2}, {TIE, FORFEIT}),
+        ({"preset": "standard", "misplay_fee": 0}, {TIE, FORFEIT}),
+        ({"preset": "standard", "leaster_tie": "first-trick"}, {MISPLAY, FORFEIT}),
+    ],
+)
+def test_tells_what_no_source_states(rules: object, expected: set[str]) -> None:
+    assert ours(house_rules.read(rules)) == expected
+
+
+def test_a_preset_that_states_an_option_is_not_ours() -> None:
+    for option, stated in STATED.items():
+        for slug in stated:
+            assert option not in ours(house_rules.preset(slug))
+
+
+def test_the_example_of_a_misplay_is_marked() -> None:
+    rows = [row for table in examples(house_rules.preset("standard")).tables for row in table.rows]
+    assert [(row.label, row.units) for row in rows if row.is_ours] == [("Misplay", (-4, 1))]
+    own = house_rules.read({"preset": "standard", "misplay_fee": 2})
+    assert not any(row.is_ours for table in examples(own).tables for row in table.rows)

@@ -14,7 +14,9 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import rule_search
 from scorekeeper.exports.house_rules_pdf import lines
+from scorekeeper.exports.our_defaults import ours
 from scorekeeper.exports.rule_examples import examples
 from scorekeeper.exports.rule_words import name, value_in_words
 from scorekeeper.ledger.book import LineKind
@@ -23,10 +25,15 @@ from scorekeeper.queries.club_access import club_access
 from scorekeeper.web import access
 from scorekeeper.web.sheet import sheet_of
 
+LONGEST_SEARCH = 60
+
 
 @dataclass(frozen=True)
 class Said:
-    """An option in words; `preset` is what the preset says where that differs."""
+    """An option in words; `preset` is what the preset says where that differs.
+
+    `is_ours` is whether no source says so; `is_found` whether it was searched for.
+    """
 
     option: str
     section: str
@@ -34,6 +41,21 @@ class Said:
     text: str
     value: str
     preset: str
+    is_ours: bool
+    is_found: bool
+
+
+@dataclass(frozen=True)
+class SaidSection:
+    """The options of a section; open where one of them was searched for."""
+
+    title: str
+    options: tuple[Said, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something in it was searched for."""
+        return any(option.is_found for option in self.options)
 
 
 @require_GET
@@ -41,7 +63,7 @@ def rules(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the rules that hold for the next hand."""
     here = access.look(request, evening)
     sheet = sheet_of(evening)
-    context = spoken(sheet.rules) | {
+    context = spoken(sheet.rules, request.GET.get("q", "")) | {
         "sheet": sheet,
         "rules": sheet.rules,
         "examples": examples(sheet.rules),
@@ -52,12 +74,20 @@ def rules(request: HttpRequest, evening: int) -> HttpResponse:
     return render(request, "sheet/rules.html", context)
 
 
-def spoken(found: HouseRules) -> dict[str, Any]:
-    """Return what a page says of rules: the options that differ, all by section, and those that are printed."""
-    said = list(options(found))
+def spoken(found: HouseRules, typed: str = "") -> dict[str, Any]:
+    """Return what a page says of rules: the options that differ, all by section, and those that are printed.
+
+    Options that have what was typed are marked.
+    """
+    typed = typed.strip()[:LONGEST_SEARCH]
+    said = list(options(found, typed))
     return {
         "different": [option for option in said if option.preset and option.option != "title"],
-        "sections": [(section, list(group)) for section, group in groupby(said, key=lambda option: option.section)],
+        "sections": [
+            SaidSection(section, tuple(group)) for section, group in groupby(said, key=lambda option: option.section)
+        ],
+        "typed": typed,
+        "hits": sum(option.is_found for option in said),
         "card": [(section, list(group)) for section, group in groupby(lines(found), key=lambda line: line.section)],
     }
 
@@ -67,11 +97,13 @@ def _keeps_club(request: HttpRequest, club: int) -> bool:
     return found is not None and found.may(Action.KEEP)
 
 
-def options(found: HouseRules) -> Iterator[Said]:
+def options(found: HouseRules, typed: str = "") -> Iterator[Said]:
     """Yield every option of the rules in words, section by section."""
     preset = house_rules.preset(found.preset) if found.preset else HouseRules()
     different = house_rules.differences(found, preset)
+    chosen, hits = ours(found), rule_search.found(typed)
     for option in house_rules.OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
         section, text = _(option.metadata["section"]), _(option.metadata["text"])
-        yield Said(option.name, section, name(option.name), text, value_in_words(found, option.name), there)
+        value, is_ours, is_found = value_in_words(found, option.name), option.name in chosen, option.name in hits
+        yield Said(option.name, section, name(option.name), text, value, there, is_ours, is_found)

@@ -22,13 +22,12 @@ from scorekeeper.queries.club_access import ClubAccess
 from scorekeeper.queries.club_rules import RuleSet, Unread, is_kept, kept, retired_name, rule_set
 from scorekeeper.queries.club_rules import retired as retired_rules
 from scorekeeper.services import club_rules
-from scorekeeper.web import access, rule_starts
+from scorekeeper.web import access, rule_matches, rule_starts
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.evening_rules import spoken
+from scorekeeper.web.evening_rules import LONGEST_SEARCH, spoken
 from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
-LONGEST_SEARCH = 60
 
 
 @require_safe
@@ -42,7 +41,7 @@ def listed(
     request: HttpRequest, leave: ClubAccess, view: ClubView, faults: Sequence[str] = (), text: str = ""
 ) -> HttpResponse:
     """Show the list; with `faults` of a file that could not be taken in, and what was pasted."""
-    typed = request.GET.get("q", "")[:LONGEST_SEARCH]
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     retired = request.GET.get("retired", "")
     own = kept(view.club)
     context = about(view, leave) | {
@@ -50,6 +49,7 @@ def listed(
         "unread": [(one, f"{rule_starts.OWN}{one.number}") for one in own if isinstance(one, Unread)],
         "typed": typed,
         "groups": rule_starts.searched(rule_starts.groups(rule_starts.every()), typed),
+        "found": rule_matches.matches(typed),
         "retired": retired_name(view.club, number) if (number := whole_number(retired)) else None,
         "retired_number": retired,
         "off_the_list": retired_rules(view.club) if leave.may(Action.KEEP) else (),
@@ -60,11 +60,19 @@ def listed(
 
 
 @require_safe
+def find(request: HttpRequest, club: int) -> HttpResponse:
+    """Return the options that were searched for in the form, as links to their fields."""
+    access.look_at_club(request, club)
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    return render(request, "rules/found.html", {"typed": typed, "found": rule_matches.fields(typed)})
+
+
+@require_safe
 def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Show one set of rules: what differs, every option, and what it pays."""
     leave, view = access.look_at_club(request, club), club_of(club)
     title, rules, own = found_of(request, club, key)
-    context = about(view, leave) | spoken(rules)
+    context = about(view, leave) | spoken(rules, request.GET.get("q", ""))
     context |= {
         "title": title,
         "rules": rules,

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
@@ -30,6 +31,7 @@ from scorekeeper.web.whole_number import whole_number
 
 REFUSED = 422
 FROM_EVENING = "evening-"
+NAMELESS = gettext_lazy("Enter a name for these rules, like Thursdays at Joe's.")
 
 
 @dataclass(frozen=True)
@@ -43,12 +45,16 @@ class Desk:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, club: int) -> HttpResponse:
-    """Set rules that the club does not have yet; `?from=` names what they start from."""
+    """Set rules that the club does not have yet; `?from=` names what they start from, `?name=` what they are called."""
     desk = Desk(access.keep_club(request, club), club_of(club))
     if request.method == "POST":
         return _posted(request, desk)
     rules = _start(request, club, request.GET.get("from", ""))
-    return page(request, desk, house_rules_draft.filled(rules, club_rules.free_name(club, rules.title)))
+    name = request.GET.get("name")
+    if name is None:
+        return page(request, desk, house_rules_draft.filled(rules, club_rules.free_name(club, rules.title)))
+    draft = house_rules_draft.filled(rules, name.strip()[:LONGEST_NAME])
+    return page(request, desk, draft if draft.name else replace(draft, errors={NAME: str(NAMELESS)}))
 
 
 @require_http_methods(["GET", "POST"])
@@ -103,7 +109,7 @@ def _posted(request: HttpRequest, desk: Desk) -> HttpResponse:
 def _saved(request: HttpRequest, desk: Desk, draft: Draft, rules: HouseRules, *, anew: bool) -> int:
     """Keep the rules and return their number. Raises what ``services.club_rules`` raises."""
     if not draft.name:
-        raise refuse("missing-name", _("Give these rules a name, so that they are found again."), "title")
+        raise refuse("missing-name", str(NAMELESS), "title")
     if desk.kept is None or anew:
         return club_rules.keep(desk.club.club, rules)
     club_rules.change(desk.kept.number, rules, whole_number(request.POST.get("edition", "")) or 0)

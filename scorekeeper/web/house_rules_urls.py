@@ -9,6 +9,7 @@ urlpatterns: list[URLPattern] = [
     path("clubs/<number:club>/rules/new", house_rules_editor.new, name="new-house-rules"),
     path("clubs/<number:club>/rules/take-in", house_rules_files.take_in, name="take-in-house-rules"),
     path("clubs/<number:club>/rules/restore/<number:number>", house_rules.restore, name="restore-house-rules"),
+    path("clubs/<number:club>/rules/find", house_rules.find, name="find-house-rules"),
     path("clubs/<number:club>/rules/<slug:key>", house_rules.show, name="kept-rules"),
     path("clubs/<number:club>/rules/<slug:key>/edit", house_rules_editor.edit, name="edit-house-rules"),
     path("clubs/<number:club>/rules/<slug:key>/copy", house_rules_editor.copy, name="copy-house-rules"),

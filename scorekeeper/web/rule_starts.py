@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import preset_notes, rule_words
+from scorekeeper.exports import preset_notes, rule_search, rule_words
 from scorekeeper.queries.club_rules import RuleSet
 
 OWN = "own-"
@@ -60,7 +60,7 @@ def groups(starts: Starts) -> tuple[Group, ...]:
 
 def searched(found: Sequence[Group], typed: str) -> tuple[Group, ...]:
     """Return the groups with the rules in whose name or words all that was typed occurs."""
-    wanted = typed.casefold().split()
+    wanted = rule_search.stems(typed)
     kept = (
         Group(group.title, tuple(start for start in group.starts if _has(start, wanted, group.title)))
         for group in found
@@ -106,5 +106,4 @@ def _start(key: str, rules: HouseRules) -> Start:
 
 
 def _has(start: Start, wanted: Sequence[str], group: str) -> bool:
-    words = f"{start.key} {start.title} {start.says} {group}".casefold()
-    return all(word in words for word in wanted)
+    return rule_search.has(rule_search.split(f"{start.key} {start.title} {start.says} {group}"), wanted)

@@ -164,6 +164,7 @@ CLUBS = {
     "standing-hands": Row(LOOK_AT_CLUB),
     "against": Row(LOOK_AT_CLUB),
     "house-rules": Row(LOOK_AT_CLUB),
+    "find-house-rules": Row(LOOK_AT_CLUB),
     "kept-rules": Row(LOOK_AT_CLUB),
     "new-house-rules": both(KEEP_CLUB),
     "take-in-house-rules": Row(post=KEEP_CLUB),

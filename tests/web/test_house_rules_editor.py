@@ -128,7 +128,7 @@ def test_a_name_is_needed_and_once_in_the_club(kate: Client, club: int) -> None:
     page = desk(kate, club).change(name="")
     assert page.errors == {}
     page.save()
-    assert page.errors == {"name": "Give these rules a name, so that they are found again."}
+    assert page.errors == {"name": "Enter a name for these rules, like Thursdays at Joe's."}
     page.change(name="OURS").save()
     assert page.errors == {"name": "This club has rules called OURS already; choose another name."}
     assert page.fields.sent["name"] == ["OURS"]

@@ -13,12 +13,14 @@ class HouseRulesDesk:
         self.club = club
 
     def start_from(self, preset: str, title: str) -> None:
-        """Find a preset by searching for it, and make it the club's own."""
+        """Find a preset by searching for it, and copy it to the club's own rules."""
         self.page.goto(f"{self.club}rules")
         self.page.locator("#q").press_sequentially(title)
         expect(self.page.locator("#presets li")).to_have_count(1)
         self.page.locator(f"#presets a[href$='/rules/{preset}']").tap()
-        self.page.get_by_role("link", name="Make them ours").tap()
+        self.page.get_by_text("Copy to our rules").tap()
+        self.page.fill("#copy-name", f"Our {title}")
+        self.page.get_by_role("button", name="Copy and change").tap()
         self.page.locator("#save").wait_for()
 
     def open(self, section: str) -> None:

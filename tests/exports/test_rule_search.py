@@ -1,0 +1,40 @@
+"""Options of the house rules are found by what players call them."""
+
+import pytest
+
+from scorekeeper.engine import house_rules
+from scorekeeper.exports.rule_search import found
+from scorekeeper.exports.rule_synonyms import SYNONYMS
+
+
+@pytest.mark.parametrize(
+    ("typed", "option"),
+    [
+        ("no cracking", "crack"),
+        ("forced picker", "no_pick"),
+        ("doublers", "no_pick"),
+        ("blitzers", "blitz"),
+        ("call up", "call_up"),
+        ("schneider", "schneider_picker"),
+        ("punish", "misplay_fee"),
+        ("  CRACK! ", "crack"),
+        ("face down", "unknown"),
+        ("nobody pays", "leaster_tie"),
+    ],
+)
+def test_finds_what_players_call_an_option(typed: str, option: str) -> None:
+    assert option in found(typed)
+
+
+def test_what_is_called_so_comes_before_what_only_mentions_it() -> None:
+    names = found("doublers")
+    assert names.index("stacking") < names.index("misplay_fee")
+
+
+@pytest.mark.parametrize("typed", ["", "  ", "?!", "xyzzy", "leaster xyzzy"])
+def test_finds_nothing_where_a_word_is_nowhere(typed: str) -> None:
+    assert found(typed) == ()
+
+
+def test_synonyms_are_of_options() -> None:
+    assert SYNONYMS.keys() <= {option.name for option in house_rules.OPTIONS}

@@ -40,6 +40,7 @@ urlpatterns: list[URLPattern] = [
     path("new", new_evening.new_evening, name="new-evening"),
     path("l/<str:token>", links.redeem, name="redeem"),
     path("e/worker.js", worker.worker, name="worker"),
+    path("e/no-connection", worker.no_connection, name="no-connection"),
     path("e/<number:evening>/", table.table, name="table"),
     path("e/<number:evening>/preview", table.preview, name="preview"),
     path("e/<number:evening>/record", table.record, name="record"),

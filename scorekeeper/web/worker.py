@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 SCRIPT = "js/worker.js"
@@ -16,6 +17,12 @@ SCRIPT = "js/worker.js"
 def worker(request: HttpRequest) -> HttpResponse:
     """Send the script; the browser asks for a newer one each time."""
     return HttpResponse(_script(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@require_GET
+def no_connection(request: HttpRequest) -> HttpResponse:
+    """Show what a phone keeps for pages that it does not have; the script puts the table's number in place of 0."""
+    return render(request, "table/no_connection.html")
 
 
 @lru_cache

@@ -145,10 +145,15 @@ export function goOn(hands) {
   drawForm(dealer);
   if (isProposed) deal(dealer);
   else rotate(dealer);
+  pads();
+  price(hands);
+}
+
+/** The pad shows where exact points are typed. */
+function pads() {
   const pad = find("#pad");
   if (pad) pad.hidden = !(/** @type {any} */ (find("#bracket-exact"))?.checked);
   for (const digits of document.querySelectorAll(".digits")) /** @type {HTMLElement} */ (digits).hidden = false;
-  price(hands);
 }
 
 /** An empty form for the hand behind these. @param {Hand[]} hands @param {string} key @param {number} number */
@@ -168,6 +173,7 @@ export function begin(hands, key, number) {
   const { dealer } = fold(hands).standing;
   drawForm(dealer);
   deal(dealer);
+  pads();
   price(hands);
 }
 

@@ -11,7 +11,8 @@ async function keep() {
   seen = next;
   const files = performance.getEntriesByType("resource").map(({ name }) => name).filter((name) => name.includes("/static/"));
   const icon = /** @type {HTMLLinkElement | null} */ (document.querySelector("link[rel=icon]"))?.href ?? ""; // it may come later
-  active?.postMessage({ keep: [location.pathname, `${location.pathname}forms`, ...files, icon] });
+  const pages = ["", "forms", "payouts", "sheet", "settle-up"].map((name) => `${location.pathname}${name}`);
+  active?.postMessage({ keep: [...pages, document.getElementById("unsent")?.dataset.offline, ...files, icon] });
 }
 
 if (place && "serviceWorker" in navigator) {

@@ -5,6 +5,7 @@ import { begin, goOn, inWords, problemOf, set, show } from "./ahead.js";
 import { delivery, newKey } from "./delivery.js";
 import { learn } from "./forms.js";
 import { handOver } from "./hand-over.js";
+import { isAsked, opensAgain, watchLinks } from "./leaving.js";
 import { isCurrent, load } from "./payouts.js";
 import { numbered, queueOf } from "./queue.js";
 import { PATIENCE } from "./sending.js";
@@ -43,7 +44,7 @@ async function look() {
 
 function draw() {
   const waiting = unsent();
-  drawBar({ waiting, halted: halted(), thumb: value("key"), why, takes: queue.takes() });
+  drawBar({ waiting, halted: halted(), thumb: value("key"), why, takes: queue.takes(), opensAgain: opensAgain() });
   show(waiting, waiting.find(underThumb), words().takeBack?.replace("#", `${waiting.at(-1)?.number}`) ?? "");
 }
 
@@ -206,7 +207,10 @@ async function start() {
 }
 
 // Only who records has a queue; a page that the browser kept may carry the key of a hand that was recorded since.
-if (part("unsent")) start();
+if (part("unsent")) {
+  start();
+  watchLinks();
+}
 set("key", newKey());
 
 const recording = (/** @type {any} */ event) => event.detail.requestConfig?.path?.endsWith("/record");
@@ -259,6 +263,7 @@ document.addEventListener("htmx:afterSwap", (/** @type {any} */ event) => {
 addEventListener("online", () => isRead && now());
 document.addEventListener("visibilitychange", () => isRead && document.visibilityState === "visible" && now());
 addEventListener("beforeunload", (event) => {
-  if (!queue.lasts() && unsent().length > 0) event.preventDefault();
+  if (isAsked() || unsent().length === 0) return;
+  if (!queue.lasts() || !opensAgain()) event.preventDefault();
 });
 

@@ -2,9 +2,10 @@
 
 /** @typedef {import("./queue.js").Hand} Hand */
 /**
- * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean }} Bar
+ * @typedef {{ waiting: Hand[], halted: Hand | undefined, thumb: string, why: string, takes: boolean, opensAgain: boolean }} Bar
  * `waiting` are the unsent hands, `halted` the one that somebody has to look at, `thumb` the key of the one being
- * entered, `why` what became of the last try, `takes` whether the browser's database takes them.
+ * entered, `why` what became of the last try, `takes` whether the browser's database takes them, `opensAgain` whether the page
+ * opens without a connection.
  */
 
 const MOST_NAMED = 6; // hands by their numbers; more are from one to another
@@ -60,11 +61,12 @@ function list(bar) {
 
 /** @param {Bar} bar */
 export function drawBar(bar) {
-  const { waiting, halted, thumb, why, takes } = bar;
+  const { waiting, halted, thumb, why, takes, opensAgain } = bar;
   part("unsent").hidden = waiting.length === 0 && !halted;
   tell("unsent-says", sentence(bar));
   tell("unsent-why", [takes ? "" : words().volatile, why ? words()[why] : ""].filter(Boolean).join(" "));
   list(bar);
+  part("unsent-stay").hidden = opensAgain || !takes || waiting.length === 0;
   part("unsent-refused").hidden = halted?.halt?.became !== "refused" || halted.key === thumb;
   part("unsent-rival").hidden = halted?.halt?.became !== "rival";
   part("unsent-try").hidden = Boolean(halted);

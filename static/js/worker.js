@@ -1,19 +1,25 @@
-// The table's page without a network, where the browser lets it (over https, or on this machine): the page and its files
-// as they were last seen, and nothing else. The network comes first, but is not waited for long where there is something
-// to show; what is written is never answered from here.
+// A table without a network, where the browser lets it (over https, or on this machine): the scoring page, the score
+// sheet and the settle-up with their files as they were last seen; for other pages of the table, a page that says that
+// there is no connection. The network comes first, but is not waited for long where there is something to show; what is
+// written is never answered from here.
 
 /** @type {any} */
 const worker = self;
-const KEPT = "table-1"; // another name throws away what an older version kept
-const TABLE = /^\/e\/\d+\/(forms)?$/; // and the forms that a hand may ask for
+const KEPT = "table-2"; // another name throws away what an older version kept
+const TABLE = /^\/e\/\d+\/(forms|payouts)?$/; // what hands are recorded with
+const OTHERS = /^\/e\/(\d+\/(sheet|settle-up)|no-connection)$/;
+const OFFLINE = "/e/no-connection";
 const FILES = "/static/";
 const PATIENCE = { page: 4000, file: 0 }; // milliseconds; a file's name tells what is in it
 const SHUT = [401, 403, 404, 410];
 
+/** @param {string} name */
+const isPage = (name) => TABLE.test(name) || OTHERS.test(name);
+
 /** Under which name an address is kept; nothing where it is not. @param {string} address */
 function nameOf(address) {
   const { origin, pathname } = new URL(address, location.href);
-  return origin === location.origin && (TABLE.test(pathname) || pathname.startsWith(FILES)) ? pathname : "";
+  return origin === location.origin && (isPage(pathname) || pathname.startsWith(FILES)) ? pathname : "";
 }
 
 /** @param {Cache} cache @param {string} name */
@@ -39,6 +45,7 @@ async function asked(name, request) {
     await cache.put(name, answer.clone());
     if (shut.get(tableOf(name)) !== before) await cache.delete(name);
   } else if (TABLE.test(name) && SHUT.includes(answer.status)) await forget(cache, name);
+  else if (OTHERS.test(name) && SHUT.includes(answer.status)) await cache.delete(name);
   return answer;
 }
 
@@ -46,19 +53,41 @@ async function asked(name, request) {
 async function answered(name, event) {
   const asking = asked(name, event.request).catch(() => null);
   event.waitUntil(asking);
-  const patience = TABLE.test(name) ? PATIENCE.page : PATIENCE.file;
+  const patience = isPage(name) ? PATIENCE.page : PATIENCE.file;
   const answer = await Promise.race([asking, new Promise((late) => setTimeout(late, patience))]);
   if (answer && answer.status < 500) return answer;
   const cache = await caches.open(KEPT);
   return (await kept(cache, name)) ?? (await asking) ?? Response.error();
 }
 
-/** Keep a page as it is now with the files it needs; other files are those of an older version. @param {string[]} addresses */
+/** A page of a table that is not kept: the site's, or one that says that there is no connection. @param {Request} request */
+async function orOffline(request) {
+  try {
+    return await fetch(request);
+  } catch {
+    const page = await kept(await caches.open(KEPT), OFFLINE);
+    const table = /^\/e\/\d+\//.exec(new URL(request.url).pathname)?.[0] ?? "/";
+    if (!page) return Response.error();
+    return new Response((await page.text()).replace('href="/e/0/"', `href="${table}"`), { headers: page.headers });
+  }
+}
+
+/** The files that a page or a script names. @param {string} name */
+async function filesOf(name) {
+  const answer = await kept(await caches.open(KEPT), name);
+  const type = answer?.headers.get("Content-Type") ?? "";
+  if (!/html|javascript/.test(type)) return [];
+  const named = [...(await answer.text()).matchAll(/(?:href|src|from)(?:=| )"((?:\/static\/|\.\/)[^"#]+)"/g)];
+  return named.map(([, file]) => nameOf(new URL(file ?? "", new URL(name, location.href)).href)).filter(Boolean);
+}
+
+/** Keep pages as they are now with the files they need; other files are those of an older version. @param {string[]} addresses */
 async function keep(addresses) {
   const names = new Set(addresses.map(nameOf).filter(Boolean));
   const cache = await caches.open(KEPT);
   for (const name of names) {
-    if (TABLE.test(name) || !(await kept(cache, name))) await asked(name, name).catch(() => undefined);
+    if (isPage(name) || !(await kept(cache, name))) await asked(name, name).catch(() => undefined);
+    for (const file of await filesOf(name)) names.add(file);
   }
   for (const { url } of await cache.keys()) {
     if (nameOf(url).startsWith(FILES) && !names.has(nameOf(url))) await cache.delete(url);
@@ -76,5 +105,6 @@ addEventListener("message", (/** @type {any} */ event) => event.waitUntil(keep(e
 addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const name = request.method === "GET" ? nameOf(request.url) : "";
-  if (name && (request.mode === "navigate" || !name.endsWith("/"))) event.respondWith(answered(name, event));
+  if (name && (request.mode === "navigate" || !isPage(name) || /(forms|payouts)$/.test(name))) event.respondWith(answered(name, event));
+  else if (request.mode === "navigate" && request.method === "GET") event.respondWith(orOffline(request));
 });

@@ -84,6 +84,7 @@ SITE = {
     "remove-login": Row(post=OWNER | those("signed in as director")),
     "health": Row(ALL),
     "worker": Row(ALL),
+    "no-connection": Row(ALL),
 }
 
 EVENINGS = {

@@ -37,8 +37,8 @@ SILENT: list[tuple[dict[str, Any], str]] = [  # what is said of one is not what 
 ALL_KEPT = """async () => {
   const asked = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   const files = asked.filter((name) => /^.static.*[.](css|js)$/.test(name));
-  const wanted = ["", "forms"].map((name) => location.pathname + name);
-  const cache = await caches.open("table-1");
+  const wanted = ["", "forms", "payouts", "sheet", "settle-up"].map((name) => location.pathname + name);
+  const cache = await caches.open("table-2");
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   return [...wanted, ...files].every((name) => there.includes(name));
 }"""  # the icon comes when the browser likes
@@ -264,7 +264,7 @@ def by_another(text: str, mask: int) -> list[list[bool]]:
 def test_the_page_opens_without_a_network_where_a_worker_keeps_it(evening: Table, new_phone: Phones) -> None:
     """Over https, or on this machine as here: the table with its queue; nothing of it once the link is ended."""
     page = arrived(new_phone(service_workers="allow"), evening)
-    kept = "async () => [...await (await caches.open('table-1')).keys()].map(({ url }) => new URL(url).pathname)"
+    kept = "async () => [...await (await caches.open('table-2')).keys()].map(({ url }) => new URL(url).pathname)"
     comes_true(page, lambda: bool(page.evaluate(ALL_KEPT)))
     queue = Queue(page)
     page.context.set_offline(True)
@@ -278,7 +278,8 @@ def test_the_page_opens_without_a_network_where_a_worker_keeps_it(evening: Table
     names = page.evaluate(kept)
     assert {name for name in names if not name.startswith("/static/")} == {
         f"/e/{evening.evening}/",
-        f"/e/{evening.evening}/forms",
+        *(f"/e/{evening.evening}/{name}" for name in ("forms", "payouts", "sheet", "settle-up")),
+        "/e/no-connection",
     }
     page.context.set_offline(False)
     queue.is_empty()
@@ -286,7 +287,7 @@ def test_the_page_opens_without_a_network_where_a_worker_keeps_it(evening: Table
     grants.renew(Grant.objects.get(role="keeper", evening=evening.evening).pk)
     page.reload()
     expect(page.locator("h1")).to_contain_text("Nothing here")
-    assert [name for name in page.evaluate(kept) if not name.startswith("/static/")] == []
+    assert {name for name in page.evaluate(kept) if not name.startswith("/static/")} <= {"/e/no-connection"}
 
 
 def test_every_form_of_a_hand_is_there_without_a_network(evening: Table, new_phone: Phones) -> None:

@@ -25,7 +25,7 @@ from tests.tables import Table, opened, picked
 pytestmark = pytest.mark.browser
 
 PATIENCE = 4  # seconds
-KEPT_PAGE = "async () => (await (await caches.open('table-1')).match(location.pathname, {ignoreVary: true}))?.text()"
+KEPT_PAGE = "async () => (await (await caches.open('table-2')).match(location.pathname, {ignoreVary: true}))?.text()"
 
 
 class Gate:

@@ -35,7 +35,7 @@ FLAGS = (
     "--disable-sync",
     "--metrics-recording-only",
     "--no-first-run",
-    "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no page of ours needs another host
+    "--host-resolver-rules=MAP hall.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1",  # no page needs another host
 )
 MISSING = (
     "BROWSER TESTS: no Chromium found. "

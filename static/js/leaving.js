@@ -1,0 +1,57 @@
+// Links of the scoring page while there is no connection: nobody is led to the browser's error page, or away from hands
+// that wait, without being asked.
+
+const PATIENCE = 4000;
+const bar = () => document.getElementById("unsent");
+const words = () => bar()?.dataset ?? {};
+/** Whether this page opens again without a connection: a worker has it. */
+export const opensAgain = () => Boolean(navigator.serviceWorker?.controller);
+
+/** A link of this site that would leave the page. @param {MouseEvent} event @returns {HTMLAnchorElement | null} */
+function followed(event) {
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
+  if (!link || !isPlain || event.defaultPrevented || !/^https?:$/.test(link.protocol)) return null;
+  if (link.target || link.hasAttribute("download") || link.origin !== location.origin) return null;
+  return link.pathname === location.pathname && link.hash ? null : link;
+}
+
+/** Whether the site answers; a page of a hall's Wi-Fi does not count. */
+async function reaches() {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const answer = await fetch(words().worker ?? "", { cache: "no-store", signal }).catch(() => null);
+  return Boolean(answer?.ok && answer.headers.get("Content-Type")?.includes("javascript"));
+}
+
+/** @param {string} text */
+function say(text) {
+  const line = document.getElementById("say");
+  if (!line) return;
+  line.textContent = text;
+  line.classList.remove("calm");
+  line.scrollIntoView({ block: "nearest" });
+}
+
+/** Follow a link where it leads somewhere. @param {HTMLAnchorElement} link */
+async function follow(link) {
+  if (!(await reaches())) return say(words().needsConnection ?? "");
+  if (bar()?.hidden === false && !opensAgain() && !confirm(words().leave)) return;
+  asked = true;
+  location.assign(link.href);
+}
+
+let asked = false;
+/** Whether the page is left by a link that was asked about. */
+export const isAsked = () => asked;
+
+/** Where a link of this page is answered by the worker, if by nothing else. @param {HTMLAnchorElement} link */
+const isKept = (link) => opensAgain() && /^\/e\/\d+\//.test(link.pathname);
+
+export function watchLinks() {
+  document.addEventListener("click", (event) => {
+    const link = followed(event);
+    if (!link || isKept(link)) return;
+    event.preventDefault();
+    follow(link);
+  });
+}

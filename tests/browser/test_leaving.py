@@ -33,8 +33,10 @@ def evening(live_site: str) -> Table:
 def plain(evening: Table, browser: Browser, live_site: str) -> Iterator[Page]:
     """A phone that opens the site over http by a name, as in a hall: browsers give no worker to such a page."""
     address = live_site.replace("127.0.0.1", "hall.test")
-    context = browser.new_context(base_url=address, viewport=PHONE, has_touch=True, is_mobile=True, locale="en-US")
-    yield arrived(context.new_page(), evening)
+    context = browser.new_context(base_url=address, has_touch=True, is_mobile=True, locale="en-US")
+    page = context.new_page()
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    yield arrived(page, evening)
     context.close()
 
 

@@ -36,7 +36,7 @@ from scorekeeper.web.entry import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES
 from scorekeeper.web.entry_keys import Table
 from scorekeeper.web.entry_rows import Row
 
-MOST_DOUBLINGS = 9  # of one hand that the table prices
+MOST_DOUBLINGS = 12  # of one hand that the table prices
 MOST_WAITING = 6  # doublers in a row that the table follows
 MOST_STATES = 400
 LONGEST_SEQUENCE = 3  # cracks and their answers; two where a blitz is among them

@@ -276,7 +276,8 @@ def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
         named = entry_unusual.names_category(table.rules, Entered(play=table.rules.play, unusual=kind))
         categories = ("", *table.rules.brackets) if named else ("",)
         pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
-        for picker, partner, offender in product(pickers, ("", *seats[2:3], ALONE), ("", *seats[:3])):
+        helper = str(table.table.dealt_in[-1])
+        for picker, partner, offender in product(pickers, ("", helper, ALONE), ("", *seats[:3])):
             said = {"unusual": kind, "picker": picker, "partner": partner, "offender": offender}
             for category, reason in product(categories, ("", "looked at cards")):
                 yield said | {"category": category, "reason": reason}

@@ -12,6 +12,7 @@ from scorekeeper.engine.cards import CARDS, attainable, card_points
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
 from scorekeeper.engine.house_rules import OPTIONS
+from scorekeeper.engine.no_pick import offered
 from scorekeeper.engine.payout import SETTLERS
 from scorekeeper.engine.rules import (
     ALWAYS_PARTNER,
@@ -116,13 +117,14 @@ def marked(draw: st.DrawFn) -> tuple[HouseRules, Hand]:
 @st.composite
 def hands(draw: st.DrawFn, house: HouseRules, table: int, *, in_game: bool = False) -> Hand:
     """A hand that these rules can settle. In a game, what the game knows is left out."""
-    kind = draw(st.sampled_from(_kinds(house)))
+    doublers = draw(st.integers(0, 4))
+    kind = draw(st.sampled_from(_kinds(house, doublers)))
     dealer = draw(st.integers(1, table))
     known: dict[str, Any] = {} if in_game else {"pot": draw(st.integers(0, 30))}
     if not in_game and (house.race_to or house.leaster_tie is LeasterTie.LOWER_SCORE):
         highest = max(house.race_to - 1, 0) or 40
         known["scores"] = tuple(draw(st.lists(st.integers(-40, highest), min_size=table, max_size=table)))
-    base = Hand(kind=kind, players=table, dealer=dealer, doublers=draw(st.integers(0, 4)), **known)
+    base = Hand(kind=kind, players=table, dealer=dealer, doublers=doublers, **known)
     order = picking_order(table, house.players, dealer)
     if kind in _BIDS:
         return replace(base, picker=draw(st.sampled_from(order)), won=draw(st.booleans()))
@@ -135,12 +137,14 @@ def hands(draw: st.DrawFn, house: HouseRules, table: int, *, in_game: bool = Fal
     return draw(_sided(house, base, order))
 
 
-def _kinds(house: HouseRules) -> list[Kind]:
+def _kinds(house: HouseRules, doublers: int) -> list[Kind]:
+    """The kinds of hand that these rules have after so many doublers (002: not everything may follow one)."""
     if house.play is not Play.PICK:
         return sorted(SETTLERS[house.play].keys() - ({Kind.MISPLAY} if not house.misplay_fee else set()))
+    answers = offered(house, doublers)
     kinds = [Kind.PICKED, Kind.PICKED, Kind.MISDEAL, Kind.RENEGE, Kind.FORFEIT]
-    kinds += [kind for kind, answer in _KINDS.items() if answer in house.no_pick]
-    kinds += [Kind.PASSED] if {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL} & set(house.no_pick) else []
+    kinds += [kind for kind, answer in _KINDS.items() if answer in answers]
+    kinds += [Kind.PASSED] if {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL} & set(answers) else []
     kinds += [Kind.MISPLAY] if house.misplay_fee else []
     return kinds + ([Kind.SHEEPSHEAD] if house.sheepshead is not Sheepshead.OFF else [])
 

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.configuration import database, profile, secret_key
 from scorekeeper.configuration.data_folder import data_folder
+from scorekeeper.configuration.paper import chosen_paper
 from scorekeeper.configuration.second_folder import second_folder
 from scorekeeper.configuration.site_folder import site_folder
 from scorekeeper.configuration.time_zone import time_zone
@@ -68,6 +69,7 @@ TEMPLATES = [
                 "scorekeeper.web.days",
                 "scorekeeper.web.drawn_keys",
                 "scorekeeper.web.numbers",
+                "scorekeeper.web.paper_links",
                 "scorekeeper.web.suits",
                 "tournaments.web.today",
             ],
@@ -92,6 +94,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", _("English"))]
 FORMAT_MODULE_PATH = "scorekeeper.formats"
 TIME_ZONE = time_zone()
+PAPER = chosen_paper()
 USE_I18N = True
 USE_TZ = True
 

@@ -63,9 +63,9 @@ def _draw(canvas: Canvas, box: Box, ticket: Ticket) -> None:
     for row, line in enumerate(_lines(ticket)[-MOST_SEATS:]):
         fitting.draw(canvas, box.x, box.top - 94 - row * 12, line, 9, room=left)
     canvas.setFillColor(FADED)
-    fitting.draw(canvas, box.x, box.y + 2, ticket.paid, 9, room=left)
+    fitting.draw(canvas, box.x, box.y + 7, ticket.paid, 9, room=left)
     pieces.qr(canvas, ticket.page, box.x + box.width - QR_SIDE + 8, box.y + 16, QR_SIDE)
     below = _("My table, my hands")
     fitting.draw(canvas, box.x + box.width - QR_SIDE, box.y + 8, below, 7, room=QR_SIDE, align=0.5)
     secret = _("Keep the PIN to yourself: it confirms scores.")
-    fitting.draw(canvas, box.x, box.y - 10, secret, 7, room=box.width)
+    fitting.draw(canvas, box.x, box.y - 3, secret, 7, room=box.width)

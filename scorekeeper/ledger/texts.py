@@ -103,6 +103,15 @@ def contact(text: str, path: str = "contact") -> str:
     return plain
 
 
+def town(text: str, path: str = "town") -> str:
+    """Where somebody comes from, possibly empty. Raises ``Refused``: ``long-town`` (over 60), ``bad-character``."""
+    plain = _line(text, path, "A town")
+    if len(plain) > LONGEST_NAME:
+        sentence = f"A town has at most {LONGEST_NAME} characters; this has {len(plain)}."
+        raise refuse("long-town", sentence, path)
+    return plain
+
+
 def label(text: str) -> str:
     """What a machine says of itself (address, device), cut to 200 characters and stripped of what does not print."""
     return "".join(sign for sign in text if _prints(sign))[:200]

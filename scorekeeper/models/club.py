@@ -23,6 +23,7 @@ class Person(models.Model):
     name = models.CharField(max_length=60)
     folded = models.CharField(max_length=200)  # the name as it is compared: case does not tell two people apart
     contact = models.CharField(max_length=200, blank=True, default="")
+    town = models.CharField(max_length=60, blank=True, default="")
     # Who stands for an entry that was made twice: always one who stands for himself.
     merged_into = models.ForeignKey("self", on_delete=models.PROTECT, related_name="entries_merged", null=True)
     erased_at = models.DateTimeField(null=True)
@@ -33,7 +34,7 @@ class Person(models.Model):
                 fields=["club", "folded"], condition=models.Q(erased_at=None), name="person_once_in_club"
             ),
             models.CheckConstraint(
-                condition=models.Q(erased_at=None) | models.Q(folded="", contact=""),
+                condition=models.Q(erased_at=None) | models.Q(folded="", contact="", town=""),
                 name="erased_person_leaves_nothing",
             ),
             models.CheckConstraint(

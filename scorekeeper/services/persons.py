@@ -28,7 +28,8 @@ def rename(person: int, name: str) -> None:
     with writing():
         found = _locked(person)
         if found.club.persons.filter(erased_at=None, folded=texts.folded(plain)).exclude(pk=person).exists():
-            raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "name")
+            sentence = f"This club has another {plain}. Tell them apart, for example {plain} (Plover)."
+            raise refuse("taken-name", sentence, "name")
         found.name, found.folded = plain, texts.folded(plain)
         found.save(update_fields=["name", "folded"])
         _tell(found.club_id, [person])
@@ -52,6 +53,18 @@ def change(person: int, name: str, contact: str) -> None:
     with writing():
         rename(person, name)
         set_contact(person, contact)
+
+
+def set_town(person: int, town: str) -> None:
+    """Keep where a person comes from; an empty town takes it away.
+
+    Raises ``Refused``: ``unknown-person``, ``erased-person``, ``long-town``, ``bad-character``.
+    """
+    plain = texts.town(town)
+    with writing():
+        found = _locked(person)
+        found.town = plain
+        found.save(update_fields=["town"])
 
 
 def merge(person: int, into: int) -> None:
@@ -93,7 +106,7 @@ def erase(person: int, typed: str) -> None:
             raise refuse("not-the-name", f"Type {found.name} to take this name away for good.", "typed")
         everyone = list(group(found).values_list("pk", flat=True))
         Person.objects.filter(pk__in=everyone).update(
-            name=former_name(found.club), folded="", contact="", erased_at=timezone.now()
+            name=former_name(found.club), folded="", contact="", town="", erased_at=timezone.now()
         )
         _tell(found.club_id, everyone)
 

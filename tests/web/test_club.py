@@ -193,7 +193,7 @@ def test_a_person_is_renamed(kate: Client, club: int, evening: Table) -> None:
     page = f"/clubs/{club}/persons/{number('Ann')}/edit"
     refused = kate.post(page, {"name": "bob", "contact": "a phone"})
     assert refused.status_code == 422
-    assert "This club has another bob; choose a name to tell them apart." in text(refused)
+    assert "This club has another bob. Tell them apart, for example bob (Plover)." in text(refused)
     assert 'value="a phone"' in text(refused)
     assert kate.post(page, {"name": "Annabel", "contact": ""})["Location"] == f"/clubs/{club}/persons"
     assert evening.view.names[1] == "Annabel"

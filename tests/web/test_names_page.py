@@ -37,7 +37,7 @@ def test_a_keeper_names_the_evening_and_nobody_else(alice: Client, evening: Tabl
         ("2", "", "A name is missing."),
         ("2", "x" * 61, "A name has at most 60 characters; this one has 61."),
         ("2", "Bo\u202eb", "A name holds a character that does not print (U+202E)."),
-        ("2", "ann", "This club has another ann; choose a name to tell them apart."),
+        ("2", "ann", "This club has another ann. Tell them apart, for example ann (Plover)."),
         ("evening", " ", "The evening&#x27;s name is missing."),
     ],
 )

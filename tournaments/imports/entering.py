@@ -1,75 +1,217 @@
-"""A list of entrants compared with who is entered, and taken in: the good lines in one entry, or none."""
+"""A list of entrants compared with who is entered, and taken in: new lines entered, entrants updated, or nothing."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from scorekeeper.ledger.texts import folded
+from scorekeeper.ledger.texts import LONGEST_NAME, folded
+from scorekeeper.models import Person
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.turn import writing
+from tournaments.engine.event import fees
 from tournaments.engine.event.alike import Spellings
+from tournaments.engine.event.book import EventBook
 from tournaments.imports.entrants import Row
 from tournaments.models import Event
 from tournaments.queries.book import book_of
-from tournaments.queries.entrants import lines_by_name
-from tournaments.queries.names import names
+from tournaments.queries.entrants import Known, group_names, lines_by_name, people
 from tournaments.services import desk_cash, entrants, groups
-from tournaments.services.entrants import NewEntrant
+from tournaments.services.entrants import Edit, NewEntrant
 from tournaments.services.pen import Noted
 
 
 @dataclass(frozen=True, slots=True)
+class Difference:
+    """What a line says of an entrant that is not so yet: ``what`` is name, town, contact, group, or paid."""
+
+    what: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Changed:
+    """A line about somebody who is entered, and what it would change."""
+
+    row: Row
+    number: int
+    name: str
+    differences: tuple[Difference, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Compared:
-    """The lines of a list: to be entered, wrong (and why), in doubt (whom they look like), known already (as whom)."""
+    """The lines of a list: to be entered, wrong (and why), in doubt (whom they look like), known already (as whom),
+    and known with something new."""
 
     good: tuple[Row, ...]
     bad: tuple[tuple[Row, tuple[str, ...]], ...]
     doubtful: tuple[tuple[Row, str], ...]
     known: tuple[tuple[Row, int], ...]
+    changed: tuple[Changed, ...] = ()
 
 
 def compare(event: Event, rows: Sequence[Row], sure: Collection[int] = ()) -> Compared:
-    """Compare a list with who is entered. ``sure`` are lines of which somebody said that they are somebody else."""
-    entered, taken = lines_by_name(event), book_of(event.journal_id).entrants.keys()
-    spellings, read = Spellings(names(event).items()), Spellings()
-    good, bad, doubtful, known = list[Row](), list[tuple[Row, tuple[str, ...]]](), list[tuple[Row, str]](), []
-    for row in rows:
+    """Compare a list with who is entered. ``sure`` are lines of which somebody said that they are somebody else.
+
+    Players of one name are told apart by their towns: the name of a new one has the town behind it then. A line with
+    the number of an entrant whose name looks like it corrects that name.
+    """
+    book = book_of(event.journal_id)
+    named, entered = list(_told_apart(event, rows)), lines_by_name(event)
+    grouped = any(row.groups and folded(row.name) in entered for row in named)
+    here = _Here(book, people(event), group_names(event) if grouped or any(row.number for row in named) else {})
+    claimed = {row.number for row in named if _corrects(row, here.people)}
+    spellings, read = Spellings((number, person.name) for number, person in here.people.items()), Spellings()
+    good, bad, doubtful = list[Row](), list[tuple[Row, tuple[str, ...]]](), list[tuple[Row, str]]()
+    known, changed = list[tuple[Row, int]](), list[Changed]()
+    for row in named:
         faults = row.faults
-        if not faults and (number := entered.get(folded(row.name))) is not None:
-            known.append((row, number))
+        by_name = None if faults else entered.get(folded(row.name))
+        number = _corrects(row, here.people) if by_name is None and not faults else by_name
+        if number is not None:
+            if differences := tuple(here.differences(row, number, named=by_name is not None)):
+                changed.append(Changed(row, number, here.people[number].name, differences))
+            else:
+                known.append((row, number))
             continue
-        if row.number in taken:
+        if row.number in book.entrants:
             faults = (*faults, f"Number {row.number} is taken; choose another one, or none.")
         if faults:
             bad.append((row, faults))
-        elif row.line not in sure and (like := _like(row, spellings, read)):
+        elif row.line not in sure and (like := here.namesake(row, claimed) or _like(row, spellings, read)):
             doubtful.append((row, like))
         else:
             good.append(row)
         read.add(row.line, row.name)
-    return Compared(tuple(good), tuple(bad), tuple(doubtful), tuple(known))
+    return Compared(tuple(good), tuple(bad), tuple(doubtful), tuple(known), tuple(changed))
 
 
-def take_in(event: Event, rows: Sequence[Row], joined: int, *, key: str, actor: Actor) -> Noted:
-    """Enter the players of a list, with their groups, and take the fees that it says are paid; all or nothing.
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """Who is entered: the book, what is known about each by number, and the groups by number."""
+
+    book: EventBook
+    people: Mapping[int, Known]
+    groups: Mapping[int, str]
+
+    def namesake(self, row: Row, claimed: Container[int | None]) -> str:
+        """Say so if an entrant of the same name, whose town nobody knows, may be the one of a line. ``claimed`` are
+        numbers that other lines have."""
+        plain = folded(_without_town(row))
+        if row.town and plain != folded(row.name):
+            for number, person in self.people.items():
+                if folded(person.name) == plain and not person.town and number not in claimed:
+                    return f"{row.name} may be {person.name}, number {number}, whose town is not known."
+        return ""
+
+    def differences(self, row: Row, number: int, *, named: bool) -> Iterator[Difference]:
+        """What a line says of an entrant that is not so yet; what it leaves empty stays. ``named``: by one of their
+        names, which need not be the one that is shown."""
+        person, entrant = self.people[number], self.book.entrants[number]
+        if not named:
+            yield Difference("name", person.name, row.name)
+        if row.town and row.town != person.town:
+            yield Difference("town", person.town, row.town)
+        if row.contact and row.contact != person.contact:
+            yield Difference("contact", person.contact, row.contact)
+        has = [self.groups[group] for group in sorted(entrant.groups) if group in self.groups]
+        if row.groups and set(map(folded, row.groups)) != set(map(folded, has)):
+            yield Difference("group", ", ".join(has), ", ".join(row.groups))
+        setup = self.book.setup
+        if row.paid and setup.money and setup.fee and fees.paid(self.book)[number] < setup.fee:
+            yield Difference("paid", "", "✓")
+
+
+def _corrects(row: Row, known: Mapping[int, Known]) -> int | None:
+    """The entrant whose name a line corrects: the one with its number, if the names look alike or the town is new."""
+    if row.number is None or row.number not in known:
+        return None
+    spelled = Spellings([(row.number, known[row.number].name)])
+    gains_town = not known[row.number].town and spelled.like(_without_town(row))
+    return row.number if spelled.like(row.name) or gains_town else None
+
+
+def _told_apart(event: Event, rows: Sequence[Row]) -> Iterator[Row]:
+    """The lines, the town behind the names of those who are not the only ones of their name."""
+    wanted = {folded(name) for row in rows for name in (row.name, _with_town(row))}
+    club = Person.objects.filter(club=event.club_id, erased_at=None, folded__in=wanted)
+    towns = dict(club.values_list("folded", "town")) if any(row.town for row in rows) else {}
+    listed = Counter(folded(row.name) for row in rows)
+    for row in rows:
+        plain = folded(row.name)
+        if not row.town or row.faults:
+            yield row
+            continue
+        other = towns.get(plain)
+        elsewhere = bool(other) and folded(other or "") != folded(row.town)
+        several = listed[plain] > 1 and folded(other or "") != folded(row.town)
+        known = folded(_with_town(row)) in towns
+        yield replace(row, name=_with_town(row)) if elsewhere or several or known else row
+
+
+def _with_town(row: Row) -> str:
+    """A name with its town behind it, 60 characters at most."""
+    town = f" ({row.town[: LONGEST_NAME // 2]})" if row.town else ""
+    return f"{row.name[: LONGEST_NAME - len(town)].rstrip()}{town}"
+
+
+def _without_town(row: Row) -> str:
+    return row.name.removesuffix(f" ({row.town[: LONGEST_NAME // 2]})") if row.town else row.name
+
+
+def take_in(
+    event: Event,
+    rows: Sequence[Row],
+    joined: int,
+    *,
+    changed: Sequence[Changed] = (),
+    key: str,
+    actor: Actor,
+) -> None:
+    """Enter the players of a list, with their groups, update those who are ``changed``, and take the fees that the
+    list says are paid; all or nothing.
 
     Where the event takes no fee, what the list says of it counts for nothing. Raises ``Refused``: what
-    ``entrants.enter`` raises.
+    ``entrants.enter`` and ``entrants.edit`` raise.
     """
     with writing():
-        numbers = groups.numbers(event, {name for row in rows for name in row.groups})
-        new = [
-            NewEntrant(row.name, row.number, joined, tuple({numbers[name] for name in row.groups}), row.contact)
-            for row in rows
-        ]
-        noted = entrants.enter(event, new, key=key, actor=actor)
-        setup = noted.after.setup
-        if noted.again or not (setup.money and setup.fee and any(row.paid for row in rows)):
-            return noted
-        entered = lines_by_name(event)
-        paid = [entered[folded(row.name)] for row in rows if row.paid]
-        return desk_cash.take_fees(event, paid, key=f"{key}-fees", actor=actor)
+        if changed:
+            _update(event, changed, key, actor)
+        if rows:
+            _enter(event, rows, joined, key, actor)
+
+
+def _enter(event: Event, rows: Sequence[Row], joined: int, key: str, actor: Actor) -> Noted:
+    numbers = groups.numbers(event, {name for row in rows for name in row.groups})
+    new = [
+        NewEntrant(row.name, row.number, joined, tuple({numbers[name] for name in row.groups}), row.contact, row.town)
+        for row in rows
+    ]
+    noted = entrants.enter(event, new, key=key, actor=actor)
+    setup = noted.after.setup
+    if noted.again or not (setup.money and setup.fee and any(row.paid for row in rows)):
+        return noted
+    entered = lines_by_name(event)
+    paid = [entered[folded(row.name)] for row in rows if row.paid]
+    return desk_cash.take_fees(event, paid, key=f"{key}-fees", actor=actor)
+
+
+def _update(event: Event, changed: Sequence[Changed], key: str, actor: Actor) -> None:
+    edits, paid = list[Edit](), list[int]()
+    for each in changed:
+        after = {difference.what: difference.after for difference in each.differences}
+        if after.keys() & {"name", "contact", "town"}:
+            edits.append(Edit(each.number, after.get("name"), after.get("contact"), after.get("town")))
+        if "group" in after:
+            entrants.set_groups(event, each.number, each.row.groups, key=f"{key}-g{each.number}", actor=actor)
+        paid += [each.number] * ("paid" in after)
+    if edits:
+        entrants.edit(event, edits, key=f"{key}-edit", actor=actor)
+    if paid:
+        desk_cash.take_fees(event, paid, key=f"{key}-paid", actor=actor)
 
 
 def _like(row: Row, spellings: Spellings, read: Spellings) -> str:

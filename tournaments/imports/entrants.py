@@ -26,6 +26,7 @@ class Column(StrEnum):
     PAID = "paid"
     GROUP = "group"
     CONTACT = "contact"
+    TOWN = "town"
 
 
 HEADINGS: Mapping[Column, frozenset[str]] = {
@@ -35,6 +36,7 @@ HEADINGS: Mapping[Column, frozenset[str]] = {
     Column.NUMBER: frozenset({"number", "no", "no.", "nr", "nr.", "#", "start", "nummer", "startnummer"}),
     Column.PAID: frozenset({"paid", "fee", "fee paid", "payment", "bezahlt", "startgeld", "gezahlt"}),
     Column.GROUP: frozenset({"group", "groups", "family", "club", "team", "gruppe", "gruppen", "familie", "verein"}),
+    Column.TOWN: frozenset({"town", "city", "hometown", "home town", "place", "from", "ort", "stadt", "wohnort"}),
     Column.CONTACT: frozenset({"contact", "e-mail", "email", "mail", "phone", "telephone", "kontakt", "telefon"}),
 }
 _NUMBERED = re.compile(r"\s*([0-9]+)[.):]?[\s;,]+")
@@ -52,6 +54,7 @@ class Row:
     paid: bool = False
     groups: tuple[str, ...] = ()
     contact: str = ""
+    town: str = ""
     faults: tuple[str, ...] = ()
 
 
@@ -80,7 +83,7 @@ def pasted(text: str) -> Table:
 
 
 def read(found: Table) -> Listed:
-    """The lines of a table with a heading: name (or first and last name), number, paid, group, contact.
+    """The lines of a table with a heading: name (or first and last name), number, paid, group, contact, town.
 
     Raises ``Refused`` (``bad-cell``) for a heading without a name, or with one kind of column twice.
     """
@@ -113,7 +116,8 @@ def _columns(found: Table) -> tuple[dict[Column, int], list[str]]:
             columns[kind] = index
     if columns.keys().isdisjoint({Column.NAME, Column.FIRST, Column.LAST}):
         sentence = (
-            "No column is called name; put “name” above the names. “number”, “paid”, “group”, “contact” may follow."
+            "No column is called name; put “name” above the names. “number”, “paid”, “group”, “contact”, “town” may"
+            " follow."
         )
         raise refuse("bad-cell", sentence, found.where(0, 0))
     return columns, [f"Left out: the column “{heading}”." for heading in left]
@@ -125,10 +129,11 @@ def _row(found: Table, columns: Mapping[Column, int], index: int) -> Row:
     parts = [texts_of.get(kind, "") for kind in (Column.FIRST, Column.NAME, Column.LAST)]
     name = _checked(lambda: texts.name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
     contact = _checked(lambda: texts.contact(texts_of.get(Column.CONTACT, "")), faults) or ""
+    town = _checked(lambda: texts.town(texts_of.get(Column.TOWN, "")), faults) or ""
     number = _number(texts_of.get(Column.NUMBER, ""), faults)
     paid = _paid(texts_of.get(Column.PAID, ""), faults)
     groups = tuple(_groups(texts_of.get(Column.GROUP, ""), faults))
-    return Row(found.lines[index], name, number, paid, groups, contact, tuple(faults))
+    return Row(found.lines[index], name, number, paid, groups, contact, town, tuple(faults))
 
 
 def _checked(read: Callable[[], str], faults: list[str]) -> str | None:
@@ -160,15 +165,23 @@ def _groups(text: str, faults: list[str]) -> Iterator[str]:
             yield name
 
 
+def _is_same(one: Row, other: Row) -> bool:
+    """Whether two lines of one name may be one person: both towns are needed to tell them apart."""
+    return not (one.town and other.town) or folded(one.town) == folded(other.town)
+
+
 def _told_twice(rows: list[Row]) -> Iterator[Row]:
     """The lines, those that repeat a name or a number of an earlier one with a fault."""
-    names, numbers = dict[str, int](), dict[int, int]()
+    names, numbers = dict[str, list[Row]](), dict[int, int]()
     for row in rows:
         faults = list(row.faults)
-        if row.name and (first := names.setdefault(folded(row.name), row.line)) != row.line:
+        same = names.setdefault(folded(row.name), [])
+        if row.name and (alike := next((one for one in same if _is_same(one, row)), None)):
             faults.append(
-                f"{row.name} stands in line {first} already; two of one name need something to tell them apart."
+                f"{row.name} stands in line {alike.line} already; two of one name need something to tell them apart,"
+                " for example a town for each."
             )
+        same.append(row)
         if row.number is not None and (first := numbers.setdefault(row.number, row.line)) != row.line:
             faults.append(f"Number {row.number} stands in line {first} already; choose another one, or none.")
         yield replace(row, faults=tuple(faults))

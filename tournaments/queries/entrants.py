@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models.functions import Coalesce
 
@@ -13,8 +14,6 @@ from tournaments.engine.event.fees import paid
 from tournaments.engine.event.fielding import Presence, presence
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
-
-from .names import names
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +32,7 @@ class Line:
     here: bool
     gone: int | None
     no_show: bool
+    town: str = ""
 
     @property
     def number(self) -> int:
@@ -42,21 +42,37 @@ class Line:
 
 def lines(event: Event, book: EventBook, session: int) -> list[Line]:
     """All entrants by number, as they stand in a session. Two statements."""
-    called, grouped, has = names(event), group_names(event), paid(book)
+    called, grouped, has = people(event), group_names(event), paid(book)
     there = presence(book, session)
     return [
         Line(
             entrant,
-            called[number],
+            called[number].name,
             tuple(grouped.get(group, "") for group in sorted(entrant.groups)),
             has[number] >= book.setup.fee,
             entrant.plays(session),
             there.get(number) is Presence.HERE,
             withdrawn_from(entrant),
             there.get(number) is Presence.NO_SHOW,
+            called[number].town,
         )
         for number, entrant in sorted(book.entrants.items())
     ]
+
+
+class Known(NamedTuple):
+    """What is known about the person who plays on a line last."""
+
+    name: str
+    town: str
+    contact: str
+
+
+def people(event: Event) -> Mapping[int, Known]:
+    """Return what is known about who plays on each line, by its number. One statement."""
+    rows = EntrantRow.objects.filter(event=event).order_by("number", "since")
+    rows = rows.select_related("person__merged_into")
+    return {row.number: Known(p.name, p.town, p.contact) for row in rows for p in [row.person.itself]}
 
 
 def withdrawn_from(entrant: Entrant) -> int | None:

@@ -9,6 +9,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
+from scorekeeper.services import persons as persons_service
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.turn import writing
 from tournaments.engine.event import entrants as fold
@@ -28,7 +29,7 @@ from .pen import Noted
 class NewEntrant:
     """Somebody who enters: by name; ``number`` None takes the next, ``joined`` is the first session he plays.
 
-    ``contact`` is kept with the person where the club knows none yet.
+    ``contact`` and ``town`` are kept with the person where the club knows none yet.
     """
 
     name: str
@@ -36,6 +37,17 @@ class NewEntrant:
     joined: int = 1
     groups: tuple[int, ...] = ()
     contact: str = ""
+    town: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """What is to be known about the person on an entrant's line; None stays as it is."""
+
+    number: int
+    name: str | None = None
+    contact: str | None = None
+    town: str | None = None
 
 
 def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, ask: bool = False) -> Noted:
@@ -120,6 +132,28 @@ def set_groups(event: Event, entrant: int, named: Sequence[str], *, key: str, ac
         return pen.note(event, "groups", payload, key=key, actor=actor)
 
 
+def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> Noted:
+    """Edit names, contacts, or towns, all or none, at any time. Points and PINs stay; the entry names nobody.
+
+    Whoever plays on a line last is edited, everywhere in the club. Raises ``Refused``: ``unknown-entrant``,
+    ``taken-name``, ``erased-person``, and what is wrong with a name, a contact, or a town.
+    """
+    with writing():
+        if pen.written(event, key):
+            return pen.note(event, "edit", {}, key=key, actor=actor)
+        people = {number: person for person, number in lines_of_persons(event).items()}
+        for each in edits:
+            person = people.get(book_of(event.journal_id).entrant(each.number).number, 0)
+            if each.name is not None:
+                persons_service.rename(person, each.name)
+            if each.contact is not None:
+                persons_service.set_contact(person, each.contact)
+            if each.town is not None:
+                persons_service.set_town(person, each.town)
+        payload = {"entrants": sorted(each.number for each in edits)}
+        return pen.note(event, "edit", payload, key=key, actor=actor)
+
+
 def new_pin(event: Event, entrant: int, *, key: str, actor: Actor) -> Noted:
     """Give an entrant another PIN, where a ticket was lost."""
     return pen.note(event, "pin", {"entrant": entrant}, key=key, actor=actor)
@@ -174,10 +208,13 @@ def _verify_new(event: Event, plain: Sequence[str], persons: Sequence[Person], p
 def _keep_contacts(new: Sequence[NewEntrant], persons: Sequence[Person]) -> None:
     told = []
     for each, person in zip(new, persons, strict=True):
-        if each.contact and not person.contact:
-            person.contact = texts.contact(each.contact)
+        before = person.contact, person.town
+        person.contact = person.contact or texts.contact(each.contact)
+        person.town = person.town or texts.town(each.town)
+        if before != (person.contact, person.town):
             told.append(person)
-    Person.objects.bulk_update(told, ["contact"], batch_size=200)
+    kept = ["contact", "town"] if any(each.town for each in new) else ["contact"]
+    Person.objects.bulk_update(told, kept, batch_size=200)
 
 
 def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]) -> Iterator[Json]:

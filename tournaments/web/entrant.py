@@ -25,6 +25,7 @@ from tournaments.queries.entrants import group_names, withdrawn_from
 from tournaments.queries.history import history
 from tournaments.queries.tables import games_at, has_begun
 from tournaments.services import brackets, desk_cash, entrants, pins
+from tournaments.services.entrants import Edit
 from tournaments.services.penalties import standing
 from tournaments.web import entrant_bracket
 from tournaments.web.access import Leave, direct
@@ -77,6 +78,11 @@ def _groups(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
     return entrants.set_groups(leave.event, entrant, named, key=_key(typed, "groups"), actor=leave.actor)
 
 
+def _edit(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+    edit = Edit(entrant, typed.get("called", ""), typed.get("contact", ""), typed.get("town", ""))
+    return entrants.edit(leave.event, [edit], key=_key(typed, "edit"), actor=leave.actor)
+
+
 def _pin(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
     return entrants.new_pin(leave.event, entrant, key=_key(typed, "pin"), actor=leave.actor)
 
@@ -96,6 +102,7 @@ DEEDS: Mapping[str, Callable[[Leave, int, QueryDict, str], object]] = {
     "replace": _replace,
     "groups": _groups,
     "pin": _pin,
+    "edit": _edit,
     "pay": _pay,
     "refund": _refund,
 }
@@ -123,7 +130,8 @@ def _page(
         "entrant": entrant,
         "name": persons[entrant.persons[-1].person].itself.name,
         "players": [(in_sentence(book, since.session), persons[since.person].itself) for since in entrant.persons],
-        "contact": persons[entrant.persons[-1].person].itself.contact,
+        "person": persons[entrant.persons[-1].person].itself,
+        "path": wrong[1].faults[0].path if wrong else "",
         "gone": in_sentence(book, gone) if (gone := withdrawn_from(entrant)) else "",
         "joined": in_sentence(book, entrant.joined),
         "here": ", ".join(in_sentence(book, session) for session in sorted(entrant.here)),

@@ -202,7 +202,7 @@ def _page(
 def _matches(line: Line, asked: str) -> bool:
     """Whether a line is asked for: by its number, or by parts of its name or groups."""
     words = asked.casefold().split()
-    text = " ".join((line.name, *line.groups)).casefold()
+    text = " ".join((line.name, line.town, *line.groups)).casefold()
     return asked == str(line.number) or all(word in text for word in words)
 
 

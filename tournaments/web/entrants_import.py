@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Fault, Refused
@@ -17,7 +18,7 @@ from scorekeeper.imports.table import MOST_BYTES, Table
 from scorekeeper.web import paper_reading
 from scorekeeper.web.whole_number import whole_number
 from tournaments.imports import entrants as lists
-from tournaments.imports.entering import Compared, compare
+from tournaments.imports.entering import Changed, Compared, compare
 from tournaments.imports.entering import take_in as enter
 from tournaments.imports.entrants import Listed
 from tournaments.queries.book import book_of
@@ -26,6 +27,13 @@ from tournaments.web.desk import session_choice
 from tournaments.web.nav import about
 
 REFUSED = 422
+WHATS = {
+    "name": gettext_lazy("Name"),
+    "town": gettext_lazy("Town"),
+    "contact": gettext_lazy("Email or phone"),
+    "group": gettext_lazy("Groups"),
+    "paid": gettext_lazy("Paid"),
+}
 
 
 @require_http_methods(["GET", "POST"])
@@ -51,10 +59,13 @@ def _entered(request: HttpRequest, leave: Leave, table: Table, listed: Listed, c
     if (compared.bad or compared.doubtful) and "leave" not in request.POST:
         said = _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out.")
         return _page(request, leave, table, listed, compared, [Fault("bad-lines", said)])
-    if not compared.good:
-        return _page(request, leave, table, listed, compared, [Fault("empty", _("There is nobody to be entered."))])
+    wanted = request.POST.getlist("update")
+    changed = [each for each in compared.changed if str(each.row.line) in wanted]
+    if not compared.good and not changed:
+        said = _("There is nobody to enter or update.")
+        return _page(request, leave, table, listed, compared, [Fault("empty", said)])
     joined = whole_number(request.POST.get("joined", "")) or book_of(leave.event.journal_id).comes_next
-    enter(leave.event, compared.good, joined, key=request.POST.get("key", ""), actor=leave.actor)
+    enter(leave.event, compared.good, joined, changed=changed, key=request.POST.get("key", ""), actor=leave.actor)
     return redirect(reverse("event-entrants", args=[leave.event.pk]))
 
 
@@ -88,6 +99,8 @@ def _page(
         "unsettled": bool(compared and (compared.bad or compared.doubtful)),
         "paid": sum(row.paid for row in compared.good) if compared else 0,
         "sure": request.POST.getlist("sure"),
+        "changed": [_changed(each) for each in compared.changed] if compared else [],
+        "towns": bool(compared and any(row.town for row in compared.good)),
         "sessions": [(number, session_choice(book, number)[0]) for number in book.foreseen],
         "session": whole_number(request.POST.get("joined", "")) or book.comes_next,
         "takes_fees": bool(book.setup.money and book.setup.fee),
@@ -95,3 +108,8 @@ def _page(
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
     }
     return render(request, "event/entrants/import.html", context, status=REFUSED if faults else 200)
+
+
+def _changed(each: Changed) -> tuple[Changed, list[tuple[str, str, str]]]:
+    """Return a line with what it would change: what, from what, to what."""
+    return each, [(str(WHATS[one.what]), one.before, one.after) for one in each.differences]

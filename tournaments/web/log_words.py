@@ -43,6 +43,7 @@ AT_DESK: Words = {
     "replace": _("somebody else plays on"),
     "groups": _("kept apart"),
     "pin": _("another PIN"),
+    "edit": _("name or contact edited"),
     "draft": _("session drawn"),
     "swap": _("two change places"),
     "drop-draft": _("draw thrown away"),

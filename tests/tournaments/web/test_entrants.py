@@ -9,18 +9,18 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.models import Role
-from scorekeeper.services import grants
+from scorekeeper.models import Entry, Person, Role
+from scorekeeper.services import audit, grants, persons
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
-from tests.tournaments.web.browsers import at_event, field, text
+from tests.tournaments.web.browsers import at_event, at_table, field, text
 from tests.web.conftest import holder
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fees import paid
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
-from tournaments.services import entrants
+from tournaments.services import entrants, pen
 
 pytestmark = pytest.mark.django_db
 
@@ -295,3 +295,54 @@ def test_withdrawal_says_where_the_player_sits_and_what_to_do(db: None) -> None:
     assert "Table 2 has started: name a stand-in there or end it early." in text(page)
     refused = dora.post(path, {"do": "withdraw", "session": "1", "key": key()})
     assert "Number 7 sits at table 2 in session 1" in text(refused)
+
+
+def edit(event: Event, client: Client, number: int, **typed: str) -> Any:
+    return client.post(f"/t/{event.pk}/entrants/{number}", {"do": "edit", "key": key()} | typed)
+
+
+def test_names_and_contacts_are_edited_while_tables_play() -> None:
+    found = seated((1, 2, 3, 4, 5), hands=2)
+    event, director = found.event, at_event(found)
+    found.play(1, 1)
+    pin, seats = found.pin(2), found.table().seats
+    answer = edit(event, director, 2, called="Bea Baker", town="Plover", contact="555-0100")
+    assert answer.status_code == 302
+    page = text(director.get(answer["Location"]))
+    assert "2 Bea Baker" in page
+    assert "Town Plover" in page
+    assert "Contact 555-0100" in page
+    assert (found.pin(2), found.table().seats) == (pin, seats)
+    assert "Bea Baker" in text(at_table(found).get(f"/e/{found.game().evening}/"))
+    assert "Bea Baker" in text(director.get(f"/t/{event.pk}/standings"))
+    assert "name or contact edited" in text(director.get(f"/t/{event.pk}/log"))
+    assert "Bea Baker" not in "".join(Entry.objects.values_list("payload", flat=True))
+    assert audit.audit().findings == ()
+    persons.erase(Person.objects.get(name="Bea Baker").pk, "Bea Baker")
+    gone = Person.objects.exclude(erased_at=None).get()
+    assert (gone.name, gone.town, gone.contact) == ("Former player 1", "", "")
+    assert audit.audit().findings == ()
+
+
+def test_names_are_edited_after_the_event_is_closed(event: Event, dora: Client) -> None:
+    pen.note(event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    assert edit(event, dora, 1, called="Ann Baker").status_code == 302
+    assert names(event)[1] == "Ann Baker"
+
+
+@pytest.mark.parametrize(
+    ("typed", "said", "at"),
+    [
+        ({"called": "Player 2"}, "This club has another Player 2", "called-error"),
+        ({"called": ""}, "A name is missing.", "called-error"),
+        ({"called": "Ann", "town": "x" * 61}, "A town has at most 60 characters", "town-error"),
+    ],
+)
+def test_an_edit_that_cannot_be_is_explained_at_its_field(
+    event: Event, dora: Client, typed: dict[str, str], said: str, at: str
+) -> None:
+    answer = edit(event, dora, 1, **typed)
+    assert answer.status_code == 422
+    assert said in text(answer)
+    assert f'id="{at}"' in answer.content.decode()
+    assert names(event)[1] == "Player 1"

@@ -20,7 +20,7 @@ from tournaments.engine.event.fees import paid
 from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
-from tournaments.services import entrants
+from tournaments.services import entrants, pins
 from tournaments.services.entrants import NewEntrant
 
 pytestmark = pytest.mark.django_db
@@ -52,12 +52,12 @@ def file(content: bytes | str, name: str = "list.csv") -> SimpleUploadedFile:
 def test_each_line_says_what_is_wrong_with_it(event: Event, dora: Client) -> None:
     shown = text(post(event, dora, file=file(FILE)))
     assert "Left out: the column “Hat”." in shown
-    assert "2 to be entered, 1 of them have paid" in shown
+    assert "2 new, 1 of them have paid" in shown
     for said in (
         "4 Cy Cole “x” is no entrant&#x27;s number; write 1 to 99,999, or nothing for the next one.",
         "5 Dee Dorn Number 2 stands in line 3 already; choose another one, or none.",
         "6 Eve Ender “maybe” does not say whether the fee is paid; write yes or no.",
-        "7 ann able ann able stands in line 2 already; two of one name need something to tell them apart.",
+        "7 ann able ann able stands in line 2 already; two of one name need something to tell them apart,",
         "8 Bob Ables looks like Bob Able in line 3.",
     ):
         assert said in shown
@@ -148,4 +148,88 @@ def test_statements(event: Event, dora: Client, players: int) -> None:
     with CaptureQueriesContext(connection) as asked:
         assert post(event, dora, do="enter", list=f"name,paid,group\n{lines}").status_code == 302
     assert len(book_of(event.journal_id).entrants) == players
-    assert len(asked) <= 50  # rows of 400 go into SQLite in several statements, nothing is asked one by one
+    assert len(asked) <= 51  # rows of 400 go into SQLite in several statements, nothing is asked one by one
+
+
+TOWNS = """No;Name;Town;Contact
+1;Ann Baker;Sheboygan;
+2;Ann Baker;Plover;ann@plover.example
+3;Cy Cole;Kohler;
+"""
+
+
+def test_keeps_towns_and_tells_players_of_one_name_apart_by_them(event: Event, dora: Client) -> None:
+    assert post(event, dora, do="enter", list=TOWNS).status_code == 302
+    assert dict(names(event)) == {1: "Ann Baker (Sheboygan)", 2: "Ann Baker (Plover)", 3: "Cy Cole"}
+    assert Person.objects.get(name="Cy Cole").town == "Kohler"
+    again = text(post(event, dora, list=TOWNS))
+    assert "0 new" in again
+    assert "3 unchanged" in again
+    listed = text(dora.get(f"/t/{event.pk}/entrants", {"q": "kohler"}))
+    assert "Cy Cole Kohler" in listed
+    assert "Plover" not in listed
+
+
+def test_somebody_of_the_same_name_from_another_town_is_another_player(event: Event, dora: Client) -> None:
+    post(event, dora, do="enter", list="Name;Town\nAnn Baker;Plover\n")
+    assert post(event, dora, do="enter", list="Name;Town\nAnn Baker;Sheboygan\n").status_code == 302
+    assert dict(names(event)) == {1: "Ann Baker", 2: "Ann Baker (Sheboygan)"}
+
+
+def test_two_of_one_name_need_towns(event: Event, dora: Client) -> None:
+    shown = text(post(event, dora, list="Name;Town\nAnn Baker;Plover\nAnn Baker;\n"))
+    assert "something to tell them apart, for example a town for each." in shown
+
+
+def test_asks_whether_an_entrant_without_a_town_is_one_of_two(event: Event, dora: Client) -> None:
+    entrants.enter(event, [NewEntrant("Ann Baker")], key=key(), actor=DIRECTOR)
+    shown = text(post(event, dora, list="Name;Town\nAnn Baker;Plover\nAnn Baker;Kohler\n"))
+    assert "Ann Baker (Plover) may be Ann Baker, number 1, whose town is not known." in shown
+    shown = text(post(event, dora, list="No;Name;Town\n1;Ann Baker;Plover\n;Ann Baker;Kohler\n"))
+    assert "Name: Ann Baker → Ann Baker (Plover)" in shown
+    assert "whose town is not known" not in shown  # number 1 is the one from Plover
+    assert "1 new" in shown
+
+
+def test_shows_what_is_new_changed_and_unchanged_and_updates_what_is_checked(event: Event, dora: Client) -> None:
+    event_with_fee = Seated(event)
+    post(
+        event,
+        dora,
+        do="enter",
+        list="No;Name;Town;Contact\n1;Ann Able;;\n2;Bob Smth;Kohler;\n3;Cy Cole;;555\n4;Dee Dorn;;\n",
+    )
+    before = [pins.pin(event, entrant) for entrant in event_with_fee.book.entrants.values()]
+    newer = (
+        "No;Name;Town;Contact;Paid;Group\n1;Ann Able;Plover;ann@example.org;yes;Able\n2;Bob Smith;;;;\n"
+        "3;Cy Cole;;555;;\n4;Dee Dorn;Ripon;;;\n;Eve Ender;Mosel;;;\n"
+    )
+    held = post(event, dora, list=newer)
+    shown = text(held)
+    for said in (
+        "1 new",
+        "3 changed",
+        "1 unchanged",
+        "Town: Plover Email or phone: ann@example.org Groups: Able Paid: ✓",
+    ):
+        assert said in shown
+    assert "2 Bob Smth Name: Bob Smth → Bob Smith" in shown
+    assert dict(names(event))[2] == "Bob Smth"  # nothing happens before it is confirmed
+    sent = {"do": "enter", "held": field(held, "held"), "update": ["2", "3"]}  # lines; Dee Dorn stays
+    assert post(event, dora, **sent).status_code == 302
+    assert dict(names(event)) == {1: "Ann Able", 2: "Bob Smith", 3: "Cy Cole", 4: "Dee Dorn", 5: "Eve Ender"}
+    ann = Person.objects.get(name="Ann Able")
+    assert (ann.town, ann.contact) == ("Plover", "ann@example.org")
+    assert Person.objects.get(name="Bob Smith").town == "Kohler"  # what the list leaves empty stays
+    assert Person.objects.get(name="Dee Dorn").town == ""
+    book = book_of(event.journal_id)
+    assert list(paid(book)) == [1]
+    assert len(book.entrants[1].groups) == 1
+    assert [pins.pin(event, entrant) for entrant in book.entrants.values()][:4] == before
+
+
+def test_a_list_that_changes_nothing_and_enters_nobody_says_so(event: Event, dora: Client) -> None:
+    post(event, dora, do="enter", list="Name;Town\nAnn Able;\n")
+    answer = post(event, dora, do="enter", list="Name;Town\nAnn Able;Plover\n")
+    assert answer.status_code == 422
+    assert "There is nobody to enter or update." in text(answer)

@@ -114,6 +114,13 @@ def _groups(book: EventBook, said: Said) -> EventBook:
     return _put(book, replace(entrant, groups=frozenset(said.payload["groups"])))
 
 
+def _edit(book: EventBook, said: Said) -> EventBook:
+    """Names, towns, or contacts of entrants were edited. The entry names no person; what it says stands beside it."""
+    for number in said.payload["entrants"]:
+        book.entrant(number)
+    return book
+
+
 def _pin(book: EventBook, said: Said) -> EventBook:
     entrant = book.entrant(said.payload["entrant"])
     return _put(book, replace(entrant, pin=entrant.pin + 1))
@@ -190,4 +197,5 @@ KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
     "replace": _replace,
     "groups": _groups,
     "pin": _pin,
+    "edit": _edit,
 }

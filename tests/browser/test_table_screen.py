@@ -250,7 +250,7 @@ def test_a_hand_that_waited_too_long_for_its_link_says_so(keeper: Page, evening:
     expect(keeper.locator("#unsent")).to_contain_text("Hand 1 is not sent yet")
     grants.renew(Grant.objects.get(role="keeper", evening=evening.evening).pk)
     keeper.context.set_offline(False)
-    expect(keeper.locator("#unsent-why")).to_contain_text("open the link of the table again")
+    expect(keeper.locator("#unsent-why")).to_contain_text("This link no longer works.")
     expect(keeper.locator("#unsent")).to_contain_text("Hand 1 is not sent yet")
 
 

@@ -30,7 +30,7 @@ class EventTable(TableScreen):
         self.page.locator("#confirm").wait_for()
 
     def confirm(self, name: str, pin: str) -> None:
-        self.page.locator(".key", has_text=name).tap()
+        self.page.locator("form:has(#confirm) .key", has_text=name).tap()
         self.page.fill("#pin", pin)
         self.page.locator("#confirm").tap()
 

@@ -305,6 +305,7 @@ NO_PAGES = {
     "public-bracket",  # shows the round that is played, as public-bracket-round does
     *("event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
     *("event-draft", "event-swap", "event-drop-draft", "event-publish", "event-take-back", "event-reseat"),
+    "event-no-shows",
     *(
         "event-seats-pdf",
         "desk-act",

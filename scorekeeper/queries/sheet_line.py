@@ -87,8 +87,9 @@ class SheetLine:
 
     @property
     def corrected(self) -> bool:
-        """Whether it has said something else before."""
-        return len(self.versions) > 1
+        """Whether it has said something else before; voided and restored, it says the same."""
+        first = self.versions[0]
+        return any((other.what, other.seating) != (first.what, first.seating) for other in self.versions[1:])
 
     @property
     def picker(self) -> int | None:

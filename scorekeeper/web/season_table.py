@@ -75,7 +75,7 @@ def _choices(standings: Sequence[Standing], query: str, least: int) -> Iterator[
     offered = {number for players, number in numbers.items() if players} | {least}
     if len(offered) > 1:
         for number in sorted(offered):
-            name = _("All players") if number == 1 else _("At least %(games)d games") % {"games": number}
+            name = _("All players") if number == 1 else _("%(games)d+ games") % {"games": number}
             yield Fewest(name, with_fewest(query, number), _players(standings, number), number == least)
 
 

@@ -82,6 +82,11 @@ class Row:
         return self.line.kind is LineKind.HAND
 
     @property
+    def off(self) -> int:
+        """Points by which a row from paper does not add up to zero; 0 for every other row."""
+        return sum(self.line.what["amounts"]) if self.line.kind is LineKind.PAPER else 0
+
+    @property
     def tells(self) -> bool:
         """Whether the row is a sentence: a line that moved nothing, or one that was made void."""
         return self.line.voided or not (self.is_hand or any(cell.moved or cell.cash for cell in self.cells))

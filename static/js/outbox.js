@@ -81,6 +81,7 @@ async function wait(detail) {
     if (!hands.some(({ key, sent }) => key === told.key && sent === 0)) await queue.drop(told.key);
     return look();
   }
+  tell("say", ""); // what was missing in an earlier try
   const hand = { ...told, number: numbered(told, hands) };
   hands = [...hands.filter(({ key }) => key !== hand.key), hand];
   const kept = queue.keep(hand);

@@ -73,6 +73,15 @@ def test_history_keeps_every_version(db: None) -> None:
     assert (line.changed.role, line.changed.address, line.changed.device) == ("keeper", "192.0.2.7", "Ann's phone")
 
 
+def test_a_hand_voided_and_restored_is_not_marked_as_corrected(db: None) -> None:
+    table = opened()
+    uid = table.record().line
+    assert uid is not None
+    table.change(Void(uid))
+    table.change(Restore(uid))
+    assert not table.sheet.lines[0].corrected
+
+
 def test_who_sits_out_is_on_the_sheet(db: None) -> None:
     table = opened("six-handed-dealer-sits", players=6)
     table.record()

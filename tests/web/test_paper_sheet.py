@@ -61,6 +61,14 @@ def test_points_by_hand(olive: Client, club: int) -> None:
     assert olive.get(where).status_code == olive.get(f"/e/{found.evening}/").status_code == 200
 
 
+def test_the_score_sheet_marks_hands_that_do_not_add_up(olive: Client, club: int) -> None:
+    _, where = send(olive, club, ["2", "0", "0", "-2", "0", "0", "1", "-1", "0"])
+    assert where.endswith("/sheet")
+    assert re.findall(r'class="flag bad">(off by [^<]*)<', olive.get(where).content.decode()) == [
+        "off by +2", "off by −2",
+    ]  # fmt: skip
+
+
 def test_totals_that_are_off_lead_to_the_remedies(olive: Client, club: int) -> None:
     _, where = send(olive, club, ["5", "-1", "-1"])
     assert (taken(where).off, where.endswith("/make-whole")) == (3, True)

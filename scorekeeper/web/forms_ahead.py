@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
 from scorekeeper.engine import choices
+from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Play
 from scorekeeper.queries.table import TableView
@@ -44,11 +45,17 @@ def forms(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_GET
 def payouts(request: HttpRequest, evening: int) -> HttpResponse:
-    """Send the table of payouts to a phone that records; it asks for the body only when that has changed."""
+    """Send the table of payouts to a phone that records; it asks for the body only when that has changed.
+
+    Raise Http404 for a game from paper with players that its rules do not seat: no hand is played there.
+    """
     access.record(request, evening)
     view = view_of(evening)
     there = position(view.rules, view.state)
-    body, etag = payout_table(view.rules, view.state.players, there, get_language() or "")
+    try:
+        body, etag = payout_table(view.rules, view.state.players, there, get_language() or "")
+    except Refused as refused:
+        raise Http404(f"payouts: {refused}") from refused
     answer = HttpResponse(body, content_type="application/json", headers={"ETag": etag, "Cache-Control": "no-cache"})
     return get_conditional_response(request, etag, response=answer) or answer
 

@@ -26,6 +26,7 @@ from scorekeeper.engine.doubles import Waiting
 from scorekeeper.engine.doublings import count_marks
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import State
+from scorekeeper.engine.game_state import seated
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
 from scorekeeper.engine.leaster import allowed_totals
 from scorekeeper.engine.outcome import bracket
@@ -50,7 +51,10 @@ def fingerprint(rules: HouseRules) -> str:
 
 @lru_cache(maxsize=64)
 def payout_table(rules: HouseRules, players: int, state: State, language: str) -> tuple[bytes, str]:
-    """Return the table as JSON, and its ETag. Pass a ``position`` as the state: equal ones are computed once."""
+    """Return the table as JSON, and its ETag. Pass a ``position`` as the state: equal ones are computed once.
+
+    Raises ``Refused`` (``bad-players``) where the rules do not seat so many, as in a game from paper.
+    """
     with override(language):
         source = _Builder(rules, players).build(state)
     text = json.dumps(source, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
@@ -59,7 +63,7 @@ def payout_table(rules: HouseRules, players: int, state: State, language: str) -
 
 def position(rules: HouseRules, state: State) -> State:
     """Return what later hands depend on: the doublers that wait, and the place in the round of dealing if it counts."""
-    there = replace(game.start(rules, state.players, state.players), waiting=state.waiting)
+    there = replace(seated(state.players, state.players), waiting=state.waiting)
     if not rules.scheduled_doubler:
         return there
     return replace(there, played=state.played % state.players, deals=state.deals % state.players)

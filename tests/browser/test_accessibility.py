@@ -122,6 +122,10 @@ def nowhere(page: Page, table: Table) -> None:
     page.goto("/nowhere")
 
 
+def no_connection(page: Page, table: Table) -> None:
+    page.goto("/e/no-connection")
+
+
 def full_disk() -> OperationalError:
     """What the database says of it."""
     error, cause = OperationalError("database or disk is full"), sqlite3.OperationalError()
@@ -358,6 +362,7 @@ VISITS: dict[str, Visit] = {
     "home": home,
     "backups": backups,
     "nowhere": nowhere,
+    "no-connection": no_connection,
     "home: full disk": failing(full_disk(), "Not now"),
     "home: a fault": failing(LookupError("a test has made one"), "Something went wrong"),
     "log-in": a_log_in_refused,

@@ -1,63 +1,18 @@
-"""The paper that is printed on where nobody asks for another: Letter in America, A4 elsewhere."""
+"""The paper that a site prints on, where it says so."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
 
 from .profile import UnfitSettingsError
 
 VARIABLE = "SCOREKEEPER_PAPER"
-LETTER, A4 = "letter", "a4"
-
-# Unicode CLDR, supplemental data: the regions whose paper is US Letter.
-LETTER_REGIONS = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
-# Time zones of these regions, and the others below America/ and Pacific/ that print on A4.
-LETTER_AREAS = ("America/", "US/", "Canada/", "Mexico/")
-LETTER_ZONES = frozenset({"Pacific/Honolulu", "Asia/Manila", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Navajo"})
-A4_AREAS = ("America/Argentina/",)
-A4_CITIES = """
-Araguaina Asuncion Bahia Belem Boa_Vista Buenos_Aires Campo_Grande Cayenne Cuiaba Danmarkshavn Eirunepe Fortaleza
-Godthab Guadeloupe Guayaquil Guyana La_Paz Lima Maceio Manaus Martinique Miquelon Montevideo Noronha Nuuk Paramaribo
-Porto_Velho Recife Rio_Branco Santarem Sao_Paulo Scoresbysund Thule
-"""
-A4_ZONES = frozenset(f"America/{city}" for city in A4_CITIES.split())
+SIZES = ("letter", "a4")
 
 
 def chosen_paper() -> str:
     """Return the paper that the environment names, empty where it names none. Raises UnfitSettingsError for others."""
     named = os.environ.get(VARIABLE, "").strip().lower()
-    if named not in ("", LETTER, A4):
-        raise UnfitSettingsError(f"{VARIABLE} is {LETTER} or {A4}, not {named!r}.")
+    if named and named not in SIZES:
+        raise UnfitSettingsError(f"{VARIABLE} is {' or '.join(SIZES)}, not {named!r}.")
     return named
-
-
-def default_paper(chosen: str, time_zone: str, languages: Sequence[str]) -> str:
-    """Return the paper to print on: the one that was chosen, else by the browser's region, else by the time zone.
-
-    ``languages`` are those that the browser asks for, best first, such as ``en-us``.
-    """
-    return chosen or _of_region(_region(languages)) or (LETTER if _is_letter_zone(time_zone) else A4)
-
-
-def _region(languages: Sequence[str]) -> str:
-    """The region of the language that is asked for first; another language's region says nothing of the reader."""
-    first = languages[0].split("-")[0].lower() if languages else ""
-    for language in languages:
-        name, *rest = language.split("-")
-        regions = [part.upper() for part in rest if len(part) == len("US")]
-        if name.lower() == first and regions:
-            return regions[-1]
-    return ""
-
-
-def _of_region(region: str) -> str:
-    if not region:
-        return ""
-    return LETTER if region in LETTER_REGIONS else A4
-
-
-def _is_letter_zone(zone: str) -> bool:
-    if zone in A4_ZONES or zone.startswith(A4_AREAS):
-        return False
-    return zone in LETTER_ZONES or zone.startswith(LETTER_AREAS)

@@ -6,10 +6,11 @@ from django.db import models
 
 
 class Club(models.Model):
-    """A circle of players; names are unique in it and offered only there."""
+    """A group of players; names are unique in it and offered only there. `casual` holds the games without a club."""
 
     name = models.CharField(max_length=60)
     demo = models.BooleanField(default=False)
+    casual = models.BooleanField(default=False)
 
     def __str__(self) -> str:
         return self.name

@@ -35,6 +35,7 @@ class ClubView:
     club: int
     name: str
     demo: bool
+    casual: bool
     evenings: int
     seasons: tuple[SeasonView, ...]
 
@@ -61,7 +62,7 @@ def club_view(club: int) -> ClubView | None:
     found = Club.objects.annotate(played=Coalesce(Subquery(evenings.values("count")), 0)).filter(pk=club).first()
     if found is None:
         return None
-    return ClubView(found.pk, found.name, found.demo, found.played, seasons(club))
+    return ClubView(found.pk, found.name, found.demo, found.casual, found.played, seasons(club))
 
 
 def club_version(club: int) -> str:

@@ -47,7 +47,7 @@ def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
     """The clubs whose evenings a holder of these grants may open, the one that played last first. Two statements."""
     clubs = reached(grant for grant in Grant.objects.held(pairs) if Action.KEEP in MAY[grant.role])
     latest = (
-        clubs.filter(demo=False)
+        clubs.filter(demo=False, casual=False)
         .annotate(latest=Max("evenings__opened", filter=Q(evenings__within=None)))
         .order_by("pk")
     )

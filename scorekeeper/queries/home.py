@@ -42,6 +42,7 @@ class ClubSummary:
     club: int
     name: str
     demo: bool
+    casual: bool
     role: str
     evenings: tuple[EveningSummary, ...]
     more: int
@@ -62,7 +63,7 @@ class Home:
 def home(pairs: Iterable[Held]) -> Home:
     """The clubs of a holder of these grants, the one that played last first and the demo last.
 
-    A demo club without an evening is left out. Four statements.
+    A demo club without an evening, and an empty list of games without a club, are left out. Four statements.
     """
     grants = list(Grant.objects.held(pairs))
     evenings = list(_latest(grants))
@@ -73,7 +74,7 @@ def home(pairs: Iterable[Held]) -> Home:
     found = [_club(club, club.played, [one for one in evenings if one.club_id == club.pk], grants) for club in clubs]
     return Home(
         owns=any(grant.is_over_everything and grant.role == Role.OWNER for grant in grants),
-        clubs=tuple(sorted((club for club in found if club.evenings or not club.demo), key=_order)),
+        clubs=tuple(sorted((club for club in found if club.evenings or not (club.demo or club.casual)), key=_order)),
         at_an_event=any(grant.journal_id is not None for grant in grants),
     )
 
@@ -99,6 +100,7 @@ def _club(club: Club, played: int, evenings: Sequence[Evening], grants: Sequence
         club=club.pk,
         name=club.name,
         demo=club.demo,
+        casual=club.casual,
         role=role,
         evenings=tuple(_evening(evening, grants) for evening in evenings),
         more=played - len(evenings) if role else 0,

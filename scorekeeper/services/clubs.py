@@ -12,17 +12,23 @@ from .turn import writing
 
 HOME = "Home"
 DEMO = "Demo"
+CASUAL = "No club"
 WHAT = "The club's name"
 
 
 def home() -> Club:
     """The club that this site is for; made when it is asked for first."""
-    return _first(demo=False, name=HOME)
+    return _first(name=HOME)
 
 
 def demo() -> Club:
     """The club of the demo data."""
-    return _first(demo=True, name=DEMO)
+    return _first(name=DEMO, demo=True)
+
+
+def casual() -> Club:
+    """Return the club that holds the games without a club; create it when it is first needed."""
+    return _first(name=CASUAL, casual=True)
 
 
 def club_of(number: int | None) -> Club:
@@ -82,8 +88,9 @@ def _free_name(name: str, club: int | None = None) -> str:
     return plain
 
 
-def _first(*, demo: bool, name: str) -> Club:
-    return Club.objects.filter(demo=demo).order_by("pk").first() or Club.objects.create(demo=demo, name=name)
+def _first(*, name: str, demo: bool = False, casual: bool = False) -> Club:
+    there = Club.objects.filter(demo=demo, casual=casual).order_by("pk").first()
+    return there or Club.objects.create(demo=demo, casual=casual, name=name)
 
 
 def _join(club: Club, names: Sequence[str]) -> list[Person]:

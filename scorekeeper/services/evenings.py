@@ -32,12 +32,14 @@ def open_evening(
     club: int | None = None,
     played_on: date | None = None,
     demo: bool = False,
+    casual: bool = False,
 ) -> int:
     """Open an evening and return its number; the same ``key`` returns the same evening again.
 
     ``names`` are in seating order, ``dealer`` is the seat that deals first, ``rules`` is anything that
     ``house_rules.read`` takes, unit value and currency included. It belongs to the club at home unless another one is
-    named, a ``demo`` evening to the demo club, and is played today unless another day is named.
+    named, a ``demo`` evening to the demo club, a ``casual`` one to no club, and is played today unless another day is
+    named.
     Raises ``Refused`` with a fault for everything that is wrong: ``name``, ``names[i]``, ``dealer``, ``players``,
     ``rules...``, ``key``, ``club``.
     """
@@ -46,7 +48,7 @@ def open_evening(
     with writing():
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _evening_of(journal)
-        home = clubs.demo() if demo else clubs.club_of(club)
+        home = clubs.demo() if demo else clubs.casual() if casual else clubs.club_of(club)
         game = _open_game(key, agreed, dealer, clubs.persons(home, people), actor)
         day = played_on or timezone.localdate()
         return Evening.objects.create(club=home, game=game, name=title, opened=timezone.now(), played_on=day).pk

@@ -17,9 +17,11 @@ from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.exports import preset_notes, rule_words
 from scorekeeper.ledger import texts
+from scorekeeper.models import Role
+from scorekeeper.queries.access import owner_grant
 from scorekeeper.queries.club_access import ClubName, clubs_kept
 from scorekeeper.queries.club_rules import rule_sets
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.names import casual_names, names_known
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.evenings import open_evening
 from scorekeeper.web import access, evening_draft, rule_fields, rule_starts
@@ -29,6 +31,8 @@ from scorekeeper.web.rule_starts import Starts
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
 # What can be wrong and has no place of its own in the form; it is said where the rules are chosen.
 NOWHERE = (rule_fields.ELSEWHERE | {rule_fields.SEATED}) - {"title"}
+NO_CLUB = "none"  # the choice of a game that belongs to no club
+CLUB_COOKIE = "club"  # the last choice on this device: the number of a club, or `none`
 NAME_PATH = re.compile(r"names\[(\d+)\]")
 
 
@@ -52,9 +56,10 @@ class Problem:
 
 @dataclass(frozen=True)
 class Offer:
-    """What can be chosen: clubs, and house rules to start from."""
+    """What can be chosen: clubs, whether no club as well, and house rules to start from."""
 
     clubs: Clubs
+    may_have_none: bool
     starts: Starts
 
 
@@ -65,7 +70,8 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     data = request.GET if request.method == "GET" else request.POST
     club = _chosen(request, clubs, data.get("club", ""))
     actor = _actor(request, club)
-    offer = Offer(clubs, rule_starts.every(rule_sets(int(club)) if club else ()))
+    starts = rule_starts.every(rule_sets(int(club)) if club.isdecimal() else ())
+    offer = Offer(clubs, bool(clubs) and actor.role == Role.OWNER, starts)
     if request.method == "GET":
         blank = evening_draft.blank(today(), secrets.token_urlsafe(16), club, offer.starts, data.get("rules", ""))
         return _page(request, offer, blank)
@@ -83,16 +89,22 @@ def new_evening(request: HttpRequest) -> HttpResponse:
 
 
 def _chosen(request: HttpRequest, clubs: Clubs, club: str) -> str:
-    """Return the club that was chosen, at first the one that played last. Raises Http404 for one not to choose."""
+    """Return the club that was chosen, by default as last time on this device, else the one that played last.
+
+    It is `NO_CLUB` for no club, and empty where the site has none. Raises Http404 for one that cannot be chosen.
+    """
     known = [str(one.club) for one in clubs]
-    if club and club not in known:
+    if club and club not in (*known, NO_CLUB):
         raise Http404(request.path)
+    last = request.COOKIES.get(CLUB_COOKIE, "")
+    if not club and (last in known or (last == NO_CLUB and owner_grant(access.held(request)))):
+        return last
     return club or (known or [""])[0]
 
 
 def _actor(request: HttpRequest, club: str) -> Actor:
-    """Return who opens an evening of the club; only the owner may where there is no club yet."""
-    return access.actor(request, access.keep_club(request, int(club))) if club else access.owner(request)
+    """Return who opens an evening of the club; only the owner may open one without a club."""
+    return access.actor(request, access.keep_club(request, int(club))) if club.isdecimal() else access.owner(request)
 
 
 def today() -> str:
@@ -109,11 +121,15 @@ def _opened(request: HttpRequest, offer: Offer, draft: Draft, rules: dict[str, A
             name=draft.title,
             key=draft.key,
             actor=actor,
-            club=int(draft.club) if draft.club else None,
+            club=int(draft.club) if draft.club.isdecimal() else None,
+            casual=draft.club == NO_CLUB,
         )
     except Refused as refused:
         return _page(request, offer, replace(draft, errors=_by_field(draft, refused.faults)), status=422)
-    return redirect("table", evening)
+    response = redirect("table", evening)
+    if draft.club:
+        response.set_cookie(CLUB_COOKIE, draft.club, max_age=access.A_YEAR, samesite="Lax", httponly=True)
+    return response
 
 
 def _name_errors(draft: Draft, players: int) -> dict[str, str]:
@@ -161,6 +177,12 @@ def _problems(draft: Draft, errors: Mapping[str, str], options: Collection[str])
     return (Problem(*fields[name], errors[name]) for name in fields if name in errors)
 
 
+def _known_names(club: str) -> tuple[str, ...]:
+    if club == NO_CLUB:
+        return casual_names()
+    return names_known(int(club)) if club else ()
+
+
 def _lines(draft: Draft) -> range:
     return range(len(draft.seats))
 
@@ -191,8 +213,9 @@ def _page(request: HttpRequest, offer: Offer, draft: Draft, status: int = 200) -
         "sections": sections,
         "any_open": bool(draft.changed) or bool(shown & errors.keys()),
         "currencies": CURRENCIES if draft.currency in ("", *CURRENCIES) else (*CURRENCIES, draft.currency),
-        "known_names": names_known(int(draft.club)) if draft.club else (),
+        "known_names": _known_names(draft.club),
         "clubs": [(str(one.club), one.name) for one in offer.clubs],
+        "no_club": NO_CLUB if offer.may_have_none else "",
     }
     template = "evening/form.html" if request.headers.get("HX-Request") else "evening/new.html"
     return render(request, template, context, status=status)

@@ -274,6 +274,38 @@ def test_the_club_that_played_last_is_chosen_and_its_names_offered(olive: Client
     assert view.club == work
 
 
+def chosen_club(page: str) -> str:
+    """Return the club that the form proposes, by its name."""
+    chosen = re.search(r'<select name="club".*?<option value="[^"]*" selected>([^<]*)<', page, re.DOTALL)
+    return unescape(chosen[1]) if chosen else ""
+
+
+def test_a_game_can_stay_out_of_the_only_club_and_the_choice_is_remembered(olive: Client) -> None:
+    work = found_club("Work")
+    assert chosen_club(olive.get("/new").content.decode()) == "Work"
+    casual = opened(olive.post("/new", form(club="none")))
+    assert casual.club != work
+    assert Person.objects.filter(club=work).count() == 0
+    page = olive.get("/new").content.decode()
+    assert chosen_club(page) == "No club"
+    assert '<option value="Ann">' in page
+    assert "Games without a club" in olive.get("/").content.decode()
+    assert 'href="/new?club=none"' in olive.get(f"/clubs/{casual.club}/").content.decode()
+    opened(olive.post("/new", form(club=work, key="new-evening-2")))
+    assert chosen_club(olive.get("/new").content.decode()) == "Work"
+    assert chosen_club(olive.get("/new?club=none").content.decode()) == "No club"
+
+
+def test_only_the_owner_may_choose_no_club(olive: Client) -> None:
+    work = found_club("Work")
+    keeper = holder(club_links(work).keeper)
+    keeper.cookies["club"] = "none"
+    page = keeper.get("/new").content.decode()
+    assert "Club: Work" in page
+    assert "No club" not in page
+    assert keeper.post("/new", form(club="none")).status_code == 404
+
+
 def test_a_keeper_of_a_club_opens_evenings_there_alone(olive: Client) -> None:
     work, other = found_club("Work"), found_club("Other")
     keeper, watcher = holder(club_links(work).keeper), holder(club_links(work).watcher)

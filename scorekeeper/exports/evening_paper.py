@@ -53,6 +53,11 @@ class Line:
         return self.race.scored if self.race and self.race.scored else self.deltas
 
     @property
+    def present(self) -> frozenset[int]:
+        """The players who were at the table, as far as its roles tell; players are 1..n."""
+        return frozenset(player for player, role in enumerate(self.roles, 1) if role is not Role.AWAY)
+
+    @property
     def standing(self) -> tuple[int, ...]:
         """What stands beside it: the scores of the race after a hand of one, else the totals."""
         return self.race.scores if self.race and self.race.scored else self.totals

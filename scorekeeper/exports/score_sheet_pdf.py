@@ -44,10 +44,11 @@ def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
     facts = f"{date_format(evening.day, 'DATE_FORMAT')} · {evening.rules.title}"
     title = Text(evening.title, Style(size=16, bold=True), most=2)
     titles = Stack([title, Text(facts, Style(size=9, colour=FADED), most=2)])
-    totals = [(0,) * len(evening.players), *course(evening.lines).rows]
+    run = course(evening.lines)
+    totals = [(0,) * len(evening.players), *run.rows]
     left = [titles, Spacer(0, 8)]
     if len(totals) > 1:
-        left.append(TotalsChart(evening.players, totals, _CHART_HEIGHT))
+        left.append(TotalsChart(evening.players, totals, _CHART_HEIGHT, run.since))
     if not watch:
         return [*left, Spacer(0, 10)]
     right = [QrMark(watch, _QR_SIDE), Text(_("Watch this sheet"), Style(size=6.5, colour=FADED, align=0.5))]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.utils.formats import date_format
@@ -15,6 +16,7 @@ from scorekeeper.ledger.postings import HOUSE, POT
 
 from . import race_xlsx
 from .amounts import MINUS, major, places
+from .chart_series import style_series
 from .evening_paper import EveningPaper, Line, Role
 from .xlsx_cells import (
     COUNT,
@@ -49,7 +51,8 @@ _NUMBER, _WHAT, _FIRST = 1, 2, 3
 class ScoreSheet:
     """Where things stand on the sheet. Accounts, counted from 0, are the seats and, where used, the pot and the house.
 
-    ``slots`` has the ledger's number of each: a seat's number, the pot's, the house's.
+    ``slots`` has the ledger's number of each: a seat's number, the pot's, the house's. ``begins`` has, for each player,
+    how many lines stand before the first one that has them.
     """
 
     sheet: Worksheet
@@ -57,6 +60,7 @@ class ScoreSheet:
     slots: tuple[int, ...]
     lines: int
     fines: bool
+    begins: tuple[int, ...] = ()
 
     @property
     def last(self) -> int:
@@ -67,6 +71,10 @@ class ScoreSheet:
     def check(self) -> int:
         """The column of the row check."""
         return _FIRST + len(self.names)
+
+    def joined(self, account: int) -> int:
+        """The row in which an account's running total begins, at 0: that before the first line it has a part in."""
+        return _START + (self.begins[account] if account < len(self.begins) else 0)
 
     def delta(self, account: int) -> int:
         """The column of what an account got."""
@@ -99,13 +107,26 @@ def fill(sheet: Worksheet, evening: EveningPaper, races: Worksheet | None = None
     sheet.title = _("Score sheet")
     names = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
     slots = (*range(1, len(evening.players) + 1), *[POT] * evening.uses_pot, *[HOUSE] * evening.uses_house)
-    score = ScoreSheet(sheet, names, slots, len(evening.lines), evening.fines)
+    score = ScoreSheet(sheet, names, slots, len(evening.lines), evening.fines, tuple(_begins(evening)))
     _head(score, evening)
     for row, line in enumerate(evening.lines, _START + 1):
         _line(score, row, line, evening, races)
     _sums(score, evening)
     _look(score, evening)
     return score
+
+
+def _begins(evening: EveningPaper) -> Iterator[int]:
+    """Yield for each player how many lines stand before the first one that has them."""
+    for player in range(1, len(evening.players) + 1):
+        yield next(
+            (
+                index
+                for index, line in enumerate(evening.lines)
+                if player in line.present or any(line.deltas[player - 1 : player])
+            ),
+            len(evening.lines),
+        )
 
 
 def _head(score: ScoreSheet, evening: EveningPaper) -> None:
@@ -123,7 +144,7 @@ def _head(score: ScoreSheet, evening: EveningPaper) -> None:
     for account, name in enumerate(score.names):
         text(sheet, _HEADS, score.delta(account), name, HEAD, RIGHT)
         text(sheet, _HEADS, score.total(account), name, HEAD, RIGHT)
-        number(sheet, _START, score.total(account), 0, UNITS, FADED)
+        number(sheet, score.joined(account), score.total(account), 0, UNITS, FADED)
     text(sheet, _START, _WHAT, _("Before the first hand"), FADED)
     text(sheet, _HEADS, score.check, _("Check"), HEAD, RIGHT)
     text(sheet, _HEADS, score.notes, _("Notes"), HEAD)
@@ -147,8 +168,9 @@ def _line(score: ScoreSheet, row: int, line: Line, evening: EveningPaper, races:
     text(sheet, row, _WHAT, line.text, font)
     for account in range(len(score.names)):
         _delta(score, row, account, line, races)
-        before, here = at(row - 1, score.total(account)), at(row, score.delta(account))
-        formula(sheet, row, score.total(account), f"=SUM({before},{here})", UNITS)
+        if row > score.joined(account):
+            before, here = at(row - 1, score.total(account)), at(row, score.delta(account))
+            formula(sheet, row, score.total(account), f"=SUM({before},{here})", UNITS)
     formula(sheet, row, score.check, f"=SUM({at(row, score.delta(0))}:{at(row, score.check - 1)})", COUNT, FADED)
     if score.fines:
         _fines(score, row, line, evening.settle_up.currency)
@@ -232,7 +254,6 @@ def chart(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
     totals = Reference(score.sheet, min_col=first, max_col=last, min_row=_HEADS, max_row=score.last)
     lines.add_data(totals, titles_from_data=True)
     lines.set_categories(Reference(score.sheet, min_col=_NUMBER, min_row=_START, max_row=score.last))
-    for series in lines.series:
-        series.smooth = False
+    style_series(lines)
     sheet.add_chart(lines, "A1")
     print_setup(sheet, evening.title[:60], wide=True, head_rows=1)

@@ -29,7 +29,7 @@ def pdf(season: SeasonPaper, format: paper.Format = paper.Format.A4) -> bytes:  
     story: list[Flowable] = [Stack(heading), Spacer(0, 8)]
     if season.drawn:
         names = labels([one.name for one in season.drawn])
-        story += [TotalsChart(names, season.course.totals, _CHART_HEIGHT), Spacer(0, 10)]
+        story += [TotalsChart(names, season.course.totals, _CHART_HEIGHT, season.course.since), Spacer(0, 10)]
     story.append(_table(season, room))
     if season.note:
         story += [Spacer(0, 6), Text(season.note, Style(size=8.5), most=6)]

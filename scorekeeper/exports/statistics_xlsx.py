@@ -9,6 +9,7 @@ from openpyxl import Workbook
 from openpyxl.chart import LineChart, Reference
 from openpyxl.worksheet.worksheet import Worksheet
 
+from .chart_series import style_series
 from .season_paper import FIGURES, SeasonPaper
 from .xlsx_cells import COUNT, HEAD, LEFT, RIGHT, TITLE, UNDERLINE, UNITS, at, day, number, print_setup, text, widths
 
@@ -68,8 +69,9 @@ def _totals(sheet: Worksheet, season: SeasonPaper) -> None:
     _head(sheet, season, [_("Step"), *(one.name for one in season.drawn)])
     for step, totals in enumerate(season.course.totals):
         number(sheet, _HEADS + 1 + step, 1, step, COUNT)
-        for column, units in enumerate(totals, 2):
-            number(sheet, _HEADS + 1 + step, column, units, UNITS)
+        for column, (units, since) in enumerate(zip(totals, season.course.since, strict=True), 2):
+            if step >= since:
+                number(sheet, _HEADS + 1 + step, column, units, UNITS)
 
 
 def _chart(sheet: Worksheet, totals: Worksheet, season: SeasonPaper) -> None:
@@ -82,8 +84,7 @@ def _chart(sheet: Worksheet, totals: Worksheet, season: SeasonPaper) -> None:
     drawn = Reference(totals, min_col=2, max_col=1 + len(season.drawn), min_row=_HEADS, max_row=last)
     lines.add_data(drawn, titles_from_data=True)
     lines.set_categories(Reference(totals, min_col=1, min_row=_HEADS + 1, max_row=last))
-    for series in lines.series:
-        series.smooth = False
+    style_series(lines)
     sheet.add_chart(lines, "A1")
     print_setup(sheet, season.title[:60], wide=True, head_rows=1)
 

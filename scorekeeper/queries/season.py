@@ -42,10 +42,14 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Running totals over a span: a row of units by person after each step, the first of them before any evening."""
+    """Running totals over a span: a row of units by person after each step, the first of them before any evening.
+
+    ``since`` has the step after which each person first played.
+    """
 
     persons: tuple[int, ...]
     totals: tuple[tuple[int, ...], ...]
+    since: tuple[int, ...] = ()
 
 
 # Summed by person as entered before anybody is merged: nobody sits at one table twice, and few rows are left to join.
@@ -106,7 +110,8 @@ def course(span: Span, persons: Sequence[int]) -> Course:
     moved = {(tile, person): int(units) for tile, person, units, _ in found}
     steps = range((found[0][3] if found else 0) + 1)
     runs = [accumulate([moved.get((tile, person), 0) for tile in steps]) for person in persons]
-    return Course(tuple(persons), tuple(zip(*runs, strict=True)))
+    first = {person: tile - 1 for tile, person in sorted(moved, reverse=True)}
+    return Course(tuple(persons), tuple(zip(*runs, strict=True)), tuple(first.get(person, 0) for person in persons))
 
 
 def _ranked(played: Sequence[Standing]) -> Iterator[Standing]:

@@ -65,6 +65,11 @@ class SheetLine:
         return self.race.scored if self.race and self.race.scored else self.payouts
 
     @property
+    def present(self) -> frozenset[int]:
+        """The players at the table after it."""
+        return frozenset(self.seating)
+
+    @property
     def standing(self) -> tuple[int, ...]:
         """What stands beside it: the scores of the race after a hand of one, else the totals in units."""
         return self.race.scores if self.race and self.race.scored else self.totals

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
@@ -14,7 +14,8 @@ LABEL = 17  # what a name needs to be read
 ROW = 14  # the second row of a long name stands so far below the first
 SHORT = 9  # letters of a name that needs no more room than others
 LETTERS, BESIDE = 17, 5  # in a row; how many of them the total takes in the first
-STROKES = 10  # line styles that the style sheet tells apart
+STROKES = 12  # line styles that the style sheet tells apart: color, dashes, and marker
+MARKERS = 8  # at most so many on a line, besides the one at its end
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,7 @@ class Tick:
 class Line:
     """A player's line: its points, where it ends and where its name stands, both in pixels from the top.
 
+    ``markers`` are places on it, each in percent of the width and pixels from the top, the line's end last.
     ``rows`` are the name as it is drawn, in two rows when it is long, each with where it stands.
     """
 
@@ -36,6 +38,7 @@ class Line:
     total: int
     stroke: int
     points: str
+    markers: tuple[tuple[float, int], ...]
     end: int
     label: int
     rows: tuple[tuple[int, str], ...]
@@ -53,11 +56,14 @@ class Chart:
     @property
     def names_width(self) -> int:
         """Pixels at the right for the names: more where one is long."""
-        return 150 if any(len(line.name) > SHORT for line in self.lines) else 128
+        return 166 if any(len(line.name) > SHORT for line in self.lines) else 142
 
 
-def chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart | None:
-    """Return the chart of the totals (units by seat, after each hand in turn), or nothing before the first hand."""
+def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence[int] = ()) -> Chart | None:
+    """Return the chart of the totals (units by seat, after each hand in turn), or nothing before the first hand.
+
+    ``since`` has the hand after which each seat joined, 0 for who was there from the first on: lines begin there.
+    """
     if not totals:
         return None
     run = [(0,) * len(names), *(tuple(row) for row in totals)]
@@ -72,12 +78,14 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]]) -> Chart | None
 
     ends = [y(total) for total in run[-1]]
     labels = [round(place) for place in spread(ends, apart, MARGIN, height - MARGIN)]
+    joined = since or (0,) * len(names)
     lines = tuple(
         Line(
             name=name,
             total=run[-1][seat],
             stroke=seat % STROKES + 1,
-            points=_points([y(row[seat]) for row in run]),
+            points=_points([y(row[seat]) for row in run], joined[seat]),
+            markers=tuple(_markers([y(row[seat]) for row in run], joined[seat], seat)),
             end=ends[seat],
             label=labels[seat],
             rows=_placed(written[seat], labels[seat]),
@@ -99,5 +107,15 @@ def _placed(rows: Sequence[str], label: int) -> tuple[tuple[int, str], ...]:
     return tuple((first + ROW * index, row.strip()) for index, row in enumerate(rows))
 
 
-def _points(ys: Sequence[int]) -> str:
-    return " ".join(f"{hand},{y}" for hand, y in enumerate(ys))
+def _points(ys: Sequence[int], first: int) -> str:
+    return " ".join(f"{hand},{y}" for hand, y in enumerate(ys) if hand >= first)
+
+
+def _markers(ys: Sequence[int], first: int, seat: int) -> Iterator[tuple[float, int]]:
+    """Yield places for markers, those of neighboring seats at different hands where there are many hands."""
+    last = len(ys) - 1
+    apart = -(-last // MARKERS)
+    for hand in range(first, last):
+        if hand % apart == seat % apart and hand > 0:
+            yield round(100 * hand / last, 2), ys[hand]
+    yield 100.0, ys[last]

@@ -89,4 +89,4 @@ def season_chart(span: Span, standings: Sequence[Standing]) -> Chart | None:
     if not drawn:
         return None
     run = course(span, [each.person for each in drawn])
-    return chart([each.name for each in drawn], run.totals[1:])
+    return chart([each.name for each in drawn], run.totals[1:], run.since)

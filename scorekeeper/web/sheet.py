@@ -63,7 +63,7 @@ def _shown(here: Access, version: int | None) -> dict[str, Any]:
         "sheet": found,
         "version": version,
         "rows": rows(found),
-        "chart": chart(found.names, run.rows),
+        "chart": chart(found.names, run.rows, run.since),
         "games": run.games,
         "movers": () if run.raced else movers(found, [line for line in found.lines if any(line.shown)]),
         "uses_pot": uses_pot,

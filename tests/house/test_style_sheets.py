@@ -10,7 +10,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 NAMING = (("templates", "*.html"), ("static/js", "*.js"), ("scorekeeper", "*.py"), ("tournaments", "*.py"))
-PUT_TOGETHER = {"sign-", "tag-", "stroke-"}  # with a number or a letter behind
+PUT_TOGETHER = {"sign-", "tag-", "stroke-", "mark-"}  # with a number or a letter behind
 OF_LIBRARIES = {"htmx-request", "pagination"}
 SHEETS = sorted(ROOT.glob("static/css/*.css"))
 

@@ -1,11 +1,18 @@
 """The chart of running totals."""
 
+import re
 from itertools import pairwise
+from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.web.chart import chart
+from scorekeeper.exports.course import course
+from scorekeeper.services.grants import owner_link_path
+from scorekeeper.services.seating import change_seating
+from scorekeeper.web.chart import STROKES, chart
+from tests.tables import KEEPER, Table, picked
+from tests.web.conftest import holder
 
 
 def test_no_chart_before_the_first_hand() -> None:
@@ -22,6 +29,51 @@ def test_lines_begin_at_zero_and_end_at_the_totals() -> None:
         ("Cy", -2, "0,100 1,144 2,188"),
     ]
     assert drawn.hands == 2
+
+
+def test_the_line_of_a_late_joiner_begins_where_they_joined() -> None:
+    drawn = chart(["Ann", "Bob", "Cy"], [(2, -2, 0), (1, -1, 0), (3, -1, -2)], since=(0, 0, 2))
+    assert drawn is not None
+    assert [line.points.split()[0].split(",")[0] for line in drawn.lines] == ["0", "0", "2"]
+    assert drawn.lines[2].markers[-1] == (100.0, drawn.lines[2].end)
+    assert all(x >= 66 for x, _y in drawn.lines[2].markers)
+
+
+def test_markers_stand_on_the_line_few_where_there_are_many_hands() -> None:
+    drawn = chart(["Ann", "Bob"], [(hand, -hand) for hand in range(1, 41)])
+    assert drawn is not None
+    for line in drawn.lines:
+        points = dict(pair.split(",") for pair in line.points.split())
+        assert all(points[f"{x * 40 / 100:.0f}"] == str(y) for x, y in line.markers)
+        assert 2 <= len(line.markers) <= 9
+    ann, bob = ({x for x, _y in line.markers[:-1]} for line in drawn.lines)
+    assert not ann & bob
+
+
+def test_twelve_lines_differ_in_color_with_dashes_and_in_marker() -> None:
+    sheet = Path("static/css/sheet.css").read_text()
+    colors = {int(line): color for line, color in re.findall(r"\.stroke-(\d+) \{ stroke: (var\(--line-\d\));", sheet)}
+    dashes = dict.fromkeys(range(1, 13), "")
+    for lines, dash in re.findall(r"\.chart :is\(([^)]*)\) \{ stroke-dasharray: ([^;]*);", sheet):
+        dashes |= {int(line): dash for line in re.findall(r"\.stroke-(\d+)", lines)}
+    assert len({(colors[line], dashes[line]) for line in range(1, 13)}) == STROKES
+    markers = re.findall(r'id="marker-(\d+)">(.*)</g>', Path("static/icons/markers.svg").read_text())
+    assert len({shape for _line, shape in markers}) == len(markers) == STROKES
+
+
+def test_a_player_who_joins_late_is_drawn_from_then_on(evening: Table) -> None:
+    for _hand in range(3):
+        evening.record()
+    change_seating(evening.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=4, actor=KEEPER)
+    evening.record(picked() | {"dealer": 6})
+    assert course(evening.sheet.lines).since == (0, 0, 0, 0, 0, 3)
+    page = holder(owner_link_path()).get(f"/e/{evening.evening}/sheet").content.decode()
+    begins = [points.partition(",")[0] for points in re.findall(r'<polyline class="stroke-\d+" points="([^"]*)"', page)]
+    assert begins == ["0"] * 5 + ["3"]
+    names = re.search(r'<svg class="chart-names".*?</svg>', page, re.DOTALL)
+    assert names is not None
+    assert re.findall(r'd="M\d+ (\d+)H\d+"', names[0]), "a piece of the line beside the name, level with it"
+    assert "L" not in "".join(re.findall(r' d="([^"]*)"', names[0])), "nothing leads from the line's end to its name"
 
 
 def test_names_at_the_same_height_stand_apart_around_it() -> None:

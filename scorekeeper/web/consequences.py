@@ -20,10 +20,10 @@ Figures = tuple[int | None, ...]
 
 @dataclass(frozen=True)
 class Moved:
-    """A line or the totals before and after: a pair of figures a player, None where the line is not there or void."""
+    """A line or the totals before and after: a name and two figures a player, None where the line is not or is void."""
 
     title: str
-    cells: tuple[tuple[int | None, int | None], ...]
+    cells: tuple[tuple[str, int | None, int | None], ...]
 
 
 @dataclass(frozen=True)
@@ -55,11 +55,12 @@ def consequences(sheet: Sheet, preview: Preview, newcomers: Sequence[str] = ()) 
     """Return in words and figures what the change would do to the sheet, to which it may bring newcomers."""
     names = (*sheet.names, *newcomers)
     players = max(len(preview.totals_before), len(preview.totals_after), len(names))
-    totals = zip(_figures(preview.totals_before, players), _figures(preview.totals_after, players), strict=True)
+    columns = (*names, *("",) * (players - len(names)))
+    before, after = (_figures(totals, players) for totals in (preview.totals_before, preview.totals_after))
     return Consequences(
         names=names,
-        moved=tuple(_moved(shift, players) for shift in preview.shifts if _moves(shift)),
-        totals=Moved(_("To settle") if sheet.raced else _("Total"), tuple(totals)),
+        moved=tuple(_moved(shift, columns) for shift in preview.shifts if _moves(shift)),
+        totals=Moved(_("To settle") if sheet.raced else _("Total"), tuple(zip(columns, before, after, strict=True))),
         problems=tuple(_problem(sheet, names, broken) for broken in preview.broken),
         games=tuple(_games(names, preview)),
     )
@@ -82,9 +83,9 @@ def _moves(shift: Shift) -> bool:
     return numbered or any((*shift.payouts_before, *shift.payouts_after))
 
 
-def _moved(shift: Shift, players: int) -> Moved:
-    then, now = (_figures(payouts, players) for payouts in (shift.payouts_before, shift.payouts_after))
-    return Moved(_shift_title(shift), tuple(zip(then, now, strict=True)))
+def _moved(shift: Shift, names: Sequence[str]) -> Moved:
+    then, now = (_figures(payouts, len(names)) for payouts in (shift.payouts_before, shift.payouts_after))
+    return Moved(_shift_title(shift), tuple(zip(names, then, now, strict=True)))
 
 
 def _figures(amounts: tuple[int, ...], players: int) -> Figures:

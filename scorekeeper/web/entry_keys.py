@@ -52,7 +52,7 @@ class Table:
 class Key:
     """One key: the field it sets, to which value. With a reason it cannot be tapped, but a tapped one can be undone.
 
-    A key with `rank` and `suit` is drawn as a card.
+    A key with `rank` and `suit` is drawn as a card; `spoken` is what a screen reader says instead of the label.
     """
 
     field: str
@@ -63,6 +63,7 @@ class Key:
     tone: str = ""
     rank: str = ""
     suit: str = ""
+    spoken: str = ""
 
     @property
     def off(self) -> bool:

@@ -19,7 +19,14 @@ def bracket_keys(table: Table, entered: Entered) -> list[Key]:
     """Return the brackets, the lost ones first, from no tricks to all tricks; two-handed those of the winner."""
     rules = table.rules
     return [
-        Key("bracket", label, bracket_label(rules, label), entered.bracket == label, tone=_tone(bracket))
+        Key(
+            "bracket",
+            label,
+            bracket_label(rules, label),
+            entered.bracket == label,
+            tone=_tone(bracket),
+            spoken=spoken_bracket(rules, label),
+        )
         for label, bracket in reversed(rules.brackets.items())
         if bracket.is_won or rules.play is not Play.TWO_HANDED
     ]
@@ -105,6 +112,17 @@ def bracket_label(rules: HouseRules, label: str) -> str:
     if bracket in (Bracket.NO_TRICKS, Bracket.ALL_TRICKS):
         return pgettext("tricks", "None") if bracket is Bracket.NO_TRICKS else pgettext("tricks", "All")
     return _won_or_lost(won=bracket.is_won)
+
+
+def spoken_bracket(rules: HouseRules, label: str) -> str:
+    """Return a bracket as a screen reader says it, with won or lost; nothing where its label says that already."""
+    bracket, shown = rules.brackets[label], bracket_label(rules, label)
+    side = _won_or_lost(won=bracket.is_won)
+    if bracket is Bracket.NO_TRICKS:
+        return _("%(side)s: %(points)s, no tricks") % {"side": side, "points": shown}
+    if bracket is Bracket.ALL_TRICKS:
+        return _("%(side)s: %(points)s, all tricks") % {"side": side, "points": shown}
+    return "" if shown == side else _("%(side)s: %(points)s") % {"side": side, "points": shown}
 
 
 def _won_or_lost(*, won: bool) -> str:

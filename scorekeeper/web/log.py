@@ -19,7 +19,7 @@ from scorekeeper.web import access
 from scorekeeper.web.line import cards_kept, versions
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.sheet_rows import TITLES
-from scorekeeper.web.signature import when, whence, who
+from scorekeeper.web.signature import logged_at, whence, who
 
 A_PAGE = 50
 
@@ -40,8 +40,8 @@ class LogTable(tables.Table):  # type: ignore[misc]
     why = tables.Column(verbose_name=gettext_lazy("Why"), orderable=False, default="")
 
     def render_at(self, value: Signature) -> str:
-        """Return the day and the time."""
-        return when(value)
+        """Return the day and the time, with the time zone."""
+        return logged_at(value)
 
     class Meta:
         order_by = "-seq"

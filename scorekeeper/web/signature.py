@@ -35,6 +35,11 @@ def when(by: Signature) -> str:
     return date_format(localtime(by.at), "D H:i")
 
 
+def logged_at(by: Signature) -> str:
+    """Return the day of the week and the time with its time zone: `Fri 20:15 CST`."""
+    return date_format(localtime(by.at), "D H:i T")
+
+
 def who(role: str) -> str:
     """Return what somebody with that role is called."""
     called = {

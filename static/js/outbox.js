@@ -3,6 +3,7 @@
 
 import { begin, goOn, inWords, problemOf, set, show } from "./ahead.js";
 import { delivery, newKey } from "./delivery.js";
+import { focusError, focusFirst } from "./focus.js";
 import { learn } from "./forms.js";
 import { handOver } from "./hand-over.js";
 import { isAsked, opensAgain, watchLinks } from "./leaving.js";
@@ -52,6 +53,7 @@ function draw() {
 function next() {
   begin(unsent(), newKey(), nextNumber());
   window.scrollTo(0, 0);
+  focusFirst();
   draw();
 }
 
@@ -71,6 +73,7 @@ function refused(hand) {
   goOn(before());
   tell("say", problem);
   part("say").classList.remove("calm");
+  focusError();
   return true;
 }
 

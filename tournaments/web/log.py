@@ -9,7 +9,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scorekeeper.web.signature import when, whence, who
+from scorekeeper.web.signature import logged_at, whence, who
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.exports.session_words import table_words
@@ -74,7 +74,7 @@ def _shown(row: LogRow, known: Known) -> Shown:
     says = lines(row, known)
     signed = ", ".join(filter(None, (who(row.by.role), whence(row.by))))
     what = kind_words(row.by.kind, at_table=row.table is not None)
-    return Shown(row, when(row.by), signed, what, where, tuple(says[:MOST]), tuple(says[MOST:]))
+    return Shown(row, logged_at(row.by), signed, what, where, tuple(says[:MOST]), tuple(says[MOST:]))
 
 
 def _where(table: EventTable, book: EventBook) -> str:

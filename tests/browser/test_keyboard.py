@@ -1,0 +1,128 @@
+"""The scoring page on a keyboard, with a screen reader, and in forced colors."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.screens.ready import ready
+from tests.browser.screens.table import arrived
+from tests.plugins.browser import LAPTOP, Phones
+from tests.tables import Table, opened, picked
+
+pytestmark = pytest.mark.browser
+
+SELECTED = "key => getComputedStyle(key.querySelector('.face')).backgroundColor"
+
+
+@pytest.fixture
+def evening(live_site: str) -> Table:
+    return opened()
+
+
+@pytest.fixture
+def desk(evening: Table, new_phone: Phones) -> Page:
+    """Return the scorekeeper's laptop, on the scoring page."""
+    return ready(arrived(new_phone(**LAPTOP), evening))
+
+
+def press(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def at_hand(page: Page, number: int) -> None:
+    expect(page.locator(".hand-number")).to_have_text(f"Hand {number}")
+
+
+def test_records_an_ordinary_hand_in_four_keystrokes_and_returns_to_the_first_key(desk: Page, evening: Table) -> None:
+    press(desk, "2", "4", "4", "Enter")
+    at_hand(desk, 2)
+    expect(desk.locator("#picker-1")).to_be_focused()
+    recorded = evening.sheet.hands[0]
+    assert (recorded.picker, recorded.partners, recorded.what["category"]) == (2, (4,), "61-90")
+    press(desk, "3", "a", "5", "Enter")
+    at_hand(desk, 3)
+    assert (evening.sheet.hands[1].picker, evening.sheet.hands[1].partners) == (3, ())
+
+
+def test_moves_to_the_sentence_that_refuses_a_hand(desk: Page, evening: Table) -> None:
+    press(desk, "2", "Enter")
+    expect(desk.locator("#say")).to_be_focused()
+    expect(desk.locator("#say")).to_have_text("Tap the partner, or Alone.")
+    press(desk, "4", "4", "Enter")
+    at_hand(desk, 2)
+
+
+def test_backspace_clears_the_last_choice(desk: Page) -> None:
+    press(desk, "2", "4", "Backspace")
+    expect(desk.locator("#partner-4")).not_to_be_checked()
+    expect(desk.locator("#picker-2")).to_be_checked()
+
+
+def test_keys_typed_into_a_field_stay_there(desk: Page, evening: Table) -> None:
+    press(desk, "2", "4", "x")
+    expect(desk.locator("#points")).to_be_focused()
+    press(desk, "7", "5")
+    expect(desk.locator("#points")).to_have_value("75")
+    press(desk, "?")
+    expect(desk.locator("#shortcuts")).not_to_be_visible()
+    desk.locator("#points").fill("75")
+    press(desk, "Enter")
+    at_hand(desk, 2)
+    assert evening.sheet.hands[0].what["points"] == 75
+
+
+def test_keys_of_the_browser_are_left_alone(desk: Page) -> None:
+    press(desk, "Control+2", "Alt+2", "Meta+2")
+    expect(desk.locator("#rows input:checked[name=picker]")).to_have_count(0)
+
+
+def test_a_question_mark_lists_the_shortcuts_and_they_can_be_turned_off(desk: Page) -> None:
+    press(desk, "?")
+    expect(desk.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
+    press(desk, "2")
+    desk.get_by_label("Use keyboard shortcuts on this device").uncheck()
+    press(desk, "Escape")
+    expect(desk.locator("#shortcuts")).not_to_be_visible()
+    press(desk, "2")
+    expect(desk.locator("#picker-2")).not_to_be_checked()
+    desk.reload()
+    ready(desk)
+    press(desk, "2", "?")
+    expect(desk.locator("#picker-2")).not_to_be_checked()
+    expect(desk.locator("#shortcuts")).not_to_be_visible()
+    desk.get_by_role("button", name="Keyboard shortcuts").click()
+    desk.get_by_label("Use keyboard shortcuts on this device").check()
+    desk.get_by_role("button", name="Close").click()
+    press(desk, "2")
+    expect(desk.locator("#picker-2")).to_be_checked()
+
+
+def test_enter_never_redoes_an_undone_hand(desk: Page, evening: Table) -> None:
+    press(desk, "2", "4", "4", "Enter")
+    at_hand(desk, 2)
+    press(desk, "u")
+    at_hand(desk, 1)
+    expect(desk.locator("#redo")).to_be_visible()
+    desk.locator("#picker-1").focus()
+    press(desk, "Enter")
+    expect(desk.locator("#say")).to_be_focused()
+    assert evening.sheet.hands == ()
+
+
+def test_points_are_announced_with_won_or_lost(desk: Page) -> None:
+    for name in ("Lost: None, no tricks", "Lost: 31–60", "Won: 61–90", "Won: All, all tricks"):
+        expect(desk.get_by_role("radio", name=name, exact=True)).to_have_count(1)
+
+
+def test_selected_keys_stand_out_in_forced_colors(evening: Table, new_phone: Phones) -> None:
+    evening.record(picked())
+    phone = ready(arrived(new_phone(forced_colors="active"), evening))
+    phone.tap("#key-picker-2")
+    phone.tap("#key-bracket-31-60")
+    ready(phone)
+    for selected, other in (("#key-picker-2", "#key-picker-3"), ("#key-bracket-31-60", "#key-bracket-61-90")):
+        assert phone.locator(selected).evaluate(SELECTED) != phone.locator(other).evaluate(SELECTED)
+    phone.goto(f"/e/{evening.evening}/log")
+    expect(phone.locator(".log tbody td").nth(1)).to_have_text(re.compile(r"\w{3} \d\d:\d\d \S+"))

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("scorekeeper", "0010_agreed_keys"),
+        ("scorekeeper", "0011_towns"),
     ]
 
     operations = [

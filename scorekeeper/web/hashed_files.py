@@ -1,14 +1,40 @@
 """Static files under names that carry their hash, in what the site's own scripts import from one another as well."""
 
+import re
+from fnmatch import fnmatch
+from typing import Any
+
+from django.core.files.base import ContentFile
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 OWN = "js/*.js"  # what others wrote names files that are not there
+COMMENTED = (OWN, "css/*.css")
+# A comment that has its lines to itself: `// ...`, or `/* ... */` with nothing behind it.
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)\n", re.MULTILINE | re.DOTALL)
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):  # type: ignore[misc]  # it comes without types
-    """Rewrites `from "./other.js"` too."""
+    """Rewrites `from "./other.js"` and `import("./other.js")` too, and leaves the comments of our own files out."""
 
     patterns = (
         *CompressedManifestStaticFilesStorage.patterns,
-        (OWN, ((r"""(?P<matched>from "(?P<url>\./[\w-]+\.js)")""", 'from "%(url)s"'),)),
+        (
+            OWN,
+            (
+                (r"""(?P<matched>from "(?P<url>\./[\w-]+\.js)")""", 'from "%(url)s"'),
+                (r"""(?P<matched>import\("(?P<url>\./[\w-]+\.js)"\))""", 'import("%(url)s")'),
+            ),
+        ),
     )
+
+    def _save(self, name: str, content: Any) -> str:
+        if any(fnmatch(name, pattern) for pattern in COMMENTED):
+            text = b"".join(content.chunks()).decode()  # from the beginning, wherever it was read to
+            content = ContentFile(without_comments(text).encode())
+        saved: str = super()._save(name, content)
+        return saved
+
+
+def without_comments(text: str) -> str:
+    """Return a script or a style sheet without the comments that have lines to themselves."""
+    return COMMENT.sub("", text)

@@ -139,3 +139,6 @@ async function stayAwake() {
 document.addEventListener("visibilitychange", stayAwake);
 stayAwake();
 showPad();
+
+// Shortcuts are for whoever has a keyboard; a phone does not load them.
+if (matchMedia("(hover: hover) and (pointer: fine)").matches) import("./shortcuts.js");

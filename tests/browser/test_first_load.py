@@ -15,7 +15,7 @@ MOST_BYTES = 60_000
 def test_the_first_load_weighs_little(browser: Browser, tmp_path: Path) -> None:
     with started("--data", str(tmp_path)) as site, Phone(site.address, site.owner_path() or "") as owner:
         table = site.address + owner.open_evening("evening-by-weight")
-        context = browser.new_context(is_mobile=True)  # nothing is cached in it yet
+        context = browser.new_context(is_mobile=True, has_touch=True)  # nothing is cached in it yet
         context.add_cookies([{"name": "grants", "value": owner.cookies["grants"], "url": site.address}])
         page = context.new_page()
         answers: list[Response] = []

@@ -76,14 +76,14 @@ document.addEventListener("keydown", (event) => {
   } else if (/^[0-9]$/.test(event.key) || event.key in LETTERS || ["Enter", "Backspace"].includes(event.key)) {
     if (event.repeat || (event.key === "Enter" && target.closest(ACTS))) return;
     event.preventDefault();
-    if (busy) waiting.push(event.key);
+    if (busy || waiting.length > 0) waiting.push(event.key);
     else act(event.key);
   }
 });
 
 function drawToggle() {
   if (toggle) toggle.checked = !isOff();
-  document.documentElement.toggleAttribute("data-no-shortcuts", isOff());
+  document.documentElement.dataset.shortcuts = isOff() ? "off" : "on";
 }
 document.getElementById("show-shortcuts")?.addEventListener("click", () => dialog?.showModal());
 document.getElementById("hide-shortcuts")?.addEventListener("click", () => dialog?.close());

@@ -23,7 +23,13 @@ def evening(live_site: str) -> Table:
 @pytest.fixture
 def desk(evening: Table, new_phone: Phones) -> Page:
     """Return the scorekeeper's laptop, on the scoring page."""
-    return ready(arrived(new_phone(**LAPTOP), evening))
+    return listening(arrived(new_phone(**LAPTOP), evening))
+
+
+def listening(page: Page) -> Page:
+    """Wait until the page answers keys."""
+    page.locator("html[data-shortcuts]").wait_for()
+    return ready(page)
 
 
 def press(page: Page, *keys: str) -> None:
@@ -88,7 +94,7 @@ def test_a_question_mark_lists_the_shortcuts_and_they_can_be_turned_off(desk: Pa
     press(desk, "2")
     expect(desk.locator("#picker-2")).not_to_be_checked()
     desk.reload()
-    ready(desk)
+    listening(desk)
     press(desk, "2", "?")
     expect(desk.locator("#picker-2")).not_to_be_checked()
     expect(desk.locator("#shortcuts")).not_to_be_visible()

@@ -35,7 +35,7 @@ Visit = Callable[[Page, Table], None]
 # Pages that show on a desk what they do not on a phone; by day only, for the colours are the same.
 ON_A_DESK = {
     *("table", "sheet", "line", "settle-up", "player", "seating"),
-    *("club", "persons", "season-table", "standing", "standing-hands", "against"),
+    *("club", "persons", "season-table", "standing", "standing-games", "standing-hands", "against"),
     *("paper-sheet", "import: preview", "new-evening", "kept-rules", "edit-house-rules"),
     *("replay: entering", "replay-hand"),
 }
@@ -410,6 +410,7 @@ VISITS: dict[str, Visit] = {
     "season-table": in_club("table"),
     "standing": in_club("players/{one}"),
     "standing-hands": in_club("players/{one}/hands?as=picked"),
+    "standing-games": in_club("players/{one}/games"),
     "against": in_club("players/{one}/against/{other}"),
     "paper-sheet": a_sheet_of_paper_refused,
     "import": a_file_refused,
@@ -441,6 +442,8 @@ NO_PAGES = {
         "payouts",
         "record",
         "undo",
+        "redo",
+        "find-house-rules",
         "live",
         "sheet-live",
         "line-reasons",

@@ -11,7 +11,9 @@ from tests.tables import Table, opened
 
 pytestmark = pytest.mark.browser
 
-FORMS_ARE_KNOWN = "() => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/forms'))"
+FORMS_ARE_KNOWN = (
+    r"() => performance.getEntriesByType('resource').filter(({ name }) => /\/(forms|payouts)$/.test(name)).length > 1"
+)
 
 
 @pytest.fixture
@@ -21,7 +23,7 @@ def evening(live_site: str) -> Table:
 
 @pytest.fixture
 def page(keeper: Page) -> Page:
-    """A table that has learnt its forms."""
+    """A table that has learnt its forms and payouts."""
     keeper.wait_for_function(FORMS_ARE_KNOWN)
     return keeper
 

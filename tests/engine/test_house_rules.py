@@ -136,7 +136,7 @@ def test_rules_stored_before_an_option_was_added_stay_as_they_were() -> None:
     added = house_rules.as_json(read).keys() - stored.keys()
     assert {name: value for name, value in house_rules.as_json(read).items() if name not in added} == stored
     unlike_today = house_rules.differences(read, house_rules.read({"preset": "sheephead-26", "scheduled_doubler": 2}))
-    assert unlike_today == {"doubler_round": "hands", "round_again": "restart"}
+    assert unlike_today == {"doubler_round": "hands", "round_again": "restart", "bury": "side-trick"}
     plain = house_rules.read(stored | {"scheduled_doubler": 0, "round_of_doubles": False})
     assert (plain.doubler_round, plain.round_again) == ("deals", "queue")
 

@@ -21,7 +21,7 @@ PAGES = {
     "clubs/{club}/paper": 4,
     "clubs/{club}/links": 4,
     "clubs/{club}/rename": 3,
-    "clubs/{club}/table.xlsx": 6,
+    "clubs/{club}/table.xlsx": 7,
     "clubs/{club}/persons/{person}/erase": 4,
 }
 

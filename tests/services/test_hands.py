@@ -62,7 +62,7 @@ def test_the_dealer_is_kept_as_a_fact(db: None) -> None:
         ({"picker": 1, "points": "75"}, ["bad-value"]),
         ({"picker": 1, "pionts": 75}, ["unknown-key"]),
         ({"picker": 1, "points": 75, "pot": 3}, ["unexpected-key"]),
-        ({"picker": 1, "points": 75, "doublers": 60}, ["too-much"]),
+        ({"picker": 1, "points": 75, "doublers": 60}, ["too-large"]),
     ],
 )
 def test_a_refused_hand_writes_nothing(db: None, record: dict[str, object], codes: list[str]) -> None:

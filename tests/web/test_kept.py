@@ -102,12 +102,12 @@ def test_a_change_is_seen_at_once(will: Client, table: Table, change: str) -> No
 def test_a_rebuilt_game_is_drawn_anew(will: Client, table: Table) -> None:
     before = seen(will, table)
     rebuild.rebuild(table.game)
-    assert drawn(will, table) == [6, 6, 12, 13]
+    assert drawn(will, table) == [7, 7, 12, 13]
     assert seen(will, table) == before
 
 
 def test_what_was_drawn_before_asks_less(will: Client, table: Table) -> None:
-    assert drawn(will, table) == [6, 6, 12, 13]
+    assert drawn(will, table) == [7, 7, 12, 13]
     assert drawn(will, table) == [4, 4, 5, 6]
 
 

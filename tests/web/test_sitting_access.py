@@ -43,6 +43,7 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "preview": (RECORD, "preview"),
     "record": (RECORD, "record"),
     "undo": (RECORD, "undo"),
+    "redo": (RECORD, "redo"),
     "forms": (RECORD, "forms"),
     "payouts": (RECORD, "payouts"),
     "hand-over": (RECORD, "hand-over"),
@@ -72,9 +73,9 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "evening-day": (KEEP, "day"),
 }
 # Not at an event: the event is carried to another laptop as a whole.
-NOWHERE = {"evening-json", "worker"}
+NOWHERE = {"evening-json", "worker", "no-connection"}
 POSTED = {
-    *("preview", "record", "undo", "decide", "seating-back", "renew-evening-link"),
+    *("preview", "record", "undo", "redo", "decide", "seating-back", "renew-evening-link"),
     *("showdown", "pay", "take-back", "change-evening", "evening-day"),
 }
 
@@ -113,7 +114,7 @@ def answered(client: Client, sitting: Table, name: str, places: dict[str, str]) 
     """Return the status with which an address answers."""
     address = f"/e/{sitting.evening}/{ADDRESSES[name][1].format(**places)}"
     fields = {"key": f"key-{uuid4()}", "do": "confirm", "why": "x", "decision": "keep", "role": "watcher"}
-    fields |= {"undo": places["line"]}
+    fields |= {"undo": places["line"], "redo": places["line"]}
     return (client.post(address, fields) if name in POSTED else client.get(address)).status_code
 
 

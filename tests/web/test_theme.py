@@ -3,6 +3,8 @@
 import pytest
 from django.test import Client
 
+pytestmark = pytest.mark.django_db  # the first page lists the public tournaments
+
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_device_remembers_the_theme(client: Client, theme: str) -> None:

@@ -162,10 +162,10 @@ class Phone:
         path = f"/t/at/{self.evening}/confirm"
         return self.visitor.send(self.visitor.look(path), "confirm", entrant=entrant, pin=pin, do="confirm")
 
-    def dispute(self, text: str) -> None:
-        """Say that something is wrong with the score."""
+    def dispute(self, entrant: int, text: str) -> None:
+        """Say, as that entrant, that something is wrong with the score."""
         path = f"/t/at/{self.evening}/confirm"
-        self.visitor.do(self.visitor.look(path), "dispute", text=text, do="dispute")
+        self.visitor.do(self.visitor.look(path), "dispute", entrant=entrant, text=text, do="dispute")
 
 
 def told(seats: int, hand: int) -> dict[str, Any]:

@@ -210,7 +210,7 @@ def confirmed(hall: Hall, phone: Phone, table: Seated) -> None:
 
 def disputed(hall: Hall, phone: Phone, table: Seated) -> None:
     """Somebody says no: the director opens the table again, and the last hand is typed and handed in anew."""
-    phone.dispute("The last hand was played alone")
+    phone.dispute(table.seats[1], "The last hand was played alone")
     page = hall.director.look(hall.at(f"tables/{table.id}"))
     assert "The last hand was played alone" in page.text
     hall.director.do(page, "text", do="answer", text="Right, type it again")

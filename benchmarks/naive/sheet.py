@@ -107,6 +107,7 @@ def table_view(evening: int) -> TableView:
         next_number=table.next_number,
         last=last_hand(table),
         reseated=None,
+        undone=None,
         rivals=(),
         closed=False,
         version=table.version,

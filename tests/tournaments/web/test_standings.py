@@ -77,7 +77,7 @@ def test_the_page_to_be_printed_has_all_of_them(event: Seated, hal: Client) -> N
 
 def test_a_card_has_each_hand_and_what_is_official(event: Seated, hal: Client) -> None:
     shown = text(hal.get(at(event, "/8")))
-    assert "official: rank 1, +2" in shown
+    assert "official: rank 1=, +2 (tie broken by random draw; prize shared by 2)" in shown
     assert "Hand 1 Partner, 75 +1 +1 Hand 2 Picked, 75 +2 +3" in shown
     assert "nothing of it official yet" in text(hal.get(at(event, "/2")))
 

@@ -119,10 +119,10 @@ def spoken_bracket(rules: HouseRules, label: str) -> str:
     bracket, shown = rules.brackets[label], bracket_label(rules, label)
     side = _won_or_lost(won=bracket.is_won)
     if bracket is Bracket.NO_TRICKS:
-        return _("%(side)s: %(points)s, no tricks") % {"side": side, "points": shown}
+        return _("%(side)s, no tricks") % {"side": side}
     if bracket is Bracket.ALL_TRICKS:
-        return _("%(side)s: %(points)s, all tricks") % {"side": side, "points": shown}
-    return "" if shown == side else _("%(side)s: %(points)s") % {"side": side, "points": shown}
+        return _("%(side)s, all tricks") % {"side": side}
+    return "" if shown == side else _("%(side)s, %(points)s") % {"side": side, "points": shown}
 
 
 def _won_or_lost(*, won: bool) -> str:

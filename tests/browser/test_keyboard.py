@@ -118,7 +118,7 @@ def test_enter_never_redoes_an_undone_hand(desk: Page, evening: Table) -> None:
 
 
 def test_points_are_announced_with_won_or_lost(desk: Page) -> None:
-    for name in ("Lost: None, no tricks", "Lost: 31–60", "Won: 61–90", "Won: All, all tricks"):
+    for name in ("Lost, no tricks", "Lost, 31–60", "Won, 61–90", "Won, all tricks"):
         expect(desk.get_by_role("radio", name=name, exact=True)).to_have_count(1)
 
 

@@ -90,7 +90,7 @@ def test_the_screen_goes_on_with_what_it_knows(keeper: Page, evening: Table) -> 
     expect(keeper.locator("#outcome")).to_contain_text("Total will appear after sync")
     expect(keeper.locator("#totals")).to_have_class("totals behind ahead")
     queue.open()
-    expect(queue.line(2)).to_contain_text("Picked: Cy; Partner: Dan; Points: 61\u201390")
+    expect(queue.line(2)).to_contain_text("Picked: Cy; Partner: Dan; Points: Won, 61\u201390")
     queue.line(2).get_by_role("button", name="Change").click()
     queue.stands_at(2)
     expect(keeper.locator("#picker-3")).to_be_checked()

@@ -20,4 +20,4 @@ def test_balances_a_sheet_that_is_off(alice: Client, bob: Client, evening: Table
     assert alice.post(f"/e/{evening.evening}/make-whole", fields).status_code == 302
     assert evening.sheet.totals == golden.whole
     assert sum(golden.whole) == 0
-    assert "off by" not in page(alice, evening)
+    assert "This sheet is off by" not in page(alice, evening)

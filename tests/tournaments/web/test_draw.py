@@ -119,6 +119,23 @@ def test_a_no_show_of_sessions_drawn_at_once_is_not_published_again(event: Event
     assert "Number 10 is left out of session 2 but in this draft" in text(do(dora, event, "publish", 2))
 
 
+@pytest.mark.parametrize(
+    ("players", "checked_in", "seats"),
+    [(30, 30, {"do": "unseat", "entrant": 10}), (13, 12, {"do": "seat", "entrant": 13, "table": 1})],
+)
+def test_shows_the_draw_after_a_seat_changes_the_tables_it_would_have(
+    db: None, players: int, checked_in: int, seats: dict[str, Any]
+) -> None:
+    event = founded(players)  # six fives with one player less, two sixes with one more
+    director = at_event(event)
+    entrants.check_in(event, 1, range(1, checked_in + 1), key=key(), actor=DIRECTOR)
+    published(event)
+    assert do(director, event, "reseat", **seats).status_code == 302
+    page = director.get(at(event), {"one": 12})
+    assert page.status_code == 200
+    assert "Why at table" in text(page)
+
+
 def test_who_is_left_out_is_named(event: Event, dora: Client) -> None:
     entrants.check_in(event, 1, range(1, 10), key=key(), actor=DIRECTOR)
     page = text(dora.get(at(event)))

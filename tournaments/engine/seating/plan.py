@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import chain, combinations
+from itertools import chain, combinations, zip_longest
 from typing import NamedTuple
+
+from scorekeeper.engine.errors import Refused
 
 from .table_sizes import table_sizes
 
@@ -134,9 +136,16 @@ def _spread(plan: Plan, counts: Counter[Player]) -> int:
 
 
 def _off_sizes(plan: Plan) -> int:
-    wanted = sorted(plan.field.sizes)
+    """Return how many seats the tables differ from those that a draw of the field makes.
+
+    A no-show or a late entry can leave more or fewer tables than a draw makes, or players for whom there is no draw.
+    """
+    try:
+        wanted = sorted(plan.field.sizes)
+    except Refused:
+        wanted = []
     return sum(
         abs(seats - size)
         for session in plan.drawn
-        for seats, size in zip(sorted(map(len, session)), wanted, strict=True)
+        for seats, size in zip_longest(sorted(map(len, session)), wanted, fillvalue=0)
     )

@@ -163,6 +163,20 @@ def test_a_clique_as_large_as_the_field_is_counted_and_not_hidden() -> None:
     assert cost(plan).together == 20
 
 
+@pytest.mark.parametrize(
+    "tables",
+    [
+        ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), (11, 12, 13)),
+        ((1, 2, 3, 4, 5, 6), (7, 8, 9, 10, 11, 12, 13)),  # 13 players would be drawn to three tables
+        ((1, 2, 3),),  # too few for a draw
+    ],
+)
+def test_counts_the_cost_of_tables_that_no_draw_makes(tables: Session) -> None:
+    plan = Plan(Field(tuple(chain.from_iterable(tables)), 1), (tables,))
+    assert cost(plan).sizes > 0
+    assert cost(plan).repeats == 0
+
+
 def frozen(*tables: tuple[int, ...]) -> tuple[Session, ...]:
     return (tables,)
 

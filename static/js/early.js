@@ -16,13 +16,26 @@ function isChanged(field) {
   return field.type === "checkbox" ? field.checked !== field.defaultChecked : field.value !== field.defaultValue;
 }
 
-/** Lead to the first field that was refused, opening what it lies in. */
+/** Open what an element lies in.
+ * @param {Element} part */
+function openAround(part) {
+  for (let outer = part.closest("details"); outer; outer = outer.parentElement?.closest("details") ?? null) outer.open = true;
+}
+
+/** Lead to the first field that was refused; where no field is at fault, to the message. */
 function showError() {
   const field = document.querySelector('[aria-invalid="true"], [data-invalid]');
-  if (!(field instanceof HTMLElement)) return;
-  for (let part = field.closest("details"); part; part = part.parentElement?.closest("details") ?? null) part.open = true;
-  field.focus({ preventScroll: true });
-  field.scrollIntoView({ block: "center" });
+  if (field instanceof HTMLElement) {
+    openAround(field);
+    field.focus({ preventScroll: true });
+    field.scrollIntoView({ block: "center" });
+    return;
+  }
+  const message = document.querySelector('main .note.bad[role="alert"]');
+  if (!message) return;
+  openAround(message);
+  const { top, bottom } = message.getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) message.scrollIntoView({ block: "center" });
 }
 
 document.addEventListener("DOMContentLoaded", showError);

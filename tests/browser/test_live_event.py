@@ -9,6 +9,7 @@ from tests.browser.screens.event_table import EventTable
 from tests.browser.screens.hand_form import HandForm
 from tests.browser.screens.sheet import ScoreSheet
 from tests.plugins.browser import LAPTOP, Phones
+from tests.tournaments.played_out import played_out
 from tests.tournaments.seated import seated
 
 pytestmark = pytest.mark.browser
@@ -52,3 +53,13 @@ def test_a_second_tab_that_is_out_of_date_says_so_once(live_site: str, new_phone
     )
     expect(director.locator("#why")).to_have_value("never played")
     sheet.confirm("never played")
+
+
+def test_closing_with_open_money_leads_to_the_question(live_site: str, new_phone: Phones) -> None:
+    event = played_out().event
+    director = new_phone(**LAPTOP | {"has_touch": True})
+    director.goto(grants.journal_link(event.journal_id, Role.DIRECTOR))
+    director.goto(f"/t/{event.pk}/closing")
+    director.get_by_role("button", name="Close the tournament").tap()
+    expect(director.get_by_text("Not everything is paid.")).to_be_in_viewport()
+    expect(director.get_by_role("button", name="Close anyway")).to_be_in_viewport()

@@ -103,7 +103,7 @@ class Sits:
 
 @dataclass(frozen=True, slots=True)
 class LateEntry:
-    """Who can get a seat in a published session, by number and name, and the tables with room, smallest first."""
+    """Who can get a seat in a published session, checked-in players first, and the tables with room, smallest first."""
 
     players: tuple[tuple[int, str], ...]
     tables: tuple[Table, ...]
@@ -189,9 +189,10 @@ def late_entry(
         return None
     seated = {number for table in book.tables_of(session) for number in table.seats}
     with_ticket = {ticket.entrant for ticket in unused(book)}
+    present = set(fielding.present(book, session).players)
     players = tuple(
         (entrant.number, names[entrant.number])
-        for entrant in book.playing(session)
+        for entrant in sorted(book.playing(session), key=lambda entrant: entrant.number not in present)
         if entrant.number not in seated and (not book.setup.hourly or entrant.number in with_ticket)
     )
     return LateEntry(players, tuple(tables_with_room(book, session, games)))

@@ -299,6 +299,14 @@ def test_offers_late_entry_only_to_players_without_a_seat(event: Event, dora: Cl
     assert re.findall(r'<option value="(\d+)"[^>]*>\d+ (?:Late|Player)', page) == ["11", "12"]
 
 
+def test_offers_late_entry_first_to_players_who_are_checked_in(event: Event, dora: Client) -> None:
+    entrants.check_in(event, 1, range(1, 9), key=key(), actor=DIRECTOR)
+    published(event)
+    entrants.check_in(event, 1, [10], key=key(), actor=DIRECTOR)
+    page = dora.get(at(event)).content.decode()
+    assert re.findall(r'<option value="(\d+)">\d+ Player', page) == ["10", "9"]
+
+
 def test_offers_late_entry_no_table_that_is_full(event: Event, dora: Client) -> None:
     found = published(event)
     entrants.enter(event, [NewEntrant(f"Late {number}") for number in range(1, 5)], key=key(), actor=DIRECTOR)

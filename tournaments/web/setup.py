@@ -78,7 +78,9 @@ def _bracket(book: EventBook) -> list[str]:
     """What the bracket that is set up comes to for those entered; nothing where there is none."""
     if (found := book.setup.bracket) is None:
         return []
-    entrants = len(book.entrants) or found.cut or ENTRANTS
+    entrants = len(book.entrants) or found.cut
+    if not entrants:
+        return [_("When players are entered, their tables and rounds appear here.")]
     field = min(entrants, found.cut or entrants)
     try:
         return bracket_words.plan_lines(plan(field, found.stage, entrants - field))

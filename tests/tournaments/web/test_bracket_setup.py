@@ -47,6 +47,13 @@ def test_a_bracket_is_set_up_and_taken_out(olive: Client, event: Event) -> None:
     assert stands(event).bracket is None
 
 
+def test_the_set_up_of_an_empty_bracket_shows_no_error(olive: Client) -> None:
+    empty = founded(0, slug="bracket-of-tables")
+    page = olive.get(f"/t/{empty.pk}/setup").content.decode()
+    assert "add a round before it" not in page
+    assert "When players are entered, their tables and rounds appear here." in page
+
+
 def test_as_many_rounds_as_are_needed(olive: Client, event: Event) -> None:
     typed = form_of(olive.get(page_of(event))) | {"cut": "", "do": "needed", "entrants": "100"}
     shown = olive.post(page_of(event), typed)

@@ -4,17 +4,23 @@
 const REVOKED = [401, 403, 404, 410];
 const PATIENCE = 8000; // milliseconds until a network that hangs counts as none
 
-let ended = false;
-let updated = new Date();
+const line = () => document.getElementById("connection");
 
-const time = () => updated.toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
+let ended = false;
+let updated = new Date(line()?.dataset.at ?? Date.now()); // a page that the phone kept says when the site made it
+
+/** The time of the last update, with its day where that is not today. */
+function time() {
+  const day = /** @type {Intl.DateTimeFormatOptions} */ (updated.toDateString() === new Date().toDateString() ? {} : { month: "short", day: "numeric" });
+  return updated.toLocaleString(undefined, { ...day, hour: "numeric", minute: "2-digit" });
+}
 
 /** Whether the page is told that its link was revoked. */
 export const isEnded = () => ended;
 
 /** @param {"ended" | "offline" | "failing" | ""} kind what is wrong, nothing where all is well */
 function show(kind) {
-  const notice = document.getElementById("connection");
+  const notice = line();
   if (!notice) return;
   const text = kind ? notice.dataset[kind]?.replace("#", time()) ?? "" : "";
   if (notice.textContent !== text) notice.textContent = text;
@@ -56,5 +62,6 @@ for (const silence of ["htmx:sendError", "htmx:timeout"]) {
   document.addEventListener(silence, (event) => { if (isPoll(event)) fail(0); });
 }
 addEventListener("offline", () => fail(0));
+if (!navigator.onLine) fail(0);
 // Who comes back to the page may have opened a new link meanwhile: it asks once more.
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") ended = false; });

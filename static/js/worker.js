@@ -83,12 +83,15 @@ async function filesOf(name) {
 
 /** Keep pages as they are now with the files they need; other files are those of an older version. @param {string[]} addresses */
 async function keep(addresses) {
-  const names = new Set(addresses.map(nameOf).filter(Boolean));
+  const names = /** @type {Set<string>} */ (new Set());
   const cache = await caches.open(KEPT);
-  for (const name of names) {
+  const add = async (/** @type {string} */ name) => {
+    if (!name || names.has(name)) return;
+    names.add(name);
     if (isPage(name) || !(await kept(cache, name))) await asked(name, name).catch(() => undefined);
-    for (const file of await filesOf(name)) names.add(file);
-  }
+    for (const file of await filesOf(name)) await add(file); // before the next page: none opens without its scripts
+  };
+  for (const address of addresses) await add(nameOf(address));
   for (const { url } of await cache.keys()) {
     if (nameOf(url).startsWith(FILES) && !names.has(nameOf(url))) await cache.delete(url);
   }

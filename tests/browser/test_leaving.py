@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -72,6 +73,19 @@ def test_score_sheet_and_settle_up_open_with_the_hands_that_wait(
     page.goto(f"/e/{evening.evening}/sheet")
     expect(page.locator("#waiting")).to_be_hidden()
     expect(page.locator("#sheet tr.waiting")).to_have_count(0)
+
+
+def test_a_kept_page_says_since_when_it_is_kept(evening: Table, new_phone: Phones) -> None:
+    """The day after, not the moment in which the phone shows it."""
+    page = ready_for_anything(new_phone(service_workers="allow"), evening)
+    comes_true(page, lambda: bool(page.evaluate(ALL_KEPT)))
+    page.context.set_offline(True)
+    page.clock.set_fixed_time(datetime.now(tz=UTC) + timedelta(days=2))
+    for name in ("Sheet", "Settle up"):
+        page.get_by_role("link", name=name).first.click()
+        expect(page.locator("#connection")).to_have_text(
+            re.compile(r"^No connection\. Last update [A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d{2} [AP]M\.$")
+        )
 
 
 def test_over_plain_http_links_stay_where_the_hands_are(plain: Page, evening: Table, tmp_path: Path) -> None:

@@ -78,6 +78,23 @@ def test_a_viewer_sees_that_there_is_no_connection_until_it_is_back(
     expect(phone.locator("#connection")).to_be_hidden()
 
 
+def test_a_scorer_without_unsent_hands_sees_that_there_is_no_connection(evening: Table, new_phone: Phones) -> None:
+    """Below the keys, so that none moves under the thumb; as soon as a hand waits, the queue says so."""
+    phone = arrived(new_phone(), evening)
+    key = phone.locator("#key-picker-2")
+    place = key.bounding_box()
+    phone.context.set_offline(True)
+    notice(phone, "No connection. You can go on recording hands.")
+    assert key.bounding_box() == place
+    phone.context.set_offline(False)
+    expect(phone.locator("#connection")).to_be_hidden()
+    phone.context.set_offline(True)
+    notice(phone, "No connection. You can go on recording hands.")
+    Queue(phone).record_hand(2, 4)
+    Queue(phone).says("Hand 2 is not sent yet")
+    expect(phone.locator("#connection")).to_be_hidden()
+
+
 def test_a_scorer_whose_link_was_revoked_keeps_unsent_hands(evening: Table, new_phone: Phones) -> None:
     phone = arrived(new_phone(), evening)
     queue = Queue(phone)

@@ -76,14 +76,15 @@ def shape(entered: Entered) -> str:
 def entered_first(view: TableView) -> Iterator[Entered]:
     """Yield the taps that change which keys there are."""
     yield NOTHING
-    yield from (Entered(unusual=key.value) for key in _unusual(view) if key.value)
+    unusual = [Entered(unusual=key.value) for key in _unusual(view) if key.value]
+    yield from unusual
     if view.rules.play is Play.RACE:
         yield from (Entered(partner=bid) for bid in BIDS)
     if view.rules.play is Play.TWO_HANDED:
         yield Entered(winners=(COUNT,))
     answers = choices.answers(view.rules, view.state.doublers(view.rules))
     if answers:
-        yield Entered(picker=NOBODY)
+        yield from (replace(entered, picker=NOBODY) for entered in (NOTHING, *unusual))
     for answer in answers:
         tapped = Entered(picker=NOBODY, answer=answer.value)
         yield tapped

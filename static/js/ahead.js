@@ -2,7 +2,7 @@
 // the totals, as far as the site's table has them. The site's next answer draws all of it again.
 
 import { drawForm } from "./forms.js";
-import { play } from "./payouts.js";
+import { isCurrent, play } from "./payouts.js";
 
 /** @typedef {import("./queue.js").Hand} Hand */
 
@@ -245,17 +245,37 @@ export function show(hands, changing, takeBack) {
   say(title, last ? of ?? null : null);
   const undo = find("#undo");
   say(undo, last ? takeBack : null);
-  if (undo) undo.dataset.hand = last?.key ?? ""; // the hand that the button names, where the site does not have it
+  if (undo instanceof HTMLButtonElement) {
+    undo.dataset.hand = last?.key ?? ""; // the hand that the button names, where the site does not have it
+    undo.hidden = undo.disabled = !last && !undo.value; // the site has no hand either
+  }
   find("#undone")?.toggleAttribute("hidden", hands.length > 0);
   say(find("#recorded"), last ? last.said : null);
   find("#totals")?.classList.toggle("behind", hands.length > 0);
   if (hands.length > 0 || find("#totals.ahead")) {
-    const { standing, units } = fold(hands);
     seat(fold(before).standing.dealer);
-    total(hands, standing.totals);
-    remember(hands, units, standing.totals);
+    const { units, totals } = moved(hands);
+    total(hands, totals);
+    remember(hands, units, totals);
   }
   find("#totals")?.classList.toggle("ahead", hands.length > 0);
+}
+
+/** What hands move, and the totals with them; until a page that was opened again has the table, what it showed before. @param {Hand[]} hands */
+function moved(hands) {
+  const { standing, units } = fold(hands);
+  const shown = isCurrent(facts()) ? null : remembered();
+  const isSame = shown?.hands.length === hands.length && hands.every(({ key }, index) => shown.hands[index]?.key === key);
+  return isSame ? { units: shown.hands.map((hand) => hand.units), totals: shown.totals } : { units, totals: standing.totals };
+}
+
+/** What `remember` left, if it left anything. @returns {{ hands: { key: string, units: number[] | null }[], totals: number[] | null } | null} */
+function remembered() {
+  try {
+    return JSON.parse(localStorage.getItem(`waiting ${location.pathname}`) ?? "null");
+  } catch {
+    return null;
+  }
 }
 
 /** Leave the hands for the score sheet, which opens from this phone alone. @param {Hand[]} hands @param {(number[] | null)[]} units @param {number[] | null} totals */

@@ -23,19 +23,17 @@ function onlyAnswer() {
   return named.length === 1 ? named[0] : "";
 }
 
-/** What the look of the form depends on. @param {FormData} form */
-function shape(form) {
+/** What the look of the form depends on, the fullest first: some answers are left over from another form. @param {FormData} form */
+function shapes(form) {
   const text = (/** @type {string} */ name) => `${form.get(name) ?? ""}`;
   const nobody = text("picker") === "nobody";
-  const said = [
-    text("unusual"),
-    nobody ? "nobody" : "",
-    nobody ? text("answer") || onlyAnswer() : "",
+  const main = [text("unusual"), nobody ? "nobody" : "", nobody ? text("answer") || onlyAnswer() : ""].filter(Boolean);
+  const ends = [
     form.getAll("winners").includes("count") ? "count" : "",
     nobody && text("loser") === "shown" ? "shown" : "",
     form.getAll("partner").find((partner) => BIDS.includes(`${partner}`)) ?? "",
-  ];
-  return said.filter(Boolean).join(" ");
+  ].filter(Boolean);
+  return [...ends.map((end) => [...main, end]), main, main.slice(0, 2), main.slice(0, 1)].map((words) => words.join(" "));
 }
 
 /** Say in a form what is said already: a key by its value, a field by its place. @param {HTMLElement} rows @param {FormData} form */
@@ -54,7 +52,7 @@ export function drawForm(dealer) {
   const entry = document.getElementById("entry");
   if (!rows || !(entry instanceof HTMLFormElement)) return false;
   const form = new FormData(entry);
-  const there = known.get(`${shape(form)}@${dealer}`) ?? known.get(shape(form));
+  const there = shapes(form).map((name) => known.get(`${name}@${dealer}`) ?? known.get(name)).find(Boolean);
   if (!there || rows.dataset.shape === nameOf(there.dataset)) return false;
   const now = /** @type {HTMLElement} */ (rows.cloneNode(false));
   now.append(there.content.cloneNode(true));

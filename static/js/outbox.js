@@ -203,10 +203,11 @@ async function start() {
   isRead = true;
   if (unsent().length > 0) next();
   setInterval(tick, 1000);
+  const isNeeded = unsent().length > 0 || !navigator.onLine;
   setTimeout(() => {
     learn(words().forms ?? "");
     learnPayouts();
-  }, QUIET);
+  }, isNeeded ? 0 : QUIET);
   return now();
 }
 

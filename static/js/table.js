@@ -108,7 +108,7 @@ const settled = /** @type {Map<string, { says: string, at: number }>} */ (new Ma
 function watchUndo(first = false) {
   for (const [id, known] of settled) {
     const button = document.getElementById(id);
-    const says = button instanceof HTMLButtonElement ? `${button.value} ${button.textContent}` : "";
+    const says = button instanceof HTMLButtonElement ? `${button.value} ${button.textContent}`.trim() : "";
     if (says === known.says) continue;
     const fresh = first || !says || !known.says; // a button that has just come says what it says
     settled.set(id, { says, at: fresh ? 0 : performance.now() + SETTLES });

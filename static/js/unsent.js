@@ -19,12 +19,15 @@ export function tell(id, text) {
   if (part(id).textContent !== text) part(id).textContent = text;
 }
 
+/** Whether hands can be entered: not at a game that was closed meanwhile. */
+const hasForm = () => Boolean(document.querySelector("#rows input"));
+
 /** @param {Hand} hand @param {Bar} bar */
 function row(hand, { waiting, thumb }) {
   const line = /** @type {HTMLElement} */ (/** @type {HTMLTemplateElement} */ (part("unsent-hand")).content.firstElementChild?.cloneNode(true));
   const fill = (/** @type {string} */ name, /** @type {string} */ text) => { /** @type {HTMLElement} */ (line.querySelector(name)).textContent = text; };
   const changing = hand.key === thumb;
-  const shown = /** @type {Record<string, boolean>} */ ({ "take-back": hand === waiting.at(-1), "put-back": changing, edit: !changing });
+  const shown = /** @type {Record<string, boolean>} */ ({ "take-back": hand === waiting.at(-1), "put-back": changing, edit: !changing && hasForm() });
   fill(".number", `${hand.number}`);
   fill(".said", hand.said);
   fill(".state", changing ? words().changing ?? "" : "");
@@ -54,7 +57,7 @@ function sentence({ waiting, halted, thumb }) {
 let drawn = "";
 /** The list stays as it is under a finger while nothing in it changes. @param {Bar} bar */
 function list(bar) {
-  const now = JSON.stringify([bar.waiting, bar.thumb]);
+  const now = JSON.stringify([bar.waiting, bar.thumb, hasForm()]);
   if (now !== drawn) part("unsent-list").replaceChildren(...bar.waiting.map((hand) => row(hand, bar)));
   drawn = now;
 }
@@ -68,6 +71,7 @@ export function drawBar(bar) {
   list(bar);
   part("unsent-stay").hidden = opensAgain || !takes || waiting.length === 0;
   part("unsent-refused").hidden = halted?.halt?.became !== "refused" || halted.key === thumb;
+  part("unsent-fix").hidden = !hasForm();
   part("unsent-rival").hidden = halted?.halt?.became !== "rival";
   part("unsent-try").hidden = Boolean(halted);
 }

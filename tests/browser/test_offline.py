@@ -42,6 +42,7 @@ ALL_KEPT = """async () => {
   const there = (await cache.keys()).map(({ url }) => new URL(url).pathname);
   return [...wanted, ...files].every((name) => there.includes(name));
 }"""  # the icon comes when the browser likes
+FORMS_ARE_THERE = "performance.getEntriesByName(`${location.href}forms`).some(({ responseEnd }) => responseEnd > 0)"
 
 
 @pytest.fixture
@@ -107,6 +108,36 @@ def test_the_screen_goes_on_with_what_it_knows(keeper: Page, evening: Table) -> 
     queue.stands_at(3)
     assert pickers(evening) == [2, 5]
     expect(keeper.locator("#totals")).not_to_have_class("totals behind ahead")
+
+
+def test_a_form_follows_when_the_answer_changes(keeper: Page, evening: Table) -> None:
+    """From points of each player to a picker, and from nobody to a misplay: no field of the other form stays."""
+    queue = Queue(keeper)
+    comes_true(keeper, lambda: keeper.evaluate(FORMS_ARE_THERE))
+    keeper.context.set_offline(True)
+    queue.tap("picker-nobody", "winners-count")
+    expect(keeper.locator("#counts")).to_be_visible()
+    queue.tap("picker-2")
+    expect(keeper.locator("#counts")).to_have_count(0)
+    queue.tap("partner-4", "bracket-61-90", "picker-nobody", "unusual-misplay")
+    expect(keeper.locator("#offender-3")).to_be_visible()
+    expect(keeper.locator("#winners-3")).to_have_count(0)
+
+
+def test_the_first_hand_of_a_game_can_be_undone(keeper: Page, evening: Table) -> None:
+    queue, undo = Queue(keeper), keeper.locator("#undo")
+    expect(undo).to_be_hidden()
+    keeper.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(2)
+    expect(undo).to_have_text("Take hand 1 back")
+    keeper.once("dialog", lambda dialog: dialog.accept())
+    undo.click()
+    queue.stands_at(1)
+    queue.is_empty()
+    expect(undo).to_be_hidden()
+    keeper.context.set_offline(False)
+    assert evening.view.next_number == 1
 
 
 def test_it_stops_where_somebody_else_says_otherwise(keeper: Page, evening: Table) -> None:

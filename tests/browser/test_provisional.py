@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
+from scorekeeper.services.requests import Close, Reopen
 from tests.browser.screens.figures import signed
 from tests.browser.screens.queue import Queue
 from tests.browser.screens.ready import comes_true
 from tests.browser.screens.table import arrived
+from tests.browser.test_offline import ALL_KEPT
 from tests.plugins.browser import Phones
 from tests.tables import Table, opened
 
@@ -121,6 +123,44 @@ def test_a_hand_that_lacks_something_is_not_recorded(live_site: str, new_phone: 
     expect(says).to_have_text("Tap the partner, or Alone.")
     queue.says("Hand 1 is not sent yet")
     page.context.set_offline(False)
+    queue.is_empty()
+    assert len(table.sheet.hands) == 1
+
+
+def test_totals_stay_provisional_when_the_page_is_opened_again(live_site: str, new_phone: Phones) -> None:
+    """Also where the phone has lost the table of payouts; only a hand recorded without the table has no total."""
+    table = opened("walleye", 6, name="Friday")
+    page = ready_for_anything(new_phone(service_workers="allow"), table)
+    comes_true(page, lambda: bool(page.evaluate(ALL_KEPT)))
+    queue, shown = Queue(page), ["\u22121", "+2", "\u22121", "+1", "\u22121", "0"]
+    page.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(2)
+    page.evaluate("async () => (await caches.open('table-2')).delete(location.pathname + 'payouts')")
+    page.reload()
+    queue.says("Hand 1 is not sent yet")
+    expect(page.locator("#provisional")).to_have_text("Provisional totals: 1 hand waiting to sync")
+    expect(page.locator("#totals .total")).to_have_text(shown)
+    queue.record_hand(3, 4)
+    queue.stands_at(3)
+    expect(page.locator("#provisional")).to_have_text("Total will appear after sync: 2 hands waiting")
+
+
+def test_hands_of_a_game_that_was_closed_wait_until_it_is_open_again(live_site: str, new_phone: Phones) -> None:
+    """Meanwhile there is no form to fix them in, so nothing offers that."""
+    table = opened("walleye", 6, name="Friday")
+    page = ready_for_anything(new_phone(), table)
+    queue = Queue(page)
+    page.context.set_offline(True)
+    queue.record_hand(2, 4)
+    queue.stands_at(2)
+    table.change(Close())
+    page.context.set_offline(False)
+    expect(page.locator("#unsent-says")).to_contain_text("Hand 1 was refused: This evening is closed")
+    expect(page.locator("#closed")).to_be_visible()
+    expect(queue.bar.get_by_role("button", name="Fix it")).to_be_hidden()
+    table.change(Reopen())
+    queue.press("Try again")
     queue.is_empty()
     assert len(table.sheet.hands) == 1
 

@@ -274,6 +274,9 @@ def test_a_late_entrant_sits_down_at_a_table_that_has_not_begun(event: Event, do
     assert place is not None
     assert (place[0].number, place[1]) == (2, 6)
     assert "Late late" in text(dora.get(at(event)))
+    opened = dora.get(at(event), {"opened": place[0].id}, headers={"accept-language": "en-US"})
+    assert "Print the card of table 2 Table card, A4" in text(opened)
+    assert f'/table-cards.pdf?table={place[0].id}&amp;paper=a4"' in opened.content.decode()
 
 
 def test_who_does_not_come_leaves_his_table(event: Event, dora: Client) -> None:

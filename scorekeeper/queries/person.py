@@ -30,6 +30,7 @@ class PersonView:
     club: int
     name: str
     contact: str
+    town: str
     erased: bool
     entries: tuple[Entered, ...]
 
@@ -72,7 +73,7 @@ def person_view(club: int, person: int) -> PersonView | None:
         return None
     entries = tuple(Entered(row.pk, row.name, row.evenings, row.first, row.last) for row in found)
     one = found[0]
-    return PersonView(one.pk, one.club_id, one.name, one.contact, one.erased_at is not None, entries)
+    return PersonView(one.pk, one.club_id, one.name, one.contact, one.town, one.erased_at is not None, entries)
 
 
 def merging(goes: PersonView, into: int) -> Merging | None:

@@ -48,11 +48,12 @@ def set_contact(person: int, contact: str) -> None:
         found.save(update_fields=["contact"])
 
 
-def change(person: int, name: str, contact: str) -> None:
-    """Give a person another name and keep how he is reached, both or neither; raises what the two raise."""
+def change(person: int, name: str, contact: str, town: str) -> None:
+    """Set a player's name, contact, and town, all or none. Raises what the three raise."""
     with writing():
         rename(person, name)
         set_contact(person, contact)
+        set_town(person, town)
 
 
 def set_town(person: int, town: str) -> None:

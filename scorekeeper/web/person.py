@@ -24,13 +24,13 @@ def edit(request: HttpRequest, club: int, person: int) -> HttpResponse:
     found = access.keep_club(request, club)
     view = person_of(club, person)
     if request.method == "GET":
-        return _edit_page(request, found, view, (view.name, view.contact), {})
-    name, contact = request.POST.get("name", ""), request.POST.get("contact", "")
+        return _edit_page(request, found, view, (view.name, view.contact, view.town), {})
+    name, contact, town = (request.POST.get(each, "") for each in ("name", "contact", "town"))
     try:
-        persons.change(person, name, contact)
+        persons.change(person, name, contact, town)
     except Refused as refused:
         errors = {fault.path: _(fault.message) for fault in refused.faults}
-        return _edit_page(request, found, view, (name, contact), errors)
+        return _edit_page(request, found, view, (name, contact, town), errors)
     return redirect("persons", club)
 
 
@@ -58,13 +58,14 @@ def person_of(club: int, person: int) -> PersonView:
 
 
 def _edit_page(
-    request: HttpRequest, found: ClubAccess, view: PersonView, typed: tuple[str, str], errors: Mapping[str, str]
+    request: HttpRequest, found: ClubAccess, view: PersonView, typed: tuple[str, str, str], errors: Mapping[str, str]
 ) -> HttpResponse:
-    name, contact = typed
+    name, contact, town = typed
     context = about(club_of(view.club), found) | {
         "person": view,
         "name": name,
         "contact": contact,
+        "town": town,
         "errors": errors,
     }
     return render(request, "club/person.html", context, status=REFUSED if errors else 200)

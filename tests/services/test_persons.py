@@ -108,7 +108,7 @@ def test_persons_of_two_clubs_are_two(friday: Table) -> None:
 
 
 def test_erasing_takes_all_names_away_and_the_chain_stands(friday: Table, saturday: Table) -> None:
-    persons.change(number("Ann"), "Ann", "ann@example.org")
+    persons.change(number("Ann"), "Ann", "ann@example.org", "")
     persons.merge(number("Anna"), number("Ann"))
     before, totals = hashes(), friday.sheet.totals
     assert audit().findings == ()
@@ -137,7 +137,7 @@ def test_erasing_asks_for_the_name(friday: Table) -> None:
 
 
 CHANGES: dict[str, Callable[[int, int], object]] = {
-    "change": lambda one, other: persons.change(one, "Ann", ""),
+    "change": lambda one, other: persons.change(one, "Ann", "", ""),
     "merge": persons.merge,
     "merge into": lambda one, other: persons.merge(other, one),
     "separate": lambda one, other: persons.separate(one),
@@ -168,7 +168,7 @@ def test_a_contact_is_kept_and_taken_away(friday: Table) -> None:
 
 def test_name_and_contact_change_together_or_not_at_all(friday: Table) -> None:
     with pytest.raises(Refused, match="at most 200"):
-        persons.change(number("Ann"), "Anne", "x" * 201)
+        persons.change(number("Ann"), "Anne", "x" * 201, "")
     assert friday.view.names[1] == "Ann"
 
 

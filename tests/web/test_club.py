@@ -109,10 +109,19 @@ def test_a_link_that_went_to_the_wrong_hands_is_ended(olive: Client, kate: Clien
 
 
 def test_contacts_are_for_who_keeps_the_score(kate: Client, will: Client, club: int) -> None:
-    persons.change(number("Ann"), "Ann", "ann@example.org")
+    persons.change(number("Ann"), "Ann", "ann@example.org", "")
     page = f"/clubs/{club}/persons"
     assert ["Change Bob" in text(client.get(page)) for client in (kate, will)] == [True, False]
     assert ["ann@example.org" in text(client.get(page)) for client in (kate, will)] == [True, False]
+
+
+def test_a_scorer_edits_the_town_of_a_player(kate: Client, club: int) -> None:
+    page = address(club, "persons/{ann}/edit")
+    assert kate.post(page, {"name": "Ann", "contact": "", "town": "Plover"}).status_code == 302
+    assert 'id="town" maxlength="120" value="Plover"' in kate.get(page).content.decode()
+    refused = kate.post(page, {"name": "Ann", "contact": "", "town": "x" * 61})
+    assert refused.status_code == 422
+    assert "A town has at most 60 characters" in text(refused)
 
 
 STATEMENTS: dict[str, int] = {

@@ -17,6 +17,8 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
 from tournaments.engine.event.values import OFFICIAL
+from tournaments.engine.standings import Row
+from tournaments.exports.tie_words import Tie
 from tournaments.queries.book import read
 from tournaments.queries.hours import Hour, played_hours
 from tournaments.queries.names import names
@@ -24,7 +26,7 @@ from tournaments.services import closing
 from tournaments.services.hours import sign_round
 from tournaments.web import closing_words
 from tournaments.web.access import Leave, direct
-from tournaments.web.closing import PODIUM
+from tournaments.web.closing import podium
 from tournaments.web.closing_words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.nav import about
 from tournaments.web.tables_page import REFUSED
@@ -38,7 +40,7 @@ class Shown:
 
     hour: Hour
     waiting: int
-    podium: tuple[tuple[int, str, int], ...]
+    podium: tuple[tuple[Row, str, Tie], ...]
     lines: tuple[PrizeLine, ...]
     left: tuple[LeftLine, ...]
     due: tuple[tuple[int, str, int], ...]
@@ -94,7 +96,7 @@ def _shown(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -
     return Shown(
         hour,
         sum(book.state_of(table) not in OFFICIAL for table in book.tables_of(hour.number)),
-        tuple((row.rank, called[row.entrant], row.total) for row in rows if row.rank <= PODIUM),
+        tuple(podium(rows, called, book.setup)),
         tuple(closing_words.prize_lines(places, called, book.setup.currency)) if places else (),
         tuple(closing_words.left_lines(award)) if award else (),
         tuple(_due(award, book, called)) if award and hour.signed else (),

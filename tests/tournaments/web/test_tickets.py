@@ -180,6 +180,14 @@ def test_a_round_is_signed_and_paid_while_the_next_one_is_sold(dora: Client, eve
     assert dora.post(f"{page}/do", {"do": "lose-1"}).status_code == 404
 
 
+def test_shows_who_is_tied_among_the_winners_of_a_round(dora: Client, event: Fest) -> None:
+    event.sell_to(1, 2, 3, 4, 5)
+    event.make()
+    event.play_round(1)
+    page = text(dora.get(f"/t/{event.event.pk}/hours"))
+    assert page.count("3= Player") == 3
+
+
 def test_a_hall_without_money_shows_none() -> None:
     free = fest(money=False)
     free.sell_to(1, 2, 3, 4, 5, many=2)

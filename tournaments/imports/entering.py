@@ -139,7 +139,7 @@ def _told_apart(event: Event, rows: Sequence[Row]) -> Iterator[Row]:
     wanted = {folded(name) for row in rows for name in (row.name, _with_town(row))}
     club = Person.objects.filter(club=event.club_id, erased_at=None, folded__in=wanted)
     towns = dict(club.values_list("folded", "town")) if any(row.town for row in rows) else {}
-    listed = Counter(folded(row.name) for row in rows)
+    listed = Counter(folded(row.name) for row in rows if not row.faults)
     for row in rows:
         plain = folded(row.name)
         if not row.town or row.faults:

@@ -181,6 +181,12 @@ def test_two_of_one_name_need_towns(event: Event, dora: Client) -> None:
     assert "something to tell them apart, for example a town for each." in shown
 
 
+def test_a_line_that_is_left_out_renames_nobody(event: Event, dora: Client) -> None:
+    twice = "Name;Town\nAnn Baker;Plover\nAnn Baker;Plover\n"
+    assert post(event, dora, do="enter", list=twice, leave="on").status_code == 302
+    assert dict(names(event)) == {1: "Ann Baker"}
+
+
 def test_asks_whether_an_entrant_without_a_town_is_one_of_two(event: Event, dora: Client) -> None:
     entrants.enter(event, [NewEntrant("Ann Baker")], key=key(), actor=DIRECTOR)
     shown = text(post(event, dora, list="Name;Town\nAnn Baker;Plover\nAnn Baker;Kohler\n"))

@@ -22,7 +22,7 @@ from tournaments.exports.session_words import table_words
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
 from tournaments.queries.tables import GameRow, corrected_after, game_of
-from tournaments.services import tables
+from tournaments.services import paper_tables, tables
 from tournaments.web import access, tables_words
 from tournaments.web.access import Leave
 from tournaments.web.desk_words import raised_by
@@ -81,15 +81,20 @@ def do(request: HttpRequest, event: int, table: int) -> HttpResponse:
         deed(found, request.POST, request.POST.get("key", ""))
     except Refused as refused:
         return _page(request, at_desk(leave, table), {what: _(refused.faults[0].message)}, REFUSED)
-    return redirect(_after(request.POST.get("next", ""), event, table))
+    return redirect(_after(request.POST.get("next", ""), found))
 
 
-def _after(place: str, event: int, table: int) -> str:
-    """Where the director goes on: at the ``desk``, at the card whose counts are to be typed, or at the table."""
+def _after(place: str, found: AtDesk) -> str:
+    """Where the director goes on: at the ``desk``, at the card whose counts are to be typed, or at the table.
+
+    A card that was typed hand by hand is opened that way: as totals it would lose its hands.
+    """
+    event, table = found.leave.event.pk, found.table.id
     if place == "desk":
         return reverse("event", args=[event])
     if place == "grid":
-        return reverse("event-table-grid", args=[event, table]) + "?mode=totals"
+        by_hands = found.table.paper and len(paper_tables.typed_before(found.game.game)) > 1
+        return reverse("event-table-grid", args=[event, table]) + ("" if by_hands else "?mode=totals")
     return reverse("event-table", args=[event, table])
 
 

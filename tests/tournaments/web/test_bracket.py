@@ -30,7 +30,8 @@ from tests.tournaments.web.bracket_pages import at, do, flat, two_tables
 from tests.tournaments.web.browsers import at_event, field, text
 from tournaments.engine.event.values import TableState
 from tournaments.queries.book import read
-from tournaments.services import brackets, entrants
+from tournaments.services import brackets, entrants, paper_tables
+from tournaments.services.paper_tables import Card
 
 pytestmark = pytest.mark.django_db
 
@@ -329,6 +330,17 @@ def test_a_tie_that_lacks_counts_leads_to_the_card_of_its_table(event: Seated, d
     typed = {"mode": "totals", "points": ["0"] * 5, "hands": "4", "signed": "yes", "key": field(card, "key")}
     assert dora.post(opened["Location"], typed | counts).status_code == 302
     assert "5 entrants at table 2 are tied" in text(dora.get(at(event)))
+
+
+def test_a_card_typed_by_hands_is_opened_again_by_hands(event: Seated, dora: Client) -> None:
+    published(event)
+    card = Card(((4, -1, -1, -1, -1),) * 4)
+    paper_tables.hand_in(event.event, 1, card, key=key(), actor=DIRECTOR, signed="two signatures")
+    score(event, 1)
+    answer = dora.get(at(event))
+    told = {name: field(answer, name) for name in ("key", "next", "why")}
+    opened = dora.post(f"/t/{event.event.pk}/tables/1/do", told | {"do": "reopen"})
+    assert opened["Location"] == f"/t/{event.event.pk}/tables/1/grid"
 
 
 def test_a_correction_whose_tie_lacks_counts_leads_to_the_card_of_its_table(event: Seated, dora: Client) -> None:

@@ -132,7 +132,7 @@ def _draw_grid(canvas: Canvas, grid: _Grid) -> None:
     canvas.setFillColor(INK)
     for row, what in enumerate((_("Total"), _("Picked"), _("Won"))):
         y = grid.y(grid.hands) - (row + 1) * COUNTS + 6
-        fitting.draw(canvas, MARGIN, y, what, 8, room=NUMBER - 2, bold=row == 0)
+        fitting.draw(canvas, MARGIN + 3, y, what, 8, room=NUMBER - 5, bold=row == 0)
     _foot(canvas, grid)
 
 

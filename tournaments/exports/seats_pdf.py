@@ -37,7 +37,13 @@ class SeatList:
 def names_pdf(found: SeatList, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
     """Everybody from A to Z by last name with table and seat, as a PDF; last names are bold."""
     lines = [
-        [Line(seat.name, _("%(table)d · seat %(seat)d") % {"table": seat.table, "seat": seat.seat}, strong=_last(seat))]
+        [
+            Line(
+                seat.name,
+                _("T%(table)d · seat %(seat)d") % {"table": seat.table, "seat": seat.seat},
+                strong=_last(seat),
+            )
+        ]
         for seat in by_name(found.seats)
     ]
     return _pdf(found, lines, _("Seats by name"), format)

@@ -35,7 +35,7 @@ def test_by_name_everybody_stands_there_once_from_a_to_z(players: int, most: int
     found = seat_list(players)
     pages = texts(names_pdf(found))
     assert len(pages) <= most
-    told = re.findall(r"(Player \d+) (\d+) · seat (\d)", " ".join(" ".join(pages).split()))  # bold parts break lines
+    told = re.findall(r"(Player \d+) T(\d+) · seat (\d)", " ".join(" ".join(pages).split()))  # bold parts break lines
     wanted = [(seat.name, str(seat.table), str(seat.seat)) for seat in found.seats]
     assert told == sorted(wanted)
 

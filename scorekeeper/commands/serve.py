@@ -1,15 +1,18 @@
 """`scorekeeper serve`: the site, for this machine and for phones in the same network."""
 
+from __future__ import annotations
+
 import argparse
 import errno
 import os
 import signal
 import socket
 import sys
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from types import FrameType
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
@@ -22,6 +25,9 @@ from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError, trusted_proxy
 from scorekeeper.configuration.secret_key import UnusableKeyError
 from scorekeeper.services import addresses
+
+if TYPE_CHECKING:
+    from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
@@ -121,7 +127,7 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
     folder, first_start = prepare_site(options.data)
     link = owner_path() if first_start or options.owner_link else ""
     server = create_server(
-        get_wsgi_application(),
+        application(options.host),
         sockets=[listener],
         threads=THREADS,
         ident=None,
@@ -139,6 +145,18 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
             server.run()
     finally:
         let_go_of_database()
+
+
+def application(host: str) -> WSGIApplication:
+    """Return the site; its pages know from each request whether it listens on a loopback address."""
+    site: WSGIApplication = get_wsgi_application()
+    if not addresses.is_loopback(host):
+        return site
+
+    def loopback_site(environ: WSGIEnvironment, start_response: StartResponse) -> Iterable[bytes]:
+        return site({**environ, addresses.LOOPBACK_ONLY: True}, start_response)
+
+    return loopback_site
 
 
 def proxy() -> dict[str, object]:

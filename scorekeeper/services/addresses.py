@@ -5,6 +5,7 @@ from ipaddress import IPv4Address
 
 ANYWHERE = ("0.0.0.0", "::", "")  # noqa: S104 - compared with, not bound
 ELSEWHERE = ("192.0.2.1", 9)  # reserved for documentation; nothing is sent there, it only picks the way out
+LOOPBACK_ONLY = "scorekeeper.loopback_only"  # in a request's environment: the site listens on a loopback address
 
 
 def this_machine(host: str, port: int) -> str:

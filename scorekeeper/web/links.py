@@ -32,9 +32,13 @@ class Link:
 
 @dataclass(frozen=True)
 class OnlyHere:
-    """The page came by an address that works on this computer alone; `address` is one for the network, if there is."""
+    """The page came by an address that works on this computer alone; `address` is one for the network, if there is.
+
+    With ``is_closed`` the site listens on a loopback address, so that no other address reaches it.
+    """
 
     address: str
+    is_closed: bool = False
 
 
 @require_safe
@@ -113,6 +117,8 @@ def only_here(request: HttpRequest) -> OnlyHere | None:
     """Return what to say when links made on this page would only work on this computer."""
     if not is_this_machine(request.get_host()):
         return None
+    if request.META.get(addresses.LOOPBACK_ONLY):
+        return OnlyHere("", is_closed=True)
     address, port = addresses.network_address(), request.get_host().rpartition(":")[2]
     return OnlyHere(addresses.url(address, int(port) if port.isdigit() else 80) if address else "")
 

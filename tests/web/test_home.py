@@ -66,3 +66,8 @@ def test_the_demo_needs_its_key(olive: Client) -> None:
 
 def test_the_owners_link_leads_home(db: None) -> None:
     assert holder(grants.owner_link_path()).get("/").status_code == 200
+
+
+def test_offers_paper_and_import_after_the_first_game(olive: Client, evening: Table) -> None:
+    ways = re.findall(r'href="(/clubs/\d+/(?:paper|import))"', olive.get("/").content.decode())
+    assert [olive.get(way).status_code for way in ways] == [200, 200]

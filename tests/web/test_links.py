@@ -6,8 +6,9 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from scorekeeper.commands import serve
 from scorekeeper.exports.qr_code import modules
-from scorekeeper.services import grants
+from scorekeeper.services import addresses, grants
 from scorekeeper.web.links import QUIET_ZONE, drawn
 from scorekeeper.web.replay_text import pack
 from tests.tables import Table
@@ -101,3 +102,23 @@ def test_says_which_address_works_elsewhere(
 ) -> None:
     monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: found)
     assert said in alice.get(f"/replay/hand?h={pack(HAND)}", headers={"Host": host}).content.decode()
+
+
+def test_names_no_address_of_a_site_that_listens_on_a_loopback_address(alice: Client, evening: Table) -> None:
+    alice.defaults[addresses.LOOPBACK_ONLY] = True
+    page = alice.get(f"/e/{evening.evening}/links", headers={"Host": "localhost"}).content.decode()
+    assert "start it again without <code>--host</code>" in page
+    assert "open the site at" not in page
+
+
+@pytest.mark.parametrize(("host", "closed"), [("127.0.0.1", True), ("localhost", True), ("0.0.0.0", False)])
+def test_serve_says_where_it_listens(host: str, closed: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    environments: list[dict[str, object]] = []
+
+    def site(environ: dict[str, object], _start: object) -> list[bytes]:
+        environments.append(environ)
+        return []
+
+    monkeypatch.setattr(serve, "get_wsgi_application", lambda: site)
+    serve.application(host)({}, lambda *_: lambda _: None)
+    assert environments == [{addresses.LOOPBACK_ONLY: True} if closed else {}]

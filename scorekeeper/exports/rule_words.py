@@ -291,6 +291,20 @@ def changed(rules: HouseRules, before: HouseRules) -> str:
     return _("Rules from here on: %(rules)s") % {"rules": "; ".join([*titled, *said])}
 
 
+def list_changes(rules: HouseRules, before: HouseRules) -> tuple[str, ...]:
+    """Return every option that differs, with its value before and after; the name of the rules first."""
+    options = sorted(house_rules.differences(rules, before), key=list(NAMES).index)
+    return tuple(
+        _("%(option)s: %(before)s → %(after)s")
+        % {
+            "option": name(option),
+            "before": value_in_words(before, option) or _("none"),
+            "after": value_in_words(rules, option) or _("none"),
+        }
+        for option in options
+    )
+
+
 def source_in_words(source: str) -> str:
     """The sources of an option with what their numbers stand for."""
     return "; ".join(f"{number}: {_(text)}" for number, text in SOURCES.items() if number in source)

@@ -13,6 +13,7 @@ from scorekeeper.engine.seats import sitting_out
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import UNITS, Move, by_seat
 from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.models import Entry
 
 from .history import CardsKept, Signature, Version
 
@@ -89,6 +90,11 @@ class SheetLine:
     def changed(self) -> Signature:
         """Who wrote it as it stands; its ``seq`` is what a correction must have seen."""
         return self.versions[-1].by
+
+    @property
+    def inserted(self) -> bool:
+        """Whether it is a hand that was added between others later."""
+        return self.kind is LineKind.HAND and self.made.kind == Entry.Kind.INSERT
 
     @property
     def corrected(self) -> bool:

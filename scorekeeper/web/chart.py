@@ -14,6 +14,7 @@ LABEL = 17  # what a name needs to be read
 ROW = 14  # the second row of a long name stands so far below the first
 SHORT = 9  # letters of a name that needs no more room than others
 LETTERS, BESIDE = 17, 5  # in a row; how many of them the total takes in the first
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 STROKES = 12  # line styles that the style sheet tells apart: color, dashes, and marker
 MARKERS = 8  # at most so many on a line, besides the one at its end
 
@@ -56,7 +57,7 @@ class Chart:
     @property
     def names_width(self) -> int:
         """Pixels at the right for the names: more where one is long."""
-        return 166 if any(len(line.name) > SHORT for line in self.lines) else 142
+        return 172 if any(len(line.name) > SHORT for line in self.lines) else 142
 
 
 def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence[int] = ()) -> Chart | None:
@@ -97,9 +98,8 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
 
 def _in_rows(name: str) -> list[str]:
     """The name in the rows that are drawn; the first leaves room for the total before it."""
-    return wrap(name, LETTERS, initial_indent=" " * BESIDE, max_lines=2, placeholder="\N{HORIZONTAL ELLIPSIS}") or [
-        name
-    ]
+    rows = wrap(name, LETTERS, initial_indent=" " * BESIDE, break_long_words=False, max_lines=2, placeholder=ELLIPSIS)
+    return [row if len(row) <= LETTERS else row[: LETTERS - 1] + ELLIPSIS for row in rows or [name]]
 
 
 def _placed(rows: Sequence[str], label: int) -> tuple[tuple[int, str], ...]:

@@ -13,6 +13,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
@@ -37,6 +38,14 @@ from scorekeeper.web.whole_number import whole_number
 REFUSED = 422
 WITH_A_FORM = ("correct", "insert", "rules", "seats")
 AT_ONCE = {"void": Void, "restore": Restore}
+EXAMPLES = {
+    "correct": gettext_lazy("Cy was the partner, not Dan"),
+    "void": gettext_lazy("Recorded by mistake"),
+    "restore": gettext_lazy("Voided by mistake"),
+    "insert": gettext_lazy("We forgot this hand"),
+    "rules": gettext_lazy("We agreed on this before the game"),
+    "seats": gettext_lazy("Cy and Dan had changed places"),
+}
 
 
 @dataclass(frozen=True)
@@ -236,6 +245,9 @@ def _look(
         preview = changes.preview(begun.here.game, begun.requests)
         context["follows"] = consequences(begun.sheet, preview, begun.newcomers)
         context["needs_reason"] = preview.needs_reason
+        context["rule_changes"] = [
+            rules_form.announce(asked, begun.sheet) for asked in begun.requests if isinstance(asked, ChangeRules)
+        ]
     except Refused as refused:
         if strict:
             raise
@@ -250,7 +262,7 @@ def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
     seen = whole_number(request.POST.get("seen", ""))
     try:
         make = seating.confirmed if begun.what == "seats" else changes.make
-        make(
+        given = make(
             begun.here.game,
             begun.requests,
             key=begun.key,
@@ -262,7 +274,8 @@ def _confirmed(request: HttpRequest, begun: Change) -> HttpResponse:
         if refused.faults[0].path == "why":
             return _look(request, begun, status=REFUSED, missing=_sentence(begun, refused))
         return _look(request, begun, _sentence(begun, refused), REFUSED)
-    return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{begun.begun_with}")
+    line = given.line if begun.what == "insert" else begun.begun_with
+    return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")
 
 
 def _context(begun: Change) -> dict[str, Any]:
@@ -272,6 +285,7 @@ def _context(begun: Change) -> dict[str, Any]:
         "requests": change_plan.dumps(begun.requests),
         "title": _title(begun),
         "may_edit": begun.what in WITH_A_FORM,
+        "example": EXAMPLES[begun.what],
     }
 
 

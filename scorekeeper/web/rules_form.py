@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
+from scorekeeper.exports import rule_words
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import ChangeRules
@@ -105,6 +106,19 @@ def shown(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
         "other_errors": [sentence for name, sentence in form.errors.items() if name not in known],
         "starts": rule_starts.groups(starts(sheet)),
     }
+
+
+def announce(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, ...]]:
+    """Return from when on a change of rules holds, and the options that it changes."""
+    line = sheet.line(change.before) if change.before else None
+    number = line.number if line else sheet.next_number
+    before = line.rules if line else sheet.rules
+    if change.throughout:
+        number, before = None, sheet.lines[0].rules if sheet.lines else sheet.rules
+    since = (
+        _("New rules from hand %(number)s on") % {"number": number} if number else _("New rules from the first hand on")
+    )
+    return since, rule_words.list_changes(house_rules.read(change.rules), before)
 
 
 def _money(form: RulesForm) -> tuple[dict[str, Any], dict[str, str]]:

@@ -87,6 +87,11 @@ def test_scoring_page_score_sheet_and_previews(page: Page, evening: Table) -> No
     page.goto(grants.owner_link_path())
     visits = {name: of_games.VISITS[name] for name in ("table", "sheet", "correct: what changes", "void")}
     assert faults(page, evening, visits) == {}
+    persons.rename(Person.objects.order_by("pk")[3].pk, "Wilhelminaschwarzenegger")
+    of_word = {name: of_games.VISITS[name] for name in ("line", "player")}
+    wrong = [fault for of_page in faults(page, evening, of_word).values() for fault in of_page]
+    assert [fault for fault in wrong if "pixels wide" in fault] == [], "a sentence may break a word that has no room"
+    of_games.VISITS["void"](page, evening)
     columns = page.locator("table.change tbody tr").first.locator("td")
     expect(columns).to_have_count(len(evening.view.roster))
     for column in columns.all():

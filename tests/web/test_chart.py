@@ -106,3 +106,11 @@ def test_a_long_name_stands_in_two_rows() -> None:
     assert fitzgerald[1][0] - fitzgerald[0][0] == 14
     labels = [line.label for line in drawn.lines]
     assert all(after - before >= 28 for before, after in pairwise(labels))
+
+
+def test_ends_a_word_too_long_for_its_row_with_an_ellipsis() -> None:
+    drawn = chart(["Wilhelminaschwarzenegger", "Bartholomew Featherstonehaugh"], [(1, -1)])
+    assert drawn is not None
+    long_word, two_words = ([words for _y, words in line.rows] for line in drawn.lines)
+    assert long_word == ["Wilhelminas\N{HORIZONTAL ELLIPSIS}"]
+    assert two_words == ["Bartholomew", "Featherstonehaugh"]

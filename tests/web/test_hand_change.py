@@ -238,3 +238,29 @@ def test_what_the_form_carries_is_what_was_entered(alice: Client, evening: Table
     assert (carried["do"], carried["line"], carried["record"]["partner"]) == ("correct", two[0], 2)
     desk.send(do="edit-" + two[0])
     assert re.search(r'name="partner" value="2"[^>]* checked', desk.answer.content.decode())
+
+
+def test_leads_to_the_inserted_hand_and_marks_it(alice: Client, evening: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, evening, two[1], "insert")
+    desk.enter(**hand(4, "alone", 61))
+    desk.confirm("forgotten")
+    inserted = evening.sheet.lines[1]
+    assert desk.answer["Location"].endswith(f"#line-{inserted.uid}")
+    assert [line.inserted for line in evening.sheet.lines] == [False, True, False]
+    assert page(alice, evening).count(" inserted ") == 1
+
+
+def test_says_once_what_is_missing(alice: Client, evening: Table, two: tuple[str, str]) -> None:
+    desk = Desk(alice, evening, two[1], "insert")
+    assert desk.enter().status_code == 422
+    assert desk.text.count("Tap who picked, or Nobody.") == 1
+    assert "autofocus" in desk.answer.content.decode()
+
+
+@pytest.mark.parametrize("what", ["correct", "void", "insert"])
+def test_gives_an_example_of_a_reason_that_fits(alice: Client, evening: Table, two: tuple[str, str], what: str) -> None:
+    desk = Desk(alice, evening, two[1], what)
+    if what != "void":
+        desk.enter(**hand(4, "alone", 61))
+    fits = 'placeholder="Cy was the partner, not Dan"' in desk.answer.content.decode()
+    assert fits == (what == "correct")

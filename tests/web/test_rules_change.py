@@ -167,3 +167,14 @@ def test_every_preset_can_be_changed(db: None) -> None:
         money = {"currency": rules.currency, "unit": f"{rules.unit_value / 100:.2f}"} if rules.unit_value else {}
         text = desk.look(since="first", **money)
         assert "The game began with these rules." in text, slug
+
+
+def test_names_each_option_before_the_change(lost: Table) -> None:
+    desk = RulesDesk(lost)
+    text = desk.look(bump="false" if lost.sheet.rules.bump else "true", since="next")
+    assert "New rules from hand 3 on" in text
+    before, after = ("yes", "no") if lost.sheet.rules.bump else ("no", "yes")
+    assert f"Double on the bump: {before} → {after}" in text
+    second = lost.sheet.lines[1].uid
+    assert "New rules from hand 2 on" in RulesDesk(lost).look(bump="true", since=second)
+    assert "New rules from the first hand on" in RulesDesk(lost).look(bump="true", since="first")

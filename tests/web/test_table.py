@@ -363,3 +363,10 @@ def test_recording_takes_the_same_few_statements_early_and_late(real_commits: No
     assert counted[0] == counted[1]
     assert counted[0].count("BEGIN") + counted[0].count("SAVEPOINT") <= 1
     assert len(counted[0]) <= 11
+
+
+def test_says_once_what_is_missing(alice: Client, evening: Table) -> None:
+    typed = {"key": "a-key-of-this-hand", "expects": "1"}
+    answer = alice.post(f"/e/{evening.evening}/record", typed, headers={"HX-Request": "true"})
+    assert answer.status_code == 422
+    assert answer.content.decode().count("Tap who picked, or Nobody.") == 1

@@ -105,7 +105,7 @@ def test_says_which_address_works_elsewhere(
 
 
 def test_names_no_address_of_a_site_that_listens_on_a_loopback_address(alice: Client, evening: Table) -> None:
-    alice.defaults[addresses.LOOPBACK_ONLY] = True
+    alice.defaults[addresses.LOOPBACK_ONLY] = "1"
     page = alice.get(f"/e/{evening.evening}/links", headers={"Host": "localhost"}).content.decode()
     assert "start it again without <code>--host</code>" in page
     assert "open the site at" not in page

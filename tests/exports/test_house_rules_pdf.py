@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import subprocess
 from dataclasses import Field
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -57,15 +55,8 @@ def plain(text: str) -> str:
     return "".join(text.replace(MINUS, "-").replace("\N{EN DASH}", "-").split())
 
 
-def read_back(content: bytes, folder: Path) -> str:
-    """What stands on the card, as another program reads it."""
-    (folder / "card.pdf").write_bytes(content)
-    command = ["pdftotext", "-layout", str(folder / "card.pdf"), "-"]
-    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
-
-
 @pytest.mark.parametrize("format", list(Format))
-def test_the_richest_rules_go_on_one_page(format: Format, tmp_path: Path) -> None:  # noqa: A002
+def test_the_richest_rules_go_on_one_page(format: Format) -> None:  # noqa: A002
     house = richest()
     base = house_rules.base(house)
     changed = house_rules.differences(house, base).keys() - {"title"}
@@ -74,9 +65,8 @@ def test_the_richest_rules_go_on_one_page(format: Format, tmp_path: Path) -> Non
     (page,) = pages(content)
     assert plain(LONG) in page
     assert f"{len(changed)}changes,shaded" in page
-    said = read_back(content, tmp_path)
     for name in changed:
-        assert plain(rule_words.name(name)) in plain(said), name
+        assert plain(rule_words.name(name)) in page, name
     assert {line.name for line in lines(house) if line.changed} == {rule_words.name(name) for name in changed}
 
 

@@ -1,6 +1,7 @@
 """The tables: the journal that is kept, and what is derived from it."""
 
 from .account import Account, Balance, Posting, Zero
+from .browser import Remembered
 from .club import Club, Person
 from .club_rules import ClubRules
 from .evening import Evening
@@ -32,6 +33,7 @@ __all__ = [
     "Login",
     "Person",
     "Posting",
+    "Remembered",
     "Rival",
     "Role",
     "Season",

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
-from itertools import chain
 from uuid import UUID
 
 from django.db import connection
 from django.utils import timezone
 
 from scorekeeper.models import Grant, Role
-from scorekeeper.models.grant import OVER_EVERYTHING, Held
+from scorekeeper.models.grant import OVER_EVERYTHING, Held, by_generation
 
 
 class Action(StrEnum):
@@ -76,17 +75,18 @@ _SQL = (
     "OR (g.evening_id IS NULL AND g.club_id IS NULL AND g.journal_id IS NULL)) "
     "AND NOT g.revoked AND (g.expires IS NULL OR g.expires > %s) AND ("
 )
-_HELD = "(g.id = %s AND g.generation = %s)"
 
 
 def access(pairs: Iterable[Held], evening: int) -> Access | None:
     """What a holder of these grants is at an evening; None for a stranger or where there is none. One statement."""
-    held = list(pairs)
+    held = by_generation(pairs)
     if not held:
         return None
+    among = " OR ".join(f"(g.generation = %s AND g.id IN ({', '.join(['%s'] * len(ids))}))" for ids in held.values())
+    values = [value for generation, ids in held.items() for value in (generation, *ids)]
     now = connection.ops.adapt_datetimefield_value(timezone.now())
     with connection.cursor() as cursor:
-        cursor.execute(f"{_SQL}{' OR '.join([_HELD] * len(held))})", (evening, now, *chain.from_iterable(held)))
+        cursor.execute(f"{_SQL}{among})", (evening, now, *values))
         grants = [Access(UUID(str(grant)), role, evening, *where) for grant, role, *where in cursor.fetchall()]
     return max(grants, key=lambda grant: STRENGTH[grant.role], default=None)
 

@@ -2,6 +2,9 @@
 the name it is logged in by. A stranger gets 404; 403 gets only who looks on at an event and sends something.
 """
 
+import secrets
+from typing import Any
+
 from django.core.exceptions import PermissionDenied
 from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
@@ -12,23 +15,27 @@ from scorekeeper.queries.access import Access, Action, access, holds_any, owner_
 from scorekeeper.queries.club_access import ClubAccess, club_access
 from scorekeeper.queries.logins import pairs_of
 from scorekeeper.services.actor import Actor
+from scorekeeper.services.browsers import put_away, put_away_pairs, worth_keeping
 from scorekeeper.services.logins import digest
 
 COOKIE = "grants"
 SALT = "scorekeeper.web.access"
 A_YEAR = 365 * 24 * 60 * 60
 DEVICE_COOKIE = "device"
-MOST = 40  # evenings a browser remembers; the oldest are forgotten first
+BROWSER_COOKIE = "browser"  # set only where the grants no longer fit into their cookie
+MOST = 40  # grants of single games in the cookie; the older ones are kept in the database
 
 
 def held(request: HttpRequest) -> tuple[Held, ...]:
-    """Return the grants in the browser's cookie, and those of its log-in, which are asked for once a request."""
-    token = request.COOKIES.get(DEVICE_COOKIE)
-    if not token:
+    """Return the grants in the browser's cookie, those beyond it, and those of its log-in; asked for once a request."""
+    tokens = [request.COOKIES.get(name, "") for name in (BROWSER_COOKIE, DEVICE_COOKIE)]
+    if not any(tokens):
         return in_cookie(request)
-    if not hasattr(request, "kept_by_login"):
-        request.kept_by_login = pairs_of(digest(token))  # type: ignore[attr-defined]
-    return (*in_cookie(request), *request.kept_by_login)  # type: ignore[attr-defined]
+    if not hasattr(request, "kept_here"):
+        browser, device = tokens
+        beyond = put_away_pairs(digest(browser)) if browser else ()
+        request.kept_here = (*beyond, *(pairs_of(digest(device)) if device else ()))  # type: ignore[attr-defined]
+    return (*in_cookie(request), *request.kept_here)  # type: ignore[attr-defined]
 
 
 def in_cookie(request: HttpRequest) -> tuple[Held, ...]:
@@ -42,18 +49,21 @@ def in_cookie(request: HttpRequest) -> tuple[Held, ...]:
 
 
 def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None:
-    """Add a grant to the browser's cookie."""
-    others = [(number, generation) for number, generation in in_cookie(request) if number != grant.pk]
-    pairs = [*others, (grant.pk, grant.generation)][-MOST:]
-    response.set_signed_cookie(
-        COOKIE,
-        " ".join(f"{number}.{generation}" for number, generation in pairs),
-        salt=SALT,
-        max_age=A_YEAR,
-        httponly=True,
-        samesite="Lax",
-        secure=request.is_secure(),
-    )
+    """Add a grant to the browser's cookie; where there are more than fit, the oldest ones of single games go to the
+    database. Nothing is forgotten but what no longer holds and what a wider grant includes.
+    """
+    token = request.COOKIES.get(BROWSER_COOKIE, "")
+    beyond = put_away_pairs(digest(token)) if token else ()
+    others = [pair for pair in (*beyond, *in_cookie(request)) if pair[0] != grant.pk]
+    pairs = worth_keeping([*others, (grant.pk, grant.generation)])
+    in_database, carried = pairs[:-MOST], pairs[-MOST:]
+    settings: dict[str, Any] = {"max_age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": request.is_secure()}
+    if in_database or token:
+        token = token or secrets.token_urlsafe(32)
+        put_away(digest(token), in_database)
+        response.set_cookie(BROWSER_COOKIE, token, **settings)
+    said = " ".join(f"{number}.{generation}" for number, generation in carried)
+    response.set_signed_cookie(COOKIE, said, salt=SALT, **settings)
 
 
 def look(request: HttpRequest, evening: int) -> Access:

@@ -3,9 +3,11 @@
 import pytest
 from django.test import Client
 
-from scorekeeper.models import Grant
+from scorekeeper.models import Grant, Remembered
 from scorekeeper.services import grants
-from tests.tables import Table
+from scorekeeper.services.browsers import worth_keeping
+from scorekeeper.web import access
+from tests.tables import Table, opened
 
 
 def at(evening: Table, path: str = "") -> str:
@@ -101,3 +103,37 @@ def test_without_its_token_no_form_is_taken(alice: Client, evening: Table) -> No
     assert answer.status_code == 403
     assert "nothing was changed" in answer.content.decode()
     assert evening.view.next_number == 1
+
+
+def scan(client: Client, number: int) -> list[str]:
+    """Open the watching links of so many games; returns their pages."""
+    tables = [opened(key=f"scanned-{one}") for one in range(number)]
+    for table in tables:
+        assert client.get(grants.evening_links(table.evening).watcher).status_code == 302
+    return [at(table) for table in tables]
+
+
+def test_a_browser_remembers_more_links_than_its_cookie_holds(charlie: Client, evening: Table) -> None:
+    pages = scan(charlie, access.MOST + 3)
+    assert {charlie.get(page).status_code for page in pages} == {200}
+    assert len(charlie.cookies["grants"].value) < 600
+    grants.renew_evening_link(evening.evening + 1, "watcher")
+    assert [charlie.get(page).status_code for page in pages[:3]] == [404, 200, 200]
+
+
+def test_scanning_links_never_ends_the_owner_s_access(olive: Client) -> None:
+    pages = scan(olive, access.MOST + 3)
+    assert olive.get("/new").status_code == 200
+    assert olive.get(pages[0]).status_code == 200
+    assert not Remembered.objects.exists()  # the owner's grant includes all the others
+
+
+def test_keeps_what_no_wider_grant_includes(evening: Table, club: int) -> None:
+    """A club's link to watch includes its games' links to watch, but not a link to keep the score of one of them."""
+    links, of_club = grants.evening_links(evening.evening), grants.club_links(club)
+    keeper, watcher, club_watcher = (
+        grants.redeem(path.rpartition("/")[2]) for path in (links.keeper, links.watcher, of_club.watcher)
+    )
+    pairs = [(grant.pk, grant.generation) for grant in (keeper, watcher, club_watcher) if grant]
+    assert worth_keeping(pairs) == [pairs[0], pairs[2]]
+    assert worth_keeping([*pairs[:2], (pairs[2][0], 99)]) == pairs[:1]

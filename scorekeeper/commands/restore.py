@@ -18,6 +18,7 @@ from scorekeeper.configuration.profile import UnfitSettingsError
 
 if TYPE_CHECKING:
     from scorekeeper.services.audit import Finding
+    from scorekeeper.services.backups.folder import Backup
 
 FAILED = 1
 POSTGRESQL = "This site keeps its data in PostgreSQL: bring it back with `pg_restore`, and the secret key beside it."
@@ -58,7 +59,7 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     from scorekeeper.services.backups.restoring import InUseError, restore
     from scorekeeper.services.backups.soundness import UnsoundError
 
-    if choice := [backup.path.name for backup in newest_of_each(source)]:
+    if choice := [described(backup) for backup in newest_of_each(source)]:
         return fail(f"{source} is a folder: name one file. The newest of each site in it: {', '.join(choice)}.")
     database, key = Path(connection.settings_dict["NAME"]), folder / secret_key.FILE_NAME
     try:
@@ -76,6 +77,13 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     stdout.write(f"Restored to {folder}: the site {site} as it was at {moment}. {what_links_do(key)}\n")
     stdout.flush()  # the audit takes its time
     return 0
+
+
+def described(backup: Backup) -> str:
+    """Return the name of a backup with how much is in it, and whether its date can be true."""
+    holds = "cannot be read" if backup.entries < 0 else f"{backup.entries:,} entries"
+    ahead = ", dated in the future" if backup.is_ahead else ""
+    return f"{backup.path.name} ({holds}{ahead})"
 
 
 def what_links_do(key: Path) -> str:

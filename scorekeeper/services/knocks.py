@@ -47,15 +47,16 @@ def knock(folded: str, address: str, now: datetime | None = None) -> None:
     """
     at = now or timezone.now()
     with writing():
-        found = [(_row(what, at), pace) for what, pace in _watched(folded, address)]
-        if (until := max(row.until for row, _pace in found)) > at:
-            seconds = int((until - at).total_seconds()) + 1
-            raise refuse("too-fast", f"Too many tries; the next one is taken in {seconds} s.", "password")
-        for row, pace in found:
+        found = [(_row(what, pace, at), pace) for what, pace in _watched(folded, address)]
+        until = max(row.until for row, _pace in found)
+        for row, pace in found if until <= at else []:
             row.failures += 1
             row.last, row.until = at, at + pace.wait(row.failures)
             row.save()
         Knock.objects.filter(last__lt=at - FORGOTTEN_AFTER).delete()
+    if until > at:
+        seconds = int((until - at).total_seconds()) + 1
+        raise refuse("too-fast", f"Too many tries; the next one is taken in {seconds} s.", "password")
 
 
 def let_in(folded: str, address: str) -> None:
@@ -77,9 +78,13 @@ def _hashed(kind: str, text: str) -> str:
     return f"{kind} {sha256(text.encode()).hexdigest()}"
 
 
-def _row(what: str, at: datetime) -> Knock:
+def _row(what: str, pace: Pace, at: datetime) -> Knock:
+    """What is counted; a failure that a clock once ahead put into the future counts as one of now."""
     fresh = {"last": at, "until": at}
     row, _made = Knock.objects.select_for_update().get_or_create(what=what, defaults=fresh)
-    if at - row.last > FORGOTTEN_AFTER:
+    if row.last > at:
+        row.last, row.until = at, at + pace.wait(row.failures)
+        row.save()
+    elif at - row.last > FORGOTTEN_AFTER:
         row.failures = 0
     return row

@@ -46,6 +46,7 @@ def standing() -> dict[str, object]:
     failed = (status.state.failed, status.state.second_failed) if status.state else ()
     return {
         "backups": status,
+        "ahead": status.last is not None and status.last.is_ahead,
         "minutes": None if age is None else max(0, int(age.total_seconds() // 60)),
         "failed": [_(text) for text in failed if text],
     }

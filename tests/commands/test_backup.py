@@ -146,7 +146,8 @@ def test_of_a_folder_each_site_s_newest_is_named(event: Seated, tmp_path: Path) 
         (tmp_path / name).touch()
     asked = called("restore", str(tmp_path), "--data", str(tmp_path / "new"))
     assert (asked.returncode, asked.stdout) == (1, "")
-    assert asked.stderr.endswith(f"The newest of each site in it: {ours.path.name}, {theirs[0]}.\n")
+    choice = f"{ours.path.name} (16 entries), {theirs[0]} (cannot be read)"
+    assert asked.stderr.endswith(f"The newest of each site in it: {choice}.\n")
     restored = called("restore", str(ours.path), "--data", str(tmp_path / "new"))
     assert f": the site {sign.of_key()} as it was at " in restored.stdout
     assert ours.path.stem.endswith(f"Z-{sign.of_key()}")

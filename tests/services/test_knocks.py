@@ -80,3 +80,12 @@ def test_an_hour_later_it_is_forgotten() -> None:
 def test_no_name_and_no_address_is_kept() -> None:
     knock("my secret password", HALL)
     assert all("secret" not in row.what and HALL not in row.what for row in Knock.objects.all())
+
+
+def test_a_clock_that_was_ahead_locks_nobody_out() -> None:
+    """Wrong passwords typed while the clock was ten days ahead: set right, the name waits as long as it would have."""
+    ahead = timezone.now() + timedelta(days=10)
+    for _ in range(BY_NAME.free + 4):
+        ahead += timedelta(seconds=waited("dora", HALL, ahead))
+    now = timezone.now()
+    assert waited("dora", HALL, now) == 16  # counted from now, not from each try

@@ -107,3 +107,9 @@ def test_postgresql_is_left_to_its_own_means(olive: Client, backups: Path) -> No
     assert "its backups are made with pg_dump" in shown(olive)
     assert "take it along" not in shown(olive)
     assert olive.post("/backups/take").status_code == 404
+
+
+def test_a_backup_dated_in_the_future_is_said(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    went(monkeypatch)
+    made(backups, minutes=-3 * 24 * 60)
+    assert "which is in the future: check the clock of this computer." in shown(olive)

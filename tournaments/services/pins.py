@@ -34,6 +34,9 @@ def check(event: Event, table: Table, entrant: Entrant, typed: str) -> None:
     with writing():
         seat = {"event": event, "table": table.id, "entrant": entrant.number}
         known = WrongPin.objects.select_for_update().filter(**seat).first() or WrongPin(**seat)
+        if known.last > timezone.now():  # by a clock that was ahead
+            known.last = timezone.now()
+            known.save()
         left = _left(known)
         right = left <= timedelta() and constant_time_compare(typed.strip(), pin(event, entrant))
         if right and known.pk:

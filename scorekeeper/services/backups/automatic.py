@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
 from threading import Event, Thread
+from time import monotonic
 
 from django.conf import settings
 from django.utils import timezone
@@ -55,6 +56,7 @@ class Status:
 
 _WAKE = Event()
 _STATE: State | None = None
+_MADE: Backup | None = None  # the one just made, whatever the clock says of it
 
 
 def status() -> Status:
@@ -86,7 +88,7 @@ def running() -> Iterator[None]:
 
 
 def _keep(stop: Event) -> None:
-    global _STATE
+    global _STATE, _MADE
     try:
         with closing(reader(making.live_database())) as eye:
             saved: int | None = _version(eye)
@@ -100,24 +102,27 @@ def _keep(stop: Event) -> None:
                 ending = stop.is_set()  # asked before the round, which so has all that was written until the end
                 saved, _STATE = _round(eye, saved)
     finally:
-        _STATE = None
+        _STATE = _MADE = None
 
 
 def _wait() -> None:
-    """Wait until the next round is due or asked for. By the clock on the wall: a laptop that slept is late for it."""
-    due = timezone.now() + EVERY
-    while timezone.now() < due and not _WAKE.wait(STEP):
+    """Wait until the next round is due or asked for: by the clock on the wall, for a laptop that slept is late for it,
+    and by the one that nobody sets, for the other may be put back by days.
+    """
+    due, at_most = timezone.now() + EVERY, monotonic() + EVERY.total_seconds()
+    while timezone.now() < due and monotonic() < at_most and not _WAKE.wait(STEP):
         pass
     _WAKE.clear()
 
 
 def _round(eye: sqlite3.Connection, saved: int | None) -> tuple[int | None, State]:
     """Make a backup if the database has another version than the saved one; which is saved now, and how it went."""
+    global _MADE
     failed = ""
     try:
         version = _version(eye)
         if saved != version:
-            making.make(settings.BACKUP_FOLDER)
+            _MADE = making.make(settings.BACKUP_FOLDER)
             folder.thin(settings.BACKUP_FOLDER, sign.of_key())
         saved = version
     except FAULTS as error:
@@ -126,7 +131,7 @@ def _round(eye: sqlite3.Connection, saved: int | None) -> tuple[int | None, Stat
 
 
 def into_second() -> str:
-    """Copy the newest backup into the second folder, where one is named; a sentence when that fails."""
+    """Copy the backup just made, or the newest, into the second folder if one is named; a sentence when that fails."""
     second, last = settings.SECOND_BACKUP_FOLDER, _newest()
     if second is None or last is None:
         return ""
@@ -147,6 +152,8 @@ def told(error: Exception) -> str:
 
 
 def _newest() -> Backup | None:
+    if _MADE is not None and _MADE.path.exists():
+        return _MADE
     return folder.newest(settings.BACKUP_FOLDER, sign.of_key())
 
 
@@ -157,9 +164,9 @@ def _version(eye: sqlite3.Connection) -> int:
 
 
 def _is_behind() -> bool:
-    """Whether the newest backup knows less than the database."""
+    """Whether the newest backup knows less than the database, or nobody can say how old it is."""
     last, heads = _newest(), heads_of(making.live_database())
     try:
-        return bool(heads) if last is None else manifest_of(last.path).heads != heads
+        return bool(heads) if last is None else last.is_ahead or manifest_of(last.path).heads != heads
     except (UnsoundError, OSError):
         return True

@@ -1,5 +1,8 @@
 """A folder of backups, of one site or of several: each named by its moment (UTC) and by whose it is. Of each site the
-recent ones are all kept, older ones by hour, by day and by month."""
+recent ones are all kept, older ones by hour, by day and by month.
+
+The newest is the one with the most entries in its journals: a clock that was once wrong dates a file wrong.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +11,17 @@ import re
 import shutil
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from pathlib import Path
 
-from .archive import new_secret, sum_of
+from .archive import manifest_of, new_secret, sum_of
 from .soundness import UnsoundError
 
 LAST, HOURS, DAYS = 12, 24, 30  # how many are kept: of all, one an hour, one a day; one a month for ever
 NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z(?:-([0-9a-f]{8}))?\.zip", re.ASCII)
 MOMENT = "%Y%m%d-%H%M%S"
+SLACK = timedelta(minutes=2)  # between two clocks, before a date counts as one in the future
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +34,17 @@ class Backup:
     path: Path
     at: datetime
     site: str = ""
+
+    @property
+    def is_ahead(self) -> bool:
+        """Whether its date is in the future, as the clock of this computer stands now."""
+        return self.at > datetime.now(UTC) + SLACK
+
+    @property
+    def entries(self) -> int:
+        """How many entries its journals have together; -1 where its manifest cannot be read."""
+        found = self.path.stat()
+        return _entries(self.path, found.st_size, found.st_mtime_ns)
 
 
 def file_name(moment: datetime, site: str) -> str:
@@ -49,23 +65,25 @@ def backups_in(folder: Path) -> list[Backup]:
 
 def newest(folder: Path, site: str) -> Backup | None:
     """The newest backup in a folder that is the site's, or whose nobody knows."""
-    return next((backup for backup in backups_in(folder) if backup.site in (site, "")), None)
+    return max((backup for backup in backups_in(folder) if backup.site in (site, "")), key=_rank, default=None)
 
 
 def newest_of_each(folder: Path) -> list[Backup]:
     """The newest backup of each site in a folder, the newest first; none where there is no such folder."""
     found: dict[str, Backup] = {}
-    for backup in backups_in(folder):
+    for backup in sorted(backups_in(folder), key=_rank, reverse=True):
         found.setdefault(backup.site, backup)
     return list(found.values())
 
 
 def thin(folder: Path, site: str) -> None:
-    """Delete what is too old to be kept of a site's backups; nobody else's."""
-    found = [backup for backup in backups_in(folder) if backup.site == site]
-    keep = kept(backup.at for backup in found)
+    """Delete what is too old to be kept of a site's backups; nobody else's, and none that is dated in the future,
+    for such a date says nothing about its age.
+    """
+    found = [backup for backup in backups_in(folder) if backup.site == site and not backup.is_ahead]
+    keep, last = kept(backup.at for backup in found), max(found, key=_rank, default=None)
     for backup in found:
-        if backup.at not in keep:
+        if backup.at not in keep and backup != last:
             backup.path.unlink(missing_ok=True)
 
 
@@ -97,6 +115,18 @@ def copy_into(folder: Path, backup: Path, site: str) -> None:
         raise UnsoundError(f"What was written to {folder} reads back as something else.")
     part.replace(target)
     thin(folder, site)
+
+
+def _rank(backup: Backup) -> tuple[int, bool, datetime]:
+    return backup.entries, not backup.is_ahead, backup.at
+
+
+@lru_cache(maxsize=1024)
+def _entries(path: Path, _size: int, _changed: int) -> int:
+    try:
+        return sum(length for length, _head in manifest_of(path).heads.values())
+    except (UnsoundError, OSError):
+        return -1
 
 
 def _last_of_each(latest: Iterable[datetime], slot: Callable[[datetime], object]) -> list[datetime]:

@@ -67,7 +67,7 @@ def _packed(part: Path, room: Path) -> archive.Manifest:
 def _clear(into: Path) -> None:
     """Delete what a power cut left half-made."""
     for room in into.glob(f"{ROOM}*"):
-        if time() - room.stat().st_mtime > AN_HOUR:
+        if abs(time() - room.stat().st_mtime) > AN_HOUR:
             shutil.rmtree(room, ignore_errors=True)
 
 

@@ -179,3 +179,47 @@ def test_a_site_without_anything_is_not_saved(real_commits: None, backups: Path)
     with automatic.running(), round_made():
         pass
     assert not backups.exists()
+
+
+def test_the_backup_just_made_is_copied_beside_one_dated_in_the_future(
+    table: Table, backups: Path, settings: Settings, tmp_path: Path
+) -> None:
+    stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
+    stick.mkdir()
+    with automatic.running():
+        assert until(lambda: latest(backups))
+    last = latest(backups)
+    assert last is not None
+    ahead = folder.file_name(datetime.now(UTC) + timedelta(days=300), last.site)
+    (backups / ahead).write_bytes(last.path.read_bytes())
+    last.path.rename(stick / ahead)
+    with automatic.running():
+        table.record()
+    here, there = latest(backups), folder.newest(stick, sign.of_key())
+    assert here is not None
+    assert there is not None
+    assert not here.is_ahead
+    assert here.path.name == there.path.name
+    assert manifest_of(there.path).heads == manifest_of(here.path).heads
+    assert there.entries == 4
+
+
+def test_the_next_round_comes_although_the_clock_was_put_back(
+    table: Table, backups: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(automatic, "EVERY", timedelta(seconds=0.2))
+    monkeypatch.setattr(automatic, "STEP", 0.05)
+    began, ahead = monotonic(), datetime.now(UTC) + timedelta(days=10)
+
+    class Clock:
+        """It is ten days ahead for a second, then right."""
+
+        @staticmethod
+        def now() -> datetime:
+            return ahead if monotonic() - began < 1 else datetime.now(UTC)
+
+    monkeypatch.setattr(automatic, "timezone", Clock)
+    with automatic.running():
+        assert until(lambda: monotonic() - began > 1.2)
+        table.record()
+        assert until(lambda: 4 in lengths(backups))

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import override_settings
+from django.utils import timezone
 
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -82,3 +83,14 @@ def test_a_right_pin_forgets_the_wrong_ones(event: Seated) -> None:
         tried(event, wrong(event))
     assert tried(event, event.pin(2)) == ""
     assert not WrongPin.objects.exists()
+
+
+def test_a_clock_that_was_ahead_lets_nobody_wait_longer_than_five_minutes(event: Seated) -> None:
+    for _ in range(5):
+        tried(event, wrong(event))
+    WrongPin.objects.update(last=timezone.now() + timedelta(days=10))
+    assert tried(event, event.pin(2)) == "wait"
+    known = WrongPin.objects.get()
+    assert known.last <= timezone.now()
+    WrongPin.objects.update(last=known.last - pins.WAIT)
+    assert tried(event, event.pin(2)) == ""

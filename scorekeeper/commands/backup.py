@@ -8,7 +8,9 @@ from pathlib import Path
 from typing import TextIO
 
 import django
+from django.db import DatabaseError
 
+from scorekeeper.commands import prepare
 from scorekeeper.configuration import data_folder, secret_key
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
@@ -52,7 +54,13 @@ def made(to: str | None, folder: Path, stdout: TextIO) -> int:
     if to and not Path(to).is_dir():
         return fail(f"There is no folder {to}: make it, or plug the stick in.")
     try:
+        if making.live_database().exists():
+            prepare.refuse_newer()
         backup = making.make(Path(to) if to else settings.BACKUP_FOLDER)
+    except prepare.NewerDatabaseError as error:
+        return fail(str(error))
+    except DatabaseError as error:
+        return fail(f"There is no backup: {' '.join(str(error).split())}.")
     except automatic.FAULTS as error:
         return fail(automatic.told(error))
     size = backup.path.stat().st_size / 1_000_000

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO
 import django
 from django.db import DatabaseError, connection
 
+from scorekeeper.commands import prepare
 from scorekeeper.configuration import data_folder
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
@@ -43,6 +44,13 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
         return wrong_call(str(error))
     if (path := missing_file()) is not None:
         return wrong_call(f"There is no database at {path}; name the data folder with --data.")
+    try:
+        prepare.refuse_newer()
+    except prepare.NewerDatabaseError as error:
+        return wrong_call(str(error))
+    except DatabaseError as error:
+        stdout.write(unreadable(error))
+        return NOT_GOOD
     return checked(stdout, further, options.head)
 
 
@@ -76,13 +84,18 @@ def checked(stdout: TextIO, further: Findings, heads: Sequence[str] = ()) -> int
         known, gone = heads_of(heads)
         report = replace(report, findings=(*report.findings, *gone, *further()))
     except DatabaseError as error:
-        stdout.write(f"The database cannot be read: {' '.join(str(error).split())}\n")
+        stdout.write(unreadable(error))
         return NOT_GOOD
     finally:
         connection.close()
     stdout.writelines(f"{line}\n" for line in known)
     stdout.write(told(report))
     return NOT_GOOD if report.findings else GOOD
+
+
+def unreadable(error: DatabaseError) -> str:
+    """Return one line for a database that cannot be read."""
+    return f"The database cannot be read: {' '.join(str(error).split())}\n"
 
 
 def told(report: Report) -> str:

@@ -10,26 +10,53 @@ from django.contrib.staticfiles.finders import get_finders
 from django.core.management import call_command
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper import __version__
-from scorekeeper.configuration import data_folder, secret_key
+from scorekeeper.commands import losses
+from scorekeeper.configuration import data_folder, database, secret_key
 
 STAMP = "static.stamp"
+BACKUPS = "backups"  # the folder of them in the data folder
 
 
 class NewerDatabaseError(Exception):
     """The database was written by a later version of this program."""
 
 
-def set_up(folder: str | None) -> Path:
+def set_up(folder: str | None, *, new_key: bool = False) -> Path:
     """Load Django with `folder` (None: the default) as data folder, made when it is missing; return the folder.
 
-    Raises UnusableKeyError or BadDatabaseUrlError when what the environment says cannot be used.
+    A missing secret key is made at a first start, and beside a database only with `new_key`. Raises UnusableKeyError
+    or BadDatabaseUrlError when what the environment says cannot be used, and LostDataError when what the site once
+    had is gone.
     """
     path = data_folder.choose(folder)
-    secret_key.ensure(path)
+    has_key = new_key or secret_key.is_there(path)
+    if has_key or not is_used(path):
+        secret_key.ensure(path)
     django.setup()
+    reach_database()
+    losses.refuse_losses(path, has_key=has_key)
     return path
+
+
+def is_used(folder: Path) -> bool:
+    """Tell whether a site was in the folder before: it left a database, or backups of one."""
+    database_file, backups = folder / database.FILE_NAME, folder / BACKUPS
+    return (database_file.exists() and database_file.stat().st_size > 0) or any(backups.glob("scorekeeper-*.zip"))
+
+
+def refuse_newer() -> None:
+    """Raise NewerDatabaseError when the database has a shape that this version does not know."""
+    loader = MigrationLoader(connection)
+    known = loader.disk_migrations
+    ours = {app for app, _ in known}
+    unknown = sorted(name for app, name in loader.applied_migrations if app in ours and (app, name) not in known)
+    if unknown:
+        raise NewerDatabaseError(
+            f"This database was written by a newer version (it has {unknown[-1]}): start that version again."
+        )
 
 
 def reach_database() -> None:
@@ -48,14 +75,9 @@ def migrate() -> bool:
 
     Raises NewerDatabaseError when it has a shape that this version does not know.
     """
+    refuse_newer()
     executor = MigrationExecutor(connection)
-    known, applied = executor.loader.disk_migrations, executor.loader.applied_migrations
-    ours = {app for app, _ in known}
-    unknown = sorted(name for app, name in applied if app in ours and (app, name) not in known)
-    if unknown:
-        raise NewerDatabaseError(
-            f"This database was written by a newer version (it has {unknown[-1]}): start that version again."
-        )
+    applied = executor.loader.applied_migrations
     if executor.migration_plan(executor.loader.graph.leaf_nodes()):
         call_command("migrate", interactive=False, verbosity=0)
     return not applied

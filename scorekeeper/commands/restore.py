@@ -38,6 +38,8 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
         return fail(str(error))
     if connection.vendor != "sqlite":
         return fail(POSTGRESQL)
+    if options.key_only:
+        return key_restored(Path(options.file), folder, stdout)
     return restored(Path(options.file), folder, options.replace, stdout) or check.checked(stdout, further)
 
 
@@ -48,6 +50,7 @@ def parser() -> argparse.ArgumentParser:
     )
     reader.add_argument("file", metavar="FILE", help="what `scorekeeper backup` or the site wrote")
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder.data_folder()})")
+    reader.add_argument("--key-only", action="store_true", help="put back the secret key alone; the database stays")
     reader.add_argument("--replace", action="store_true", help="put the site that is there aside, under another name")
     return reader
 
@@ -76,6 +79,22 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     site = sign.of_key(secret_key.read(folder))
     stdout.write(f"Restored to {folder}: the site {site} as it was at {moment}. {what_links_do(key)}\n")
     stdout.flush()  # the audit takes its time
+    return 0
+
+
+def key_restored(source: Path, folder: Path, stdout: TextIO) -> int:
+    """Lay the secret key of a backup into place and say so; 1 when it was refused."""
+    from scorekeeper.services.backups.restoring import InUseError, restore_key
+    from scorekeeper.services.backups.soundness import UnsoundError
+
+    key = folder / secret_key.FILE_NAME
+    try:
+        restore_key(source, key)
+    except (InUseError, UnsoundError) as error:
+        return fail(str(error))
+    except OSError as error:
+        return fail(f"Nothing was restored: {error.strerror}: {error.filename}.")
+    stdout.write(f"Put back {key}. {what_links_do(key)}\n")
     return 0
 
 

@@ -18,7 +18,7 @@ from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
 from waitress.server import create_server
 
-from scorekeeper.commands import prepare, terminal_qr
+from scorekeeper.commands import losses, prepare, terminal_qr
 from scorekeeper.configuration import second_folder
 from scorekeeper.configuration.data_folder import data_folder
 from scorekeeper.configuration.database import BadDatabaseUrlError
@@ -58,6 +58,7 @@ REFUSALS = (
     UnfitSettingsError,
     UnusableKeyError,
     prepare.NewerDatabaseError,
+    losses.LostDataError,
 )
 
 
@@ -90,6 +91,9 @@ def parser() -> argparse.ArgumentParser:
     reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder()})")
     reader.add_argument("--backups", metavar="DIR", help="a second folder for backups, such as a stick")
     reader.add_argument("--owner-link", action="store_true", help="print the owner's link again, as at the first start")
+    reader.add_argument(
+        "--new-key", action="store_true", help="make a new secret key where it was lost; every link and PIN changes"
+    )
     return reader
 
 
@@ -124,7 +128,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) -> None:
     """Prepare the site, say where it is, and answer at `listener` until stopped."""
-    folder, first_start = prepare_site(options.data)
+    folder, first_start = prepare_site(options.data, new_key=options.new_key)
     link = owner_path() if first_start or options.owner_link else ""
     server = create_server(
         application(options.host),
@@ -181,14 +185,13 @@ def let_go_of_database() -> None:
         connection.close_pool()  # type: ignore[attr-defined]
 
 
-def prepare_site(data: str | None) -> tuple[Path, bool]:
+def prepare_site(data: str | None, *, new_key: bool = False) -> tuple[Path, bool]:
     """Make all that the site needs; return the data folder and whether this is the first start.
 
     Raises UnusableFolderError when the data folder cannot be made or written, and what `prepare` raises.
     """
     try:
-        folder = prepare.set_up(data)
-        prepare.reach_database()
+        folder = prepare.set_up(data, new_key=new_key)
         first_start = prepare.migrate()
         lost = prepare.put_back_guards()
         prepare.collect_static(folder)

@@ -41,9 +41,16 @@ def read(folder: Path) -> str:
     key = path.read_text(encoding="ascii", errors="replace").strip()
     if len(key) < SHORTEST:
         raise UnusableKeyError(
-            f"{path} holds no key: put the file back from a backup, or delete it and every link gets a new address."
+            f"{path} holds no key: put the file back from a backup (delete it, then run "
+            "`scorekeeper restore FILE --key-only`), "
+            "or delete it and start with --new-key, which changes every link."
         )
     return key
+
+
+def is_there(folder: Path) -> bool:
+    """Tell whether the environment gives a key or the file of one exists. Raises UnusableKeyError as `given` does."""
+    return given() is not None or (folder / FILE_NAME).exists()
 
 
 def ensure(folder: Path) -> None:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from scorekeeper.services import damage
 from scorekeeper.services.backups import automatic, making, sign
 from scorekeeper.web import access
 from scorekeeper.web.files import file
@@ -44,6 +45,7 @@ def standing() -> dict[str, object]:
     status = automatic.status()
     age = timezone.now() - status.last.at if status.last else None
     failed = (status.state.failed, status.state.second_failed) if status.state else ()
+    failed = tuple(dict.fromkeys((damage.found(), *failed)))
     return {
         "backups": status,
         "ahead": status.last is not None and status.last.is_ahead,

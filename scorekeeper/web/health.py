@@ -1,15 +1,29 @@
-"""Whether the site is well: the database answers, and its guards are in place."""
+"""Whether the site is well: the database answers and is sound, its guards are in place, and there is room to write."""
+
+import shutil
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
+from scorekeeper.configuration.data_folder import data_folder
 from scorekeeper.models import guards
+from scorekeeper.services import damage
+from scorekeeper.services.backups import automatic
 
 SICK = 503
+LEAST_ROOM = 16_000_000  # bytes on the disk
 
 
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer 200 when all is well, 503 with what is missing otherwise; tells nothing else."""
-    missing = guards.missing()
-    return JsonResponse({"ok": not missing, "missing guards": missing}, status=SICK if missing else 200)
+    """Answer 200 when all is well, 503 with what is wrong otherwise; tells nothing else."""
+    missing, state = guards.missing(), automatic.status().state
+    problems = {
+        "damaged database": bool(damage.found()),
+        "full disk": shutil.disk_usage(data_folder()).free < LEAST_ROOM,
+        "failed backup": state is not None and bool(state.failed),
+    }
+    wrong = [name for name, is_so in problems.items() if is_so]
+    is_well = not (missing or wrong)
+    answer = {"ok": is_well, "missing guards": missing, "problems": wrong}
+    return JsonResponse(answer, status=200 if is_well else SICK)

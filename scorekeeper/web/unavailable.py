@@ -10,10 +10,12 @@ import logging
 import sqlite3
 from collections.abc import Callable
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
+
+from scorekeeper.services import damage
 
 UNAVAILABLE = 503
 RETRY_SECONDS = 5
@@ -49,9 +51,12 @@ class UnavailableMiddleware:
 
 def sentence_of(error: Exception) -> str:
     """Return what to tell about a fault of the database that passes; empty for every other fault."""
+    cause = error.__cause__
+    if isinstance(error, DatabaseError) and damage.is_damage(cause):
+        damage.note(cause)
+        return _("The database file is damaged. Tell whoever runs this site: stop it and restore the newest backup.")
     if not isinstance(error, (OperationalError, InterfaceError)):
         return ""
-    cause = error.__cause__
     if connection.vendor == "postgresql":
         return _full() if getattr(cause, "sqlstate", None) == DISK_FULL else _out_of_reach()
     code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY

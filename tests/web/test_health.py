@@ -1,12 +1,18 @@
 """Whether the site is well."""
 
+import pytest
 from django.db import connection
 from django.test import Client
+from django.utils import timezone
+
+from scorekeeper.services.backups import automatic
+from scorekeeper.services.backups.automatic import State
+from scorekeeper.web import health
 
 
 def test_all_is_well(db: None, client: Client) -> None:
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (200, {"ok": True, "missing guards": []})
+    assert (answer.status_code, answer.json()) == (200, {"ok": True, "missing guards": [], "problems": []})
 
 
 def test_a_missing_guard_is_told(db: None, client: Client) -> None:
@@ -14,4 +20,14 @@ def test_a_missing_guard_is_told(db: None, client: Client) -> None:
     with connection.cursor() as cursor:
         cursor.execute(f"DROP TRIGGER guard_entry_update{table}")
     answer = client.get("/healthz")
-    assert (answer.status_code, answer.json()) == (503, {"ok": False, "missing guards": ["guard_entry_update"]})
+    assert (answer.status_code, answer.json()) == (
+        503,
+        {"ok": False, "missing guards": ["guard_entry_update"], "problems": []},
+    )
+
+
+def test_a_full_disk_and_a_failed_backup_are_told(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(health, "LEAST_ROOM", 10**18)
+    monkeypatch.setattr(automatic, "_STATE", State(timezone.now(), "It cannot be written."))
+    answer = client.get("/healthz")
+    assert (answer.status_code, answer.json()["problems"]) == (503, ["full disk", "failed backup"])

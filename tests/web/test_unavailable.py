@@ -12,10 +12,13 @@ from typing import Any
 import pytest
 from django.db import OperationalError, connection
 from django.test import Client
+from pytest_django import Settings
 
 from scorekeeper.models import Entry
-from scorekeeper.services import grants, turn
+from scorekeeper.services import damage, grants, turn
 from scorekeeper.services.audit import audit
+from scorekeeper.services.backups import making
+from scorekeeper.services.backups.soundness import UnsoundError
 from scorekeeper.web.unavailable import sentence_of
 from tests.faults import Failing
 from tests.services.backups.test_automatic import until
@@ -126,6 +129,30 @@ def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client
             assert until(lambda: turn._TURNSTILE._waiting)  # one for the database, and one for that one
         assert [answer.result() for answer in answers] == ["recorded", "recorded"]
     comes_once(ann, table)
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_damaged_file_is_told_until_the_site_starts_again(
+    ann: Client, table: Table, tmp_path: Path, settings: Settings
+) -> None:
+    settings.BACKUP_FOLDER = tmp_path / "backups"
+    (tmp_path / "broken").write_bytes(b"no database " * 1000)
+
+    def broken(*_asked: Any) -> Any:
+        with connection.wrap_database_errors, closing(sqlite3.connect(tmp_path / "broken")) as other:
+            return other.execute("SELECT 1 FROM sqlite_master")
+
+    try:
+        with connection.execute_wrapper(broken):
+            is_told(record(ann, table), "The database file is damaged.")
+        health = ann.get("/healthz")
+        assert (health.status_code, health.json()["problems"]) == (503, ["damaged database"])
+        with pytest.raises(UnsoundError, match="The database file is damaged"):
+            making.make(tmp_path / "backups")
+        assert "The database file is damaged." in holder(grants.owner_link_path()).get("/backups").content.decode()
+    finally:
+        damage.forget()
+    assert ann.get("/healthz").status_code == 200
 
 
 @pytest.mark.only_on("postgresql")

@@ -15,6 +15,8 @@ from time import monotonic
 from django.conf import settings
 from django.utils import timezone
 
+from scorekeeper.services import damage
+
 from . import folder, making, sign
 from .archive import manifest_of
 from .folder import Backup
@@ -46,7 +48,9 @@ class Status:
     @property
     def is_well(self) -> bool:
         """Whether nothing has failed, here or in the second folder, and rounds are made."""
-        return self.is_running and self.state is not None and not (self.state.failed or self.state.second_failed)
+        if damage.found() or not self.is_running or self.state is None:
+            return False
+        return not (self.state.failed or self.state.second_failed)
 
     @property
     def is_running(self) -> bool:

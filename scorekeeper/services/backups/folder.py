@@ -65,13 +65,18 @@ def backups_in(folder: Path) -> list[Backup]:
 
 def newest(folder: Path, site: str) -> Backup | None:
     """The newest backup in a folder that is the site's, or whose nobody knows."""
-    return max((backup for backup in backups_in(folder) if backup.site in (site, "")), key=_rank, default=None)
+    return next(iter(by_rank(folder, site)), None)
+
+
+def by_rank(folder: Path, site: str = "") -> list[Backup]:
+    """Return the backups in a folder, the newest first: a site's and those of unknown sites, or all without `site`."""
+    return sorted((backup for backup in backups_in(folder) if not site or backup.site in (site, "")), key=_rank)[::-1]
 
 
 def newest_of_each(folder: Path) -> list[Backup]:
     """The newest backup of each site in a folder, the newest first; none where there is no such folder."""
     found: dict[str, Backup] = {}
-    for backup in sorted(backups_in(folder), key=_rank, reverse=True):
+    for backup in by_rank(folder):
         found.setdefault(backup.site, backup)
     return list(found.values())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,7 +12,8 @@ from tempfile import TemporaryDirectory
 
 from . import archive
 from .archive import Manifest
-from .soundness import verify, verify_known
+from .folder import Backup
+from .soundness import UnsoundError, verify, verify_known
 
 
 class InUseError(Exception):
@@ -48,6 +50,32 @@ def restore(source: Path, database: Path, key: Path, *, replace: bool = False) -
         archive.write_secret(key, (Path(room) / archive.KEY).read_text(encoding="ascii"))
         opened.replace(database)
     return Restored(manifest, before)
+
+
+def newest_good(backups: Iterable[Backup]) -> Backup | None:
+    """Return the first of these backups that can be restored, each opened and checked; None where none can."""
+    for backup in backups:
+        with TemporaryDirectory(prefix="checking-") as room:
+            try:
+                manifest = archive.unpack(backup.path, Path(room))
+                verify(Path(room) / archive.DATABASE, manifest.heads)
+                verify_known(Path(room) / archive.DATABASE)
+            except (UnsoundError, OSError):
+                continue
+        return backup
+    return None
+
+
+def restore_key(source: Path, key: Path) -> None:
+    """Lay only the secret key of a backup where the site looks for it.
+
+    Raises `InUseError` when a key is there, `UnsoundError` when the backup is none or is damaged, and `OSError`.
+    """
+    if key.exists():
+        raise InUseError(f"There is a secret key already: {key}. Move it away first.")
+    with TemporaryDirectory(dir=key.parent, prefix="restoring-") as room:
+        archive.unpack(source, Path(room))
+        archive.write_secret(key, (Path(room) / archive.KEY).read_text(encoding="ascii"))
 
 
 def put_aside(path: Path) -> Path:

@@ -63,6 +63,16 @@ def verify_known(database: Path) -> None:
         raise UnsoundError(f"This backup was made by a newer version (it has {newer[-1]}): restore it with that one.")
 
 
+def quick_fault(database: Path) -> str:
+    """Return what is wrong with the pages of a SQLite file, empty where they are sound; quicker than `verify`."""
+    try:
+        with closing(reader(database)) as connection:
+            (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.Error as error:
+        return str(error)
+    return "" if said == "ok" else str(said).splitlines()[-1]
+
+
 def heads_of(database: Path) -> Heads:
     """How far each journal in a SQLite file is."""
     with closing(reader(database)) as connection:

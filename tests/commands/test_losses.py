@@ -1,0 +1,164 @@
+"""Data that was lost or damaged is no first start: `serve` refuses, names the newest good backup, and it comes back."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import shutil
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from benchmarks.phone import Phone
+from scorekeeper.services.backups import folder
+from tests.serving import started
+
+from .test_backup import HAND, called
+from .test_serve import refused
+
+pytestmark = pytest.mark.only_on("sqlite")
+
+
+@pytest.fixture(scope="module")
+def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data folder with two hands and two backups; the second has both hands, the first has one."""
+    data = tmp_path_factory.mktemp("used") / "data"
+    for hand in (1, 2):
+        with started("--data", str(data), "--owner-link") as site:
+            link = site.owner_path()
+            assert link is not None
+            with Phone(site.address, link) as owner:
+                table = owner.open_evening("an-evening")
+                owner.record(table, f"hand-number-{hand}", hand, HAND)
+            assert site.stop() == 0
+        (data / "backups").mkdir(exist_ok=True)
+        newest = folder.by_rank(data / "backups")[0]
+        older = folder.file_name(newest.at.replace(hour=0, minute=0, second=hand), newest.site)
+        newest.path.rename(newest.path.with_name(older))
+    return data
+
+
+@pytest.fixture
+def data(used: Path, tmp_path: Path) -> Path:
+    """A copy of it to break."""
+    return Path(shutil.copytree(used, tmp_path / "data"))
+
+
+def truncated(data: Path) -> None:
+    file = data / "scorekeeper.sqlite3"
+    file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
+
+
+def emptied(data: Path) -> None:
+    (data / "scorekeeper.sqlite3").write_bytes(b"")
+
+
+def overwritten(data: Path) -> None:
+    (data / "scorekeeper.sqlite3").write_bytes(b"not a database" * 1000)
+
+
+def database_gone(data: Path) -> None:
+    (data / "scorekeeper.sqlite3").unlink()
+
+
+def both_gone(data: Path) -> None:
+    database_gone(data)
+    (data / "secret-key").unlink()
+
+
+def only_key_gone(data: Path) -> None:
+    (data / "secret-key").unlink()
+
+
+def told(data: Path) -> str:
+    status, sentences = refused("--data", str(data), "--port", "0")
+    assert status == 1
+    assert len(sentences.splitlines()) <= 2
+    return sentences
+
+
+def restored(sentences: str) -> None:
+    """Run the command that a refusal names."""
+    (command,) = re.findall(r"with: scorekeeper (.*)", sentences)
+    done = called(*shlex.split(command))
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def is_served(data: Path, hands: int) -> None:
+    with (
+        started("--data", str(data), "--owner-link") as site,
+        closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database,
+    ):
+        assert database.execute("SELECT count(*) FROM scorekeeper_line").fetchone() == (hands,)
+        assert site.stop() == 0
+
+
+@pytest.mark.parametrize("lose", [truncated, emptied, overwritten, database_gone, both_gone])
+def test_a_lost_database_is_refused_and_restored(data: Path, lose: Callable[[Path], None]) -> None:
+    lose(data)
+    sentences = told(data)
+    assert "The newest good backup has 3 entries, from" in sentences
+    assert "To begin anew instead, choose an empty folder with --data." in sentences
+    restored(sentences)
+    is_served(data, hands=2)
+
+
+def test_a_lost_key_is_put_back_and_nothing_else_changes(data: Path) -> None:
+    key = (data / "secret-key").read_text()
+    only_key_gone(data)
+    sentences = told(data)
+    assert f"its secret key {data}/secret-key is missing" in sentences
+    assert not (data / "secret-key").exists()
+    restored(sentences)
+    assert (data / "secret-key").read_text() == key
+    is_served(data, hands=2)
+
+
+def test_a_lost_key_without_a_backup_is_made_anew_only_when_asked(data: Path) -> None:
+    only_key_gone(data)
+    shutil.rmtree(data / "backups")
+    assert "start with --new-key: every link and PIN changes then." in told(data)
+    with started("--data", str(data), "--new-key") as site:
+        assert site.stop() == 0
+
+
+def test_a_backup_that_is_damaged_itself_is_passed_over(data: Path) -> None:
+    newest, _older = folder.by_rank(data / "backups")
+    content = bytearray(newest.path.read_bytes())
+    content[200] ^= 0xFF
+    newest.path.write_bytes(bytes(content))
+    database_gone(data)
+    assert "The newest good backup has 2 entries" in told(data)
+
+
+def test_what_the_newest_backup_lacks_is_counted(data: Path) -> None:
+    folder.by_rank(data / "backups")[0].path.unlink()
+    file = data / "scorekeeper.sqlite3"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA journal_mode=DELETE")
+        database.execute("PRAGMA writable_schema=ON")
+        (root,) = database.execute("SELECT rootpage FROM sqlite_master WHERE name='scorekeeper_tally'").fetchone()
+        (size,) = database.execute("PRAGMA page_size").fetchone()
+    content = bytearray(file.read_bytes())
+    content[(root - 1) * size : root * size] = b"\xff" * size
+    file.write_bytes(bytes(content))
+    assert "it lacks the last entry." in told(data)
+
+
+@pytest.mark.parametrize("command", ["check", "backup", "serve"])
+def test_a_database_of_a_newer_version_is_refused(data: Path, command: str) -> None:
+    with closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database:
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) VALUES ('scorekeeper', '9999_later', '2030-01-01')"
+        )
+        database.commit()
+    port = ["--port", "0"] if command == "serve" else []
+    done = called(command, "--data", str(data), *port)
+    assert done.returncode in (1, 2)
+    assert done.stdout == ""
+    assert done.stderr == (
+        "This database was written by a newer version (it has 9999_later): start that version again.\n"
+    )

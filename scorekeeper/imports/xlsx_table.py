@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from datetime import date, datetime
@@ -17,6 +18,15 @@ from .table import Table, place, table, verify_size
 MOST_UNZIPPED = 25_000_000
 MOST_PARTS = 300
 MOST_CELLS = 1_000_000
+# A workbook within the bounds of a table has fewer of these; each is an object in memory, however small in the file.
+MOST_TEXTS, MOST_STYLES, MOST_CELLS_IN_ROW = 200_000, 65_000, 20_000
+_CELL, _ROW = re.compile(rb"<(?:\w+:)?c[ />]"), re.compile(rb"<(?:\w+:)?row[ />]")
+_COUNTED = {
+    "xl/sharedstrings.xml": (re.compile(rb"<(?:\w+:)?si[ />]"), MOST_TEXTS),
+    "xl/styles.xml": (re.compile(rb"<(?:\w+:)?(?:xf|font|fill|border|numFmt|dxf|cellStyle)[ />]"), MOST_STYLES),
+}
+_CHUNK, _TAG = 1 << 16, 40  # bytes; no tag that is counted is longer
+_TOO_LARGE = "This workbook is too large; save the one sheet with the scores as CSV."
 _BROKEN = "This workbook cannot be read; save it once more as XLSX, or as CSV."
 
 
@@ -42,7 +52,40 @@ def _verify_zip(content: bytes) -> None:
     except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
         raise refuse("bad-file", _BROKEN, "file") from error
     if len(infos) > MOST_PARTS or sum(info.file_size for info in infos) > MOST_UNZIPPED:
-        raise refuse("too-large", "This workbook is too large; save the one sheet with the scores as CSV.", "file")
+        raise refuse("too-large", _TOO_LARGE, "file")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            for info in infos:
+                _verify_part(parts, info)
+    except Refused:
+        raise
+    except Exception as error:  # a part that is cut off or packed in a way unknown fails as it likes
+        raise refuse("bad-file", _BROKEN, "file") from error
+
+
+def _verify_part(parts: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
+    """Count what openpyxl would hold in memory all at once, while the part streams by."""
+    name = info.filename.lower().lstrip("/")
+    counted, most = _COUNTED.get(name, (_CELL, MOST_CELLS))
+    found, in_row, rest, chunk = 0, 0, b"", b"<"
+    with parts.open(info) as part:
+        while chunk:
+            chunk = part.read(_CHUNK)
+            data = rest + chunk
+            cut = data.rfind(b"<") if chunk else len(data)
+            cut = len(data) if len(data) - cut > _TAG else cut  # a tag that is cut off waits for the next chunk
+            seen, rest = data[:cut], data[cut:]
+            found += len(counted.findall(seen))
+            in_row = _last_row(seen, in_row)
+            if found > most or in_row > MOST_CELLS_IN_ROW:
+                raise refuse("too-large", _TOO_LARGE, "file")
+
+
+def _last_row(data: bytes, before: int) -> int:
+    """Return how many cells the last row has so far; of another row where that one has too many."""
+    first, *others = _ROW.split(data)
+    counts = [before + len(_CELL.findall(first)), *(len(_CELL.findall(row)) for row in others)]
+    return max(counts) if max(counts) > MOST_CELLS_IN_ROW else counts[-1]
 
 
 def _first_sheet(name: str, content: bytes) -> Table:

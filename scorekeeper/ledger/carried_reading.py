@@ -11,7 +11,7 @@ from . import carried_values as values
 from . import texts
 from .carried import FORM, VERSION, Carried, CarriedEvening, CarriedPerson, CarriedSeason
 
-MOST_BYTES = 50_000_000
+WHAT = "evenings"  # is in such a file
 
 _FILE = frozenset({"form", "version", "club", "seasons", "rules", "persons", "evenings"})
 _SEASON = frozenset({"name", "first", "last"})
@@ -25,12 +25,12 @@ def parse(content: bytes) -> Carried:
     ``unknown-key``, ``missing-key``, ``bad-value``, ``same-name``, ``bad-chain`` where the head is not the last hash,
     with the place as path. The chains are not walked here, see ``carried_proof``.
     """
-    return read(values.plain(content, MOST_BYTES, "evenings"))
+    return read(values.plain(content, WHAT))
 
 
 def read(value: object) -> Carried:
     """The evenings that the JSON of a file says. Raises what ``parse`` raises."""
-    said = values.of_form(value, FORM, VERSION, "evenings")
+    said = values.of_form(value, FORM, VERSION, WHAT)
     plain = values.as_object({"rules": [], **said}, _FILE, "")  # files of one evening, and older ones, have none
     carried = Carried(
         club=values.name(plain["club"], "club"),

@@ -19,6 +19,8 @@ from .chain import Sealed
 MOST = 5_000  # evenings or persons in a file, entries or lines of an evening
 # A value costs up to 100 times its three signs in memory; files of evenings and events have a mark in 20 bytes.
 MARKS, MOST_MARKS = (b",", b"[", b"{"), 3_000_000
+MOST_BYTES = 50_000_000  # of any file that is carried
+MOST_KEYS = 20_000  # of one object
 LARGEST = 10**15  # of a number in the file
 ROLES = ("owner", "keeper", "watcher")
 T = TypeVar("T")
@@ -30,10 +32,10 @@ _ENTRY = frozenset(
 )
 
 
-def plain(content: bytes, most: int, what: str) -> Any:
-    """The JSON of a file of at most so many bytes. Raises ``Refused``: ``too-large``, ``bad-file``."""
-    if len(content) > most:
-        raise refuse("too-large", f"A file has at most {most // 1_000_000} MB.", "file")
+def plain(content: bytes, what: str) -> Any:
+    """The JSON of a file of at most 50 MB. Raises ``Refused``: ``too-large``, ``bad-file``."""
+    if len(content) > MOST_BYTES:
+        raise refuse("too-large", f"A file has at most {MOST_BYTES // 1_000_000} MB.", "file")
     if sum(map(content.count, MARKS)) > MOST_MARKS:
         raise refuse("too-large", f"This is no file of {what}: it holds too many values for its size.", "file")
     try:
@@ -206,6 +208,8 @@ def _wrong(value: object, what: str, path: str) -> Refused:
 
 
 def _once(pairs: Sequence[tuple[str, Any]]) -> Json:
+    if len(pairs) > MOST_KEYS:
+        raise refuse("too-large", f"An object of this file has more than {MOST_KEYS:,} keys.", "file")
     found = dict(pairs)
     if len(found) < len(pairs):
         raise refuse("bad-file", "A key stands twice in one object of this file.", "file")

@@ -16,7 +16,7 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.exports import carry_json
 from scorekeeper.exports.filename import filename
 from scorekeeper.ledger.carried import Carried, as_json
-from scorekeeper.ledger.carried_reading import MOST_BYTES, parse, read
+from scorekeeper.ledger.carried_reading import WHAT, read
 from scorekeeper.queries import carry as queries
 from scorekeeper.queries.carry import Arrival, Fate, Namesake
 from scorekeeper.queries.club import ClubView
@@ -28,7 +28,7 @@ from scorekeeper.web.files import file
 from scorekeeper.web.sent_file import SentFile
 
 REFUSED = 422
-FILE = SentFile("scorekeeper.web.carry", MOST_BYTES, parse, read)
+FILE = SentFile("scorekeeper.web.carry", WHAT, read)
 MOST_FAULTS = 40
 MOST_SHOWN = 30
 JSON = "application/json"

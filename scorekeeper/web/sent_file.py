@@ -11,6 +11,8 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.imports import apart
+from scorekeeper.ledger.carried_values import MOST_BYTES
 
 MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
 T = TypeVar("T")
@@ -18,18 +20,17 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True)
 class SentFile(Generic[T]):
-    """A kind of file: what it is signed with, its bytes at most, how these are read, and how its JSON is."""
+    """A kind of file: what it is signed with, what is in it, and how its JSON is read."""
 
     salt: str
-    most: int
-    parse: Callable[[bytes], T]
+    what: str
     read: Callable[[object], T]
 
     def sent(self, request: HttpRequest) -> T:
         """The file that was sent, or the one that was sent before. Raises ``Refused``: ``missing-file``, what it is
         refused for."""
         if "file" in request.FILES:
-            return self.parse(content(request, self.most))
+            return self.read(sent_json(request, self.what))
         try:
             return self.read(signing.loads(request.POST.get("held", ""), salt=self.salt))
         except signing.BadSignature:
@@ -41,13 +42,12 @@ class SentFile(Generic[T]):
         return text if len(text) <= MOST_HELD else ""
 
 
-def content(request: HttpRequest, most: int) -> bytes:
-    """The bytes of the file that was sent, one more than so many at most. Raises ``Refused`` (``missing-file``)."""
+def sent_json(request: HttpRequest, what: str) -> object:
+    """The JSON of the file that was sent. Raises ``Refused``: ``missing-file``, and what `apart.read_json` raises."""
     sent = request.FILES.get("file")
     if sent is None:
         raise _missing()
-    found: bytes = sent.read(most + 1)
-    return found
+    return apart.read_json(sent.read(MOST_BYTES + 1), what)
 
 
 def _missing() -> Refused:

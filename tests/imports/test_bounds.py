@@ -2,50 +2,55 @@
 
 from __future__ import annotations
 
+import io
+import re
 import subprocess
 import sys
+import zipfile
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from statistics import median
+from time import monotonic, sleep
 
 import pytest
 
-from scorekeeper.imports.table import MOST_BYTES
-from scorekeeper.ledger.carried_reading import MOST_BYTES as MOST_JSON
-from tests.imports.workbooks import rezipped, workbook
-from tests.serving import ROOT, environment
-
-MOST_MEMORY = 300_000  # kB on top of what the program itself takes
-READ = """
-import resource, sys
-from pathlib import Path
-import django; django.setup()
+from benchmarks.phone import Phone
 from scorekeeper.engine.errors import Refused
-from scorekeeper.imports import files
-from scorekeeper.ledger import carried_reading
-from tournaments.imports import event_json, series_json
-read = {"table": lambda content: files.read("", content), "json": carried_reading.parse, "event": event_json.parse,
-        "series": series_json.parse}[sys.argv[1]]
-files.read("", b"player,points\\nAnn,1\\n")
+from scorekeeper.imports import apart, files
+from scorekeeper.imports.table import MOST_BYTES
+from scorekeeper.ledger.carried_values import MOST_BYTES as MOST_JSON
+from tests.imports.workbooks import rezipped, workbook
+from tests.serving import ROOT, environment, started
+
+MOST_SECONDS, MOST_MEMORY = 2 * apart.SECONDS, apart.MEMORY // 1000  # kB
+READ = """
+import resource, sys, time
+from pathlib import Path
+from benchmarks.phone import Phone
+from scorekeeper.engine.errors import Refused
+from scorekeeper.imports import apart
+read = {"table": apart.read_table, "json": lambda _name, content: apart.read_json(content, "evenings")}[sys.argv[1]]
 content = Path(sys.argv[2]).read_bytes()
-before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
 try:
-    read(content)
+    read("", content)
     said = "taken"
 except Refused as refused:
     said = refused.faults[0].code
-print(said, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
+print(said, time.monotonic() - began, max(here, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
 """
 
 
-def cost(kind: str, content: bytes, folder: Path) -> tuple[str, int]:
-    """What reading it comes to: the refusal's code, and kB of memory."""
+def cost(kind: str, content: bytes, folder: Path) -> tuple[str, float, int]:
+    """What reading it comes to: the refusal's code, seconds, and kB of memory."""
     (folder / "sent").write_bytes(content)
-    given = environment(DJANGO_SETTINGS_MODULE="scorekeeper.settings", SCOREKEEPER_DATA=str(folder))
     command = [sys.executable, "-c", READ, kind, str(folder / "sent")]
-    done = subprocess.run(command, cwd=ROOT, env=given, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    said, memory = done.stdout.split()
-    return said, int(memory)
+    said, seconds, memory = done.stdout.split()
+    return said, float(seconds), int(memory)
 
 
 def unfolds_to(size: int) -> bytes:
@@ -55,6 +60,46 @@ def unfolds_to(size: int) -> bytes:
         return part.replace(b"<sheetData>", b"<sheetData>" + b"<row/>" * (size // 6))
 
     return rezipped(workbook([["player", "points"], ["Ann", 1]]), swollen)
+
+
+def parts(**changed: bytes) -> bytes:
+    """A workbook with some of its parts replaced, by the end of their names."""
+
+    def replaced(name: str, part: bytes) -> bytes:
+        return next((new for end, new in changed.items() if name.endswith(f"{end}.xml")), part)
+
+    return rezipped(workbook([["player", "points"], ["Ann", 1]]), replaced)
+
+
+MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
+
+
+def many_texts(number: int, encoding: str = "utf-8") -> bytes:
+    """A workbook with so many shared texts, each empty; in UTF-16 nobody who looks for their tags finds them."""
+    kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+    told = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'.encode()
+    book = io.BytesIO(
+        rezipped(workbook([["player", "points"], ["Ann", 1]]), lambda _name, part: part.replace(b"</Types>", told))
+    )
+    head = f'<?xml version="1.0" encoding="{encoding}"?><sst {MAIN.decode()}>'
+    with zipfile.ZipFile(book, "a", zipfile.ZIP_DEFLATED) as parts:
+        parts.writestr("xl/sharedStrings.xml", (head + "<si><t/></si>" * number + "</sst>").encode(encoding))
+    return book.getvalue()
+
+
+def many_cells(number: int) -> bytes:
+    """One row of so many cells, each without a value."""
+    return parts(
+        sheet1=b"<worksheet " + MAIN + b"><sheetData><row>" + b"<c/>" * number + b"</row></sheetData></worksheet>"
+    )
+
+
+def many_styles(number: int) -> bytes:
+    return parts(styles=b"<styleSheet " + MAIN + b"><cellXfs>" + b"<xf/>" * number + b"</cellXfs></styleSheet>")
+
+
+def many_keys(number: int) -> bytes:
+    return b'{"form":{' + b",".join(b'"%d":1' % key for key in range(number)) + b"}}"
 
 
 HOSTILE: dict[str, tuple[str, Callable[[], bytes], str]] = {
@@ -68,8 +113,11 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes], str]] = {
     "depth without end": ("json", lambda: b"[" * 1_000_000, "bad-file"),
     "lists without end": ("json", lambda: b'{"form":[' + b"[]," * (MOST_JSON // 3 - 5) + b"[]]}", "too-large"),
     "a number without end": ("json", lambda: b'{"form":' + b"9" * 1_000_000 + b"}", "bad-file"),
-    "an event of lists": ("event", lambda: b'{"form":[' + b"{}," * 4_000_000 + b"{}]}", "too-large"),
-    "a series of lists": ("series", lambda: b'{"form":[' + b"{}," * 4_000_000 + b"{}]}", "too-large"),
+    "three million keys": ("json", lambda: many_keys(3_000_000), "too-large"),
+    "fewer keys, all of one object": ("json", lambda: many_keys(1_000_000), "too-large"),
+    "1.3 million texts": ("table", lambda: many_texts(1_300_000), "too-large"),
+    "1.9 million cells in a row": ("table", lambda: many_cells(1_900_000), "too-large"),
+    "1.2 million styles": ("table", lambda: many_styles(1_200_000), "too-large"),
 }
 
 
@@ -77,6 +125,62 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes], str]] = {
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_it_costs_to_refuse(name: str, tmp_path: Path) -> None:
     kind, made, expected = HOSTILE[name]
-    said, memory = cost(kind, made(), tmp_path)
+    said, seconds, memory = cost(kind, made(), tmp_path)
     assert said == expected
     assert memory < MOST_MEMORY
+    assert seconds < MOST_SECONDS
+
+
+def test_what_hides_from_counting_runs_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "SECONDS", 1)
+    with pytest.raises(Refused, match="takes too much time or memory"):
+        apart.read_table("scores.xlsx", many_texts(900_000, "utf-16"))
+
+
+def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(apart, "PATIENCE", 0)
+    with apart._ONE_AT_A_TIME, pytest.raises(Refused, match="The site is reading another file"):
+        apart.read_json(b"{}", "evenings")
+    assert apart.read_json(b'{"form":"x","several":[1,[2]]}', "evenings") == {"form": "x", "several": [1, [2]]}
+    assert apart.read_json(b"[1]", "evenings") == [1]
+
+
+def test_a_workbook_read_apart_is_the_same_table() -> None:
+    book = workbook([["player", "points"], ["Ann", 1], ["Zo\u00eb", -1]], sheets=("Scores", "Notes"))
+    assert apart.read_table("scores.xlsx", book) == files.read("scores.xlsx", book)
+
+
+@pytest.mark.long
+@pytest.mark.only_on("sqlite")
+def test_a_table_goes_on_while_eight_hostile_files_come_at_once(tmp_path: Path) -> None:
+    """Each is refused, and the scoring page answers about as fast as it did before; no thread waits for the files."""
+    hostile = many_texts(900_000, "utf-16")
+    with started("--data", str(tmp_path)) as site:
+        link = site.owner_path()
+        assert link is not None
+        with Phone(site.address, link) as owner:
+            table = owner.open_evening("an-evening")
+            (club,) = set(re.findall(r"/clubs/(\d+)", owner.ask("GET", "/")[1]))
+            address = f"/clubs/{club}/import"
+
+            def waits() -> float:
+                began = monotonic()
+                assert owner.ask("GET", table)[0] == 200
+                return monotonic() - began
+
+            def send(_number: int) -> int:
+                with Phone(site.address, link) as sender:
+                    sender.ask("GET", address)
+                    return sender.send(address, "scores.xlsx", hostile)
+
+            before = median(waits() for _ in range(20))
+            with ThreadPoolExecutor(8) as senders:
+                sent = [senders.submit(send, number) for number in range(8)]
+                during = []
+                while not all(one.done() for one in sent):
+                    during.append(waits())
+                    sleep(0.05)
+            assert {one.result() for one in sent} == {422}
+        assert site.stop() == 0
+    assert len(during) > 10
+    assert median(during) < max(0.2, 4 * before)

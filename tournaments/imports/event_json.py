@@ -9,8 +9,8 @@ from scorekeeper.ledger.carried_reading import verify_persons
 from scorekeeper.models import Role
 from tournaments.queries.carry import FORM, VERSION, CarriedEvent, CarriedTable
 
-MOST_BYTES = 200_000_000
 MOST_ENTRIES = 200_000
+WHAT = "an event"  # is in such a file
 _FILE = frozenset(
     {
         *("form", "version", "club", "name", "place", "played_on", "journal", "head"),
@@ -23,18 +23,18 @@ _TABLE = frozenset({"number", "session", "game", "name", "played_on", "opened"})
 
 
 def parse(content: bytes) -> CarriedEvent:
-    """The event in a file of at most 200 MB.
+    """The event in a file of at most 50 MB.
 
     Raises ``Refused``: ``too-large``, ``bad-file``, ``bad-version``, ``unknown-key``, ``missing-key``, ``bad-value``,
     ``same-name``, ``bad-chain`` where the head is not the last hash, with the place as path. The chain is not walked
     here, see ``tournaments.services.take_in_event``.
     """
-    return read(values.plain(content, MOST_BYTES, "an event"))
+    return read(values.plain(content, WHAT))
 
 
 def read(value: object) -> CarriedEvent:
     """The event that the JSON of a file says. Raises what ``parse`` raises."""
-    said = values.of_form(value, FORM, VERSION, "an event")
+    said = values.of_form(value, FORM, VERSION, WHAT)
     carried = _event(said)
     values.verify_head(said["head"], carried.head, "head")
     verify_persons(carried.persons)

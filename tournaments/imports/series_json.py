@@ -12,19 +12,24 @@ from tournaments.queries.series_carry import FORM, VERSION, CarriedSeries
 
 from . import event_json
 
-MOST_BYTES = 400_000_000
 MOST_ENTRIES = 100_000
+WHAT = "a series"  # is in such a file
 _FILE = frozenset({"form", "version", "club", "name", "journal", "head", "persons", "entries", "events"})
 
 
 def parse(content: bytes) -> CarriedSeries:
-    """The series in a file of at most 400 MB.
+    """The series in a file of at most 50 MB.
 
     Raises ``Refused``: ``too-large``, ``bad-file``, ``bad-version``, ``unknown-key``, ``missing-key``, ``bad-value``,
     ``same-name``, ``bad-chain`` where a head is not the last hash, with the place as path. No chain is walked here, see
     ``tournaments.services.take_in_series``.
     """
-    said = values.of_form(values.plain(content, MOST_BYTES, "a series"), FORM, VERSION, "a series")
+    return read(values.plain(content, WHAT))
+
+
+def read(value: object) -> CarriedSeries:
+    """The series that the JSON of a file says. Raises what ``parse`` raises."""
+    said = values.of_form(value, FORM, VERSION, WHAT)
     carried = _series(said)
     values.verify_head(said["head"], carried.head, "head")
     verify_persons(carried.persons)

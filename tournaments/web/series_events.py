@@ -16,7 +16,7 @@ from scorekeeper.web.carry import Asked
 from scorekeeper.web.sent_file import SentFile
 from scorekeeper.web.whole_number import whole_number
 from tournaments.exports import event_json
-from tournaments.imports.event_json import MOST_BYTES, parse, read
+from tournaments.imports.event_json import WHAT, read
 from tournaments.models import Event
 from tournaments.queries.carry import CarriedEvent
 from tournaments.queries.series import could_join, series_view
@@ -30,7 +30,7 @@ from tournaments.web.series_nav import about
 
 REFUSED = 422
 MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
-FILE = SentFile("tournaments.web.series_events", MOST_BYTES, parse, read)
+FILE = SentFile("tournaments.web.series_events", WHAT, read)
 OTHER, ALL = "other", "all"
 
 

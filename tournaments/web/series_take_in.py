@@ -8,8 +8,8 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web import access
-from scorekeeper.web.sent_file import content
-from tournaments.imports.series_json import MOST_BYTES, parse
+from scorekeeper.web.sent_file import sent_json
+from tournaments.imports.series_json import WHAT, read
 from tournaments.services import take_in_series
 from tournaments.web import arrivals
 
@@ -24,7 +24,7 @@ def take_in(request: HttpRequest) -> HttpResponse:
         return arrivals.page(request, TEMPLATE)
     club = arrivals.club_of(request)
     try:
-        carried = parse(content(request, MOST_BYTES))
+        carried = read(sent_json(request, WHAT))
         namesakes = take_in_series.coming(carried, club).namesakes
         choices = arrivals.choices(request, namesakes, take_in_series.everybody(carried), club)
         taken = take_in_series.take_in(carried, club=club, choices=choices)

@@ -1,0 +1,126 @@
+"""Files of other people read in a process of their own, with limits: what one does to it, the site does not feel.
+
+One at a time. The process gets the bytes, and sends back lines of JSON: what it found in small parts, so that this
+process never stands still over a large one, or what the file is refused for.
+"""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict
+from threading import Lock
+from typing import Any
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger import carried_values
+
+from . import files
+from .table import Table
+
+SECONDS = 10  # of the clock, for one file
+MEMORY = 512_000_000  # bytes
+PATIENCE = 2  # seconds that a file waits for another one; the threads that wait answer nobody meanwhile
+
+LONGEST_PART = 20_000_000  # signs of one value, which is read in one go
+
+_ONE_AT_A_TIME = Lock()
+_DONE = "done"
+
+
+def read_table(name: str, content: bytes) -> Table:
+    """Return the table in a file of scores or names.
+
+    A workbook is read apart; CSV, which costs little and unfolds to nothing, here. Raises ``Refused`` as `files.read`
+    does, and ``too-large`` where time or memory ran out, ``busy`` where another file is being read.
+    """
+    if not content.startswith(files.ZIP):
+        return files.read(name, content)
+    (found,) = [found for _place, found in _told("table", name, content=content)]
+    rows = tuple(tuple(row) for row in found["rows"])
+    return Table(found["name"], rows, tuple(found["lines"]), found["letters"], tuple(found["notes"]))
+
+
+def read_json(content: bytes, what: str) -> Any:
+    """Return the JSON in a transfer file of `what`.
+
+    Raises ``Refused`` as `carried_values.plain` does, and ``too-large`` and ``busy`` as `read_table` does.
+    """
+    whole: dict[str, Any] = {}
+    for (key, *item), found in _told("json", what, content=content):
+        if not key:
+            return found
+        if item:
+            whole[key].append(found)
+        else:
+            whole[key] = found
+    return whole
+
+
+def _told(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
+    """Yield places with what stands there, as the process tells them."""
+    if not _ONE_AT_A_TIME.acquire(timeout=PATIENCE):
+        raise refuse("busy", "The site is reading another file. Send this one again in a few seconds.", "file")
+    try:
+        command = [sys.executable, "-m", "scorekeeper.imports.apart", *task]
+        done = subprocess.run(command, input=content, capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
+        lines = done.stdout.splitlines()
+    except subprocess.TimeoutExpired:
+        lines = []
+    finally:
+        _ONE_AT_A_TIME.release()
+    if not lines or lines[-1] != json.dumps(_DONE).encode():
+        raise refuse("too-large", "This file takes too much time or memory to read; send a smaller one.", "file")
+    for line in lines[:-1]:
+        place, found = json.loads(line)
+        if place == ["!"]:
+            raise Refused([Fault(**fault) for fault in found])
+        yield place, found
+
+
+def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
+    """Yield what is in the file, a long list item by item. Raises ``Refused``."""
+    if task == "table":
+        yield ["table"], asdict(files.read(arguments[0], content))
+        return
+    whole = carried_values.plain(content, arguments[0])
+    if not isinstance(whole, dict):
+        yield [""], whole
+        return
+    for key, value in whole.items():
+        if isinstance(value, list):
+            yield [key], []
+            for item in value:
+                yield [key, "+"], item
+        else:
+            yield [key], value
+
+
+def _limit() -> None:
+    """Bound the time and the memory of this process, where the system can; the one that waits for it has a clock."""
+    if sys.platform != "win32":
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
+
+
+def main(arguments: list[str]) -> None:
+    """Read the file on standard input and tell what it holds on standard output."""
+    _limit()
+    tell = sys.stdout.write
+    try:
+        for part in _parts(*arguments, content=sys.stdin.buffer.read()):
+            line = json.dumps(part, separators=(",", ":"))
+            if len(line) > LONGEST_PART:
+                raise refuse("too-large", "A part of this file is too large to read.", "file")
+            tell(line + "\n")
+    except Refused as refused:
+        tell(json.dumps([["!"], [asdict(fault) for fault in refused.faults]]) + "\n")
+    tell(json.dumps(_DONE) + "\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -2,10 +2,10 @@
 
 import shutil
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
-from scorekeeper.configuration.data_folder import data_folder
 from scorekeeper.models import guards
 from scorekeeper.services import damage
 from scorekeeper.services.backups import automatic
@@ -20,7 +20,7 @@ def health(request: HttpRequest) -> HttpResponse:
     missing, state = guards.missing(), automatic.status().state
     problems = {
         "damaged database": bool(damage.found()),
-        "full disk": shutil.disk_usage(data_folder()).free < LEAST_ROOM,
+        "full disk": shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM,
         "failed backup": state is not None and bool(state.failed),
     }
     wrong = [name for name, is_so in problems.items() if is_so]

@@ -16,9 +16,8 @@ from typing import TYPE_CHECKING, TextIO
 
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
-from waitress.server import create_server
 
-from scorekeeper.commands import losses, prepare, terminal_qr
+from scorekeeper.commands import connections, losses, prepare, terminal_qr
 from scorekeeper.configuration import second_folder
 from scorekeeper.configuration.data_folder import data_folder
 from scorekeeper.configuration.database import BadDatabaseUrlError
@@ -31,9 +30,7 @@ if TYPE_CHECKING:
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
-# A hall of 400 keeps a connection or more a phone open. The server's own bound is 100; who came after those would wait
-# for two minutes.
-CONNECTIONS, SILENT_SECONDS = 2_000, 30
+CONNECTIONS, SILENT_SECONDS = 2_000, 30  # a hall of 400 keeps a connection or more a phone open
 MOST_BODY = 52_000_000  # bytes; the server's own bound is a gigabyte, laid on the disk for whoever sends it
 MOST_PORT, MOST_DIGITS, MOST_QUOTED = 65_535, 5, 40
 FAILED = 1
@@ -130,16 +127,14 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
     """Prepare the site, say where it is, and answer at `listener` until stopped."""
     folder, first_start = prepare_site(options.data, new_key=options.new_key)
     link = owner_path() if first_start or options.owner_link else ""
-    server = create_server(
+    server = connections.Server(
         application(options.host),
-        sockets=[listener],
+        listener,
+        CONNECTIONS,
         threads=THREADS,
         ident=None,
         max_request_body_size=MOST_BODY,
-        connection_limit=CONNECTIONS,
         channel_timeout=SILENT_SECONDS,
-        cleanup_interval=SILENT_SECONDS // 3,
-        asyncore_use_poll=True,  # select() ends at 1,024 connections
         **proxy(),
     )
     stdout.write(greeting(options.host, listener.getsockname()[1], folder, link, stdout.encoding))

@@ -1,0 +1,135 @@
+"""The web server, with deadlines for slow clients and a bound on connections that favors newcomers.
+
+Waitress closes connections on which nothing moves. A client that sends a byte now and then holds one forever, and 2,000
+of them keep everybody else out. Here each stage of a request has a deadline, and at the bound the connection that is
+nearest its deadline makes room. Nothing is counted by address: all phones of a hall may share one.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+import socket
+from collections.abc import Callable
+from time import monotonic
+from typing import Any
+
+from waitress.adjustments import Adjustments
+from waitress.channel import HTTPChannel
+from waitress.server import TcpWSGIServer
+from waitress.task import ThreadedTaskDispatcher
+
+HEADER_SECONDS = 10  # for a whole header, and for the first byte of a connection
+MOVING_SECONDS, BYTES_A_SECOND = 30, 10_000  # a body or an answer: 30 s, and a second more for each 10 kB
+FRESH_SECONDS = 2  # a newcomer is not the next to go
+AT_ONCE = 256  # connections accepted in one go: a queue full of attackers must not be the newcomer's wait
+SPARE_FILES = 500  # open files of the process besides connections: databases, uploads, pages that are drawn
+MOST_HEADER = 32_768  # bytes; forty grants in a cookie take 8 kB
+
+
+class Channel(HTTPChannel):  # type: ignore[misc]
+    """A connection that knows by when the client must have done the next step."""
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        self.started = monotonic()  # of the current stage
+        self.moved = 0  # bytes since then
+        self.idle = False  # whether a request was answered and none has begun since
+        super().__init__(*arguments, **named)
+
+    def received(self, data: bytes) -> bool:
+        """Take in what the client sent; the first byte after an answer starts a new stage."""
+        if self.idle:
+            self._start_stage(idle=False)
+        self.moved += len(data)
+        taken: bool = super().received(data)
+        return taken
+
+    def service(self) -> None:
+        """Answer one request; from then on the client must read the answer."""
+        super().service()
+        self._start_stage(idle=True)
+
+    def send(self, data: bytes, do_close: bool = True) -> int:
+        """Send some of an answer; return how many bytes went out."""
+        sent: int = super().send(data, do_close=do_close)
+        self.moved += sent
+        return sent
+
+    def deadline(self) -> float:
+        """Return when this connection may be closed, in seconds of `time.monotonic`; never while the site works."""
+        if self.requests:
+            return math.inf
+        if self.total_outbufs_len or (self.request is not None and self.request.headers_finished):
+            return self.started + MOVING_SECONDS + self.moved / BYTES_A_SECOND
+        return self.started + (float(self.adj.channel_timeout) if self.idle else HEADER_SECONDS)
+
+    def _start_stage(self, *, idle: bool) -> None:
+        self.started, self.moved, self.idle = monotonic(), 0, idle
+
+
+class Server(TcpWSGIServer):  # type: ignore[misc]
+    """Waitress at one listening socket, with `Channel` for connections and never more than `most` of them."""
+
+    channel_class = Channel
+
+    def __init__(self, application: Callable[..., Any], listener: socket.socket, most: int, **settings: object) -> None:
+        self.most = allowed_connections(most)
+        adjustments = Adjustments(
+            sockets=[listener],
+            connection_limit=self.most + 2 * AT_ONCE,  # its own bound would stop accepting
+            cleanup_interval=1,
+            max_request_header_size=MOST_HEADER,
+            asyncore_use_poll=True,  # select() ends at 1,024 connections
+            **settings,
+        )
+        dispatcher = ThreadedTaskDispatcher()
+        dispatcher.set_thread_count(adjustments.threads)
+        place = (listener.family, listener.type, listener.proto, listener.getsockname())
+        super().__init__(
+            application, {}, _sock=listener, dispatcher=dispatcher, adj=adjustments, sockinfo=place, bind_socket=False
+        )
+
+    def handle_accept(self) -> None:
+        """Accept everybody who waits, then close what is too many."""
+        for _ in range(AT_ONCE):
+            before = len(self.active_channels)
+            super().handle_accept()
+            if len(self.active_channels) == before:
+                break
+        self._make_room()
+
+    def maintenance(self, now: float) -> None:
+        """Close what is past its deadline; called each second with the time of day, which is not looked at."""
+        moment = monotonic()
+        for channel in self.active_channels.values():
+            if channel.deadline() < moment:
+                channel.will_close = True
+
+    def _make_room(self) -> None:
+        """Close connections beyond the bound: first those nearest their deadline, then newcomers, the oldest first."""
+        excess = len(self.active_channels) - self.most
+        if excess <= 0:
+            return
+        fresh = monotonic() - FRESH_SECONDS
+        waiting = [
+            (each.started > fresh, each.started if each.started > fresh else each.deadline(), number)
+            for number, each in self.active_channels.items()
+            if not each.requests
+        ]
+        for _fresh, _when, number in heapq.nsmallest(excess, waiting):
+            self.active_channels[number].handle_close()
+
+
+def allowed_connections(wanted: int) -> int:
+    """Return how many connections the system lets this process have; raises its limit of open files where it may."""
+    try:
+        import resource  # not on Windows, where no such limit is known
+    except ImportError:
+        return wanted
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    needed = wanted + 2 * AT_ONCE + SPARE_FILES
+    if soft == resource.RLIM_INFINITY or soft >= needed:
+        return wanted
+    raised = needed if hard == resource.RLIM_INFINITY else min(hard, needed)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (raised, hard))
+    return max(wanted - (needed - raised), 1)

@@ -1,0 +1,227 @@
+"""Slow clients: deadlines for each stage of a request, and room for newcomers at the bound of connections."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from threading import Event, Thread
+from time import monotonic
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+
+from scorekeeper.commands import connections
+from scorekeeper.commands.connections import Server, allowed_connections
+from tests.plugins.site import answer_until
+from tests.serving import started
+
+GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
+LONG_ANSWER = 8_000_000  # bytes; more than the buffers of a connection take
+SLOW = {
+    "header": b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ",
+    "body": b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 40000000\r\n\r\n",
+    "silent": b"",
+}
+
+
+def application(environ: dict[str, Any], start_response: Callable[..., Any]) -> Iterable[bytes]:
+    """Answer with the path, or with many bytes for /long."""
+    body = b"x" * LONG_ANSWER if environ["PATH_INFO"] == "/long" else environ["PATH_INFO"].encode()
+    start_response("200 OK", [("Content-Length", str(len(body)))])
+    return [body]
+
+
+@contextmanager
+def served(most: int = 60, patience: int = 30) -> Iterator[int]:
+    """Serve the application above; yields its port."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    server = Server(application, listener, most, channel_timeout=patience)
+    stop = Event()
+    thread = Thread(target=answer_until, args=(server, stop))
+    thread.start()
+    try:
+        yield listener.getsockname()[1]
+    finally:
+        stop.set()
+        thread.join()
+
+
+class SlowClients:
+    """Many connections that send the beginning of a request, then a byte now and then; who is closed comes again."""
+
+    def __init__(self, port: int, count: int, kind: str) -> None:
+        self.port, self.count, self.beginning = port, count, SLOW[kind]
+        self.stop = Event()
+        self.all_there = Event()
+        self.thread = Thread(target=self.run)
+
+    def __enter__(self) -> SlowClients:
+        self.thread.start()
+        assert self.all_there.wait(60)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop.set()
+        self.thread.join()
+
+    def run(self) -> None:
+        with ExitStack() as sockets:
+            lines = [sockets.enter_context(self.connected()) for _ in range(self.count)]
+            self.all_there.set()
+            while not self.stop.wait(0.5):
+                for place, line in enumerate(lines):
+                    if self.is_closed(line):
+                        line.close()
+                        lines[place] = sockets.enter_context(self.connected())
+
+    def connected(self) -> socket.socket:
+        line = socket.create_connection(("127.0.0.1", self.port), timeout=60)
+        line.setblocking(False)
+        with suppress(OSError):  # closed already: it comes again
+            line.send(self.beginning)
+        return line
+
+    def is_closed(self, line: socket.socket) -> bool:
+        try:
+            line.send(b"a" if self.beginning else b"")
+            return line.recv(100) == b""
+        except BlockingIOError:
+            return False
+        except OSError:
+            return True
+
+
+def ask(port: int, path: str = "/healthz") -> tuple[bytes, float]:
+    """The first line of the answer on a connection of its own, and the seconds that it took."""
+    began = monotonic()
+    with socket.create_connection(("127.0.0.1", port), timeout=60) as line:
+        line.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode())
+        first = line.recv(15)
+    return first, monotonic() - began
+
+
+def seconds_until_closed(line: socket.socket, sends: bytes = b"") -> float:
+    """How long the server leaves a connection open on which these bytes are sent ten times a second."""
+    began = monotonic()
+    line.settimeout(0.1)
+    while monotonic() - began < 20:
+        try:
+            line.send(sends)
+            if line.recv(1000) == b"":
+                break
+        except TimeoutError:
+            continue
+        except OSError:
+            break
+    return monotonic() - began
+
+
+def connect(port: int, buffer: int = 0) -> socket.socket:
+    """A connection, whose system keeps so many bytes of an answer that nobody reads."""
+    line = socket.socket()
+    line.settimeout(60)
+    if buffer:
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
+    line.connect(("127.0.0.1", port))
+    return line
+
+
+def everything(line: socket.socket, end: bytes = b"") -> bytes:
+    """All that comes, up to these last bytes, until the connection is closed or reset."""
+    came = b""
+    try:
+        while not (end and came.endswith(end)) and (part := line.recv(1_000_000)):
+            came += part
+    except ConnectionResetError:
+        pass
+    return came
+
+
+@pytest.mark.parametrize("kind", SLOW)
+def test_answers_newcomers_while_slow_clients_hold_every_connection(kind: str) -> None:
+    with served(most=60) as port, SlowClients(port, 300, kind):
+        answers = [ask(port) for _ in range(10)]
+    assert {first for first, _ in answers} == {b"HTTP/1.1 200 OK"}
+    assert max(waited for _, waited in answers) < 2
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", SLOW)
+def test_site_answers_newcomers_beside_two_thousand_slow_clients(tmp_path: Path, kind: str) -> None:
+    with started("--data", str(tmp_path / "data")) as site:
+        port = urlsplit(site.address).port or 0
+        ask(port)
+        with SlowClients(port, 2_200, kind):
+            answers = [ask(port) for _ in range(200)]
+    assert {first for first, _ in answers} == {b"HTTP/1.1 200 OK"}
+    assert max(waited for _, waited in answers) < 2
+
+
+@pytest.mark.parametrize("sends", [b"a", b""])
+def test_closes_a_connection_whose_header_is_late(monkeypatch: pytest.MonkeyPatch, sends: bytes) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.3)
+    with served() as port, connect(port) as line:
+        line.send(SLOW["header"] if sends else b"")
+        assert 0.2 < seconds_until_closed(line, sends) < 5
+        assert ask(port)[0] == b"HTTP/1.1 200 OK"
+
+
+def test_closes_a_connection_that_sends_empty_lines(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HEADER_SECONDS", 0.3)
+    with served(patience=1) as port, connect(port) as line:
+        assert seconds_until_closed(line, b"\r\n") < 5
+
+
+def test_closes_a_body_that_comes_slower_than_the_least_rate(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOVING_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "BYTES_A_SECOND", 100)
+    with served() as port, connect(port) as slow, connect(port) as steady:
+        slow.send(SLOW["body"])
+        steady.send(SLOW["body"])
+        keeping_on = Thread(target=lambda: [steady.send(b"x" * 200) or Event().wait(0.1) for _ in range(30)])
+        keeping_on.start()
+        assert 0.2 < seconds_until_closed(slow, b"a") < 2.9
+        keeping_on.join()
+        steady.settimeout(0.01)
+        with pytest.raises(TimeoutError):
+            steady.recv(1)
+
+
+def test_closes_a_connection_that_does_not_read_its_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "MOVING_SECONDS", 0.3)
+    monkeypatch.setattr(connections, "BYTES_A_SECOND", LONG_ANSWER)
+    with served() as port, connect(port, buffer=50_000) as line:
+        line.send(GET.replace(b"/healthz", b"/long"))
+        Event().wait(3)
+        assert len(everything(line)) < LONG_ANSWER
+
+
+def test_drops_late_requests_before_phones_that_keep_their_connection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "FRESH_SECONDS", 0)
+    with served(most=20) as port, ExitStack() as lines:
+        phones = [lines.enter_context(connect(port)) for _ in range(10)]
+        for phone in phones:
+            phone.sendall(GET)
+            assert everything(phone, b"/healthz").endswith(b"/healthz")
+        late = [lines.enter_context(connect(port)) for _ in range(10)]
+        for line in late:
+            line.sendall(SLOW["header"])
+        assert ask(port)[0] == b"HTTP/1.1 200 OK"
+        assert seconds_until_closed(late[0]) < 1
+        for phone in phones:
+            phone.sendall(GET)
+            assert everything(phone, b"/healthz").endswith(b"/healthz")
+
+
+def test_the_limit_of_open_files_bounds_connections(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    limits: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "setrlimit", lambda _what, pair: limits.append(pair))
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (1_024, 524_288))
+    assert allowed_connections(2_000) == 2_000
+    assert limits == [(3_012, 524_288)]
+    monkeypatch.setattr(resource, "getrlimit", lambda _what: (1_024, 2_048))
+    assert allowed_connections(2_000) == 1_036

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 from uuid import UUID
 
 from scorekeeper.models import Role
@@ -16,3 +17,14 @@ class Actor:
     role: str = Role.OWNER.value
     address: str = ""
     device: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """One browser among those that share a link: a digest of its token, and when this site gave that out.
+
+    All browsers without a token count as one phone.
+    """
+
+    token: str = ""
+    since: datetime | None = None

@@ -13,7 +13,7 @@ from scorekeeper.models import Grant
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import addresses, grants
-from scorekeeper.web import access
+from scorekeeper.web import access, phones
 
 QUIET_ZONE = 4
 
@@ -49,6 +49,7 @@ def redeem(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404(request.path)
     response = _opened_by(grant)
     access.remember(request, response, grant)
+    phones.issue_token(request, response)
     response["Cache-Control"] = "no-store"
     response["Referrer-Policy"] = "no-referrer"
     return response

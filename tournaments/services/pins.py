@@ -2,20 +2,38 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.engine.errors import refuse
+from scorekeeper.services.actor import Phone
 from scorekeeper.services.turn import writing
 from tournaments.engine.event.values import Entrant, Table
 from tournaments.models import Event, WrongPin
 
 SALT = "tournaments.services.pins"
 DIGITS = 4
-FREE = 5  # wrong ones in a row before one has to wait
-WAIT = timedelta(minutes=5)  # after each further one
+LATER, EARLIER = "later", "earlier"  # phones that came since the first of these wrong ones, and those here before
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """So many wrong PINs in a row are free; after those, and after each further one, there is a wait."""
+
+    free: int
+    after: timedelta
+
+    def wait(self, tries: WrongPin, now: datetime) -> timedelta:
+        """Return how long the next try has to wait; nothing or less than nothing where it has not."""
+        return tries.last + self.after - now if tries.count >= self.free else timedelta()
+
+
+PHONE = Bound(5, timedelta(minutes=5))
+TOGETHER = Bound(50, timedelta(minutes=15))
 
 
 def pin(event: Event, entrant: Entrant) -> str:
@@ -25,33 +43,56 @@ def pin(event: Event, entrant: Entrant) -> str:
     return f"{int.from_bytes(digest[:8]) % 10**DIGITS:0{DIGITS}}"
 
 
-def check(event: Event, table: Table, entrant: Entrant, typed: str) -> None:
-    """Raises ``Refused``: ``wrong-pin``, or ``wait`` after five wrong ones in a row for this seat.
+def check(event: Event, table: Table, entrant: Entrant, typed: str, phone: Phone) -> None:
+    """Raise ``Refused``: ``wrong-pin``, or ``wait`` after too many wrong ones in a row for this seat.
 
-    Wrong ones are counted for each seat of each table, whoever types them: in a hall all phones share one address.
-    What is counted stays counted, so it must not be called inside a transaction that is taken back when it refuses.
+    Wrong ones are counted for each phone, so that nobody holds up the phones of others, and beyond `TOGETHER` for those
+    phones together which may be one phone with its cookies cleared: all but the ones that typed this entrant's PIN
+    before. Phones that were here before the guessing began are counted apart from those that came since.
+    What is counted stays counted: never call this inside a transaction that is rolled back when it refuses.
     """
+    now = timezone.now()
     with writing():
         seat = {"event": event, "table": table.id, "entrant": entrant.number}
-        known = WrongPin.objects.select_for_update().filter(**seat).first() or WrongPin(**seat)
-        if known.last > timezone.now():  # by a clock that was ahead
-            known.last = timezone.now()
-            known.save()
-        left = _left(known)
+        counted = [(_tries(seat, phone.token, now), PHONE)]
+        if not _is_proven(event, entrant, phone):
+            crowd = _tries(seat, LATER, now)
+            if crowd.count and phone.since and phone.since < crowd.first:
+                crowd = _tries(seat, EARLIER, now)
+            counted.append((crowd, TOGETHER))
+        left = max(bound.wait(tries, now) for tries, bound in counted)
         right = left <= timedelta() and constant_time_compare(typed.strip(), pin(event, entrant))
-        if right and known.pk:
-            known.delete()
-        elif not right and left <= timedelta():
-            known.count, known.last = known.count + 1, timezone.now()
-            known.save()
+        if right:
+            _forget(seat, phone)
+        elif left <= timedelta():
+            for tries, _bound in counted:
+                tries.count, tries.first, tries.last = tries.count + 1, tries.first if tries.count else now, now
+                tries.save()
     if left > timedelta():
         minutes = -(-int(left.total_seconds()) // 60)
-        sentence = f"Too many wrong PINs for this seat: wait {minutes} min, or call the director."
+        sentence = f"Too many wrong PINs: wait {minutes} min on this phone, or call the director."
         raise refuse("wait", sentence, "pin", minutes=minutes)
     if not right:
         raise refuse("wrong-pin", f"This is not the PIN on the ticket of number {entrant.number}.", "pin")
 
 
-def _left(known: WrongPin) -> timedelta:
-    """How long nobody may try this seat."""
-    return known.last + WAIT - timezone.now() if known.count >= FREE else timedelta()
+def _tries(seat: Mapping[str, object], phone: str, now: datetime) -> WrongPin:
+    """Return what is counted, locked; times in the future, by a clock that was ahead, become now."""
+    tries = WrongPin.objects.select_for_update().filter(**seat, phone=phone).first() or WrongPin(**seat, phone=phone)
+    if max(tries.first, tries.last) > now:
+        tries.first, tries.last = min(tries.first, now), min(tries.last, now)
+        tries.save()
+    return tries
+
+
+def _is_proven(event: Event, entrant: Entrant, phone: Phone) -> bool:
+    """Whether this phone has typed this entrant's PIN at any table of the event."""
+    proven = WrongPin.objects.filter(event=event, entrant=entrant.number, phone=phone.token, proven=True)
+    return bool(phone.token) and proven.exists()
+
+
+def _forget(seat: Mapping[str, object], phone: Phone) -> None:
+    """Start counting anew for a phone that typed the right PIN, and remember that it did."""
+    WrongPin.objects.filter(**seat, phone=phone.token).delete()
+    if phone.token:
+        WrongPin.objects.create(**seat, phone=phone.token, proven=True)

@@ -7,7 +7,7 @@ from django.db import transaction
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.services import answer, changes
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.actor import Actor, Phone
 from scorekeeper.services.backups import automatic
 from scorekeeper.services.requests import Close, Reopen
 from scorekeeper.services.turn import writing
@@ -20,6 +20,7 @@ from . import pen, pins
 from .pen import Noted
 
 NO_REASON = "no reason given"
+NAMELESS = Phone()
 
 
 def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Actor, seen: int | None = None) -> Noted:
@@ -51,17 +52,20 @@ def close(event: Event, table: int, *, key: str, actor: Actor) -> None:
         changes.make(found.game, [Close()], key=f"{key}-close", actor=actor)
 
 
-def confirm(event: Event, table: int, entrant: int, pin: str, seen: int, *, key: str, actor: Actor) -> Noted:
+def confirm(
+    event: Event, table: int, entrant: int, pin: str, seen: int, *, key: str, actor: Actor, phone: Phone = NAMELESS
+) -> Noted:
     """Confirm the score of a table from another seat, with the PIN on that entrant's ticket.
 
-    ``seen`` is ``GameRow.length`` of the score that he looked at. Raises ``Refused``: ``wrong-pin``, ``wait``,
-    ``taken`` when the score has changed since, ``own-score``, ``not-handed-in``, ``disputed``, ``not-at-table``.
+    ``seen`` is ``GameRow.length`` of the score that was looked at; ``phone`` waits after wrong PINs.
+    Raises ``Refused``: ``wrong-pin``, ``wait``, ``taken`` when the score has changed since, ``own-score``,
+    ``not-handed-in``, ``disputed``, ``not-at-table``.
     """
     book = book_of(event.journal_id)
     found = book.table(table)
     if entrant not in found.seats:
         raise refuse("not-at-table", f"Number {entrant} does not sit at table {found.number}.", "entrant")
-    pins.check(event, found, book.entrant(entrant), pin)
+    pins.check(event, found, book.entrant(entrant), pin, phone)
     return _confirmed(event, table, {"entrant": entrant}, seen, key, actor)
 
 

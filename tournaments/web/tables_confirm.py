@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.web.phones import get_phone, issue_token
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.values import TableState
 from tournaments.queries.tables import corrected_after
@@ -29,7 +30,9 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
     if request.method == "GET":
         if place.state is TableState.OPEN:
             return redirect("table-hand-in" if place.finished else "table", evening)
-        return _page(request, place)
+        response = _page(request, place)
+        issue_token(request, response)  # for who came by no link, but by logging in
+        return response
     try:
         do = _dispute if request.POST.get("do") == "dispute" else _confirmed
         if errors := do(request, place):
@@ -49,7 +52,9 @@ def _confirmed(request: HttpRequest, place: Place) -> dict[str, str]:
         return errors
     seen = whole_number(request.POST.get("seen", "")) or 0
     key = request.POST.get("key", "")
-    tables.confirm(place.event, place.table.id, entrant, pin, seen, key=key, actor=place.actor)
+    tables.confirm(
+        place.event, place.table.id, entrant, pin, seen, key=key, actor=place.actor, phone=get_phone(request)
+    )
     return {}
 
 

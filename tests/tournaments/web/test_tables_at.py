@@ -96,6 +96,27 @@ def test_the_keeper_hands_in_and_passes_the_phone_on(event: Seated, phone: Clien
     assert phone.get(at(event, "hand-in"))["Location"] == at(event, "confirm")
 
 
+def test_wrong_pins_slow_down_their_phone_and_not_the_players(event: Seated) -> None:
+    handed_in(event)
+    guesser, player = at_table(event), at_table(event)
+    wrong = "0000" if event.pin(2) != "0000" else "1111"
+    for _ in range(5):
+        assert "This is not the PIN" in text(confirm(event, guesser, pin=wrong))
+    assert "Too many wrong PINs: wait 5 min on this phone" in text(confirm(event, guesser))
+    assert confirm(event, player).status_code == 302
+    assert state(event) is TableState.CONFIRMED
+
+
+@pytest.mark.parametrize("cookie", ["", "made up", "token 1:1:made-up"])
+def test_phones_without_a_token_of_this_site_get_one(event: Seated, cookie: str) -> None:
+    handed_in(event)
+    browser = at_table(event)
+    browser.cookies["phone"] = cookie
+    browser.get(at(event, "confirm"))
+    assert browser.cookies["phone"].value != cookie
+    assert confirm(event, browser).status_code == 302
+
+
 def test_another_seat_confirms_with_its_pin(event: Seated, phone: Client) -> None:
     handed_in(event)
     page = phone.get(at(event, "confirm"))

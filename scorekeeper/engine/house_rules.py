@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import Field, fields, replace
 from difflib import get_close_matches
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
-from json import dumps as _json
 from typing import Any, get_args, get_origin, get_type_hints
 
 from .errors import ENDLESS_NUMBER, LONGEST_QUOTE, Fault, Refused, quoted, refuse
@@ -64,6 +64,19 @@ def read(source: object, path: str = "rules") -> HouseRules:
         return preset(source, path)
     if not isinstance(source, Mapping):
         raise refuse("bad-rules", "House rules are a preset's name or an object of options.", path)
+    try:
+        return _known(json.dumps(source, sort_keys=True))
+    except (Refused, TypeError, ValueError, RecursionError):
+        return _read(source, path)  # which names the place of a fault
+
+
+@lru_cache(maxsize=512)
+def _known(text: str) -> HouseRules:
+    """Rules that were read before; the setup of an event says the same ones for table after table."""
+    return _read(json.loads(text), "rules")
+
+
+def _read(source: Mapping[Any, object], path: str) -> HouseRules:
     rules = _assemble(_as_it_was(source), path)
     if faults := tuple(impossible(rules, path)):
         raise Refused(faults)
@@ -192,7 +205,7 @@ def _single(kind: Any, value: object, path: str) -> Any:
 
 
 def _toml(options: dict[str, Any]) -> str:
-    return "".join(f"{name} = {_json(value, ensure_ascii=False)}\n" for name, value in options.items())
+    return "".join(f"{name} = {json.dumps(value, ensure_ascii=False)}\n" for name, value in options.items())
 
 
 def _plain(value: Any) -> Any:

@@ -49,13 +49,15 @@ def in_cookie(request: HttpRequest) -> tuple[Held, ...]:
 
 
 def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None:
-    """Add a grant to the browser's cookie; where there are more than fit, the oldest ones of single games go to the
-    database. Nothing is forgotten but what no longer holds and what a wider grant includes.
+    """Add a grant to the browser's cookie. Where there are more than fit, what no longer holds and what a wider grant
+    includes is forgotten; of what is left, the oldest ones of single games go to the database.
     """
     token = request.COOKIES.get(BROWSER_COOKIE, "")
     beyond = put_away_pairs(digest(token)) if token else ()
     others = [pair for pair in (*beyond, *in_cookie(request)) if pair[0] != grant.pk]
-    pairs = worth_keeping([*others, (grant.pk, grant.generation)])
+    pairs = [*others, (grant.pk, grant.generation)]
+    if len(pairs) > MOST:
+        pairs = worth_keeping(pairs)
     in_database, carried = pairs[:-MOST], pairs[-MOST:]
     settings: dict[str, Any] = {"max_age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": request.is_secure()}
     if in_database or token:

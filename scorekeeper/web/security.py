@@ -1,4 +1,4 @@
-"""What a page may load and run: only what comes from this site, and nothing written into the page itself."""
+"""What comes with every answer: what a page may load and run, and that search engines keep none of it."""
 
 from collections.abc import Callable
 
@@ -20,8 +20,11 @@ POLICY = "; ".join(
 )
 
 
+ROBOTS = "noindex, nofollow"
+
+
 class ContentSecurityPolicyMiddleware:
-    """Sends the policy with every answer."""
+    """Sends the policy with every answer, and that it belongs in no search engine."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -30,4 +33,5 @@ class ContentSecurityPolicyMiddleware:
         """Answer `request` with the policy in the header."""
         response = self.get_response(request)
         response.headers["Content-Security-Policy"] = POLICY
+        response.headers["X-Robots-Tag"] = ROBOTS
         return response

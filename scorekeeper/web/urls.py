@@ -26,6 +26,7 @@ from scorekeeper.web import (
     player,
     replay_urls,
     rivals,
+    robots,
     seating,
     settle_up,
     sheet,
@@ -92,4 +93,5 @@ urlpatterns: list[URLPattern] = [
     path("backups/take", backups.take, name="take-backup"),
     path("theme", theme.choose, name="theme"),
     path("healthz", health.health, name="health"),
+    path("robots.txt", robots.robots, name="robots"),
 ]

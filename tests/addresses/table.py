@@ -83,6 +83,7 @@ SITE = {
     "my-devices": Row(post=SIGNED_IN, fields={"device": "all"}),
     "remove-login": Row(post=OWNER | those("signed in as director")),
     "health": Row(ALL),
+    "robots": Row(ALL),
     "worker": Row(ALL),
     "no-connection": Row(ALL),
 }

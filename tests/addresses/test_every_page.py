@@ -14,6 +14,7 @@ from scorekeeper.web.security import POLICY
 
 HEADERS = {
     "Content-Security-Policy": POLICY,
+    "X-Robots-Tag": "noindex, nofollow",
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",

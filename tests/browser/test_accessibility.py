@@ -433,6 +433,7 @@ VISITS: dict[str, Visit] = {
 }
 WATCHED = {name: VISITS[name] for name in ("home", "sheet", "line", "settle-up", "links")} | {"table": at("")}
 NO_PAGES = {
+    "robots",
     *(
         "take-backup",
         "demo",

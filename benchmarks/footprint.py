@@ -46,7 +46,7 @@ FIRST = "--first-page-of"
 def main() -> None:
     """Measure and print; or, in a process of its own, only draw the first page of an event that is there."""
     if FIRST in sys.argv:
-        print(_first_page(int(sys.argv[-1])))
+        print(_first_page(sys.argv[-1]))
         return
     call_command("migrate", verbosity=0)
     empty, begun = _stored(), process_time()
@@ -74,7 +74,7 @@ def played() -> tuple[Seated, int]:
 def _told(found: Seated, hands: int, stored: int, seconds: float) -> Iterator[str]:
     lines, baseline = _as_lines(found)
     carried, taken = _timed_file(found)
-    page = _page(found.event.pk)
+    page = _page(found.event.slug)
     yield f"{hands} hands, {seconds:.0f} s of the processor in all, {1000 * seconds / hands:.1f} ms a hand"
     yield size("hands as lines of JSON", lines, lines, hands)
     yield size("database", stored, lines, hands)
@@ -83,7 +83,7 @@ def _told(found: Seated, hands: int, stored: int, seconds: float) -> Iterator[st
     yield size("file that carries it", len(carried), lines, hands)
     yield size("the same, compressed", len(gzip.compress(carried)), lines, hands)
     yield f"{'standings':24}{len(page) / 1e3:10.0f} kB{len(gzip.compress(page)) / 1e3:8.0f} kB compressed"
-    first = float(subprocess.check_output([sys.executable, "-m", "benchmarks.footprint", FIRST, str(found.event.pk)]))
+    first = float(subprocess.check_output([sys.executable, "-m", "benchmarks.footprint", FIRST, found.event.slug]))
     for title, spent in (("standings, first time", first), ("file that carries it", taken)):
         yield f"{title:24}{1000 * spent:10.0f} ms{spent / baseline:8.1f}x the baseline"
 
@@ -124,15 +124,15 @@ def _timed_file(found: Seated) -> tuple[bytes, float]:
     return event_json.file(carry.carried_event(found.event)), process_time() - begun
 
 
-def _page(event: int) -> bytes:
+def _page(slug: str) -> bytes:
     """The standings as everybody gets them."""
-    return public.standings(RequestFactory().get(f"/p/{event}/standings"), event).content
+    return public.standings(RequestFactory().get(f"/p/{slug}/standings"), slug).content
 
 
-def _first_page(event: int) -> float:
+def _first_page(slug: str) -> float:
     """The seconds of the processor that the standings take a server that has not seen the event yet."""
     begun = process_time()
-    _page(event)
+    _page(slug)
     return process_time() - begun
 
 

@@ -33,7 +33,7 @@ from tournaments.services import events  # noqa: E402
 from tournaments.web import public  # noqa: E402
 
 PLAYERS, SESSIONS, HANDS, ASKED, ROUNDS = 400, 6, 21, 12, 25
-View = Callable[[HttpRequest, int], HttpResponse]
+View = Callable[[HttpRequest, str], HttpResponse]
 
 
 def played() -> Seated:
@@ -59,11 +59,11 @@ def another_hand(found: Seated, table: int, chance: Random) -> None:
     record_hand(game.game, hand, key=key(), expects=game.next_number, actor=AT_TABLE)
 
 
-def asked(view: View, event: int) -> float:
+def asked(view: View, slug: str) -> float:
     """The seconds that a page took."""
-    request = RequestFactory().get(f"/p/{event}/standings")
+    request = RequestFactory().get(f"/p/{slug}/standings")
     begun = process_time()
-    answer = view(request, event)
+    answer = view(request, slug)
     taken = process_time() - begun
     if answer.status_code != 200 or answer.content.count(b'id="line-') != PLAYERS:
         raise RuntimeError("The page does not show everybody.")
@@ -72,14 +72,14 @@ def asked(view: View, event: int) -> float:
 
 def compare(found: Seated) -> Iterator[str]:
     """Yield a line for the first page after a hand, and one for all that are asked for until the next."""
-    chance, event = Random(2), found.event.pk
+    chance, slug = Random(2), found.event.slug
     first, all_of_them, baseline = [], [], []
     for _ in range(ROUNDS):
         another_hand(found, chance.choice(list(found.book.tables)), chance)
-        mine = [asked(public.standings, event) for _ in range(ASKED)]
+        mine = [asked(public.standings, slug) for _ in range(ASKED)]
         first.append(mine[0])
         all_of_them.append(sum(mine) / ASKED)
-        baseline.append(asked(naive.standings, event))
+        baseline.append(asked(naive.standings, slug))
     for title, taken in (("first after a hand", first), ("mean of twelve", all_of_them)):
         yield line(title, median(taken), median(baseline))
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from benchmarks.load import report
 from benchmarks.load.course import Load
-from benchmarks.load.hall import PLAYERS, TABLES, founded, phones
+from benchmarks.load.hall import PLAYERS, TABLES, founded, phones, publish
 from benchmarks.load.runs import Ran, ran, searched
 from benchmarks.load.sites import DATABASES, sites
 from scorekeeper.commands.serve import THREADS
@@ -59,7 +59,7 @@ def _measured(database: str, processes: int, minutes: float, options: argparse.N
         tables = phones(hall)
         if len(tables) != TABLES:
             raise AssertionError(f"{len(tables)} phones instead of {TABLES}")
-        load = Load(site.addresses, bare, hall.event, tables, PLAYERS, options.writes, options.reads, 60 * minutes)
+        load = Load(site.addresses, bare, publish(hall), tables, PLAYERS, options.writes, options.reads, 60 * minutes)
         if options.report or not options.search:
             one.run = _told(ran(site, load))
         if options.report or options.search:

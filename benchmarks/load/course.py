@@ -43,7 +43,7 @@ class Load:
 
     sites: tuple[str, ...]
     bare: str
-    event: int
+    public: str
     tables: list[Table]
     viewers: int
     writes: float
@@ -102,7 +102,7 @@ class Load:
 
     def _page(self, place: int) -> str:
         """Two of five look at the standings, two at their own page, one at the first one; each stays there."""
-        public, number = f"/p/{self.event}/", place % 400 + 1
+        public, number = self.public, place % 400 + 1
         pages = (f"{public}standings", f"{public}{number}", f"{public}standings", f"{public}{number}", public)
         return pages[place % len(pages)]
 

@@ -48,6 +48,12 @@ def founded(site: str, owner: str, hands: int) -> Hall:
     return hall
 
 
+def publish(hall: Hall) -> str:
+    """Publish an event and return the path of its public pages."""
+    page = hall.director.do(hall.director.look(hall.at("setup")), "publication", publication="listed")
+    return str(re.findall(r"/p/\w+/", page.text)[0])
+
+
 def _enter(hall: Hall) -> None:
     names = "\n".join(f"Player {number:03}" for number in range(1, PLAYERS + 1))
     path = hall.at("entrants/import")

@@ -24,9 +24,9 @@ TEMPLATE = """{% extends "event/public/base.html" %}{% load i18n %}
 PICKED = Q(part__in=("picker", "alone"))
 
 
-def standings(request: HttpRequest, event: int) -> HttpResponse:
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show who has how many points; no tie is broken, and nothing is told apart as provisional."""
-    found = Event.objects.get(pk=event)
+    found = Event.objects.get(slug=slug)
     hands = Share.objects.filter(game__evening__event_table__event=found)
     sums = hands.values("person", "person__name", "game__evening__event_table__session").annotate(
         total=Sum("units"),

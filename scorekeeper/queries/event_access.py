@@ -49,6 +49,11 @@ def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
     return dict(sorted(strongest.items()))
 
 
+def table_of_journal(pairs: Iterable[Held], journal: int) -> bool:
+    """Whether grants among these name a table of that event. One statement."""
+    return Grant.objects.held(pairs).filter(evening__within=journal).exists()
+
+
 def tables_reached(pairs: Iterable[Held]) -> tuple[int, ...]:
     """The evenings that are tables of events and that grants among these name, the oldest first. One statement."""
     given = Grant.objects.held(pairs).filter(evening__within__isnull=False)

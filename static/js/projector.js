@@ -46,7 +46,8 @@ async function ask() {
       if (now) hall().replaceWith(now);
       show();
     }
-    if (answer.ok) update();
+    if (answer.headers.has("HX-Refresh")) window.location.reload(); // it is not public any more
+    else if (answer.ok) update();
     else fail(answer.status);
   } catch {
     fail(0);

@@ -41,6 +41,7 @@ LOOKED_ON = ("t/<number:event>/", "t/at/<number:evening>/")
 SOMEBODY = LOOK | LOOK_AT_TABLE | ELSEWHERE | those("next table")
 SIGNED_IN = those("signed in as director, signed in as nobody")
 ALL = SOMEBODY | those("stranger, signed in as nobody")
+NOBODY: Audience = frozenset()
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ SITE = {
     "home": Row(ALL),
     "demo": Row(post=OWNER),
     "new-evening": both(KEEP_ANY_CLUB),
-    "redeem": Row(frozenset()),  # by a token that is none; links that are some have tests of their own
+    "redeem": Row(NOBODY),  # by a token that is none; links that are some have tests of their own
     "replay": both(SOMEBODY),
     "replay-hand": Row(SOMEBODY, fields={"h": "{packed}"}),
     "replay-pdf": Row(SOMEBODY, fields={"h": "{packed}"}),
@@ -195,6 +196,7 @@ EVENTS = {
     "event-setup-bracket": both(DIRECT),
     "event-setup-bracket-plan": Row(post=DIRECT),
     "event-setup-back": Row(post=DIRECT),
+    "publish-event": Row(post=DIRECT, fields={"publication": "by-link"}),
     "event-about": both(DIRECT),
     "event-address": both(DIRECT),
     "event-address-phone": Row(DIRECT),
@@ -277,19 +279,23 @@ SERIES = {
     "series-xlsx": Row(DIRECT),
     "series-json": Row(OWNER),
     "series-csv": Row(DIRECT, numbers={"sheet": "ranking"}),
-    "public-series": Row(ALL),
-    "public-series-player": Row(ALL, numbers={"person": "{scored}"}),
+    "public-series": Row(ALL, numbers={"slug": "{series_slug}"}),
+    "public-series-player": Row(ALL, numbers={"slug": "{series_slug}", "person": "{scored}"}),
+    "series-by-number": Row(NOBODY),
+    "series-page-by-number": Row(NOBODY, numbers={"rest": "1"}),
 }
 
 PUBLIC = {
     "event-here": Row(ALL),
     "public-event": Row(ALL),
     "public-standings": Row(ALL),
-    "public-bracket": Row(ALL, numbers={"event": "{bracket}"}),
-    "public-bracket-round": Row(ALL, numbers={"event": "{bracket}", "number": 1}),
+    "public-bracket": Row(ALL, numbers={"slug": "{bracket_slug}"}),
+    "public-bracket-round": Row(ALL, numbers={"slug": "{bracket_slug}", "number": 1}),
     "public-player": Row(ALL),
     "public-why": Row(ALL),
     "projector": Row(ALL),
+    "event-by-number": Row(NOBODY),
+    "event-page-by-number": Row(NOBODY, numbers={"rest": "standings"}),
 }
 
 ROWS: Mapping[str, Row] = SITE | EVENINGS | CLUBS | EVENTS | SERIES | PUBLIC

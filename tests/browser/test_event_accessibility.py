@@ -42,10 +42,11 @@ Visit = Callable[[Page, Seated], None]
 
 
 def at(address: str) -> Visit:
-    """A page that is only looked at; `{event}` is the event's number, `{evening}` the sitting of its first table."""
+    """A page that is only looked at: `{event}` is the event's number, `{slug}` its public address, `{evening}` the
+    sitting of its first table."""
 
     def visit(page: Page, found: Seated) -> None:
-        page.goto(f"/{address}".format(event=found.event.pk, evening=found.game(1).evening))
+        page.goto(f"/{address}".format(event=found.event.pk, slug=found.event.slug, evening=found.game(1).evening))
 
     return visit
 
@@ -186,7 +187,7 @@ def a_bracket_with_a_table_that_plays(page: Page, _found: Seated) -> None:
     playing = bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
     published(playing)
     playing.play(1, hands=2)
-    page.goto(f"/p/{playing.event.pk}/bracket/1")
+    page.goto(f"/p/{playing.event.slug}/bracket/1")
     page.locator(".bracket-picture, .bracket-round").first.wait_for()
 
 
@@ -248,7 +249,7 @@ VISITS: dict[str, Visit] = {
     "event-address": an_address_that_is_silent,
     "event-links": a_link_to_end,
     "event-links: taken back": a_link_taken_back,
-    "event-here": at("p/{event}/here"),
+    "event-here": at("p/{slug}/here"),
     "event-draw": at("t/{event}/draw"),
     "event-draw-session: published": a_draw_taken_back_by_the_wrong_name,
     "event-draw-session: draft": a_swap_looked_at,
@@ -277,12 +278,12 @@ VISITS: dict[str, Visit] = {
     "event-entrants: nobody called that": at("t/{event}/entrants?q=zoe"),
     "event-entrant": at("t/{event}/entrants/4"),
     "event-entrants-import": a_list_looked_at,
-    "public-event": at("p/{event}/?name=player"),
-    "public-standings": at("p/{event}/standings"),
-    "public-player": at("p/{event}/1"),
-    "public-why": at("p/{event}/1/why"),
+    "public-event": at("p/{slug}/?name=player"),
+    "public-standings": at("p/{slug}/standings"),
+    "public-player": at("p/{slug}/1"),
+    "public-why": at("p/{slug}/1/why"),
     "public-bracket-round": a_bracket_with_a_table_that_plays,
-    "projector": at("p/{event}/projector"),
+    "projector": at("p/{slug}/projector"),
     "events-of-person": the_events_of_somebody,
 }
 ON_A_DESK = {
@@ -301,7 +302,7 @@ ON_A_DESK = {
 }
 NO_PAGES = {
     *("event", "event-of-journal", "event-setup-preview", "event-setup-back", "event-address-phone", "event-alarm"),
-    *("demo-event", "renew-event-link", "take-back-event-link"),
+    *("demo-event", "renew-event-link", "take-back-event-link", "publish-event"),
     "public-bracket",  # shows the round that is played, as public-bracket-round does
     *("event-bracket-do", "event-bracket-poster", "event-setup-bracket-plan"),
     *("event-draft", "event-swap", "event-drop-draft", "event-publish", "event-take-back", "event-reseat"),

@@ -137,7 +137,7 @@ def test_pages_of_an_event_name_the_director(live_site: str, new_phone: Phones) 
 def test_public_pages_show_when_they_were_updated_last(live_site: str, new_phone: Phones, name: str) -> None:
     event = seated((1, 2, 3, 4, 5), hands=3)
     phone = new_phone()
-    phone.goto(reverse(name, args=[event.event.pk, 1][: 1 + (name == "public-player")]))
+    phone.goto(reverse(name, args=[event.event.slug, 1][: 1 + (name == "public-player")]))
     phone.context.set_offline(True)
     notice(phone, OFFLINE)
     phone.context.set_offline(False)

@@ -33,7 +33,7 @@ def at(address: str) -> Visit:
 
     def visit(page: Page, found: Series) -> None:
         person = Person.objects.get(name="Player 2").pk
-        page.goto(f"/{address}".format(series=found.pk, person=person))
+        page.goto(f"/{address}".format(series=found.pk, slug=found.slug, person=person))
 
     return visit
 
@@ -86,12 +86,13 @@ VISITS: dict[str, Visit] = {
     "series-dues": a_payment_refused,
     "series-setup": a_set_up_refused,
     "series-files": at("t/series/{series}/files"),
-    "public-series": at("p/series/{series}/"),
-    "public-series-player": at("p/series/{series}/{person}"),
+    "public-series": at("p/series/{slug}/"),
+    "public-series-player": at("p/series/{slug}/{person}"),
 }
 ON_A_DESK = {"series", "series-dues", "series-setup"}
 NO_PAGES = {
     *("series-events-do", "series-dues-do", "series-end", "renew-series-link"),
+    *("series-by-number", "series-page-by-number"),
     *("series-pdf", "series-xlsx", "series-json", "series-csv"),
 }
 

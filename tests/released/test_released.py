@@ -17,6 +17,7 @@ from tests.released.sums import sums
 from tests.serving import ROOT, checked, started
 
 FIXTURES = ROOT / "fixtures" / "released"
+TICKET = "/p/1/2"  # as tickets were printed when public pages were numbered
 KEPT = sorted(path.stem for path in FIXTURES.glob("*.json"))
 
 
@@ -37,6 +38,9 @@ def test_it_comes_to_todays_shape(version: str, tmp_path: Path) -> None:
     with started("--data", str(tmp_path), "--new-key") as site:
         with urlopen(f"{site.address}/healthz") as health:
             assert json.load(health)["ok"] is True
+        with urlopen(f"{site.address}{TICKET}") as page:  # a printed code
+            assert re.search(r"/p/[b-z][2-9b-z]{9}/2$", page.url)
+            assert "Bob" in page.read().decode()
         site.stop()
     assert sums(database) == noted
     assert "All good" in checked(tmp_path)

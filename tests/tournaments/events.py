@@ -7,7 +7,7 @@ from itertools import count
 
 from scorekeeper.services.actor import Actor
 from tournaments.engine import formats
-from tournaments.models import Event
+from tournaments.models import Event, Publication
 from tournaments.services import entrants, events
 from tournaments.services.entrants import NewEntrant
 
@@ -20,10 +20,21 @@ def key() -> str:
     return f"event-test-{next(_KEYS)}"
 
 
-def founded(players: int = 12, *, slug: str = "nationals", name: str = "Autumn Open") -> Event:
-    """Return an event of that format, with entrants 1, 2, ... named ``Player 1``, ``Player 2``, ..."""
+def founded(
+    players: int = 12,
+    *,
+    slug: str = "nationals",
+    name: str = "Autumn Open",
+    publication: Publication = Publication.LISTED,
+) -> Event:
+    """Return a public event of that format, with entrants 1, 2, ... named ``Player 1``, ``Player 2``, ..."""
     number = events.found_event(
-        name=name, setup=formats.load(slug), key=key(), actor=DIRECTOR, played_on=date(2026, 10, 3)
+        name=name,
+        setup=formats.load(slug),
+        key=key(),
+        actor=DIRECTOR,
+        played_on=date(2026, 10, 3),
+        publication=publication,
     )
     event = Event.objects.select_related("club").get(pk=number)
     if players:

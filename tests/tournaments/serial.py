@@ -13,7 +13,7 @@ from tests.tournaments.seated import Seated, publish
 from tournaments.engine import formats
 from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.series.setup import SeriesSetup
-from tournaments.models import Event, Series
+from tournaments.models import Event, Publication, Series
 from tournaments.services import entrants, events, series, tables
 from tournaments.services.entrants import NewEntrant
 
@@ -50,7 +50,10 @@ def _founded(name: str, month: int) -> Event:
     session = replace(nationals.sessions[0], tables={5: nationals.sessions[0].tables[5]})
     setup = replace(nationals, sessions=(session,), prizes=PrizeTable())
     day = date(2026, month, 3)
-    number = events.found_event(name=name, setup=setup, key=key(), actor=DIRECTOR, place=name, played_on=day)
+    public = Publication.LISTED
+    number = events.found_event(
+        name=name, setup=setup, key=key(), actor=DIRECTOR, place=name, played_on=day, publication=public
+    )
     event = Event.objects.select_related("club", "journal").get(pk=number)
     players = [NewEntrant(f"Player {each}") for each in range(1, 11)]
     entrants.enter(event, players, key=key(), actor=DIRECTOR)

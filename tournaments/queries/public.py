@@ -16,17 +16,19 @@ MOST_FOUND = 20
 
 # Written out: everybody's phone asks this every few seconds, and for most of them it is all that is asked.
 _STAND = (
-    "SELECT j.id, j.length, j.head, COALESCE(s.version, 0) FROM tournaments_event e "
+    "SELECT e.id, e.publication, j.id, j.length, j.head, COALESCE(s.version, 0) FROM tournaments_event e "
     "JOIN scorekeeper_journal j ON j.id = e.journal_id "
-    "LEFT JOIN scorekeeper_slice s ON s.name = 'names:' || e.club_id WHERE e.id = %s"
+    "LEFT JOIN scorekeeper_slice s ON s.name = 'names:' || e.club_id WHERE e.slug = %s"
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How far an event is: its journal with the number and the hash of the last entry, and how often a name of its
-    club has changed, which no entry says."""
+    """How far an event is: its number and who finds it, its journal with the number and the hash of the last entry, and
+    how often a name of its club has changed, which no entry says."""
 
+    event: int
+    publication: str
     journal: int
     length: int
     head: str
@@ -42,9 +44,9 @@ class NextSeat:
     seat: int
 
 
-def stand_of(event: int) -> Stand | None:
-    """How far an event is; None where there is none. One statement."""
-    return next((Stand(*row) for row in rows(_STAND, [event])), None)
+def stand_of(slug: str) -> Stand | None:
+    """How far the event with this public address is; None where there is none. One statement."""
+    return next((Stand(*row) for row in rows(_STAND, [slug])), None)
 
 
 def shows_standings(book: EventBook) -> bool:

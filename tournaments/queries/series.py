@@ -26,7 +26,7 @@ MOST_OFFERED = 50  # events of the club that could join
 @dataclass(frozen=True, slots=True)
 class Site:
     """An event of a series: whether anything official was played at it, whether all of it is over, whether everybody
-    may see its standings, whether it has a bracket, which does not count, and whether anything of it does."""
+    may see it and its standings, whether it has a bracket, which does not count, and whether anything of it does."""
 
     event: Event
     key: str
@@ -101,8 +101,9 @@ def series_of(pairs: Iterable[Held]) -> list[Series]:
 def series_view(series: Series, *, running: bool = True, public: bool = False) -> SeriesView:
     """A series as it stands. Three statements, and those of events at which something has happened since.
 
-    ``running`` false leaves out events that are not over, ``public`` those whose standings are hidden. A series that is
-    closed shows what it was closed with; what would be others now is nobody's business where standings are hidden.
+    ``running`` false leaves out events that are not over, ``public`` those that are not public yet or whose standings
+    are hidden. A series that is closed shows what it was closed with; what would be others now is nobody's business
+    where standings are hidden.
     """
     book = book_of(series.journal_id)
     events = _events(book)
@@ -165,7 +166,8 @@ def _events(book: SeriesBook) -> list[Event]:
 
 def _site(event: Event, found: EventScores) -> Site:
     played = any(score.units is not None for score in found.scores)
-    return Site(event, event.journal.key, played, found.over, found.shown, found.bracket, found.counts)
+    shown = found.shown and event.is_public
+    return Site(event, event.journal.key, played, found.over, shown, found.bracket, found.counts)
 
 
 def _ranking(

@@ -17,7 +17,7 @@ from scorekeeper.services.turn import writing
 from tournaments.engine import formats
 from tournaments.engine.event.values import Table
 from tournaments.engine.setup import SessionSetup, Setup
-from tournaments.models import Event
+from tournaments.models import Event, Publication
 from tournaments.queries.book import book_of
 
 from . import desk_cash, draws, entrants, events, penalties, pins, room, tables
@@ -47,7 +47,13 @@ def open_demo(*, name: str, key: str, actor: Actor) -> int:
     with writing():
         known = Journal.objects.filter(key=key).exists()
         number = events.found_event(
-            name=name, setup=_setup(), key=key, actor=actor, club=clubs.demo().pk, played_on=timezone.localdate()
+            name=name,
+            setup=_setup(),
+            key=key,
+            actor=actor,
+            club=clubs.demo().pk,
+            played_on=timezone.localdate(),
+            publication=Publication.BY_LINK,
         )
         if not known:
             _play(Event.objects.select_related("club").get(pk=number), _deeds(actor))

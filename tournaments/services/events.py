@@ -16,7 +16,7 @@ from tournaments.engine import setup as setups
 from tournaments.engine.event.fold import OPENING, opened
 from tournaments.engine.event.said import Said
 from tournaments.engine.setup import Setup
-from tournaments.models import Event
+from tournaments.models import Event, Publication
 
 from . import pen, rows
 from .pen import Noted
@@ -25,11 +25,19 @@ WHAT = "The event's name"
 
 
 def found_event(
-    *, name: str, setup: Setup, key: str, actor: Actor, club: int | None = None, place: str = "", played_on: date
+    *,
+    name: str,
+    setup: Setup,
+    key: str,
+    actor: Actor,
+    club: int | None = None,
+    place: str = "",
+    played_on: date,
+    publication: Publication = Publication.NOT_PUBLIC,
 ) -> int:
     """Found an event and return its number; the same ``key`` returns the same event again.
 
-    It belongs to the club at home unless another one is named.
+    It belongs to the club at home unless another one is named, and is not public until its director publishes it.
     Raises ``Refused`` for what is wrong with the name (``name``), the place (``place``), the key or the club.
     """
     texts.key(key)
@@ -43,7 +51,7 @@ def found_event(
         journals.add(journals.hold(begun.pk, key), OPENING, payload, key=key, actor=actor)
         home = clubs.club_of(club)
         about = {"club": home, "journal": begun, "name": title, "place": where, "played_on": played_on}
-        return Event.objects.create(**about, **rows.pages(setup)).pk
+        return Event.objects.create(**about, **rows.pages(setup), publication=publication).pk
 
 
 def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str = "") -> Noted:
@@ -52,16 +60,20 @@ def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str
     return pen.note(event, "setup", payload, key=key, actor=actor, why=why)
 
 
-def rename_event(event: Event, name: str, place: str, played_on: date, *, listed: bool | None = None) -> None:
+def rename_event(event: Event, name: str, place: str, played_on: date) -> None:
     """Change what stands outside the entries of an event: its name, place, and day.
 
-    ``listed`` says whether visitors find it on the first page (None: as before).
     Raises ``Refused`` for what is wrong with the name or the place.
     """
     title, where = texts.name(name, what=WHAT), _place(place)
-    shown = event.listed if listed is None else listed
     with writing():
-        Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on, listed=shown)
+        Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on)
+
+
+def publish_event(event: Event, publication: Publication) -> None:
+    """Change who finds the public pages of an event: everybody, whoever has the address, or nobody yet."""
+    with writing():
+        Event.objects.filter(pk=event.pk).update(publication=publication)
 
 
 def event_of(number: int) -> Event:

@@ -91,7 +91,6 @@ def _event(home: Club, carried: CarriedEvent) -> Event:
         name=carried.name,
         place=carried.place,
         played_on=carried.played_on,
-        listed=False,  # the file does not say whether it is private
     )
     Group.objects.bulk_create(
         Group(event=event, number=number, name=name, folded=texts.folded(name)) for number, name in carried.groups

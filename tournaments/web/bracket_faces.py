@@ -28,16 +28,16 @@ def pictured(drawing: Drawing) -> Pictured:
     return Pictured(drawing, _joined("event/bracket/face.html", drawing.faces))
 
 
-def tiles(faces: Iterable[Face], event: int) -> SafeString:
+def tiles(faces: Iterable[Face], slug: str) -> SafeString:
     """Return tables as items of a list, with ways to the players' public pages of an event."""
-    return _joined("event/bracket/card.html", faces, event)
+    return _joined("event/bracket/card.html", faces, slug)
 
 
-def _joined(template: str, faces: Iterable[Face], event: int = 0) -> SafeString:
+def _joined(template: str, faces: Iterable[Face], slug: str = "") -> SafeString:
     language = get_language() or ""
-    return mark_safe("".join(_drawn(template, face, event, language) for face in faces))  # noqa: S308 - escaped parts
+    return mark_safe("".join(_drawn(template, face, slug, language) for face in faces))  # noqa: S308 - escaped parts
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _drawn(template: str, face: Face, event: int, language: str) -> SafeString:
-    return render_to_string(template, {"face": face, "number": event})
+def _drawn(template: str, face: Face, slug: str, language: str) -> SafeString:
+    return render_to_string(template, {"face": face, "slug": slug})

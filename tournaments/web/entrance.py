@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import owner_grant
 from scorekeeper.queries.club_access import clubs_kept
-from scorekeeper.queries.event_access import journal_access, tables_reached
+from scorekeeper.queries.event_access import journal_access, table_of_journal
 from scorekeeper.web import access
 from tournaments.models import Event, Series
 from tournaments.queries.events import events_of
@@ -59,14 +59,13 @@ def _list(request: HttpRequest, said: str = "", status: int = 200) -> HttpRespon
 @require_safe
 def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
     """Go to the series or the event of a journal: who is anything there to its desk, a table's phone to the public."""
-    found = Event.objects.filter(journal=journal).values_list("pk", flat=True).first()
+    found = Event.objects.filter(journal=journal).first()
     if found is None:
         return _series_of(request, journal)
     pairs = access.held(request)
-    leave = journal_access(pairs, journal)
-    if leave is None and tables_reached(pairs):
-        return redirect("public-event", found)
-    return redirect("event", found)
+    if journal_access(pairs, journal) is None and table_of_journal(pairs, journal):
+        return redirect("public-event", found.slug)
+    return redirect("event", found.pk)
 
 
 def _series_of(request: HttpRequest, journal: int) -> HttpResponse:

@@ -25,9 +25,9 @@ from tournaments.queries.draw import Seat, by_name, seats
 from tournaments.queries.final_order import final_rows
 from tournaments.queries.names import names
 from tournaments.queries.public import shows_standings
-from tournaments.web.access import event_of
 from tournaments.web.clock_face import clock_face
 from tournaments.web.hours_board import Board, board
+from tournaments.web.public_access import public_event, public_page
 from tournaments.web.standing_rows import Line, lines
 from tournaments.web.tickets_words import countdown
 from tournaments.web.watched import to_all
@@ -57,11 +57,12 @@ class Seated:
 
 
 @require_safe
-def projector(request: HttpRequest, event: int) -> HttpResponse:
+@public_page
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the pages of the projector; nothing new for one that shows this version already."""
-    one = event_of(event)
+    one = public_event(request, slug)
     found, now = read(one.journal_id), timezone.now()
-    version = f"{found.length}.{found.head[:8]}.{int(now.timestamp()) // FRESH}"
+    version = f"{found.length}.{found.head[:8]}.{one.publication}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
     book = found.book
@@ -83,7 +84,7 @@ def projector(request: HttpRequest, event: int) -> HttpResponse:
 
 def _public(request: HttpRequest, event: Event) -> links.Link:
     """The public page's address and code, by the event's own address where it has one."""
-    path = reverse("public-event", args=[event.pk])
+    path = reverse("public-event", args=[event.slug])
     return links.link(request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}")
 
 

@@ -12,10 +12,10 @@ from tournaments.exports.session_words import session_words
 from tournaments.queries.book import read
 from tournaments.queries.names import names
 from tournaments.queries.public import found_by_name, next_seat
-from tournaments.web.access import event_of
 from tournaments.web.hours_board import board
 from tournaments.web.own_hands import own_hands
 from tournaments.web.own_page import Own, own_page
+from tournaments.web.public_access import public_event, public_page
 from tournaments.web.seen import Seen
 from tournaments.web.series_around import series_links
 from tournaments.web.standing_parts import standings_part
@@ -25,7 +25,8 @@ FIRST = 10  # lines of the standings on the first page
 
 
 @require_safe
-def home(request: HttpRequest, event: int) -> HttpResponse:
+@public_page
+def home(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the event: find a name, what the director says, the first of the standings."""
     typed = request.GET.get("name", "").strip()
 
@@ -39,11 +40,12 @@ def home(request: HttpRequest, event: int) -> HttpResponse:
     def around(seen: Seen) -> Context:
         return {"typed": typed, "found": found_by_name(seen.names, typed) if typed else []}
 
-    return shared(request, event, "home", told, around)
+    return shared(request, slug, "home", told, around)
 
 
 @require_safe
-def standings(request: HttpRequest, event: int) -> HttpResponse:
+@public_page
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; where they are hidden, say so."""
 
     def told(seen: Seen) -> Context:
@@ -52,11 +54,12 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     def around(seen: Seen) -> Context:
         return {"series": series_links(request, seen.event)}
 
-    return shared(request, event, "standings", told, around)
+    return shared(request, slug, "standings", told, around)
 
 
 @require_safe
-def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+@public_page
+def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     """Show where somebody sits next, his rank, and each of his hands where points are shown."""
 
     def said(seen: Seen) -> Own:
@@ -70,13 +73,14 @@ def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     def hands(seen: Seen, said: Own) -> Context:
         return {"hands": own_hands(seen, said)}
 
-    return own(request, event, "player", said, hands, around)
+    return own(request, slug, "player", said, hands, around)
 
 
 @require_safe
-def why(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+@public_page
+def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     """Show why somebody sits where he sits next."""
-    one = event_of(event)
+    one = public_event(request, slug)
     book = read(one.journal_id).book
     place = next_seat(book, entrant)
     if place is None:

@@ -17,6 +17,7 @@ from tournaments.queries.names import names
 from tournaments.queries.public import shows_standings
 
 from .bracket_faces import pictured, tiles
+from .public_access import public_page
 from .seen import Seen
 from .watched import Context, shared
 
@@ -30,15 +31,16 @@ class Way:
 
 
 @require_safe
-def bracket(request: HttpRequest, event: int, number: int | None = None) -> HttpResponse:
+@public_page
+def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
     """Show the bracket; on a phone the round of that number among all that are drawn, else the one that is played."""
 
     def told(here: Seen) -> Context:
         if here.found.book.setup.bracket is None and here.found.book.bracket is None:
-            raise Http404(f"bracket of event {event}")
+            raise Http404(f"bracket of event {slug}")
         return seen(here.event, here.found, number)
 
-    return shared(request, event, "bracket", told)
+    return shared(request, slug, "bracket", told)
 
 
 def seen(event: Event, found: Read, number: int | None = None) -> dict[str, Any]:
@@ -62,7 +64,7 @@ def _walk(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
     winner = shown.winners[finals.index(here)].lines[0].whole if here in finals else ""
     return {
         "round": here,
-        "cards": tiles(here.faces, event.pk),
+        "cards": tiles(here.faces, event.slug),
         "before": beside.get(here.number - 1),
         "after": beside.get(here.number + 1),
         "winner": winner,
@@ -70,4 +72,4 @@ def _walk(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
 
 
 def _way(event: Event, to: RoundShown) -> Way:
-    return Way(to.above.title, reverse("public-bracket-round", args=[event.pk, to.number]))
+    return Way(to.above.title, reverse("public-bracket-round", args=[event.slug, to.number]))

@@ -2,14 +2,18 @@
 
 from django.urls import URLPattern, path
 
-from tournaments.web import projector, public, public_bracket
+from tournaments.web import projector, public, public_access, public_bracket, setup_address
 
 urlpatterns: list[URLPattern] = [
-    path("<number:event>/", public.home, name="public-event"),
-    path("<number:event>/standings", public.standings, name="public-standings"),
-    path("<number:event>/<number:entrant>", public.player, name="public-player"),
-    path("<number:event>/bracket", public_bracket.bracket, name="public-bracket"),
-    path("<number:event>/bracket/<number:number>", public_bracket.bracket, name="public-bracket-round"),
-    path("<number:event>/projector", projector.projector, name="projector"),
-    path("<number:event>/<number:entrant>/why", public.why, name="public-why"),
+    path("<public:slug>/", public.home, name="public-event"),
+    path("<public:slug>/standings", public.standings, name="public-standings"),
+    path("<public:slug>/<number:entrant>", public.player, name="public-player"),
+    path("<public:slug>/bracket", public_bracket.bracket, name="public-bracket"),
+    path("<public:slug>/bracket/<number:number>", public_bracket.bracket, name="public-bracket-round"),
+    path("<public:slug>/projector", projector.projector, name="projector"),
+    path("<public:slug>/<number:entrant>/why", public.why, name="public-why"),
+    path("<public:slug>/here", setup_address.here, name="event-here"),
+    # What was printed for events of versions whose public pages were numbered.
+    path("<number:event>/", public_access.event_by_number, name="event-by-number"),
+    path("<number:event>/<path:rest>", public_access.event_by_number, name="event-page-by-number"),
 ]

@@ -88,42 +88,42 @@ class Seen:
         return part if part is not None and length is not None and part.length >= length else None
 
 
-_KEPT: Kept[int, Seen] = Kept()
-_RECKONING: dict[int, Lock] = {}
+_KEPT: Kept[str, Seen] = Kept()
+_RECKONING: dict[str, Lock] = {}
 _LOCK = Lock()
 
 
-def seen_now(event: int) -> Seen:
+def seen_now(slug: str) -> Seen:
     """An event as it stands. One statement as long as nothing happens. Raises Http404 where there is none."""
-    return _seen(event, None)
+    return _seen(slug, None)
 
 
-def seen_lately(event: int, length: int) -> Seen:
+def seen_lately(slug: str, length: int) -> Seen:
     """An event as it stood two seconds ago at most, and never before its journal was as long as this: what somebody
     sees does not go back when another process answers him. Raises Http404 where there is none."""
-    return _seen(event, length)
+    return _seen(slug, length)
 
 
-def _seen(number: int, length: int | None) -> Seen:
-    asked_at, known = monotonic(), _KEPT.get(number)
+def _seen(slug: str, length: int | None) -> Seen:
+    asked_at, known = monotonic(), _KEPT.get(slug)
     before = book.kept(known.stand.journal) if known else None
-    stand = stand_of(number)
+    stand = stand_of(slug)
     if stand is None:
-        raise Http404(f"event {number}")
+        raise Http404(f"event {slug}")
     if known is not None and known.stand == stand:
         return known
     found = book.read_at(stand.journal, stand.length, stand.head, before)
     with _LOCK:
-        reckoning = _RECKONING.setdefault(number, Lock())
+        reckoning = _RECKONING.setdefault(slug, Lock())
     may_be_older = length is not None and known is not None and _shows_no_less(known, stand, found, length)
     if known is not None and may_be_older and (asked_at - known.asked_at < OLDEST or reckoning.locked()):
         return known
     with reckoning:
-        latest = _KEPT.get(number)
+        latest = _KEPT.get(slug)
         if latest is not None and (latest.stand == stand or latest.asked_at > asked_at):
             return latest
-        seen = _reckoned(number, stand, found, asked_at, latest)
-        _KEPT.keep(number, seen)
+        seen = _reckoned(stand, found, asked_at, latest)
+        _KEPT.keep(slug, seen)
         return seen
 
 
@@ -133,14 +133,15 @@ def _shows_no_less(known: Seen, stand: Stand, found: Read, length: int) -> bool:
 
 
 def _are_called_the_same(known: Seen, stand: Stand, found: Read) -> bool:
-    return known.found.book is found.book and known.stand.named == stand.named
+    same = known.stand.named == stand.named and known.stand.publication == stand.publication
+    return same and known.found.book is found.book
 
 
-def _reckoned(number: int, stand: Stand, found: Read, asked_at: float, latest: Seen | None) -> Seen:
-    event, shows = event_of(number), shows_standings(found.book)
+def _reckoned(stand: Stand, found: Read, asked_at: float, latest: Seen | None) -> Seen:
+    event, shows = event_of(stand.event), shows_standings(found.book)
     last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
     alike = latest if latest and _are_called_the_same(latest, stand, found) else None
     called = alike.names if alike else names(event)
-    lines = standing_lines(event, found, called, reverse("public-player", args=[number, 0])) if shows else ()
+    lines = standing_lines(event, found, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
     by_entrant = {line.entrant: line for line in lines}
     return Seen(stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {})

@@ -25,4 +25,4 @@ def _pages(request: HttpRequest, series: Series) -> Iterator[str]:
     if leave is not None and leave.may(Action.KEEP):
         yield reverse("series", args=[series.pk])
     elif book_of(series.journal_id).setup.shown:
-        yield reverse("public-series", args=[series.pk])
+        yield reverse("public-series", args=[series.slug])

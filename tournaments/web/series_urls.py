@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.web import (
+    public_access,
     series,
     series_downloads,
     series_dues,
@@ -33,6 +34,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{OF}/series.xlsx", series_downloads.workbook, name="series-xlsx"),
     path(f"{OF}/series.json", series_downloads.as_json, name="series-json"),
     path(f"{OF}/<slug:sheet>.csv", series_downloads.csv, name="series-csv"),
-    path("p/series/<number:series>/", series_public.page, name="public-series"),
-    path("p/series/<number:series>/<number:person>", series_public.player, name="public-series-player"),
+    path("p/series/<public:slug>/", series_public.page, name="public-series"),
+    path("p/series/<public:slug>/<number:person>", series_public.player, name="public-series-player"),
+    path("p/series/<number:series>/", public_access.series_by_number, name="series-by-number"),
+    path("p/series/<number:series>/<path:rest>", public_access.series_by_number, name="series-page-by-number"),
 ]

@@ -23,11 +23,10 @@ def words(request: HttpRequest, event: int) -> HttpResponse:
     if request.method == "GET":
         found = leave.event
         stands = {"name": found.name, "place": found.place, "day": found.played_on.isoformat()}
-        return _page(request, leave, stands | {"listed": "yes" if found.listed else "no"}, {})
-    typed = {name: request.POST.get(name, "") for name in ("name", "place", "day", "listed")}
-    listed = {"yes": True, "no": False}.get(typed["listed"])
+        return _page(request, leave, stands, {})
+    typed = {name: request.POST.get(name, "") for name in ("name", "place", "day")}
     try:
-        events.rename_event(leave.event, typed["name"], typed["place"], read_day(typed["day"]), listed=listed)
+        events.rename_event(leave.event, typed["name"], typed["place"], read_day(typed["day"]))
     except Refused as refused:
         return _page(request, leave, typed, {fault.path: _(fault.message) for fault in refused.faults})
     except ValueError as error:

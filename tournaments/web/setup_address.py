@@ -21,8 +21,9 @@ from scorekeeper.web.backups import standing
 from scorekeeper.web.links import link
 from tournaments.models import Event
 from tournaments.services import address as services
-from tournaments.web.access import Leave, direct, event_of, help_at
+from tournaments.web.access import Leave, direct, help_at
 from tournaments.web.nav import about
+from tournaments.web.public_access import event_by_slug
 
 A_DAY = 24 * 60 * 60
 FROM_DESK = "desk"  # in the address of the page when it is the site itself that tries it
@@ -52,9 +53,9 @@ def address(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_safe
 @never_cache
-def here(request: HttpRequest, event: int) -> HttpResponse:
+def here(request: HttpRequest, slug: str) -> HttpResponse:
     """Say on any device that it has reached this site, and remember that it has."""
-    found = event_of(event)
+    found = event_by_slug(slug)
     if FROM_DESK not in request.GET:
         cache.set(_key(found), Seen(timezone.now(), root(request)), A_DAY)
     return render(request, "event/setup/here.html", {"event": found, "seal": services.seal(found)})
@@ -83,7 +84,7 @@ def root(request: HttpRequest) -> str:
 
 
 def _answer(event: Event) -> str:
-    path = f"{reverse('event-here', args=[event.pk])}?{FROM_DESK}=1"
+    path = f"{reverse('event-here', args=[event.slug])}?{FROM_DESK}=1"
     return services.watched(event, path) if event.address else ""
 
 
@@ -105,7 +106,7 @@ def _seen(event: Event) -> Seen | None:
 
 def _page(request: HttpRequest, leave: Leave, typed: str, error: str = "") -> HttpResponse:
     event, offered = leave.event, services.proposals(root(request))
-    path = reverse("event-here", args=[event.pk])
+    path = reverse("event-here", args=[event.slug])
     code = link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
     context = about(leave, "event-setup") | {
         "offered": offered,

@@ -106,12 +106,12 @@ def _says() -> dict[Role, tuple[str, str]]:
 
 
 def _public(request: HttpRequest, leave: Leave) -> list[Link]:
-    number = [leave.event.pk]
+    slug = [leave.event.slug]
     phones = _("Where everybody sits next, and the standings as far as they are public; no secret.")
     hall = _("Big type that turns its own pages; open it on the machine at the projector.")
     return [
-        _link(request, leave, "public", _("For everybody"), phones, reverse("public-event", args=number)),
-        _link(request, leave, "projector", _("For the projector"), hall, reverse("projector", args=number)),
+        _link(request, leave, "public", _("For everybody"), phones, reverse("public-event", args=slug)),
+        _link(request, leave, "projector", _("For the projector"), hall, reverse("projector", args=slug)),
     ]
 
 

@@ -11,6 +11,7 @@ from tournaments.web import (
     setup_edit,
     setup_links,
     setup_new,
+    setup_publication,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -26,11 +27,11 @@ urlpatterns: list[URLPattern] = [
     path("t/<number:event>/setup/bracket/plan", bracket_setup_page.look_ahead, name="event-setup-bracket-plan"),
     path("t/<number:event>/setup/back", setup_edit.back, name="event-setup-back"),
     path("t/<number:event>/setup/about", setup_about.words, name="event-about"),
+    path("t/<number:event>/publication", setup_publication.publish, name="publish-event"),
     path("t/<number:event>/address", setup_address.address, name="event-address"),
     path("t/<number:event>/address/phone", setup_address.phone, name="event-address-phone"),
     path("t/<number:event>/alarm", setup_address.alarm, name="event-alarm"),
     path("t/<number:event>/links", setup_links.links, name="event-links"),
     path("t/<number:event>/links/renew", setup_links.renew, name="renew-event-link"),
     path("t/<number:event>/links/take-back", setup_links.take_back, name="take-back-event-link"),
-    path("p/<number:event>/here", setup_address.here, name="event-here"),
 ]

@@ -89,7 +89,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
             number=entrant.number,
             name=called[entrant.number],
             pin=pins.pin(leave.event, entrant),
-            page=printed(request, leave.event, reverse("public-player", args=[leave.event.pk, entrant.number])),
+            page=printed(request, leave.event, reverse("public-player", args=[leave.event.slug, entrant.number])),
             paid=paid(entrant),
             seats=tuple(seats.get(entrant.number, ())),
             good_for=tuple(good_for.get(entrant.number, ())),

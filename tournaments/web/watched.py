@@ -22,6 +22,7 @@ from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.values import Message
 from tournaments.queries.book import Read
 from tournaments.web.access import event_of
+from tournaments.web.public_access import require_public
 from tournaments.web.seen import Part, Seen, seen_lately, seen_now
 
 Context = dict[str, Any]
@@ -30,10 +31,10 @@ Value = TypeVar("Value")
 LIVE = "live"  # the element whose place an answer takes
 
 
-def shared(request: HttpRequest, event: int, page: str, told: Told, around: Told = lambda _seen: {}) -> HttpResponse:
+def shared(request: HttpRequest, slug: str, page: str, told: Told, around: Told = lambda _seen: {}) -> HttpResponse:
     """Answer with a page that is the same for everybody: ``told`` is what is alive on it, drawn once for all,
     ``around`` what stands around that. Raises Http404 where there is no such event."""
-    seen = _seen(request, event)
+    seen = _seen(request, slug)
     if _is_shown(request, seen.mark):
         return HttpResponse(status=UNCHANGED)
 
@@ -47,7 +48,7 @@ def shared(request: HttpRequest, event: int, page: str, told: Told, around: Told
 
 def own(
     request: HttpRequest,
-    event: int,
+    slug: str,
     page: str,
     said: Callable[[Seen], Value],
     more: Callable[[Seen, Value], Context],
@@ -55,7 +56,7 @@ def own(
 ) -> HttpResponse:
     """Answer with a page of somebody's own. ``said`` is a value of all that is alive on it, by which two versions are
     told apart; ``more`` is what that value stands for, asked only where it has changed."""
-    seen = _seen(request, event)
+    seen = _seen(request, slug)
     value = said(seen)
     mark = sha256(repr(value).encode()).hexdigest()[:16]
     if _is_shown(request, mark):
@@ -69,10 +70,15 @@ def to_all(found: Read) -> list[Message]:
     return [message for message in found.book.messages if not message.over and not message.tables]
 
 
-def _seen(request: HttpRequest, event: int) -> Seen:
-    """The event as it stands, for who opens a page; for who asks for news, as everybody has seen it lately."""
+def _seen(request: HttpRequest, slug: str) -> Seen:
+    """The event as it stands, for who opens a page; for who asks for news, as everybody has seen it lately.
+
+    Raises Http404 where there is none, and ``NotPublic`` where the event may not be seen yet.
+    """
     length = _shown_length(request)
-    return seen_now(event) if length is None else seen_lately(event, length)
+    seen = seen_now(slug) if length is None else seen_lately(slug, length)
+    require_public(request, seen.event)
+    return seen
 
 
 def _shown_length(request: HttpRequest) -> int | None:

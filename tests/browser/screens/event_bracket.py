@@ -22,7 +22,7 @@ class BracketDirector(Director):
         self.page.fill("#place", place)
         self.press("Found the tournament")
         self.page.wait_for_url("**/setup")
-        self.event = self.page.url.removesuffix("setup")
+        self.publish()
 
     def set_up_bracket(self, fields: dict[str, str]) -> list[str]:
         """Type into the fields of the bracket's set-up; returns what it comes to."""

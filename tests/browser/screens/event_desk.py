@@ -15,11 +15,7 @@ class Director:
     def __init__(self, page: Page) -> None:
         self.page = page
         self.event = ""
-
-    @property
-    def public(self) -> str:
-        """The address of the page that everybody may see."""
-        return self.event.replace("/t/", "/p/")
+        self.public = ""  # the address of the page that everybody may see
 
     def press(self, words: str) -> None:
         self.page.get_by_role("button", name=words, exact=True).click()
@@ -37,7 +33,15 @@ class Director:
         self.page.fill("#place", place)
         self.press("Found the tournament")
         self.page.wait_for_url("**/setup")
+        self.publish()
+
+    def publish(self) -> None:
+        """Publish the event whose set-up is shown."""
         self.event = self.page.url.removesuffix("setup")
+        self.press("Publish tournament")
+        expect(self.page.locator("#publication")).to_contain_text("Public.")
+        way = self.page.locator("#publication").get_by_role("link", name="Public page")
+        self.public = self.page.evaluate("link => link.href", way.element_handle())
 
     def set_up(self, *, sessions: int, fields: dict[str, str], why: str) -> None:
         """Take sessions away until so many are left, and set fields by their names."""

@@ -221,8 +221,8 @@ def test_a_tie_reads_the_same_on_every_page_and_paper(found: Seated) -> None:
     assert printed.count("1=Player") == printed.count("3=Player") == 2
     assert printed.count("tiebrokenbyrandomdraw;prizesharedby2") == 4
     for page in ("standings", "projector"):
-        assert text(Client().get(f"/p/{found.event.pk}/{page}")).count(words) == 4
-    assert f"{words.capitalize()}." in text(Client().get(f"/p/{found.event.pk}/2"))
+        assert text(Client().get(f"/p/{found.event.slug}/{page}")).count(words) == 4
+    assert f"{words.capitalize()}." in text(Client().get(f"/p/{found.event.slug}/2"))
     assert f"official: rank 1=, +2 ({words})" in text(dora.get(at(found, "standings/2")))
 
 

@@ -15,17 +15,17 @@ from scorekeeper.services import grants
 from tests.tournaments.events import DIRECTOR, founded
 from tests.tournaments.web.browsers import at_event, text
 from tests.web.conftest import holder
-from tournaments.models import Event
+from tournaments.models import Event, Publication
 from tournaments.services import demo
 from tournaments.services.events import rename_event
 
 pytestmark = pytest.mark.django_db
 
 
-def on(day: date, name: str, *, listed: bool = True) -> Event:
+def on(day: date, name: str, publication: Publication = Publication.LISTED) -> Event:
     """Return an event of that day."""
-    event = founded(0, name=name)
-    rename_event(event, name, "Kohler Falls", day, listed=listed)
+    event = founded(0, name=name, publication=publication)
+    rename_event(event, name, "Kohler Falls", day)
     return event
 
 
@@ -33,12 +33,12 @@ def test_visitor_without_a_link_gets_todays_events_and_what_to_do() -> None:
     event = on(timezone.localdate(), "Autumn Open")
     answer = Client().get("/")
     assert answer.status_code == 200
-    assert f'href="/p/{event.pk}/"' in answer.content.decode()
+    assert f'href="/p/{event.slug}/"' in answer.content.decode()
     page = text(answer)
     assert "Autumn Open , Kohler Falls" in page
     assert "Scan your code" in page
     assert 'href="/log-in"' in answer.content.decode()
-    assert Client().get(f"/p/{event.pk}/").status_code == 200
+    assert Client().get(f"/p/{event.slug}/").status_code == 200
 
 
 def test_fresh_site_says_how_its_owner_gets_in() -> None:
@@ -56,12 +56,13 @@ def test_head_of_the_first_page_is_answered() -> None:
 
 def test_visitor_sees_no_private_event_and_none_of_another_day() -> None:
     today = timezone.localdate()
-    on(today, "Board game night", listed=False)
+    on(today, "Board game night", Publication.BY_LINK)
+    on(today, "Surprise Open", Publication.NOT_PUBLIC)
     on(today + timedelta(days=1), "Tomorrow's Open")
     on(today - timedelta(days=1), "Yesterday's Open")
     demo.open_demo(name="Demo tournament", key="demo-of-test", actor=DIRECTOR)
     page = text(Client().get("/"))
-    for name in ("Board game night", "Tomorrow", "Yesterday", "Demo tournament"):
+    for name in ("Board game night", "Surprise", "Tomorrow", "Yesterday", "Demo tournament"):
         assert name not in page
     assert "No public tournament today." in page
 
@@ -83,20 +84,6 @@ def test_statements_do_not_grow_with_the_events(events: int) -> None:
         page = client.get("/")
     assert len(asked) == 2
     assert page.content.decode().count('href="/p/') <= 20
-
-
-def test_director_keeps_an_event_off_the_first_page() -> None:
-    event = on(timezone.localdate(), "Autumn Open")
-    dora = at_event(event)
-    path = f"/t/{event.pk}/setup/about"
-    typed = {"name": "Autumn Open", "place": "", "day": timezone.localdate().isoformat()}
-    assert 'value="yes" selected' in dora.get(path).content.decode()
-    dora.post(path, typed | {"listed": "no"})
-    assert "Autumn Open" not in text(Client().get("/"))
-    dora.post(path, typed)  # what is not said stays
-    assert "Autumn Open" not in text(Client().get("/"))
-    dora.post(path, typed | {"listed": "yes"})
-    assert "Autumn Open" in text(Client().get("/"))
 
 
 def test_holders_of_links_see_their_own_first_page() -> None:

@@ -45,7 +45,7 @@ def test_a_link_leads_to_the_desk_by_a_clean_address(event: Seated) -> None:
 
 
 def test_standings_are_seen_while_the_hall_does_not_see_them(event: Seated, vera: Client) -> None:
-    everybody = text(Client().get(f"/p/{event.event.pk}/standings"))
+    everybody = text(Client().get(f"/p/{event.event.slug}/standings"))
     assert "The standings are not shown." in everybody
     for show in ("live", "official"):
         page = vera.get(at(event, f"standings?show={show}"))

@@ -40,7 +40,7 @@ class Watching:
     def look(self) -> None:
         """Look at every page: one version says one thing."""
         for entrant in self.event.book.entrants:
-            page = Client().get(f"/p/{self.event.event.pk}/{entrant}", headers={"HX-Target": "live"}).content.decode()
+            page = Client().get(f"/p/{self.event.event.slug}/{entrant}", headers={"HX-Target": "live"}).content.decode()
             version = re.findall(r'"version": "\d+\.([^"]+)"', page)[0]
             text = re.sub('"version": "[^"]+"', "", page)
             assert self.said.setdefault((entrant, version), text) == text

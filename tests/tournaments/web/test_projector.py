@@ -27,7 +27,7 @@ pytestmark = pytest.mark.django_db
 
 
 def get(event: Seated, **query: str) -> Any:
-    return Client().get(f"/p/{event.event.pk}/projector", query)
+    return Client().get(f"/p/{event.event.slug}/projector", query)
 
 
 def text(response: Any) -> str:
@@ -77,9 +77,9 @@ def test_what_is_hidden_is_not_sent(event: Seated, visibility: Visibility) -> No
 
 
 def test_the_code_leads_to_the_address_that_was_chosen(event: Seated) -> None:
-    assert f"http://testserver/p/{event.event.pk}/" in text(get(event))
+    assert f"http://testserver/p/{event.event.slug}/" in text(get(event))
     Event.objects.filter(pk=event.event.pk).update(address="http://hall.example:8000")
-    assert f"http://hall.example:8000/p/{event.event.pk}/" in text(get(event))
+    assert f"http://hall.example:8000/p/{event.event.slug}/" in text(get(event))
 
 
 def test_the_clock_and_what_the_director_says(event: Seated) -> None:

@@ -34,7 +34,7 @@ def text(response: Any) -> str:
 
 
 def get(event: Seated, path: str = "", **query: str) -> Any:
-    return Client().get(f"/p/{event.event.pk}/{path}", query)
+    return Client().get(f"/p/{event.event.slug}/{path}", query)
 
 
 def version_of(response: Any) -> str:
@@ -52,12 +52,12 @@ def hide(event: Seated, visibility: Visibility) -> None:
 
 @pytest.mark.parametrize("path", ["", "standings", "1"])
 def test_an_event_that_is_not_there(db: None, path: str) -> None:
-    assert Client().get(f"/p/999/{path}").status_code == 404
+    assert Client().get(f"/p/bcdfghjkmn/{path}").status_code == 404
 
 
 def test_a_name_is_found_by_its_words_and_its_number(event: Seated) -> None:
     for typed in ("player 7", "7", "LAYER 7"):
-        assert re.findall(r'href="/p/\d+/(\d+)"', get(event, name=typed).content.decode()) == ["7"]
+        assert re.findall(r'href="/p/\w+/(\d+)"', get(event, name=typed).content.decode()) == ["7"]
     assert "Nobody here is called “Zoe”" in text(get(event, name="Zoe"))
 
 

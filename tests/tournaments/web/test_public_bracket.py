@@ -28,11 +28,11 @@ def ten(players: int = 10) -> Seated:
 
 
 def page(found: Seated, path: str = "", **query: str) -> Any:
-    return Client().get(f"/p/{found.event.pk}/bracket{path}", query)
+    return Client().get(f"/p/{found.event.slug}/bracket{path}", query)
 
 
 def player(found: Seated, entrant: int) -> Any:
-    return Client().get(f"/p/{found.event.pk}/{entrant}")
+    return Client().get(f"/p/{found.event.slug}/{entrant}")
 
 
 def text(answer: Any) -> str:

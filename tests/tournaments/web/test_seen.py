@@ -39,7 +39,7 @@ def event(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> Seated:
 
 def get(event: Seated, path: str, version: str | None = None, **headers: str) -> Any:
     query = {} if version is None else {"version": version}
-    return Client().get(f"/p/{event.event.pk}/{path}", query, headers={"HX-Target": "live", **headers})
+    return Client().get(f"/p/{event.event.slug}/{path}", query, headers={"HX-Target": "live", **headers})
 
 
 def news(event: Seated, path: str, version: str) -> str:
@@ -121,7 +121,7 @@ def test_news_are_the_part_that_is_alive_and_compressed(event: Seated, path: str
     assert gzip.decompress(zipped.content) == plain.content
     assert zipped.headers["Content-Encoding"] == "gzip"
     assert "Accept-Encoding" in plain.headers["Vary"]
-    whole = Client().get(f"/p/{event.event.pk}/{path}").content
+    whole = Client().get(f"/p/{event.event.slug}/{path}").content
     assert plain.content.strip() in whole
 
 

@@ -52,7 +52,7 @@ def olive() -> Client:
 
 
 def at(name: str, found: Series, *more: object) -> str:
-    return reverse(name, args=[found.pk, *more])
+    return reverse(name, args=[found.slug if name.startswith("public-") else found.pk, *more])
 
 
 def person(name: str) -> int:

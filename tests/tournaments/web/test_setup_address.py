@@ -58,12 +58,12 @@ def test_what_is_no_address_stays_in_its_field(dora: Client, event: Event) -> No
 
 
 def test_the_page_that_is_tried_carries_the_seal(event: Event) -> None:
-    assert address.seal(event) in Client().get(f"/p/{event.pk}/here").content.decode()
+    assert address.seal(event) in Client().get(f"/p/{event.slug}/here").content.decode()
 
 
 def test_the_director_sees_that_a_phone_came_by_the_address(dora: Client, event: Event) -> None:
     at(event, "http://scores.local:8000")
-    there, phone = f"/p/{event.pk}/here", f"/t/{event.pk}/address/phone"
+    there, phone = f"/p/{event.slug}/here", f"/t/{event.pk}/address/phone"
     Client().get(there, headers={"host": "192.168.7.5:8000"})
     Client().get(f"{there}?desk=1", headers=HALL)
     assert "No phone has opened it yet" in dora.get(phone).content.decode()
@@ -115,7 +115,7 @@ def test_links_carry_the_public_address(dora: Client, event: Event) -> None:
     found = re.findall(r'id="link-(\w+)" value="https://hall.example(/[^"]+)"', page)
     assert [role for role, _ in found] == ["director", "helper", "viewer", "public", "projector"]
     shown = dict(found)
-    assert [shown["public"], shown["projector"]] == [f"/p/{event.pk}/", f"/p/{event.pk}/projector"]
+    assert [shown["public"], shown["projector"]] == [f"/p/{event.slug}/", f"/p/{event.slug}/projector"]
     for role in ("director", "helper", "viewer"):
         assert Client().get(shown[role]).status_code == 302
 

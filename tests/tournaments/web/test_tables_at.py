@@ -249,7 +249,7 @@ def test_the_sheet_leads_back(event: Seated, phone: Client) -> None:
     """To the desk who directs, to the page that everybody may see the phone of a table."""
     way = f"/t/of/{event.event.journal_id}"
     sheet = f"/e/{event.game().evening}/sheet"
-    for browser, end in ((at_event(event), f"/t/{event.event.pk}/desk"), (phone, f"/p/{event.event.pk}/")):
+    for browser, end in ((at_event(event), f"/t/{event.event.pk}/desk"), (phone, f"/p/{event.event.slug}/")):
         assert f'href="{way}"' in browser.get(sheet).content.decode()
         followed = browser.get(way, follow=True)
         assert (followed.status_code, followed.redirect_chain[-1][0]) == (200, end)

@@ -216,10 +216,10 @@ def test_everybody_sees_when_the_next_round_starts_and_who_won(event: Fest) -> N
     event.sell_to(6, 7, 8, 9)
     (winner,) = event.hour(1).winners
     won = f"Player {winner.entrant} +{winner.total}"
-    said = text(Client().get(f"/p/{event.event.pk}/"))
+    said = text(Client().get(f"/p/{event.event.slug}/"))
     assert "Round 2 starts at 12:00 4 tickets so far · 1 table of 4; nobody waits" in said
     assert f"Winners of the rounds Round 1 {won}" in said
-    hall = text(Client().get(f"/p/{event.event.pk}/projector"))
+    hall = text(Client().get(f"/p/{event.event.slug}/projector"))
     assert "Round 2 starts at 12:00 · 4 tickets" in hall
     assert f"R1 {won}" in hall
 
@@ -231,7 +231,7 @@ def test_hidden_standings_name_no_winner(event: Fest) -> None:
     event.make()
     event.play_round(1)
     for page in ("", "projector"):
-        said = text(Client().get(f"/p/{event.event.pk}/{page}"))
+        said = text(Client().get(f"/p/{event.event.slug}/{page}"))
         assert "starts at 12:00" in said
         assert "Winners" not in said
 
@@ -239,7 +239,7 @@ def test_hidden_standings_name_no_winner(event: Fest) -> None:
 def test_an_address_of_a_ticket_is_never_shown_to_everybody(dora: Client, event: Fest) -> None:
     do(dora, event, "sell-1", name="Ann", contact="ann@example.org")
     for page in ("", "1", "projector", "standings"):
-        assert "ann@example.org" not in Client().get(f"/p/{event.event.pk}/{page}").content.decode()
+        assert "ann@example.org" not in Client().get(f"/p/{event.event.slug}/{page}").content.decode()
 
 
 def test_the_desk_leads_to_the_tickets_and_to_the_prizes_of_a_round(dora: Client, event: Fest) -> None:

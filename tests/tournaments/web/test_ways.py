@@ -53,9 +53,9 @@ def test_from_the_page_of_a_bracket(role: Role) -> None:
 
 
 def test_from_the_public_page(event: Event) -> None:
-    found = dict(walked(Client(), f"/p/{event.pk}/"))
+    found = dict(walked(Client(), f"/p/{event.slug}/"))
     assert {path: status for path, status in found.items() if status >= 400} == {}
-    assert f"/p/{event.pk}/standings" in found
+    assert f"/p/{event.slug}/standings" in found
     assert not [path for path in found if path.startswith(("/t/", "/e/"))]
 
 

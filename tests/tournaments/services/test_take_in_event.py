@@ -24,7 +24,7 @@ from tests.tournaments.exports.eventful import DANGEROUS, eventful
 from tests.tournaments.seated import AT_TABLE, Seated, publish
 from tournaments.exports import event_json
 from tournaments.imports.event_json import parse
-from tournaments.models import Event, EventTable, Group
+from tournaments.models import Event, EventTable, Group, Publication
 from tournaments.queries.book import read
 from tournaments.queries.carry import CarriedEvent, carried_event
 from tournaments.queries.names import names
@@ -66,6 +66,11 @@ def here(content: bytes, **choices: str) -> Event:
     opened(key="here-before").record()
     number = take_in(parse(content), club=clubs.home().pk, choices=choices)
     return Event.objects.select_related("club", "journal").get(pk=number)
+
+
+def test_what_is_taken_in_is_not_public_until_it_is_published(content: bytes) -> None:
+    event = here(content)
+    assert (event.publication, event.opens_by_number) == (Publication.NOT_PUBLIC, False)
 
 
 def changed(content: bytes, change: Callable[[Json], object]) -> CarriedEvent:

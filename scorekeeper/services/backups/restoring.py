@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -13,7 +15,7 @@ from tempfile import TemporaryDirectory
 from . import archive
 from .archive import Manifest
 from .folder import Backup
-from .soundness import UnsoundError, verify, verify_known
+from .soundness import UnsoundError, drop_changed_guards, verify, verify_known
 
 
 class InUseError(Exception):
@@ -38,17 +40,22 @@ def restore(source: Path, database: Path, key: Path, *, replace: bool = False) -
     there = _there(database, key)
     if there and not replace:
         raise InUseError(f"There is a site already: {there[0]} exists. Choose an empty data folder with --data.")
-    for folder in (database.parent, key.parent):
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=database.parent, prefix="restoring-") as room:
+    with TemporaryDirectory(prefix="restoring-") as room:  # nothing touches the data folder before all is checked
         manifest = archive.unpack(source, Path(room))
         opened = Path(room) / archive.DATABASE
         verify(opened, manifest.heads)
         verify_known(opened)
+        drop_changed_guards(opened)
+        secret = (Path(room) / archive.KEY).read_text(encoding="ascii")
         _bring_to_rest(database)
-        before = tuple(put_aside(path) for path in _there(database, key))
-        archive.write_secret(key, (Path(room) / archive.KEY).read_text(encoding="ascii"))
-        opened.replace(database)
+        for folder in (database.parent, key.parent):
+            folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with TemporaryDirectory(dir=database.parent, prefix="restoring-") as beside:
+            checked = Path(beside) / archive.DATABASE
+            _copy(opened, checked)
+            before = tuple(put_aside(path) for path in _there(database, key))
+            archive.write_secret(key, secret)
+            checked.replace(database)
     return Restored(manifest, before)
 
 
@@ -73,7 +80,7 @@ def restore_key(source: Path, key: Path) -> None:
     """
     if key.exists():
         raise InUseError(f"There is a secret key already: {key}. Move it away first.")
-    with TemporaryDirectory(dir=key.parent, prefix="restoring-") as room:
+    with TemporaryDirectory(prefix="restoring-") as room:
         archive.unpack(source, Path(room))
         archive.write_secret(key, (Path(room) / archive.KEY).read_text(encoding="ascii"))
 
@@ -82,6 +89,13 @@ def put_aside(path: Path) -> Path:
     """Give a file a name with the moment in it; returns that."""
     moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
     return path.rename(path.with_name(f"{path.name}.before-{moment}"))
+
+
+def _copy(source: Path, target: Path) -> None:
+    with source.open("rb") as inside, archive.new_secret(target) as outside:
+        shutil.copyfileobj(inside, outside)
+        outside.flush()
+        os.fsync(outside.fileno())
 
 
 def _there(database: Path, key: Path) -> list[Path]:

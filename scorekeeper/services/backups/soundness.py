@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from uuid import UUID
 
+from django.apps import apps
 from django.db.migrations.loader import MigrationLoader
 
 from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
@@ -25,6 +26,12 @@ WHERE entry.journal_id = ? ORDER BY entry.seq
 _OFF = "SELECT 1 FROM scorekeeper_posting GROUP BY line_id, commodity HAVING sum(amount) <> 0 LIMIT 1"
 
 
+# A value of another kind where a text, a moment, or a number belongs is a ValueError or a TypeError.
+UNREADABLE = (sqlite3.Error, ValueError, TypeError, AttributeError, LookupError)
+LONGEST_NAME = 60
+LONGEST_VALUE = 20_000_000  # bytes of a row; a longer one is no entry, and would fill the memory
+
+
 class UnsoundError(Exception):
     """A backup that cannot be relied on; the sentence says why."""
 
@@ -32,12 +39,14 @@ class UnsoundError(Exception):
 def verify(database: Path, heads: Heads) -> None:
     """Look at a whole SQLite file that nobody writes into. Raises ``UnsoundError`` with the first fault.
 
-    ``heads`` are those that it must have.
+    ``heads`` are those that it must have. Triggers and views come first: they run code when others write and read.
     """
     try:
         with closing(reader(database)) as connection:
+            if foreign := _foreign(connection):
+                raise UnsoundError(f"The database in the backup has a {foreign} that is not this program's.")
             fault = next(_faults(connection, heads), None)
-    except sqlite3.Error as error:
+    except UNREADABLE as error:
         raise UnsoundError(f"The database in the backup cannot be read: {error}.") from error
     if fault:
         raise UnsoundError(fault)
@@ -56,11 +65,23 @@ def verify_known(database: Path) -> None:
     """Raises ``UnsoundError`` when a SQLite file was written by a version that is newer than this one."""
     known = set(MigrationLoader(None).disk_migrations)
     ours = {app for app, _ in known}
-    with closing(reader(database)) as connection:
-        applied = set(connection.execute("SELECT app, name FROM django_migrations"))
+    try:
+        with closing(reader(database)) as connection:
+            applied = set(connection.execute("SELECT app, name FROM django_migrations"))
+    except sqlite3.Error as error:
+        raise UnsoundError(f"The database in the backup cannot be read: {error}.") from error
     newer = sorted(name for app, name in applied - known if app in ours)
     if newer:
         raise UnsoundError(f"This backup was made by a newer version (it has {newer[-1]}): restore it with that one.")
+
+
+def drop_changed_guards(database: Path) -> None:
+    """Drop triggers that have a guard's name and do something else; a start puts back the guards of this version."""
+    with closing(sqlite3.connect(database)) as connection:
+        there = dict(connection.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'"))
+        for name in set(guards.missing_among(there)) & there.keys():
+            connection.execute(f'DROP TRIGGER "{name}"')
+        connection.commit()
 
 
 def quick_fault(database: Path) -> str:
@@ -80,8 +101,21 @@ def heads_of(database: Path) -> Heads:
 
 
 def reader(database: Path) -> sqlite3.Connection:
-    """A connection that only reads."""
-    return sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+    """A connection that only reads, and no row that would fill the memory."""
+    connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
+    connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
+    return connection
+
+
+def _foreign(connection: sqlite3.Connection) -> str:
+    """Return a trigger, view, or table that no version of this program has made, empty where there is none."""
+    ours = {"table": {model._meta.db_table for model in apps.get_models(include_auto_created=True)}}
+    ours["table"] |= {"django_migrations", "sqlite_sequence", "sqlite_stat1", "sqlite_stat4"}
+    ours["trigger"] = {guard.name for guard in guards.GUARDS}
+    for kind, name, text in connection.execute("SELECT type, name, sql FROM sqlite_master WHERE type <> 'index'"):
+        if name not in ours.get(kind, ()) or str(text).upper().startswith("CREATE VIRTUAL"):
+            return f"{kind} {str(name)[:LONGEST_NAME]}"
+    return ""
 
 
 def _heads(connection: sqlite3.Connection) -> Heads:

@@ -111,6 +111,8 @@ def written(path: Path, entries: int) -> Path:
     said = {"format": 1, "program": "0", "made": NOW.isoformat(), "sha256": {}, "heads": heads}
     with ZipFile(path, "w") as file:
         file.writestr("manifest.json", json.dumps(said))
+        for name in ("scorekeeper.sqlite3", "secret-key"):
+            file.writestr(name, "")
     return path
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare, salted_hmac
@@ -78,7 +79,9 @@ def check(event: Event, table: Table, entrant: Entrant, typed: str, phone: Phone
 
 def _tries(seat: Mapping[str, object], phone: str, now: datetime) -> WrongPin:
     """Return what is counted, locked; times in the future, by a clock that was ahead, become now."""
-    tries = WrongPin.objects.select_for_update().filter(**seat, phone=phone).first() or WrongPin(**seat, phone=phone)
+    tries = WrongPin.objects.select_for_update().filter(**seat, phone=phone).first()
+    if tries is None:
+        return WrongPin(**seat, phone=phone, first=now, last=now)
     if max(tries.first, tries.last) > now:
         tries.first, tries.last = min(tries.first, now), min(tries.last, now)
         tries.save()
@@ -91,8 +94,9 @@ def _is_proven(event: Event, entrant: Entrant, phone: Phone) -> bool:
     return bool(phone.token) and proven.exists()
 
 
-def _forget(seat: Mapping[str, object], phone: Phone) -> None:
+def _forget(seat: Mapping[str, Any], phone: Phone) -> None:
     """Start counting anew for a phone that typed the right PIN, and remember that it did."""
-    WrongPin.objects.filter(**seat, phone=phone.token).delete()
     if phone.token:
-        WrongPin.objects.create(**seat, phone=phone.token, proven=True)
+        WrongPin.objects.update_or_create(**seat, phone=phone.token, defaults={"count": 0, "proven": True})
+    else:
+        WrongPin.objects.filter(**seat, phone="").delete()

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import groupby
 
 from reportlab.lib.colors import Color, black, white
+from reportlab.pdfgen.pathobject import PDFPathObject
 from reportlab.platypus import Flowable
 
 from . import typeface
@@ -122,10 +125,18 @@ class ScoreCell(Flowable):  # type: ignore[misc]
         self.canv.setFillColor(INK if filled else white)
         self.canv.setStrokeColor(INK)
         self.canv.setLineWidth(0.6)
-        self.canv.roundRect(x, self.BASE - 2, self.TAG, self.TAG + 0.8, 1.5, fill=1)
+        self.canv.addLiteral(_tag_outline(x, self.BASE - 2, self.TAG, self.TAG + 0.8))
         self.canv.setFillColor(white if filled else INK)
         middle = x + (self.TAG - typeface.width(role.value, 6.2, True)) / 2
         typeface.draw(self.canv, middle, self.BASE + 0.3, role.value, 6.2, True)
+
+
+@lru_cache(maxsize=64)
+def _tag_outline(x: float, y: float, width: float, height: float) -> str:
+    """Return what draws and fills a rectangle with round corners; a long sheet has thousands of the same."""
+    path = PDFPathObject()
+    path.roundRect(x, y, width, height, 1.5)
+    return f"{path.getCode()} B"
 
 
 class SignatureLine(Flowable):  # type: ignore[misc]
@@ -153,9 +164,9 @@ class QrMark(Flowable):  # type: ignore[misc]
 
     QUIET = 4
 
-    def __init__(self, address: str, side: float) -> None:
+    def __init__(self, address: str, side: float, *, quick: bool = False) -> None:
         super().__init__()
-        self.grid, self.side = modules(address), side
+        self.grid, self.side = modules(address, quick=quick), side
 
     def wrap(self, _room: float, _height: float) -> tuple[float, float]:
         """Take a square."""
@@ -163,12 +174,19 @@ class QrMark(Flowable):  # type: ignore[misc]
         return self.width, self.height
 
     def draw(self) -> None:
-        """Draw the dark modules."""
+        """Draw dark modules that touch in a row as one rectangle, in a grid of whole numbers: quick and small."""
         module = self.side / (len(self.grid) + 2 * self.QUIET)
-        path = self.canv.beginPath()
-        for y, row in enumerate(self.grid):
-            for x, dark in enumerate(row):
+        rectangles = []
+        for y, row in enumerate(self.grid, 1 + self.QUIET):
+            x = self.QUIET
+            for dark, same in groupby(row):
+                many = len(list(same))
                 if dark:
-                    path.rect((x + self.QUIET) * module, self.side - (y + 1 + self.QUIET) * module, module, module)
+                    rectangles.append(f"{x} {-y} {many} 1 re")
+                x += many
         self.canv.setFillColor(INK)
-        self.canv.drawPath(path, stroke=0, fill=1)
+        self.canv.saveState()
+        self.canv.translate(0, self.side)
+        self.canv.scale(module, module)
+        self.canv.addLiteral(f"{' '.join(rectangles)} f")
+        self.canv.restoreState()

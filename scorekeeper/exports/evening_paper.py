@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
+from functools import cached_property
 
 from django.utils.translation import gettext
 
@@ -149,12 +150,12 @@ class EveningPaper:
         """Units that the house has at the end."""
         return sum(line.house for line in self.lines)
 
-    @property
+    @cached_property
     def uses_pot(self) -> bool:
         """Whether any line moved the pot, or a payment goes there."""
         return POT in self.settle_up.slots or any(line.pot for line in self.lines)
 
-    @property
+    @cached_property
     def uses_house(self) -> bool:
         """Whether any line moved the house's account, or a payment goes there."""
         return HOUSE in self.settle_up.slots or any(line.house or line.house_fines for line in self.lines)

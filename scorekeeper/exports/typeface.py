@@ -93,6 +93,7 @@ def _substitute(character: str) -> str:
     return MISSING
 
 
+@lru_cache(maxsize=16384)
 def width(text: str, size: float, bold: bool = False) -> float:
     """The width of the text in points of the page."""
     return sum(float(run.font.stringWidth(run.shown, size)) for run in runs(text, bold))
@@ -100,20 +101,31 @@ def width(text: str, size: float, bold: bool = False) -> float:
 
 def draw(canvas: Canvas, x: float, y: float, text: str, size: float, bold: bool = False) -> None:
     """Draw one line of text, its left end on the base line at (x, y)."""
-    for run in runs(text, bold):
+    stretches = runs(text, bold)
+    for run in stretches:
         _draw_run(canvas, x, y, run, size)
-        x += run.font.stringWidth(run.shown, size)
+        x += run.font.stringWidth(run.shown, size) if len(stretches) > 1 else 0
 
 
 def _draw_run(canvas: Canvas, x: float, y: float, run: Run, size: float) -> None:
     canvas.setFont(run.font.fontName, size)
+    shown = f"BT 1 0 0 1 {x:.3f} {y:.3f} Tm {_operators(canvas, run, size)}"
     if run.shown == run.meant:
-        canvas.drawString(x, y, run.shown)
+        canvas.addLiteral(shown)
         return
     meant = ("\ufeff" + run.meant).encode("utf-16-be").hex().upper()
-    canvas.addLiteral(f"/Span <</ActualText <{meant}>>> BDC")
-    canvas.drawString(x, y, run.shown)
-    canvas.addLiteral("EMC")
+    canvas.addLiteral(f"/Span <</ActualText <{meant}>>> BDC {shown} EMC")
+
+
+def _operators(canvas: Canvas, run: Run, size: float) -> str:
+    """Return what draws a text after its place, made once a document: a long sheet has the same few numbers on it."""
+    known: dict[tuple[str, str, float], str] = canvas.__dict__.setdefault("known_operators", {})
+    key = (run.font.fontName, run.shown, size)
+    if key not in known:
+        text = canvas.beginText(0, 0)
+        text.textLine(run.shown)
+        known[key] = text.getCode().partition(" Tm ")[2]
+    return known[key]
 
 
 def lines(text: str, room: float, size: float, bold: bool = False) -> list[str]:

@@ -24,6 +24,12 @@ def test_recording_beside_its_baseline() -> None:
     assert "per-row ORM: 0 lost, 0 failed" in told
 
 
+@pytest.mark.only_on("sqlite")
+def test_large_prints_beside_their_baselines() -> None:
+    told = ran("large_prints", "--tickets", "9", "--hands", "9")
+    assert told.count("times the baseline") == 2
+
+
 @pytest.mark.long
 @pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("program", ALONE)

@@ -69,7 +69,7 @@ def cut(
 
 def qr(canvas: Canvas, address: str, x: float, y: float, side: float) -> None:
     """Draw the QR code of an address with its quiet zone, its left lower corner at (x, y)."""
-    mark = QrMark(address, side)
+    mark = QrMark(address, side, quick=True)
     mark.wrap(side, side)
     mark.drawOn(canvas, x, y)
 

@@ -1,0 +1,122 @@
+"""How fast large prints are made: `python -m benchmarks.large_prints [--tickets 2000] [--hands 3000]`.
+
+Tickets of an event, each with a QR code of its own, and the score sheet of a game. The baselines, as one would write
+them first: the tickets with reportlab's QR widget, and the sheet with a platypus paragraph in each cell.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import date
+from functools import partial
+from io import BytesIO
+from time import process_time
+
+import django
+from reportlab.graphics import renderPDF
+from reportlab.graphics.barcode.qr import QrCodeWidget
+from reportlab.graphics.shapes import Drawing
+from reportlab.lib.pagesizes import A4
+from reportlab.lib.styles import getSampleStyleSheet
+from reportlab.pdfgen.canvas import Canvas
+from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
+
+TRIES = 2
+ADDRESS = "https://scores.example.org/p/aB3dE5fG7hJ9kL1m/{}/"
+SIDE = 92
+PAYS = (2, 1, -1, -1, -1)
+PLAYERS = ("Ann", "Bob", "Cy", "Dan", "Eve")
+
+
+def best(work: Callable[[], object]) -> float:
+    """The shortest of some tries, in seconds of the processor."""
+    times = []
+    for _ in range(TRIES):
+        start = process_time()
+        work()
+        times.append(process_time() - start)
+    return min(times)
+
+
+def tickets_baseline(count: int) -> bytes:
+    """Number, name, PIN, and a QR widget, eight a page."""
+    out = BytesIO()
+    canvas = Canvas(out, pagesize=A4)
+    for number in range(1, count + 1):
+        x, y = 20 + number % 2 * 290, 20 + number // 2 % 4 * 200
+        for row, text in enumerate((f"{number}", f"Player Number {number}", f"PIN {number:04}")):
+            canvas.drawString(x, y + 60 - row * 20, text)
+        widget = QrCodeWidget(ADDRESS.format(number), barWidth=SIDE, barHeight=SIDE, barLevel="M")
+        drawing = Drawing(SIDE, SIDE)
+        drawing.add(widget)
+        renderPDF.draw(drawing, canvas, x + 160, y)
+        if number % 8 == 0:
+            canvas.showPage()
+    canvas.save()
+    return out.getvalue()
+
+
+def tickets(count: int) -> bytes:
+    """The product's."""
+    from tournaments.exports import tickets_pdf
+    from tournaments.exports.tickets_pdf import Ticket
+
+    made = [
+        Ticket("Autumn Open", number, f"Player Number {number}", f"{number:04}", ADDRESS.format(number), "$20.00 paid")
+        for number in range(1, count + 1)
+    ]
+    return tickets_pdf.pdf(made, "Tickets")
+
+
+def sheet_baseline(hands: int) -> bytes:
+    """A row of paragraphs for each hand."""
+    out = BytesIO()
+    style = getSampleStyleSheet()["Normal"]
+    rows = [["", "What happened", *PLAYERS]]
+    rows += [[str(hand), "61-90", *(f"{units:+d} {units * hand:+d}" for units in PAYS)] for hand in range(1, hands + 1)]
+    cells = [[Paragraph(text, style) for text in row] for row in rows]
+    table = Table(cells, [24, 150, *[70] * 5], repeatRows=1, style=[("LINEBELOW", (0, 0), (-1, -1), 0.25, "#888888")])
+    SimpleDocTemplate(out, pagesize=A4).build([table])
+    return out.getvalue()
+
+
+def sheet(hands: int) -> bytes:
+    """The product's."""
+    from scorekeeper.engine import house_rules
+    from scorekeeper.exports import score_sheet_pdf
+    from scorekeeper.exports.evening_paper import EveningPaper, Line, Party, Role, SettleUp
+
+    roles = (Role.PICKER, Role.PARTNER, Role.NONE, Role.NONE, Role.NONE)
+    first = Line(1, "61-90", PAYS, PAYS, roles, dealer=5)
+    lines = [replace(first, number=hand, totals=tuple(units * hand for units in PAYS)) for hand in range(1, hands + 1)]
+    parties = tuple(Party(seat, units * hands, units * hands, 0) for seat, units in enumerate(PAYS, 1))
+    settle_up = SettleUp("", 0, parties, (), ())
+    rules = house_rules.preset("walleye")
+    paper = EveningPaper("Friday", date(2026, 11, 20), PLAYERS, rules, tuple(lines), settle_up, "ab12" * 16)
+    return score_sheet_pdf.pdf(paper)
+
+
+def main() -> None:
+    """Measure and print."""
+    reader = argparse.ArgumentParser(prog="python -m benchmarks.large_prints")
+    reader.add_argument("--tickets", type=int, default=2000)
+    reader.add_argument("--hands", type=int, default=3000)
+    options = reader.parse_args()
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
+    django.setup()
+    tickets(1)  # fonts are read once a process
+    for what, count, ours, theirs in (
+        ("tickets", options.tickets, tickets, tickets_baseline),
+        ("hands of a score sheet", options.hands, sheet, sheet_baseline),
+    ):
+        baseline, seconds = best(partial(theirs, count)), best(partial(ours, count))
+        print(
+            f"{count:,} {what}: {seconds:.2f} s, baseline {baseline:.2f} s: {baseline / seconds:.1f} times the baseline"
+        )
+
+
+if __name__ == "__main__":
+    main()

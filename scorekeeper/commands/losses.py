@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import connection
-from django.db.migrations.recorder import MigrationRecorder
 
 from scorekeeper.configuration import secret_key
 
@@ -33,7 +32,7 @@ def refuse_losses(folder: Path, *, has_key: bool) -> None:
     gone, the newest good backup, what that lacks, and the command that restores it. Django must be set up.
     """
     if connection.vendor != "sqlite":
-        if not has_key and MigrationRecorder(connection).applied_migrations():
+        if not has_key and _server_has_tables():
             (folder / secret_key.FILE_NAME).unlink(missing_ok=True)  # made a moment ago, it opens nothing
             raise _lost_key(folder, None)
         return
@@ -48,6 +47,14 @@ def refuse_losses(folder: Path, *, has_key: bool) -> None:
         raise _lost(f"The database {database} is damaged ({fault}).", folder, database, _newest_good())
     if not has_key:
         raise _lost_key(folder, database)
+
+
+def _server_has_tables() -> bool:
+    """Whether the PostgreSQL database was used before; asked beside the pool, which must not begin before a fork."""
+    with connection.wrap_database_errors:
+        asked = connection.Database.connect(**connection.get_connection_params())  # type: ignore[attr-defined]
+        with asked:
+            return bool(asked.execute("SELECT to_regclass('django_migrations') IS NOT NULL").fetchone()[0])
 
 
 def _lost(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from gzip import decompress
 from html.parser import HTMLParser
-from http.client import HTTPConnection
+from http.client import HTTPConnection, HTTPException, HTTPMessage
 from http.cookies import SimpleCookie
 from urllib.parse import urlencode, urlsplit
 
@@ -33,14 +33,27 @@ class Phone:
     def ask(self, method: str, path: str, fields: Fields | None = None, *, htmx: bool = False) -> tuple[int, str, str]:
         """Send a request; the status, the text and the address that the answer leads to (empty: none)."""
         body = None if fields is None else urlencode(fields)
-        self.connection.request(method, path, body, self._headers(body, htmx))
-        answer = self.connection.getresponse()
-        content = answer.read()
-        for name, morsel in SimpleCookie("; ".join(answer.headers.get_all("Set-Cookie", []))).items():
+        status, headers, content = self._exchange(method, path, body, self._headers(body, htmx))
+        for name, morsel in SimpleCookie("; ".join(headers.get_all("Set-Cookie", []))).items():
             self.cookies[name] = morsel.value
-        if answer.headers.get("Content-Encoding") == "gzip":
+        if headers.get("Content-Encoding") == "gzip":
             content = decompress(content)
-        return answer.status, content.decode(), answer.headers.get("Location", "")
+        return status, content.decode(), headers.get("Location", "")
+
+    def _exchange(
+        self, method: str, path: str, body: str | bytes | None, headers: Mapping[str, str]
+    ) -> tuple[int, HTTPMessage, bytes]:
+        """Send a request and return the status, headers, and body of the answer.
+
+        An error in the middle closes the connection, since what is left of the answer would precede the next one.
+        """
+        try:
+            self.connection.request(method, path, body, headers)
+            with self.connection.getresponse() as answer:
+                return answer.status, answer.headers, answer.read()
+        except (OSError, HTTPException):
+            self.connection.close()
+            raise
 
     def _headers(self, body: str | None, htmx: bool) -> dict[str, str]:
         headers = {"Accept-Encoding": "gzip", "User-Agent": "a phone"}
@@ -56,10 +69,8 @@ class Phone:
         line = "----a-line-that-no-file-holds"
         fields = f'--{line}\r\nContent-Disposition: form-data; name="file"; filename="{name}"\r\n\r\n'
         headers = self._headers("", htmx=False) | {"Content-Type": f"multipart/form-data; boundary={line}"}
-        self.connection.request("POST", path, fields.encode() + content + f"\r\n--{line}--\r\n".encode(), headers)
-        answer = self.connection.getresponse()
-        answer.read()
-        return answer.status
+        status, _, _ = self._exchange("POST", path, fields.encode() + content + f"\r\n--{line}--\r\n".encode(), headers)
+        return status
 
     def open_evening(self, key: str, rules: str = "standard") -> str:
         """Fill in the form of a new evening and return the address of its table."""

@@ -90,7 +90,6 @@ class Client:
         self.address, self.answers = address, answers
         try:
             if self.phone is not None:
-                self.phone.connection.close()
                 self.phone.connection = HTTPConnection(urlsplit(address).netloc, timeout=30)
             if self.waiting is not None:
                 self.tally.repeated += 1
@@ -99,6 +98,9 @@ class Client:
                 self._next()
         except GONE as error:
             self.tally.unavailable += isinstance(error, UnavailableError)
+        finally:
+            if self.phone is not None:
+                self.phone.connection.close()
 
     def _next(self) -> None:
         if not self.place:

@@ -12,10 +12,11 @@ from django.http import Http404, HttpRequest, HttpResponse
 from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import Access, Action, access, holds_any, owner_grant
+from scorekeeper.queries.browsers import needed_grants, stored_grants
 from scorekeeper.queries.club_access import ClubAccess, club_access
 from scorekeeper.queries.logins import pairs_of
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.browsers import put_away, put_away_pairs, worth_keeping
+from scorekeeper.services.browsers import store_grants
 from scorekeeper.services.logins import digest
 
 COOKIE = "grants"
@@ -33,7 +34,7 @@ def held(request: HttpRequest) -> tuple[Held, ...]:
         return in_cookie(request)
     if not hasattr(request, "kept_here"):
         browser, device = tokens
-        beyond = put_away_pairs(digest(browser)) if browser else ()
+        beyond = stored_grants(digest(browser)) if browser else ()
         request.kept_here = (*beyond, *(pairs_of(digest(device)) if device else ()))  # type: ignore[attr-defined]
     return (*in_cookie(request), *request.kept_here)  # type: ignore[attr-defined]
 
@@ -53,16 +54,16 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
     includes is forgotten; of what is left, the oldest ones of single games go to the database.
     """
     token = request.COOKIES.get(BROWSER_COOKIE, "")
-    beyond = put_away_pairs(digest(token)) if token else ()
+    beyond = stored_grants(digest(token)) if token else ()
     others = [pair for pair in (*beyond, *in_cookie(request)) if pair[0] != grant.pk]
     pairs = [*others, (grant.pk, grant.generation)]
     if len(pairs) > MOST:
-        pairs = worth_keeping(pairs)
+        pairs = needed_grants(pairs)
     in_database, carried = pairs[:-MOST], pairs[-MOST:]
     settings: dict[str, Any] = {"max_age": A_YEAR, "httponly": True, "samesite": "Lax", "secure": request.is_secure()}
     if in_database or token:
         token = token or secrets.token_urlsafe(32)
-        put_away(digest(token), in_database)
+        store_grants(digest(token), in_database)
         response.set_cookie(BROWSER_COOKIE, token, **settings)
     said = " ".join(f"{number}.{generation}" for number, generation in carried)
     response.set_signed_cookie(COOKIE, said, salt=SALT, **settings)

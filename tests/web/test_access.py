@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Grant, Remembered
+from scorekeeper.queries.browsers import needed_grants
 from scorekeeper.services import grants
-from scorekeeper.services.browsers import worth_keeping
 from scorekeeper.web import access
 from tests.tables import Table, opened
 
@@ -135,5 +135,5 @@ def test_keeps_what_no_wider_grant_includes(evening: Table, club: int) -> None:
         grants.redeem(path.rpartition("/")[2]) for path in (links.keeper, links.watcher, of_club.watcher)
     )
     pairs = [(grant.pk, grant.generation) for grant in (keeper, watcher, club_watcher) if grant]
-    assert worth_keeping(pairs) == [pairs[0], pairs[2]]
-    assert worth_keeping([*pairs[:2], (pairs[2][0], 99)]) == pairs[:1]
+    assert needed_grants(pairs) == [pairs[0], pairs[2]]
+    assert needed_grants([*pairs[:2], (pairs[2][0], 99)]) == pairs[:1]

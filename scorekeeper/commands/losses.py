@@ -18,11 +18,7 @@ ANEW = "To begin anew instead, choose an empty folder with --data."
 
 
 class LostDataError(Exception):
-    """Something that this site once had is gone or damaged; `backup` is the newest good one, if there is any."""
-
-    def __init__(self, sentence: str, backup: Path | None) -> None:
-        super().__init__(sentence)
-        self.backup = backup
+    """Something that this site once had is gone or damaged."""
 
 
 def refuse_losses(folder: Path, *, has_key: bool) -> None:
@@ -59,9 +55,9 @@ def _server_has_tables() -> bool:
 
 def _lost(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:
     if backup is None:
-        return LostDataError(f"{what} No backup in {settings.BACKUP_FOLDER} is good. {ANEW}", None)
+        return LostDataError(f"{what} No backup in {settings.BACKUP_FOLDER} is good. {ANEW}")
     command = f"scorekeeper restore {backup.path} --data {folder} --replace"
-    return LostDataError(f"{what} {_described(backup, database)} Restore it with: {command}\n{ANEW}", backup.path)
+    return LostDataError(f"{what} {_described(backup, database)} Restore it with: {command}\n{ANEW}")
 
 
 def _lost_key(folder: Path, database: Path | None) -> LostDataError:
@@ -69,9 +65,9 @@ def _lost_key(folder: Path, database: Path | None) -> LostDataError:
     what = f"There is a database, but its secret key {key} is missing: links, printed codes, and PINs need it."
     new = "Without one, start with --new-key: every link and PIN changes then."
     if backup is None or database is None:
-        return LostDataError(f"{what} Put the file back. {new}", None)
+        return LostDataError(f"{what} Put the file back. {new}")
     command = f"scorekeeper restore {backup.path} --data {folder} --key-only"
-    return LostDataError(f"{what} A backup has it. Put it back with: {command}\n{new}", None)
+    return LostDataError(f"{what} A backup has it. Put it back with: {command}\n{new}")
 
 
 def _described(backup: Backup, database: Path) -> str:

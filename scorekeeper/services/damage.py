@@ -25,9 +25,3 @@ def note(error: BaseException | None) -> None:
 def found() -> str:
     """Return a sentence where damage was met since the start, an empty text otherwise."""
     return SENTENCE if _FOUND else ""
-
-
-def forget() -> None:
-    """Begin anew, as a start of the site does."""
-    global _FOUND
-    _FOUND = False

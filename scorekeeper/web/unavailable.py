@@ -22,7 +22,6 @@ RETRY_SECONDS = 5
 FULL = (sqlite3.SQLITE_FULL,)
 BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 OUT_OF_REACH = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-PRIMARY = 0xFF  # the lowest byte of SQLite's extended codes
 DISK_FULL = "53100"  # PostgreSQL's code of it
 
 log = logging.getLogger(__name__)
@@ -59,7 +58,7 @@ def sentence_of(error: Exception) -> str:
         return ""
     if connection.vendor == "postgresql":
         return _full() if getattr(cause, "sqlstate", None) == DISK_FULL else _out_of_reach()
-    code = getattr(cause, "sqlite_errorcode", 0) & PRIMARY
+    code = getattr(cause, "sqlite_errorcode", 0) & damage.PRIMARY
     if code in FULL:
         return _full()
     if code in BUSY:

@@ -133,7 +133,7 @@ def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client
 
 @pytest.mark.only_on("sqlite")
 def test_a_damaged_file_is_told_until_the_site_starts_again(
-    ann: Client, table: Table, tmp_path: Path, settings: Settings
+    ann: Client, table: Table, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BACKUP_FOLDER = tmp_path / "backups"
     (tmp_path / "broken").write_bytes(b"no database " * 1000)
@@ -142,16 +142,15 @@ def test_a_damaged_file_is_told_until_the_site_starts_again(
         with connection.wrap_database_errors, closing(sqlite3.connect(tmp_path / "broken")) as other:
             return other.execute("SELECT 1 FROM sqlite_master")
 
-    try:
-        with connection.execute_wrapper(broken):
-            is_told(record(ann, table), "The database file is damaged.")
-        health = ann.get("/healthz")
-        assert (health.status_code, health.json()["problems"]) == (503, ["damaged database"])
-        with pytest.raises(UnsoundError, match="The database file is damaged"):
-            making.make(tmp_path / "backups")
-        assert "The database file is damaged." in holder(grants.owner_link_path()).get("/backups").content.decode()
-    finally:
-        damage.forget()
+    monkeypatch.setattr(damage, "_FOUND", False)  # back to what it was when the test ends
+    with connection.execute_wrapper(broken):
+        is_told(record(ann, table), "The database file is damaged.")
+    health = ann.get("/healthz")
+    assert (health.status_code, health.json()["problems"]) == (503, ["damaged database"])
+    with pytest.raises(UnsoundError, match="The database file is damaged"):
+        making.make(tmp_path / "backups")
+    assert "The database file is damaged." in holder(grants.owner_link_path()).get("/backups").content.decode()
+    monkeypatch.undo()  # as a start of the site does
     assert ann.get("/healthz").status_code == 200
 
 

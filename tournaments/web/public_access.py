@@ -1,13 +1,14 @@
-"""Who opens the public pages of an event: everybody once it is published, before that only who works at it."""
+"""Access to public pages: open to everybody once the event is published, before that only to those who work at it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from typing import TypeVar
 from urllib.parse import quote
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
@@ -18,6 +19,7 @@ from scorekeeper.web import access
 from tournaments.models import Event, Series
 
 View = Callable[..., HttpResponse]
+Numbered = TypeVar("Numbered", Event, Series)
 NOT_FOUND = 404
 WAITS = "waits"  # in the address that the page of an event that is not public yet asks for again and again
 
@@ -60,33 +62,20 @@ def require_public(request: HttpRequest, event: Event) -> None:
 
 def event_by_slug(slug: str) -> Event:
     """Return the event with that public address, public or not. Raises Http404 where there is none."""
-    found = Event.objects.select_related("club", "journal").filter(slug=slug).first()
-    if found is None:
-        raise Http404(f"event {slug}")
-    return found
+    return get_object_or_404(Event.objects.select_related("club", "journal"), slug=slug)
 
 
 @require_safe
-def event_by_number(request: HttpRequest, event: int, rest: str = "") -> HttpResponse:
-    """Redirect a code that was printed when public pages were numbered. Raises Http404 for newer events."""
-    found = Event.objects.filter(pk=event, opens_by_number=True).first()
-    if found is None:
-        raise Http404(f"event {event}")
-    return _moved(request, reverse("public-event", args=[found.slug]), rest)
+def redirect_numbered(
+    request: HttpRequest, number: int, rest: str = "", *, model: type[Numbered], page: str
+) -> HttpResponse:
+    """Redirect a page from when public addresses had numbers. Raises Http404 for events and series made since.
 
-
-@require_safe
-def series_by_number(request: HttpRequest, series: int, rest: str = "") -> HttpResponse:
-    """Redirect the address of a series from when they were numbered. Raises Http404 for newer ones."""
-    found = Series.objects.filter(pk=series, opens_by_number=True).first()
-    if found is None:
-        raise Http404(f"series {series}")
-    return _moved(request, reverse("public-series", args=[found.slug]), rest)
-
-
-def _moved(request: HttpRequest, to: str, rest: str) -> HttpResponse:
+    ``model``: what the number counts. ``page``: the name of its public page. ``rest``: the path below that page.
+    """
+    numbered = get_object_or_404(model, pk=number, opens_by_number=True)
     query = request.META.get("QUERY_STRING", "")
-    return HttpResponseRedirect(f"{to}{quote(rest)}{'?' if query else ''}{query}")
+    return HttpResponseRedirect(f"{reverse(page, args=[numbered.slug])}{quote(rest)}{'?' if query else ''}{query}")
 
 
 def _not_public(request: HttpRequest) -> HttpResponse:

@@ -2,7 +2,10 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.models import Event
 from tournaments.web import projector, public, public_access, public_bracket, setup_address
+
+NUMBERED = {"model": Event, "page": "public-event"}
 
 urlpatterns: list[URLPattern] = [
     path("<public:slug>/", public.home, name="public-event"),
@@ -14,6 +17,6 @@ urlpatterns: list[URLPattern] = [
     path("<public:slug>/<number:entrant>/why", public.why, name="public-why"),
     path("<public:slug>/here", setup_address.here, name="event-here"),
     # What was printed for events of versions whose public pages were numbered.
-    path("<number:event>/", public_access.event_by_number, name="event-by-number"),
-    path("<number:event>/<path:rest>", public_access.event_by_number, name="event-page-by-number"),
+    path("<number:number>/", public_access.redirect_numbered, NUMBERED, name="event-by-number"),
+    path("<number:number>/<path:rest>", public_access.redirect_numbered, NUMBERED, name="event-page-by-number"),
 ]

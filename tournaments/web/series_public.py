@@ -1,9 +1,9 @@
-"""What everybody may see of a series whose ranking is shown."""
+"""The public pages of a series whose ranking is public."""
 
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Series
@@ -15,29 +15,27 @@ from tournaments.web.series import scores, table
 def page(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the ranking to everybody; `?running=no` leaves out tournaments that still run."""
     running = request.GET.get("running") != "no"
-    found, view = _shown(slug, running=running)
+    series, view = _get_public_series(slug, running=running)
     return render(
-        request, "series/public.html", {"series": found, "setup": view.book.setup} | table(view, running=running)
+        request, "series/public.html", {"series": series, "setup": view.book.setup} | table(view, running=running)
     )
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, person: int) -> HttpResponse:
-    """Show a player's scores to everybody; what he owes is nobody's business."""
-    found, view = _shown(slug)
-    context = {"series": found, "setup": view.book.setup} | scores(view, person)
+    """Show a player's scores to everybody, without what they owe."""
+    series, view = _get_public_series(slug)
+    context = {"series": series, "setup": view.book.setup} | scores(view, person)
     return render(request, "series/public_player.html", context)
 
 
-def _shown(slug: str, *, running: bool = True) -> tuple[Series, SeriesView]:
-    """Return a series that is shown, without tournaments that are not public or whose standings are hidden.
+def _get_public_series(slug: str, *, running: bool = True) -> tuple[Series, SeriesView]:
+    """Return a series whose ranking is public, without tournaments that are not public or whose standings are hidden.
 
-    Raises Http404 for a series that is not shown.
+    Raises Http404 where the ranking is not public.
     """
-    found = Series.objects.select_related("club", "journal").filter(slug=slug).first()
-    if found is None:
-        raise Http404(f"series {slug}")
-    view = series_view(found, running=running, public=True)
+    series = get_object_or_404(Series.objects.select_related("club", "journal"), slug=slug)
+    view = series_view(series, running=running, public=True)
     if not view.book.setup.shown:
         raise Http404(f"series {slug}")
-    return found, view
+    return series, view

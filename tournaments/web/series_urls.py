@@ -2,6 +2,7 @@
 
 from django.urls import URLPattern, path
 
+from tournaments.models import Series
 from tournaments.web import (
     public_access,
     series,
@@ -14,6 +15,7 @@ from tournaments.web import (
 )
 
 OF = "t/series/<number:series>"
+NUMBERED = {"model": Series, "page": "public-series"}
 
 urlpatterns: list[URLPattern] = [
     path("t/series/", series.every, name="every-series"),
@@ -36,6 +38,11 @@ urlpatterns: list[URLPattern] = [
     path(f"{OF}/<slug:sheet>.csv", series_downloads.csv, name="series-csv"),
     path("p/series/<public:slug>/", series_public.page, name="public-series"),
     path("p/series/<public:slug>/<number:person>", series_public.player, name="public-series-player"),
-    path("p/series/<number:series>/", public_access.series_by_number, name="series-by-number"),
-    path("p/series/<number:series>/<path:rest>", public_access.series_by_number, name="series-page-by-number"),
+    path("p/series/<number:number>/", public_access.redirect_numbered, NUMBERED, name="series-by-number"),
+    path(
+        "p/series/<number:number>/<path:rest>",
+        public_access.redirect_numbered,
+        NUMBERED,
+        name="series-page-by-number",
+    ),
 ]

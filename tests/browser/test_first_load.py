@@ -6,14 +6,14 @@ import pytest
 from playwright.sync_api import Browser, Response
 
 from benchmarks.phone import Phone
-from tests.serving import started
+from tests.serving import forked
 
 MOST_BYTES = 60_000
 
 
 @pytest.mark.browser
 def test_the_first_load_weighs_little(browser: Browser, tmp_path: Path) -> None:
-    with started("--data", str(tmp_path)) as site, Phone(site.address, site.owner_path() or "") as owner:
+    with forked(tmp_path) as site, Phone(site.address, site.owner_path() or "") as owner:
         table = site.address + owner.open_evening("evening-by-weight")
         context = browser.new_context(is_mobile=True, has_touch=True)  # nothing is cached in it yet
         context.add_cookies([{"name": "grants", "value": owner.cookies["grants"], "url": site.address}])

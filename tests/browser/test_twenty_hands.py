@@ -15,7 +15,7 @@ from playwright.sync_api import Browser, Page, Route
 
 from benchmarks.phone import Phone
 from tests.browser.screens.queue import Queue, lost_answer
-from tests.serving import Serving, checked, started
+from tests.serving import Serving, checked, forked
 
 pytestmark = pytest.mark.browser
 
@@ -40,7 +40,7 @@ class Hall:
         self.site = self._start(self.port)
 
     def _start(self, port: str) -> Serving:
-        return self.stack.enter_context(started("--data", str(self.data), "--port", port))
+        return self.stack.enter_context(forked(self.data, "--port", port))
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 from datetime import timedelta
 from io import StringIO
 from pathlib import Path
@@ -16,7 +15,7 @@ from scorekeeper.models import Role
 from scorekeeper.services import grants
 from scorekeeper.services.backups import folder, making, sign
 from scorekeeper.services.backups.archive import manifest_of
-from tests.serving import HERE, ROOT, environment, started
+from tests.serving import forked, run
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
 from tournaments.services import draws
@@ -37,13 +36,6 @@ def event(real_commits: None) -> Seated:
     return found
 
 
-def called(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """The program, called by somebody at home."""
-    return subprocess.run(
-        [*HERE, *arguments], cwd=ROOT, env=environment(**variables), capture_output=True, text=True, timeout=60
-    )
-
-
 def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> None:
     evening = event.game(1).evening
     links = {
@@ -53,10 +45,10 @@ def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> No
     }
     made = making.make(tmp_path / "stick").path
     data = tmp_path / "other laptop"
-    restored = called("restore", str(made), "--data", str(data))
+    restored = run("restore", str(made), "--data", str(data))
     assert (restored.returncode, restored.stderr) == (0, "")
     assert restored.stdout.endswith("All good.\n")
-    with started("--data", str(data)) as site:
+    with forked(data) as site:
         assert site.owner_path() is None  # it is no first start
         with Phone(site.address, links["director"]) as director:
             status, page, _ = director.ask("GET", f"/t/{event.event.pk}/tables/1")
@@ -69,41 +61,41 @@ def test_an_event_goes_on_at_another_laptop(event: Seated, tmp_path: Path) -> No
             status, page, _ = owner.ask("GET", f"/t/{event.event.pk}/tables/1")
             assert (status, "6 of 20" in page) == (200, True)
         assert site.stop() == 0
-    assert called("check", "--data", str(data)).stdout.endswith("All good.\n")
+    assert run("check", "--data", str(data)).stdout.endswith("All good.\n")
     assert (data / "secret-key").read_text().strip() == settings.SECRET_KEY  # PINs on tickets are made from it, too
 
 
 def test_links_are_not_promised_where_the_environment_gives_another_key(event: Seated, tmp_path: Path) -> None:
     made, data = str(making.make(tmp_path / "stick").path), tmp_path / "data"
-    same = called("restore", made, "--data", str(data), SCOREKEEPER_SECRET_KEY=settings.SECRET_KEY)
+    same = run("restore", made, "--data", str(data), SCOREKEEPER_SECRET_KEY=settings.SECRET_KEY)
     assert "All links open what they opened." in same.stdout
-    other = called("restore", made, "--data", str(data), "--replace", SCOREKEEPER_SECRET_KEY="another key " * 5)
+    other = run("restore", made, "--data", str(data), "--replace", SCOREKEEPER_SECRET_KEY="another key " * 5)
     assert f"links open again when it gives the one in {data / 'secret-key'}." in other.stdout
 
 
 def test_a_site_is_not_written_over_unless_that_is_said(event: Seated, tmp_path: Path) -> None:
     made = str(making.make(tmp_path / "stick").path)
-    assert called("restore", made, "--data", str(tmp_path / "data")).returncode == 0
-    again = called("restore", made, "--data", str(tmp_path / "data"))
+    assert run("restore", made, "--data", str(tmp_path / "data")).returncode == 0
+    again = run("restore", made, "--data", str(tmp_path / "data"))
     assert (again.returncode, again.stdout) == (1, "")
     assert again.stderr.startswith("There is a site already: ")
-    replaced = called("restore", made, "--data", str(tmp_path / "data"), "--replace")
+    replaced = run("restore", made, "--data", str(tmp_path / "data"), "--replace")
     assert (replaced.returncode, replaced.stdout.count("What was there is now")) == (0, 2)
 
 
 def test_a_site_that_is_served_is_backed_up_and_not_replaced(tmp_path: Path) -> None:
     data, stick = str(tmp_path / "data"), tmp_path / "stick"
     stick.mkdir()
-    with started("--data", data) as site:
+    with forked(data) as site:
         link = site.owner_path()
         assert link is not None
         with Phone(site.address, link) as owner:
             table = owner.open_evening("an-evening")
             owner.record(table, "hand-number-1", 1, HAND)
-            said = called("backup", "--data", data, "--to", str(stick))
+            said = run("backup", "--data", data, "--to", str(stick))
             (made,) = folder.backups_in(stick)
             assert (said.returncode, said.stdout.startswith(f"{made.path}: 0.")) == (0, True)
-            refused = called("restore", str(made.path), "--data", data, "--replace")
+            refused = run("restore", str(made.path), "--data", data, "--replace")
             assert (refused.returncode, refused.stderr) == (1, f"The site in {data} is running: stop it first.\n")
             assert owner.record(table, "hand-number-2", 2, HAND)[0] == 200
 
@@ -111,7 +103,7 @@ def test_a_site_that_is_served_is_backed_up_and_not_replaced(tmp_path: Path) -> 
 def test_a_site_that_is_stopped_leaves_all_on_the_stick(tmp_path: Path) -> None:
     data, stick = tmp_path / "data", tmp_path / "stick"
     stick.mkdir()
-    with started("--data", str(data), "--backups", str(stick)) as site:
+    with forked(data, "--backups", str(stick)) as site:
         link = site.owner_path()
         assert link is not None
         with Phone(site.address, link) as owner:
@@ -134,7 +126,7 @@ def test_a_site_that_is_stopped_leaves_all_on_the_stick(tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_is_one_sentence(tmp_path: Path, arguments: tuple[str, ...], sentence: str) -> None:
-    done = called(*(argument.format(tmp_path) for argument in arguments))
+    done = run(*(argument.format(tmp_path) for argument in arguments))
     assert not (tmp_path / "none").exists()
     assert (done.returncode, done.stdout, done.stderr) == (1, "", sentence.format(tmp_path) + "\n")
 
@@ -144,19 +136,19 @@ def test_of_a_folder_each_site_s_newest_is_named(event: Seated, tmp_path: Path) 
     theirs = [folder.file_name(ours.at - timedelta(hours=hours), "0123abcd") for hours in (1, 2)]
     for name in theirs:
         (tmp_path / name).touch()
-    asked = called("restore", str(tmp_path), "--data", str(tmp_path / "new"))
+    asked = run("restore", str(tmp_path), "--data", str(tmp_path / "new"))
     assert (asked.returncode, asked.stdout) == (1, "")
     choice = f"{ours.path.name} (16 entries), {theirs[0]} (cannot be read)"
     assert asked.stderr.endswith(f"The newest of each site in it: {choice}.\n")
-    restored = called("restore", str(ours.path), "--data", str(tmp_path / "new"))
+    restored = run("restore", str(ours.path), "--data", str(tmp_path / "new"))
     assert f": the site {sign.of_key()} as it was at " in restored.stdout
     assert ours.path.stem.endswith(f"Z-{sign.of_key()}")
 
 
 def test_postgresql_is_left_to_its_own_means(tmp_path: Path) -> None:
     url = "postgresql://nobody@localhost:1/scores"
-    made = called("backup", "--data", str(tmp_path), DATABASE_URL=url)
-    back = called("restore", "file.zip", "--data", str(tmp_path), DATABASE_URL=url)
+    made = run("backup", "--data", str(tmp_path), DATABASE_URL=url)
+    back = run("restore", "file.zip", "--data", str(tmp_path), DATABASE_URL=url)
     assert (made.returncode, back.returncode) == (1, 1)
     assert "pg_dump" in made.stderr
     assert f"keep {tmp_path}/secret-key with it" in made.stderr

@@ -16,11 +16,10 @@ import pytest
 
 from scorekeeper.commands import check
 from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
-from tests.commands.test_check import run
-from tests.serving import started
+from tests.serving import forked, run
 from tests.visitor import Visitor
 
-CALL = ("-m", "scorekeeper", "check")
+CALL = ("check",)
 FILE = "scorekeeper.sqlite3"
 
 
@@ -28,7 +27,7 @@ FILE = "scorekeeper.sqlite3"
 def played(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     """A data folder with the demo evening, and the head of its chain as its sheet has it."""
     folder = tmp_path_factory.mktemp("played")
-    with started("--data", str(folder)) as site:
+    with forked(folder) as site:
         owner = Visitor(site.address)
         path = site.owner_path()
         assert path is not None
@@ -64,7 +63,7 @@ def test_a_changed_copy_is_found(
     with closing(opened_up(tmp_path / "copy")) as database:
         database.execute("PRAGMA foreign_keys = OFF")
         deed(database)
-    done = run(tmp_path / "copy", *CALL, "--data", str(tmp_path / "copy"), "--head", head)
+    done = run(*CALL, "--data", str(tmp_path / "copy"), "--head", head)
     assert done.returncode == 1
     chain = ("does not say what it said", "The journal's head is not its last entry.")
     assert any(sentence in done.stdout for sentence in chain), done.stdout
@@ -82,9 +81,9 @@ def test_a_chain_made_anew_is_whole_and_has_another_head(played: tuple[Path, str
         for sql in triggers:
             database.execute(sql)
     call = (*CALL, "--data", str(tmp_path / "copy"))
-    by_itself = run(tmp_path / "copy", *call)
+    by_itself = run(*call)
     assert (by_itself.returncode, "All good" in by_itself.stdout) == (0, True), by_itself.stdout
-    against_paper = run(tmp_path / "copy", *call, "--head", head)
+    against_paper = run(*call, "--head", head)
     assert against_paper.returncode == 1
     assert f"head {head}: No entry has it: what was written up to it was changed" in against_paper.stdout
 
@@ -119,7 +118,7 @@ def forge(database: sqlite3.Connection) -> None:
 
 def test_a_head_that_is_there(played: tuple[Path, str]) -> None:
     folder, head = played
-    done = run(folder, *CALL, "--data", str(folder), "--head", head, "--head", head[:16].upper())
+    done = run(*CALL, "--data", str(folder), "--head", head, "--head", head[:16].upper())
     assert done.returncode == 0, done.stdout
     assert done.stdout.startswith(f"head {head}: entry ")
     assert f"head {head[:16].upper()}: entry " in done.stdout

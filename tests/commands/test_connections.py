@@ -16,7 +16,7 @@ import pytest
 from scorekeeper.commands import connections
 from scorekeeper.commands.connections import Server, allowed_connections
 from tests.plugins.site import answer_until
-from tests.serving import started
+from tests.serving import forked
 
 GET = b"GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n"
 LONG_ANSWER = 8_000_000  # bytes; more than the buffers of a connection take
@@ -151,7 +151,7 @@ def test_answers_newcomers_while_slow_clients_hold_every_connection(kind: str) -
 @pytest.mark.long
 @pytest.mark.parametrize("kind", SLOW)
 def test_site_answers_newcomers_beside_two_thousand_slow_clients(tmp_path: Path, kind: str) -> None:
-    with started("--data", str(tmp_path / "data")) as site:
+    with forked(tmp_path / "data") as site:
         port = urlsplit(site.address).port or 0
         ask(port)
         with SlowClients(port, 2_200, kind):

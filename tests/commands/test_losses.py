@@ -14,9 +14,9 @@ import pytest
 
 from benchmarks.phone import Phone
 from scorekeeper.services.backups import folder
-from tests.serving import started
+from tests.serving import forked, run
 
-from .test_backup import HAND, called
+from .test_backup import HAND
 from .test_serve import refused
 
 pytestmark = pytest.mark.only_on("sqlite")
@@ -27,7 +27,7 @@ def used(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A data folder with two hands and two backups; the second has both hands, the first has one."""
     data = tmp_path_factory.mktemp("used") / "data"
     for hand in (1, 2):
-        with started("--data", str(data), "--owner-link") as site:
+        with forked(data, "--owner-link") as site:
             link = site.owner_path()
             assert link is not None
             with Phone(site.address, link) as owner:
@@ -83,13 +83,13 @@ def told(data: Path) -> str:
 def restored(sentences: str) -> None:
     """Run the command that a refusal names."""
     (command,) = re.findall(r"with: scorekeeper (.*)", sentences)
-    done = called(*shlex.split(command))
+    done = run(*shlex.split(command))
     assert (done.returncode, done.stderr) == (0, "")
 
 
 def is_served(data: Path, hands: int) -> None:
     with (
-        started("--data", str(data), "--owner-link") as site,
+        forked(data, "--owner-link") as site,
         closing(sqlite3.connect(data / "scorekeeper.sqlite3")) as database,
     ):
         assert database.execute("SELECT count(*) FROM scorekeeper_line").fetchone() == (hands,)
@@ -121,7 +121,7 @@ def test_a_lost_key_without_a_backup_is_made_anew_only_when_asked(data: Path) ->
     only_key_gone(data)
     shutil.rmtree(data / "backups")
     assert "start with --new-key: every link and PIN changes then." in told(data)
-    with started("--data", str(data), "--new-key") as site:
+    with forked(data, "--new-key") as site:
         assert site.stop() == 0
 
 
@@ -156,7 +156,7 @@ def test_a_database_of_a_newer_version_is_refused(data: Path, command: str) -> N
         )
         database.commit()
     port = ["--port", "0"] if command == "serve" else []
-    done = called(command, "--data", str(data), *port)
+    done = run(command, "--data", str(data), *port)
     assert done.returncode in (1, 2)
     assert done.stdout == ""
     assert done.stderr == (

@@ -7,7 +7,6 @@ import signal
 import socket
 import sqlite3
 import stat
-import subprocess
 from contextlib import ExitStack, closing
 from pathlib import Path
 from urllib.error import HTTPError
@@ -17,7 +16,7 @@ from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 import psycopg
 import pytest
 
-from tests.serving import HERE, ROOT, environment, started
+from tests.serving import forked, run, started
 
 
 def headers_of(address: str) -> tuple[int, dict[str, str]]:
@@ -31,9 +30,7 @@ def headers_of(address: str) -> tuple[int, dict[str, str]]:
 
 def refused(*arguments: str, **variables: str) -> tuple[int, str]:
     """Exit status and standard error of a start that must fail."""
-    done = subprocess.run(
-        [*HERE, "serve", *arguments], cwd=ROOT, env=environment(**variables), capture_output=True, text=True, timeout=60
-    )
+    done = run("serve", *arguments, **variables)
     assert done.stdout == ""
     return done.returncode, done.stderr
 
@@ -56,20 +53,20 @@ def test_the_first_start_makes_everything_and_the_second_finds_it(tmp_path: Path
 
 
 def test_the_owners_link_can_be_asked_for_again(tmp_path: Path) -> None:
-    with started("--data", str(tmp_path)) as site:
+    with forked(tmp_path) as site:
         first = site.owner_path()
         assert first is not None
-    with started("--data", str(tmp_path), "--owner-link") as site:
+    with forked(tmp_path, "--owner-link") as site:
         assert site.owner_path() == first
 
 
 def test_lost_guards_are_put_back_and_told(tmp_path: Path) -> None:
-    with started("--data", str(tmp_path)):
+    with forked(tmp_path):
         pass
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database:
         database.execute("DROP TRIGGER guard_entry_update")
         database.commit()
-    with started("--data", str(tmp_path)) as site:
+    with forked(tmp_path) as site:
         assert site.stop() == 0
         assert site.process.stderr is not None
         assert "lost guards, which are back now: guard_entry_update." in site.process.stderr.read()
@@ -79,7 +76,7 @@ def test_lost_guards_are_put_back_and_told(tmp_path: Path) -> None:
 
 
 def test_answers_are_strict_and_say_little(tmp_path: Path) -> None:
-    with started("--data", str(tmp_path)) as site:
+    with forked(tmp_path) as site:
         status, headers = headers_of(site.address + "/no-such-page")
     assert status == 404
     assert "default-src 'none'" in headers["Content-Security-Policy"]
@@ -91,14 +88,14 @@ def test_answers_are_strict_and_say_little(tmp_path: Path) -> None:
 
 def test_a_hall_of_phones_keeps_its_connections_open(tmp_path: Path) -> None:
     """Each of 1,100 phones has one; who comes after them is answered at once."""
-    with started("--data", str(tmp_path / "data")) as site, ExitStack() as phones:
+    with forked(tmp_path / "data") as site, ExitStack() as phones:
         for _ in range(1_100):
             phones.enter_context(socket.create_connection(("127.0.0.1", urlsplit(site.address).port or 0)))
         assert headers_of(site.address + "/no-such-page")[0] == 404
 
 
 def test_static_files_are_compressed_and_kept_for_good(tmp_path: Path) -> None:
-    with started("--data", str(tmp_path)) as site:
+    with forked(tmp_path) as site:
         collected = next((tmp_path / "static" / "django_htmx").glob("htmx-2.min.*.js"))
         address = f"{site.address}/static/django_htmx/{collected.name}"
         with urlopen(Request(address, headers={"Accept-Encoding": "gzip"})) as answer:
@@ -144,7 +141,7 @@ def test_a_database_address_that_names_none_is_told(tmp_path: Path) -> None:
 
 
 def test_a_database_of_a_later_version_is_left_alone(tmp_path: Path) -> None:
-    with started("--data", str(tmp_path)):
+    with forked(tmp_path):
         pass
     with closing(sqlite3.connect(tmp_path / "scorekeeper.sqlite3")) as database, database:
         database.execute(

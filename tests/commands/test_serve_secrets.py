@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from tests.serving import Serving, started
+from tests.serving import Serving, forked, started
 from tests.visitor import Visitor
 
 PASSWORD = "nine sheep and a ram"
@@ -59,7 +59,7 @@ def test_no_log_line_gives_a_link_away(tmp_path: Path) -> None:
 
 def test_a_body_without_end_is_cut_off(tmp_path: Path) -> None:
     """By its stated length at once, and where none is stated after 52 MB; neither is held in memory."""
-    with started("--data", str(tmp_path)) as site:
+    with forked(tmp_path) as site:
         before = peak(site)
         assert b" 413 " in answer(site, b"Content-Length: 9000000000\r\n\r\n")
         assert b" 413 " in answer(site, b"Content-Length: 200000\r\n\r\n" + b"x" * 200_000)  # a stranger's

@@ -21,7 +21,7 @@ from scorekeeper.imports import apart, files
 from scorekeeper.imports.table import MOST_BYTES
 from scorekeeper.ledger.carried_values import MOST_BYTES as MOST_JSON
 from tests.imports.workbooks import rezipped, workbook
-from tests.serving import ROOT, environment, started
+from tests.serving import ROOT, environment, forked
 
 MOST_SECONDS, MOST_MEMORY = 2 * apart.SECONDS, apart.MEMORY // 1000  # kB
 READ = """
@@ -155,7 +155,7 @@ def test_a_workbook_read_apart_is_the_same_table() -> None:
 def test_a_table_goes_on_while_eight_hostile_files_come_at_once(tmp_path: Path) -> None:
     """Each is refused, and the scoring page answers about as fast as it did before; no thread waits for the files."""
     hostile = many_texts(900_000, "utf-16")
-    with started("--data", str(tmp_path)) as site:
+    with forked(tmp_path) as site:
         link = site.owner_path()
         assert link is not None
         with Phone(site.address, link) as owner:

@@ -14,7 +14,7 @@ import pytest
 
 from scorekeeper import __version__
 from tests.released.sums import sums
-from tests.serving import ROOT, checked, started
+from tests.serving import ROOT, checked, forked
 
 FIXTURES = ROOT / "fixtures" / "released"
 TICKET = "/p/1/2"  # as tickets were printed when public pages were numbered
@@ -35,7 +35,7 @@ def test_it_comes_to_todays_shape(version: str, tmp_path: Path) -> None:
     told = json.loads((FIXTURES / f"{version}.json").read_text(encoding="ascii"))
     noted = {name: value for name, value in told.items() if name != "version"}
     assert sums(database) == noted
-    with started("--data", str(tmp_path), "--new-key") as site:
+    with forked(tmp_path, "--new-key") as site:
         with urlopen(f"{site.address}/healthz") as health:
             assert json.load(health)["ok"] is True
         with urlopen(f"{site.address}{TICKET}") as page:  # a printed code

@@ -8,14 +8,14 @@ from playwright.sync_api import Page
 
 from tests.browser.screens.console import complaints
 from tests.plugins.browser import LAPTOP, Phones
-from tests.serving import Serving, checked, started
+from tests.serving import Serving, checked, forked
 
 
 @pytest.fixture
 def site(tmp_path: Path) -> Iterator[Serving]:
     """Start a site without anything in it; when all is over, its database has to be sound."""
     data = tmp_path / "data"
-    with started("--data", str(data)) as serving:
+    with forked(data) as serving:
         yield serving
         assert checked(data).endswith("All good.\n")
 

@@ -15,7 +15,7 @@ from tests.browser.screens.seats import Seats
 from tests.browser.screens.table import TableScreen
 from tests.season import adding_up, almanac
 from tests.season.almanac import FOLDER, KEPT
-from tests.serving import checked, started
+from tests.serving import checked, forked
 
 pytestmark = pytest.mark.browser
 CSV, JSON = "text/csv", "application/json"
@@ -119,7 +119,7 @@ def in_workbook(page: Page, club: ClubPages, season: str) -> dict[str, tuple[int
 def carried_away(browser: Browser, page: Page, club: ClubPages, data: Path) -> dict[str, tuple[int, int]]:
     """The season's table at another site that took the whole club in."""
     content = page.request.get(f"{club.address}club.json").body()
-    with started("--data", str(data)) as elsewhere:
+    with forked(data) as elsewhere:
         there = browser.new_page(base_url=elsewhere.address, has_touch=True, viewport={"width": 360, "height": 640})
         there.goto(elsewhere.owner_path() or "")
         taken = ClubPages.found(there, "Fridays, elsewhere")

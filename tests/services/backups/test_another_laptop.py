@@ -13,19 +13,23 @@ from typing import Any
 import pytest
 
 from benchmarks.phone import Phone
-from tests.serving import ROOT, checked, environment, started
+from tests.serving import ROOT, checked, environment, forked, run
 
 A_MINUTE = 60  # seconds
 
 pytestmark = pytest.mark.only_on("sqlite")
 
 
-def called(*command: str, **variables: str) -> str:
-    """Run a command of Python's; what it prints."""
-    line = [sys.executable, "-m", *command]
-    return subprocess.run(
-        line, cwd=ROOT, env=environment(**variables), stdout=subprocess.PIPE, text=True, check=True, timeout=600
-    ).stdout
+def opening(hands: int, data: Path) -> str:
+    """Open a site with so many hands; where its tables are, as JSON."""
+    line = [sys.executable, "-m", "tests.kills.opening", str(hands)]
+    env = environment(SCOREKEEPER_DATA=str(data))
+    return subprocess.run(line, cwd=ROOT, env=env, stdout=subprocess.PIPE, text=True, check=True, timeout=600).stdout
+
+
+def commanded(*arguments: str) -> None:
+    """Run a command of the program that ends well."""
+    run(*arguments).check_returncode()
 
 
 def screens(site: str, places: list[dict[str, Any]]) -> list[str]:
@@ -43,17 +47,16 @@ def moved(tmp_path: Path, hands: int) -> float:
     """Move a site with so many hands to another data folder; how many seconds restoring took."""
     first, second, stick = tmp_path / "first", tmp_path / "second", tmp_path / "stick"
     stick.mkdir()
-    with started("--data", str(first)) as site:
-        opened = called("tests.kills.opening", str(hands), SCOREKEEPER_DATA=str(first))
-        places = json.loads(opened)
+    with forked(first) as site:
+        places = json.loads(opening(hands, first))
         before = screens(site.address, places[:8])
-        called("scorekeeper", "backup", "--data", str(first), "--to", str(stick))
+        commanded("backup", "--data", str(first), "--to", str(stick))
         site.process.kill()
     (backup,) = stick.iterdir()
     began = time.perf_counter()
-    called("scorekeeper", "restore", str(backup), "--data", str(second))
+    commanded("restore", str(backup), "--data", str(second))
     took = time.perf_counter() - began
-    with started("--data", str(second)) as site:
+    with forked(second) as site:
         assert screens(site.address, places[:8]) == before
         assert site.owner_path() is None  # it is no first start: the owner's link is the old one
         site.stop()

@@ -29,6 +29,7 @@ test: $(VENV)/dev.stamp
 
 long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical -m long $(ARGS)
+	$(BIN)/python -m pytest -n logical -m "hypothesis and not long" --hypothesis-profile=thorough $(ARGS) || [ $$? -eq 5 ]
 
 kills: $(VENV)/dev.stamp
 	$(BIN)/python -m tests.kills --times 1000 --report docs/kills.md

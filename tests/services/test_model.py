@@ -131,7 +131,7 @@ moves = st.one_of(
 A_HAND: Json = {"picker": 1, "partner": 3, "points": 75}
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=settings().max_examples * 2 // 5, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example([("sit", 0, (2, 1, 3, 4, 5, 6)), ("record", 0, A_HAND), ("void", 0, None), ("restore", 0, None)])
 @example([("record", 0, A_HAND), ("sit-before", 0, (2, 1, 3, 4, 5, 6)), ("correct", 1, A_HAND)])
 @example(

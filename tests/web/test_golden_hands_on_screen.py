@@ -1,12 +1,19 @@
-"""Every golden hand is entered on the table screen, tap by tap with keys that the page offers, and pays the same."""
+"""Golden hands are entered on the scoring page, tap by tap with keys that the page offers, and pay the same.
+
+Each time: enough hands to show every field for every kind of hand, every mark, and every size of table. The long run
+enters all of them.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 import pytest
 from django.test import Client
 
 from scorekeeper.engine import house_rules
 from tests.engine.golden import GoldenHand, hands
+from tests.sampling import sample
 from tests.web.golden_entry import enter, opened_for
 from tests.web.thumb import NotOfferedError
 
@@ -22,7 +29,16 @@ PAID = [golden for golden in hands() if "refused" not in golden.expected and gol
 REFUSED = [golden for golden in hands() if golden.expected.get("refused") in AT_THE_TABLE]
 
 
-@pytest.mark.parametrize("golden", PAID, ids=lambda one: one.name)
+def features(golden: GoldenHand) -> Iterator[tuple[object, ...]]:
+    """Yield what a hand shows on the page: fields, marks, the outcome, who plays."""
+    kind, rules = golden.record.get("kind", "picked"), house_rules.read(golden.rules)
+    yield from ((kind, field) for field in golden.record)
+    yield from (("mark", mark["mark"]) for mark in golden.record.get("marks", ()))
+    yield kind, "outcome", golden.expected.get("category") or golden.expected.get("refused")
+    yield rules.players, rules.table, rules.partner
+
+
+@pytest.mark.parametrize("golden", sample(PAID, features, lambda one: one.name))
 def test_a_golden_hand_is_entered_and_pays(golden: GoldenHand, olive: Client) -> None:
     rules = house_rules.read(golden.rules)
     table, thumb = opened_for(olive, golden, rules)
@@ -46,7 +62,7 @@ def is_asked(golden: GoldenHand) -> bool:
 CANNOT_BE = [golden for golden in REFUSED if is_asked(golden)]
 
 
-@pytest.mark.parametrize("golden", CANNOT_BE, ids=lambda one: one.name)
+@pytest.mark.parametrize("golden", sample(CANNOT_BE, features, lambda one: one.name))
 def test_a_hand_that_cannot_be_cannot_be_recorded(golden: GoldenHand, olive: Client) -> None:
     """Its keys are not there, cannot be tapped and say why, or the page has a sentence in place of payouts."""
     rules = house_rules.read(golden.rules)

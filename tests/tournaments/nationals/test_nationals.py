@@ -1,10 +1,12 @@
-"""The Nationals: 303 entrants, three sessions of sixty tables by phone and on paper, two laptops, signed prizes."""
+"""The Nationals: three sessions by phone and on paper, two laptops, signed prizes.
+
+With 63 entrants at twelve tables each time, with 303 at sixty in the long run.
+"""
 
 from __future__ import annotations
 
 import re
 import sqlite3
-import subprocess
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -16,17 +18,14 @@ from random import Random
 import pytest
 from openpyxl import load_workbook
 
-from tests.serving import HERE, ROOT, Serving, checked, environment, started
+from tests.serving import Serving, checked, forked, run
 from tests.tournaments import naive
 from tests.visitor import OK, REFUSED, Visitor
 
 from .hall import Hall, Phone, Seated, sheets
 
 NAME = "The Nationals"
-ENTRANTS, TABLES = 303, 60
-PHONES = (1, 2, 60)  # tables with a phone; the sixes come last
-STARS = {17: 300, 104: 250, 23: 200, 200: 200}  # entrants who come out first, and what they end with
-REPLACED, WITHDRAWN, LATE, FINED = 42, 77, 304, 150
+REPLACED = 42
 TREES = ("Adler", "Birke", "Cypress", "Dohle", "Eiche", "Falke", "Ginster", "Habicht", "Iltis", "Jasmin")
 FEE = 25
 
@@ -36,16 +35,44 @@ def name_of(number: int) -> str:
     return f"Person {number:04} {TREES[number % 10]}"
 
 
-PAPERS = {
-    "tickets.pdf": "Substitute Sue",
-    "draw/3/seats.pdf?by=name": "Late Lena",
-    "draw/3/seats.pdf?by=table": "Table 60",
-    "sessions/3/score-cards.pdf": "Late Lena",
-    "sessions/3/table-cards.pdf": "/l/",
-    "standings.pdf": "Walburga Quint",
-    "prizes.pdf": name_of(200),
-    "certificates.pdf": name_of(17),
-}
+@dataclass(frozen=True)
+class Size:
+    """How many come, at how many tables (the last three are sixes), and what becomes of some of them."""
+
+    entrants: int
+    tables: int
+    stars: dict[int, int]  # entrants who come out first, and what they end with
+    withdrawn: int
+    fined: int
+
+    @property
+    def late(self) -> int:
+        """The number of who comes for the second session."""
+        return self.entrants + 1
+
+    @property
+    def phones(self) -> tuple[int, ...]:
+        """The tables with a phone; the sixes come last."""
+        return (1, 2, self.tables)
+
+    @property
+    def papers(self) -> dict[str, str]:
+        """What is printed, and what stands on it."""
+        first, *_, last = self.stars
+        return {
+            "tickets.pdf": "Substitute Sue",
+            "draw/3/seats.pdf?by=name": "Late Lena",
+            "draw/3/seats.pdf?by=table": f"Table {self.tables}",
+            "sessions/3/score-cards.pdf": "Late Lena",
+            "sessions/3/table-cards.pdf": "/l/",
+            "standings.pdf": "Walburga Quint",
+            "prizes.pdf": name_of(last),
+            "certificates.pdf": name_of(first),
+        }
+
+
+SMALL = Size(63, 12, {17: 300, 34: 250, 25: 200, 50: 200}, withdrawn=47, fined=45)
+WHOLE = Size(303, 60, {17: 300, 104: 250, 23: 200, 200: 200}, withdrawn=77, fined=150)
 TALLIED = """
 SELECT e.number, SUM(t.units) FROM tournaments_entrantrow e
 JOIN tournaments_eventtable x ON x.event_id = e.event_id
@@ -61,6 +88,7 @@ class Course:
     """What happens at the event that later steps ask for."""
 
     hall: Hall
+    size: Size
     random: Random = field(default_factory=lambda: Random(1970))
     links: dict[str, str] = field(default_factory=dict)
     left: int = 0
@@ -72,85 +100,90 @@ class Course:
 
 
 @pytest.mark.only_on("sqlite")  # each laptop has a database of its own, whatever the suite runs on
-def test_the_nationals(tmp_path: Path) -> None:
+@pytest.mark.parametrize("size", [SMALL, pytest.param(WHOLE, marks=pytest.mark.long)], ids=["small", "whole"])
+def test_the_nationals(tmp_path: Path, size: Size) -> None:
     first, second = tmp_path / "first", tmp_path / "second"
-    with started("--data", str(first)) as site:
-        course = founded(site)
+    with forked(first) as site:
+        course = founded(site, size)
         first_session(course)
         second_session(course)
     carried_over(first, second, tmp_path / "stick")
-    with started("--data", str(second)) as site:
+    with forked(second) as site:
         course.hall.move_to(site.address, course.links["director"])
         printed_links_still_open(course)
         third_session(course)
         signed(course)
         standings = read_back(course)
         told = course.hall.director.look(course.hall.at("exports/event.json")).content
-    with started("--data", str(tmp_path / "third")) as site:
+    with forked(tmp_path / "third") as site:
         taken_in_elsewhere(site, told, standings)
-    as_in_the_database(second, standings)
+    as_in_the_database(second, standings, size)
     assert "All good" in checked(second)
 
 
-def entry_list(*, mended: bool) -> bytes:
+def entry_list(entrants: int, *, mended: bool) -> bytes:
     """The list as the club sent it: one number twice, one name missing, one name twice; or with those lines mended."""
-    lines = [f"{number};{name_of(number)};{'yes' if number % 3 else 'no'}" for number in range(1, ENTRANTS - 2)]
+    lines = [f"{number};{name_of(number)};{'yes' if number % 3 else 'no'}" for number in range(1, entrants - 2)]
     if mended:
-        lines += ["301;Zacharias Ott;yes", "302;Walburga Quint;yes", "303;Ludmilla Prem;no"]
+        lines += [f"{entrants - 2};Zacharias Ott;yes", f"{entrants - 1};Walburga Quint;yes"]
+        lines += [f"{entrants};Ludmilla Prem;no"]
     else:
-        lines += ["12;Zacharias Ott;yes", "302;;yes", "303;person 0005 falke;no"]
+        lines += ["12;Zacharias Ott;yes", f"{entrants - 1};;yes", f"{entrants};person 0005 falke;no"]
     return "\n".join(["number;name;paid", *lines, ""]).encode()
 
 
-def founded(site: Serving) -> Course:
+def founded(site: Serving, size: Size) -> Course:
     """Found the event and enter everybody from the list, its errors mended."""
     owner = Visitor(site.address)
     owner.look(site.owner_path() or "")
     page = owner.do(owner.look("/t/new"), "name", name=NAME, format="nationals", day="2026-03-07")
     hall = Hall(owner, int(page.path.split("/")[2]))
     path = hall.at("entrants/import")
-    wrong = owner.send(owner.look(path), "import", files={"file": ("a.csv", entry_list(mended=False))}, do="look")
+    sent, mended = (("a.csv", entry_list(size.entrants, mended=each)) for each in (False, True))
+    wrong = owner.send(owner.look(path), "import", files={"file": sent}, do="look")
     assert [sentence for sentence in ("Number 12", "name", "person 0005 falke") if sentence not in wrong.text] == []
     assert hall.entered() == 0
-    page = owner.send(wrong, "import", files={"file": ("b.csv", entry_list(mended=True))}, do="look")
+    page = owner.send(wrong, "import", files={"file": mended}, do="look")
     owner.do(page, "import", do="enter")
-    assert hall.entered() == ENTRANTS
-    return Course(hall, links={"director": hall.director_link()})
+    assert hall.entered() == size.entrants
+    return Course(hall, size, links={"director": hall.director_link()})
 
 
 def first_session(course: Course) -> None:
     """Everybody plays; a score is disputed and settled, a wrong PIN is refused, a penalty follows its warning."""
     hall = course.hall
-    tables = drawn(course, 1, range(1, ENTRANTS + 1), seed=2026)
+    tables = drawn(course, 1, range(1, course.size.entrants + 1), seed=2026)
     hall.read_tickets()
-    assert sorted(len(table.seats) for table in tables) == [5] * 57 + [6] * 3
+    assert sorted(len(table.seats) for table in tables) == [5] * (course.size.tables - 3) + [6] * 3
     from_cards(course, tables, course.drawn_totals)
-    for number in PHONES:
+    for number in course.size.phones:
         table = tables[number - 1]
         phone = hall.phone(1, table)
         by_hand(phone, table)
-        if number == PHONES[0]:
+        if number == course.size.phones[0]:
             disputed(hall, phone, table)
         confirmed(hall, phone, table)
-    hall.penalise(FINED, 1, "looked at the blind")
-    hall.penalise(FINED, 1, "commented while sitting out")
+    hall.penalise(course.size.fined, 1, "looked at the blind")
+    hall.penalise(course.size.fined, 1, "commented while sitting out")
     hall.end_session(1)
 
 
 def second_session(course: Course) -> None:
     """One has withdrawn, one comes late, one leaves in mid-session: his table ends with the hands played."""
     hall = course.hall
-    hall.entrant(WITHDRAWN, "withdraw", session=2, why="ill")
-    hall.enter("Late Lena", LATE, joined=2)
-    hall.take_fees([number for number in range(1, 301) if number % 3 == 0] + [303])
-    there = [number for number in range(1, LATE + 1) if number != WITHDRAWN]
+    hall.entrant(course.size.withdrawn, "withdraw", session=2, why="ill")
+    hall.enter("Late Lena", course.size.late, joined=2)
+    hall.take_fees(
+        [number for number in range(1, course.size.late) if number % 3 == 0 or number == course.size.entrants]
+    )
+    there = [number for number in range(1, course.size.late + 1) if number != course.size.withdrawn]
     tables = drawn(course, 2, there, seed=7)
     assert {entrant for table in tables for entrant in table.seats} == set(there)
     from_cards(course, tables, course.drawn_totals)
-    for number in PHONES:
+    for number in course.size.phones:
         table = tables[number - 1]
         phone = hall.phone(2, table)
-        if number == PHONES[0]:
+        if number == course.size.phones[0]:
             phone.play(len(table.seats), range(1, 8))
             hall.deed(table.id, "stop", why="somebody left")
             phone.hand_in(table.seats[0])
@@ -167,11 +200,11 @@ def third_session(course: Course) -> None:
     hall = course.hall
     hall.entrant(course.left, "withdraw", session=3, why="left in session 2")
     hall.entrant(REPLACED, "replace", session=3, name="Substitute Sue")
-    gone = {WITHDRAWN, course.left}
-    tables = drawn(course, 3, [number for number in range(1, LATE + 1) if number not in gone], seed=11)
+    gone = {course.size.withdrawn, course.left}
+    tables = drawn(course, 3, [number for number in range(1, course.size.late + 1) if number not in gone], seed=11)
     before = hall.totals()
-    from_cards(course, tables, lambda table: arranged(table, before))
-    for number in PHONES:
+    from_cards(course, tables, lambda table: arranged(table, before, course.size.stars))
+    for number in course.size.phones:
         table = tables[number - 1]
         phone = hall.phone(3, table)
         by_hand(phone, table)
@@ -184,13 +217,13 @@ def drawn(course: Course, session: int, there: Sequence[int] | range, seed: int)
     hall = course.hall
     hall.check_in(session, there)
     hall.publish(session, seed)
-    return [hall.table((session - 1) * TABLES + number) for number in range(1, TABLES + 1)]
+    return [hall.table((session - 1) * course.size.tables + number) for number in range(1, course.size.tables + 1)]
 
 
 def from_cards(course: Course, tables: Sequence[Seated], totals: Callable[[Seated], list[int]]) -> None:
     """Type the cards of all tables that have no phone."""
     for number, table in enumerate(tables, 1):
-        if number not in PHONES:
+        if number not in course.size.phones:
             course.hall.take_card(table, totals(table))
 
 
@@ -201,8 +234,8 @@ def by_hand(phone: Phone, table: Seated) -> None:
 
 
 def confirmed(hall: Hall, phone: Phone, table: Seated) -> None:
-    """Confirm a score from the second seat, after a PIN that is not that player's."""
-    confirmer = table.seats[1]
+    """Confirm a score from the first other seat with a printed ticket, after a PIN that is not that player's."""
+    confirmer = next(entrant for entrant in table.seats[1:] if entrant in hall.pins)
     right = hall.pins[confirmer]
     assert phone.confirm(confirmer, "0000" if right != "0000" else "1111").status == REFUSED
     assert "This score is official" in phone.confirm(confirmer, right).text
@@ -220,10 +253,10 @@ def disputed(hall: Hall, phone: Phone, table: Seated) -> None:
     phone.hand_in(table.seats[0])
 
 
-def arranged(table: Seated, before: dict[int, int]) -> list[int]:
+def arranged(table: Seated, before: dict[int, int], stars: dict[int, int]) -> list[int]:
     """Totals that bring the stars where they end, the others at the table paying for it alike."""
-    gains = [STARS[entrant] - before[entrant] if entrant in STARS else 0 for entrant in table.seats]
-    others = [place for place, entrant in enumerate(table.seats) if entrant not in STARS]
+    gains = [stars[entrant] - before[entrant] if entrant in stars else 0 for entrant in table.seats]
+    others = [place for place, entrant in enumerate(table.seats) if entrant not in stars]
     each, over = divmod(-sum(gains), len(others))
     for number, place in enumerate(others):
         gains[place] = each + (number < over)
@@ -240,7 +273,7 @@ def carried_over(first: Path, second: Path, stick: Path) -> None:
 
 def commanded(*arguments: str) -> None:
     """Run a command that ends well."""
-    done = subprocess.run([*HERE, *arguments], cwd=ROOT, env=environment(), capture_output=True, text=True, check=False)
+    done = run(*arguments)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
@@ -257,9 +290,10 @@ def signed(course: Course) -> None:
     hall.director.do(page, "sign", typed=NAME, do="sign")
     prizes = naive.read(hall.sheet("prizes"))
     won = {(row["contest"], int(row["number"])): row["amount"] for row in prizes if row["number"]}
-    pot = (ENTRANTS + 1) * FEE
-    places = {number: won[("place", number)] for number in STARS}
-    assert places == {17: dollars(pot * 30), 104: dollars(pot * 15), 23: dollars(pot * 10), 200: dollars(pot * 10)}
+    pot = (course.size.entrants + 1) * FEE
+    places = {number: won[("place", number)] for number in course.size.stars}
+    shares = (30, 15, 10, 10)  # percent
+    assert places == {star: dollars(pot * share) for star, share in zip(course.size.stars, shares, strict=True)}
     assert sum(Decimal(row["amount"]) for row in prizes) == pot
 
 
@@ -277,14 +311,14 @@ def read_back(course: Course) -> dict[int, int]:
     }
     assert {number: total for number, (_, total) in standings.items()} == totals
     assert {number: rank for number, (rank, _) in standings.items()} == naive.ranks(totals)
-    assert {number: totals[number] for number in STARS} == STARS
-    assert [standings[number][0] for number in STARS] == [1, 2, 3, 3]
+    assert {number: totals[number] for number in course.size.stars} == course.size.stars
+    assert [standings[number][0] for number in course.size.stars] == [1, 2, 3, 3]
     content = hall.director.look(hall.at("exports/event.xlsx")).content
     with closing(load_workbook(BytesIO(content), read_only=True)) as book:
         lengths = {sheet.title: sum(1 for _ in sheet.iter_rows(values_only=True)) - 1 for sheet in book}
     assert lengths["Hands"] == len(naive.read(hall.sheet("hands")))
-    assert lengths["Entrants"] == ENTRANTS + 1
-    for path, says in PAPERS.items():
+    assert lengths["Entrants"] == course.size.entrants + 1
+    for path, says in course.size.papers.items():
         assert any(says in " ".join(sheet.split()) for sheet in sheets(hall.director.look(hall.at(path)))), path
     return totals
 
@@ -298,9 +332,9 @@ def taken_in_elsewhere(site: Serving, content: bytes, totals: dict[int, int]) ->
     assert Hall(owner, int(page.path.split("/")[2])).totals() == totals
 
 
-def as_in_the_database(data: Path, totals: dict[int, int]) -> None:
+def as_in_the_database(data: Path, totals: dict[int, int], size: Size) -> None:
     """What the tallies in the file add up to, without the penalty, for each person of the event first there."""
     (file,) = data.glob("*.sqlite3")
     with closing(sqlite3.connect(file)) as database:
         found = dict(database.execute(TALLIED).fetchall())
-    assert {number: units - 4 * (number == FINED) for number, units in found.items()} == totals
+    assert {number: units - 4 * (number == size.fined) for number, units in found.items()} == totals

@@ -277,7 +277,7 @@ def test_what_cannot_happen_is_refused() -> None:
         advance(ended, [])
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=settings().max_examples * 2 // 5)
 @given(
     st.integers(10, 80),
     st.sampled_from([(3, 2), (4, 2), (5, 2), (5, 3), (6, 2)]),

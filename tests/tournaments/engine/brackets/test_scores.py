@@ -72,7 +72,7 @@ def test_a_table_that_did_not_play_scores_as_a_bye() -> None:
     assert (scores(bracket, 1)[8], scores(bracket, 1)[9]) == (5, 5)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=settings().max_examples * 2 // 5)
 @given(st.integers(10, 60), st.sampled_from(Start), st.randoms(use_true_random=False))
 def test_totals_are_those_of_the_hands(many: int, start: Start, chance: random.Random) -> None:
     """What was brought, what tables gave and what byes gave: nothing else."""

@@ -76,7 +76,7 @@ DEEDS: st.SearchStrategy[Deed] = st.one_of(
 SIZES = st.sampled_from([(5,), (4, 5), (5, 6), (4, 5, 6, 7), (5, 7)])
 
 
-@settings(max_examples=60)
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(st.lists(DEEDS, min_size=20, max_size=70), SIZES)
 def test_a_whole_day_of_any_kind(deeds: list[Deed], sizes: tuple[int, ...]) -> None:
     """Nobody with a ticket waits through two rounds that are played; each ticket is played once; nobody sits twice."""

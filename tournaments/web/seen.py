@@ -2,7 +2,7 @@
 
 What is kept is never more than may be seen: who asks for news is shown what was reckoned a moment ago only as long as
 nothing but hands at tables was written since, and nobody was called otherwise. Set-up, seats, messages, an end, an
-erased name count at once.
+erased name count at once for who opens a page, and within a tenth of a second for who asks for news.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ from tournaments.web.standing_parts import standing_lines
 from tournaments.web.standing_rows import Line
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
+# Seconds for which one question to the database serves all who ask for news. On PostgreSQL each question is a wait in
+# which another thread of the process goes on, and while one draws a page, many waits add up (docs/load.md).
+UNASKED = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +48,14 @@ class Part:
         return cls(text, gzip.compress(text.encode(), compresslevel=6, mtime=0), length)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Seen:
     """An event as it stood at a moment: the book, names, the lines of the standings by entrant (none where points are
     not shown), what was written last at the tables; ``parts`` are those of pages that were drawn since, ``earlier``
     those of the moment before where only hands have come in between.
 
-    ``asked_at`` is when its journal was asked, by the clock of the process.
+    ``asked_at`` is when its journal was asked, ``confirmed_at`` when the database last said that this may be shown,
+    both by the clock of the process.
     """
 
     stand: Stand
@@ -63,6 +67,7 @@ class Seen:
     written: Written
     asked_at: float
     earlier: Mapping[str, Part]
+    confirmed_at: float
     parts: dict[str, Part] = field(default_factory=dict)
     drawing: Lock = field(default_factory=Lock)
 
@@ -106,17 +111,21 @@ def seen_lately(slug: str, length: int) -> Seen:
 
 def _seen(slug: str, length: int | None) -> Seen:
     asked_at, known = monotonic(), _KEPT.get(slug)
+    if known is not None and _is_news_enough(known, asked_at, length):
+        return known
     before = book.kept(known.stand.journal) if known else None
     stand = stand_of(slug)
     if stand is None:
         raise Http404(f"event {slug}")
     if known is not None and known.stand == stand:
+        known.confirmed_at = asked_at
         return known
     found = book.read_at(stand.journal, stand.length, stand.head, before)
     with _LOCK:
         reckoning = _RECKONING.setdefault(slug, Lock())
     may_be_older = length is not None and known is not None and _shows_no_less(known, stand, found, length)
     if known is not None and may_be_older and (asked_at - known.asked_at < OLDEST or reckoning.locked()):
+        known.confirmed_at = asked_at
         return known
     with reckoning:
         latest = _KEPT.get(slug)
@@ -125,6 +134,11 @@ def _seen(slug: str, length: int | None) -> Seen:
         seen = _reckoned(stand, found, asked_at, latest)
         _KEPT.keep(slug, seen)
         return seen
+
+
+def _is_news_enough(known: Seen, now: float, length: int | None) -> bool:
+    """Whether who asks for news and has seen a journal of ``length`` entries gets this without a question."""
+    return length is not None and known.stand.length >= length and now - known.confirmed_at < UNASKED
 
 
 def _shows_no_less(known: Seen, stand: Stand, found: Read, length: int) -> bool:
@@ -144,4 +158,4 @@ def _reckoned(stand: Stand, found: Read, asked_at: float, latest: Seen | None) -
     called = alike.names if alike else names(event)
     lines = standing_lines(event, found, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
     by_entrant = {line.entrant: line for line in lines}
-    return Seen(stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {})
+    return Seen(stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at)

@@ -28,8 +28,10 @@ PAGES = ("", "standings", "7")
 
 @pytest.fixture
 def event(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> Seated:
-    """Two tables with a hand each and one that waits, in a process that has seen nothing yet; an hour is a moment."""
+    """Two tables with a hand each and one that waits, in a process that has seen nothing yet; an hour is a moment, and
+    each who asks for news has the database asked."""
     monkeypatch.setattr(seen, "OLDEST", 3600)
+    monkeypatch.setattr(seen, "UNASKED", 0)
     seen._KEPT.clear()
     found = seated(*TWO, (11, 12, 13, 14, 15), hands=9)
     found.play(1, 1)
@@ -55,6 +57,20 @@ def test_a_hand_is_news_after_a_moment(event: Seated, path: str, monkeypatch: py
     assert news(event, path, version) == ""
     monkeypatch.setattr(seen, "OLDEST", 0)
     assert "+" in news(event, path, version)
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_one_question_to_the_database_serves_all_for_a_moment(
+    event: Seated, path: str, monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Any
+) -> None:
+    version = version_of(get(event, path))
+    hide(event, Visibility.HIDDEN)
+    monkeypatch.setattr(seen, "UNASKED", 3600)
+    with django_assert_num_queries(0):
+        assert news(event, path, version) == ""
+    longer = f"{int(version.partition('.')[0]) + 1}.{version.partition('.')[2]}"
+    assert "The standings are" in news(event, path, longer)  # another process has shown more
+    assert "The standings are" in news(event, path, version)
 
 
 @pytest.mark.parametrize("path", PAGES)

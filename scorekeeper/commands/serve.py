@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
+from django.urls import resolve
 
 from scorekeeper.commands import connections, losses, prepare, terminal_qr
 from scorekeeper.configuration import second_folder
@@ -147,8 +148,9 @@ def serve(listener: socket.socket, options: argparse.Namespace, stdout: TextIO) 
 
 
 def application(host: str) -> WSGIApplication:
-    """Return the site; its pages know from each request whether it listens on a loopback address."""
+    """Return the site with its pages loaded; they know from each request whether it listens on a loopback address."""
     site: WSGIApplication = get_wsgi_application()
+    resolve("/healthz")  # loads the pages, or the first visitor would wait a second for them
     if not addresses.is_loopback(host):
         return site
 

@@ -27,6 +27,8 @@ from tests.addresses.table import ALL, LOOKED_ON, ROWS, Audience, Row
 from tests.addresses.test_every_page import faults as page_faults
 from tournaments.queries import book, kept
 
+pytestmark = pytest.mark.pages
+
 LET_IN = {200, 204, 302, 422}
 REFUSED, FORBIDDEN, NO_SUCH_REQUEST = 404, 403, 405
 WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")

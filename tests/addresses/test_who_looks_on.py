@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html.parser import HTMLParser
 from typing import Any
 from urllib.parse import urljoin, urlsplit
@@ -22,6 +22,8 @@ from tests.addresses.site import Site, built
 from tests.tournaments.web.browsers import text
 from tournaments.queries.book import book_of
 from tournaments.services import pins
+
+pytestmark = pytest.mark.pages
 
 WAYS = {"href", "hx-get"}
 ELSEWHERE = ("/static/", "/p/", "/me", "/log-in")  # files, what everybody may see, what is about the browser alone
@@ -56,7 +58,10 @@ class Page(HTMLParser):
             self.ways += [urljoin(self.path, given[name]).partition("#")[0] for name in WAYS & given.keys()]
 
 
-def walked(client: Client) -> Iterator[tuple[str, str, Any, Page]]:
+Met = tuple[str, str, Any, Page]
+
+
+def walked(client: Client) -> Iterator[Met]:
     """Yield each page that can be come to: its address, its name, what is answered, what is on it."""
     start = reverse("events")
     waiting, met, kinds = deque([start]), {start}, Counter[tuple[str, int]]()
@@ -92,20 +97,24 @@ def browser(site: Site, role: Role) -> Client:
     return client
 
 
-@pytest.mark.parametrize("role", [Role.VIEWER, Role.HELPER])
-def test_no_way_ends_before_a_shut_door(site: Site, role: Role) -> None:
-    shut, names = [], set()
-    for path, name, answer, _page in walked(browser(site, role)):
-        names.add(name)
-        if answer.status_code not in (200, 204):
-            shut.append(f"{path} answers with {answer.status_code}")
-    assert not shut, "\n".join(shut)
+def test_a_viewer_meets_no_shut_door_nothing_that_sends_and_nothing_that_opens_more(site: Site) -> None:
+    met = list(walked(browser(site, Role.VIEWER)))
+    wrong = [*_shut(met), *_faults(met, secrets(site))]
+    assert not wrong, "\n".join(wrong)
+    names = {name for _path, name, _answer, _page in met}
     assert names >= SEEN, SEEN - names
 
 
-def test_a_viewer_meets_nothing_that_sends_and_nothing_that_opens_more(site: Site) -> None:
-    wrong = list(_faults(browser(site, Role.VIEWER), secrets(site)))
+@pytest.mark.long  # tests/tournaments/web/test_ways.py follows the links of the pages that a helper comes to first
+def test_a_helper_meets_no_shut_door(site: Site) -> None:
+    wrong = list(_shut(walked(browser(site, Role.HELPER))))
     assert not wrong, "\n".join(wrong)
+
+
+def _shut(met: Iterable[Met]) -> Iterator[str]:
+    for path, _name, answer, _page in met:
+        if answer.status_code not in (200, 204):
+            yield f"{path} answers with {answer.status_code}"
 
 
 def secrets(site: Site) -> set[str]:
@@ -115,8 +124,8 @@ def secrets(site: Site) -> set[str]:
     return {"PIN", *(pins.pin(event, entrant) for event, entrant in entrants)}
 
 
-def _faults(client: Client, secret: set[str]) -> Iterator[str]:
-    for path, _name, answer, page in walked(client):
+def _faults(met: Iterable[Met], secret: set[str]) -> Iterator[str]:
+    for path, _name, answer, page in met:
         yield from (f"{path} sends: {each}" for each in page.sends)
         if page.ways:
             yield from (f"{path} has the link {link}" for link in re.findall(r"/l/\w+", answer.content.decode()))

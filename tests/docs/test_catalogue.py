@@ -11,6 +11,8 @@ import pytest
 
 from scorekeeper.engine import house_rules
 
+pytestmark = pytest.mark.pages
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 CATALOGUE: Any = SimpleNamespace(**runpy.run_path(str(DOCS / "catalogue.py")))
 ROWS = CATALOGUE.rows()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from io import BytesIO
 from itertools import accumulate, islice
 from typing import Any
@@ -31,9 +32,12 @@ from scorekeeper.services.requests import Correct, Insert, Restore, Void
 from tests.elsewhere import elsewhere
 from tests.engine.golden import GoldenHand, hands
 from tests.exports.papers import pages
+from tests.sampling import sample
 from tests.services.test_carry import arrived, other_table, sent
 from tests.services.test_carry import figures as shown
 from tests.tables import Table, opened
+
+pytestmark = pytest.mark.pages
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal")
 MOST = 6
@@ -89,7 +93,18 @@ def changed(name: str) -> Table:
     return table
 
 
-@pytest.fixture(params=RULES)
+def features(name: str) -> Iterator[tuple[object, ...]]:
+    """Yield what rules have that makes an evening look otherwise; a name that is no preset is all of its own."""
+    rules = house_rules.read(RULES[name])
+    yield rules.play, rules.table, rules.players
+    yield "deck", rules.deck
+    yield "split", rules.split
+    yield "pot", rules.pot
+    yield "money", bool(rules.unit_value)
+    yield from () if name in house_rules.slugs() else (("own", name),)
+
+
+@pytest.fixture(params=sample(RULES, features))
 def table(request: pytest.FixtureRequest, db: None) -> Table:
     return changed(request.param)
 

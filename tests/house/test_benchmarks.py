@@ -17,6 +17,7 @@ def ran(program: str, *options: str) -> str:
     return done.stdout
 
 
+@pytest.mark.long
 @pytest.mark.only_on("sqlite")
 def test_recording_beside_its_baseline() -> None:
     told = ran("recording", "--hands", "8", "--rounds", "1")

@@ -23,7 +23,7 @@ def suite(folder: Path, source: str, *plugins: str, **variables: str) -> tuple[i
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:django", *flags, "-q", "test_small.py"],
         cwd=folder,
-        env=environment(PYTHONPATH=str(ROOT), CI="false", **variables),
+        env=environment(PYTHONPATH=str(ROOT), CI="false", PYTEST_DISABLE_PLUGIN_AUTOLOAD="1", **variables),
         capture_output=True,
         text=True,
     )

@@ -55,6 +55,7 @@ def test_the_wheel_holds_every_file_of_the_packages_and_the_site(wheel: Path) ->
     assert not [name for name in held if name.startswith(("tests/", "fixtures/", "benchmarks/"))]
 
 
+@pytest.mark.long
 def test_it_serves_from_a_fresh_environment(installed: Path, tmp_path: Path) -> None:
     with started("--data", str(tmp_path / "data"), program=[str(installed / "scorekeeper")], folder=tmp_path) as site:
         visitor = build_opener(HTTPCookieProcessor())
@@ -70,5 +71,6 @@ def test_it_serves_from_a_fresh_environment(installed: Path, tmp_path: Path) -> 
                 assert answer.read()
 
 
+@pytest.mark.long
 def test_its_engine_reads_the_presets_that_came_along(installed: Path, tmp_path: Path) -> None:
     run(installed / "scorekeeper", "rules", "walleye", folder=tmp_path)

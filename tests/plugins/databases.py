@@ -67,9 +67,23 @@ def real_commits(
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is marked `only_on` the other database; that is no skip, for nothing could be installed."""
+    """Leave out what is marked `only_on` the other database; that is no skip, for nothing could be installed.
+
+    On PostgreSQL what is marked `pages` and uses the database is left out as well: the same statements again and again.
+    """
     vendor = "postgresql" if os.environ.get("SCOREKEEPER_TEST_DB") == "postgres" else "sqlite"
-    foreign = [item for item in items if any(vendor not in mark.args for mark in item.iter_markers("only_on"))]
+    foreign = [
+        item
+        for item in items
+        if any(vendor not in mark.args for mark in item.iter_markers("only_on"))
+        or (vendor == "postgresql" and item.get_closest_marker("pages") and uses_database(item))
+    ]
     if foreign:
         config.hook.pytest_deselected(items=foreign)
         items[:] = [item for item in items if item not in foreign]
+
+
+def uses_database(item: pytest.Item) -> bool:
+    """Tell whether a test reads or writes the test database."""
+    used = {"db", "real_commits", "module_db"} & set(getattr(item, "fixturenames", ()))
+    return bool(used) or item.get_closest_marker("django_db") is not None

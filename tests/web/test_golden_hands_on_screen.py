@@ -17,6 +17,8 @@ from tests.sampling import sample
 from tests.web.golden_entry import enter, opened_for
 from tests.web.thumb import NotOfferedError
 
+pytestmark = pytest.mark.pages
+
 # No game comes to it, and so no screen: every player puts at least a unit into the pot.
 NO_SUCH_POT = 1
 # Faults of hands that a table might think it has played, not of how a record is written.

@@ -18,6 +18,8 @@ from scorekeeper.services.clubs import found_club
 from tests.tables import Table
 from tests.web.house_rules_form import rows
 
+pytestmark = pytest.mark.pages
+
 OURS = house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
 
 

@@ -15,6 +15,8 @@ from tests.tables import Table
 from tests.web.house_rules_form import Desk
 from tests.web.test_new_evening import form, opened
 
+pytestmark = pytest.mark.pages
+
 
 def desk(kate: Client, club: int, start: str = "musky") -> Desk:
     return Desk(kate, f"/clubs/{club}/rules/new?from={start}")

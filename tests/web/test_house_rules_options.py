@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,7 +15,10 @@ from scorekeeper.engine.rules import HouseRules
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.web.rule_fields import as_typed
 from tests.engine.barred import NAMES, domains
+from tests.sampling import sample
 from tests.web.house_rules_form import Desk
+
+pytestmark = pytest.mark.pages
 
 # What an option needs to be changed.
 ALONG: dict[str, dict[str, Any]] = {
@@ -30,7 +34,14 @@ ALONG: dict[str, dict[str, Any]] = {
 OPTIONS = [option.name for option in house_rules.OPTIONS if option.name not in NAMES]
 
 
-@pytest.mark.parametrize("option", OPTIONS)
+def features(option: str) -> Iterator[tuple[object, ...]]:
+    """Yield the kind of field that an option has, and where on the page it stands."""
+    value = getattr(house_rules.preset("standard"), option)
+    yield type(value), option in ALONG
+    yield type(value), next(each.metadata["section"] for each in house_rules.OPTIONS if each.name == option)
+
+
+@pytest.mark.parametrize("option", sample(OPTIONS, features))
 def test_an_option_is_set_and_kept(kate: Client, club: int, option: str) -> None:
     start, rules = changed(option)
     before, after = as_typed(start, seats=True), as_typed(rules, seats=True)

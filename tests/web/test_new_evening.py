@@ -16,6 +16,8 @@ from scorekeeper.services.grants import club_links
 from scorekeeper.web.rule_fields import as_typed
 from tests.web.conftest import holder
 
+pytestmark = pytest.mark.pages
+
 NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve"]
 
 

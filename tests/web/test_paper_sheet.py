@@ -12,6 +12,8 @@ from scorekeeper.queries.sheet import Sheet, sheet
 from scorekeeper.services import clubs
 from tests.tables import Table
 
+pytestmark = pytest.mark.pages
+
 NAMES = ["Ann", "Bob", "Cy"]
 
 

@@ -18,6 +18,8 @@ from tests.sittings import Event, begun
 from tests.tables import Table, picked
 from tests.web.conftest import holder
 
+pytestmark = pytest.mark.pages
+
 LOOK, RECORD, KEEP = Action.LOOK, Action.RECORD, Action.KEEP
 
 # By the address's name: what it asks leave for at a table of an event, and where it is. Those in WRITTEN are posted.

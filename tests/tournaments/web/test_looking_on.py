@@ -12,6 +12,7 @@ from django.test import Client
 from scorekeeper.models import Entry, Grant, Role
 from scorekeeper.services import grants
 from tests.tournaments.bracketed import bracketed
+from tests.tournaments.conftest import found_again
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.bracket_pages import two_tables
@@ -19,18 +20,23 @@ from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.setup import Visibility
 from tournaments.services import brackets, draws, events
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 
 
 @pytest.fixture
-def event() -> Seated:
+def event(event_once: int, db: None) -> Seated:
+    return found_again(event_once)
+
+
+@pytest.fixture(scope="module")
+def event_once(module_db: None) -> int:
     """Two tables of five of which the first plays, no standings for the hall, a draft of the second session."""
     found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=3)
     hidden = replace(found.book.setup, standings=Visibility.HIDDEN)
     events.change_setup(found.event, hidden, key=key(), actor=DIRECTOR)
     found.play(1, 1)
     draws.draft(found.event, 2, seed=7, key=key(), actor=DIRECTOR)
-    return found
+    return found.event.pk
 
 
 def at(event: Seated, path: str) -> str:

@@ -19,9 +19,9 @@ from tests.web.conftest import holder
 from tournaments.models import Event, EventTable
 from tournaments.services.demo import open_demo
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.pages]
 PAPER = (".pdf", ".xlsx", ".csv", ".json", ".txt")  # opened by tests of their own
-MOST_ALIKE = 3
+MOST_ALIKE = 2
 LINK = re.compile(r'<a [^>]*?href="([^"#]+)')
 
 

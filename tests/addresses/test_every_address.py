@@ -22,10 +22,11 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from scorekeeper import urls
 from scorekeeper.models import Login
+from scorekeeper.queries import kept
 from tests.addresses.site import Site, built, everybody
 from tests.addresses.table import ALL, LOOKED_ON, ROWS, Audience, Row
 from tests.addresses.test_every_page import faults as page_faults
-from tournaments.queries import book, kept
+from tournaments.queries import book
 
 pytestmark = pytest.mark.pages
 

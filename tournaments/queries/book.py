@@ -8,11 +8,10 @@ from django.db.models import Q
 
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Entry, Journal
+from scorekeeper.queries.kept import Kept
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply, opened
 from tournaments.engine.event.said import Said
-
-from .kept import Kept
 
 
 @dataclass(frozen=True, slots=True)

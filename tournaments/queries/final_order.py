@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from scorekeeper.queries.kept import Kept
 from tournaments.engine.brackets.places import Standing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket_run import BracketRun
@@ -13,7 +14,6 @@ from tournaments.engine.standings import Row
 from tournaments.models import Event
 
 from .book import Read
-from .kept import Kept
 from .results import standings_at
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
+from scorekeeper.queries.kept import EVENTS, Kept
 from tournaments.engine.event import bracketing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import COUNTED, OFFICIAL, Table
@@ -14,7 +15,6 @@ from tournaments.engine.standings import Result, Row, standings, without_hands
 from tournaments.models import Event
 
 from .book import Read, read
-from .kept import EVENTS, Kept
 from .tallies import Figures, Played, tallies
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from scorekeeper.queries.kept import Kept
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.series.ranking import Score
 from tournaments.models import Event
 
 from .book import Read, read
-from .kept import Kept
 from .public import shows_standings
 from .results import results
 

@@ -10,10 +10,10 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from scorekeeper.models import Entry, Tally
+from scorekeeper.queries.kept import Kept
 from tournaments.models import Event
 
 from .book import Read
-from .kept import Kept
 
 COLUMNS = ("units", "hands", "picked", "won", "lost", "leasters", "best")
 

@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from scorekeeper.queries.kept import Kept
 from tournaments.queries.card import card
-from tournaments.queries.kept import Kept
 
 from .hand_cards import said_tables
 from .own_page import Own, Sheet

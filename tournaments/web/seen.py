@@ -7,7 +7,6 @@ erased name count at once for who opens a page, and within a tenth of a second f
 
 from __future__ import annotations
 
-import gzip
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from threading import Lock
@@ -17,10 +16,11 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
+from scorekeeper.queries.kept import Kept
+from scorekeeper.web.drawings import Drawing, compress
 from tournaments.models import Event
 from tournaments.queries import book
 from tournaments.queries.book import Read
-from tournaments.queries.kept import Kept
 from tournaments.queries.names import names
 from tournaments.queries.public import Stand, shows_standings, stand_of
 from tournaments.queries.written import Written, written
@@ -35,17 +35,15 @@ UNASKED = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A part of a page as text and compressed, and how long the journal was that it shows."""
+class Part(Drawing):
+    """A part of a page that was drawn, and how long the journal was that it shows."""
 
-    text: SafeString
-    zipped: bytes
     length: int
 
     @classmethod
     def of(cls, text: SafeString, length: int) -> Part:
-        """A part that was drawn. Nothing in it is anybody's secret, so that its size may be the same each time."""
-        return cls(text, gzip.compress(text.encode(), compresslevel=6, mtime=0), length)
+        """A part that was drawn, compressed."""
+        return cls(text, compress(text), length)
 
 
 @dataclass(slots=True)

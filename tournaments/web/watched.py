@@ -13,10 +13,10 @@ from typing import Any, TypeVar
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
-from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
+from scorekeeper.web.drawings import send
 from scorekeeper.web.watching import UNCHANGED
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.values import Message
@@ -100,9 +100,4 @@ def _answer(request: HttpRequest, seen: Seen, page: str, part: Part, around: Tol
     if request.headers.get("HX-Target") != LIVE:
         about = {"event": event_of(seen.event.pk), "live": part.text}
         return render(request, f"event/public/{page}.html", about | around(seen))
-    zips = "gzip" in request.headers.get("Accept-Encoding", "")
-    answer = HttpResponse(part.zipped if zips else part.text)
-    if zips:
-        answer.headers["Content-Encoding"] = "gzip"
-    patch_vary_headers(answer, ("Accept-Encoding",))
-    return answer
+    return send(request, part)

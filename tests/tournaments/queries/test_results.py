@@ -10,6 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Line
+from scorekeeper.queries.kept import Kept
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import changes
 from scorekeeper.services.hands import record_hand
@@ -21,7 +22,6 @@ from tournaments.engine.standings import Row
 from tournaments.queries import results as queries
 from tournaments.queries import tallies
 from tournaments.queries.book import read
-from tournaments.queries.kept import Kept
 from tournaments.queries.results import official_order, results, standings_of
 from tournaments.services import pen, tables
 

@@ -1,9 +1,9 @@
-"""What a process keeps of events so as not to read it again."""
+"""What a process keeps of games and events so as not to read it again."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
 from threading import Lock
 from typing import Generic, TypeVar
 
@@ -18,11 +18,13 @@ Value = TypeVar("Value")
 class Kept(Generic[Name, Value]):
     """So many values by name, shared by all threads; what was kept longest ago is forgotten first.
 
+    With ``size``, values count by their size instead of one each; the newest is kept however large it is.
     A value says itself what it was read at: whoever gets it compares that with what the database says now.
     """
 
-    def __init__(self, most: int = EVENTS) -> None:
+    def __init__(self, most: int = EVENTS, size: Callable[[Value], int] = lambda _value: 1) -> None:
         self._most = most
+        self._size = size
         self._values: OrderedDict[Name, Value] = OrderedDict()
         self._lock = Lock()
 
@@ -37,8 +39,9 @@ class Kept(Generic[Name, Value]):
         with self._lock:
             self._values[name] = value
             self._values.move_to_end(name)
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
+            total = sum(map(self._size, self._values.values()))
+            while total > self._most and len(self._values) > 1:
+                total -= self._size(self._values.popitem(last=False)[1])
 
     def clear(self) -> None:
         """Forget everything."""

@@ -3,7 +3,7 @@
 import pytest
 from django.db import transaction
 
-from tournaments.queries.kept import Kept
+from scorekeeper.queries.kept import Kept
 
 
 def test_what_was_kept_longest_ago_is_forgotten_first(real_commits: None) -> None:

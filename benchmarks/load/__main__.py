@@ -2,7 +2,8 @@
 
 400 players at 80 tables, whose phones record hands, and as many viewers whose pages ask for news. The generator runs on
 the same machine. ``--search`` raises the reads until a goal is missed; ``--report`` does both, on SQLite, and on
-PostgreSQL with one server and, for a third of the time, with two, and writes what came out as a page.
+PostgreSQL with one server and, for a third of the time, with two, adds one score sheet and its viewers, and writes what
+came out as a page.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from benchmarks.load import report
+from benchmarks.load import report, score_sheet
 from benchmarks.load.course import Load
 from benchmarks.load.hall import PLAYERS, TABLES, founded, phones, publish
 from benchmarks.load.runs import Ran, ran, searched
@@ -30,9 +31,11 @@ def main() -> int:
     options = _options()
     asked = REPORTED if options.report else ((options.database, options.processes, 1.0),)
     measured = [_measured(database, processes, part * options.minutes, options) for database, processes, part in asked]
+    sheets = list(score_sheet.measured(score_sheet.SECONDS)) if options.report else []
     if options.report:
-        options.report.write_text(report.page(measured, options.minutes), "utf-8")
-    return any(not one.good or any(each.errors for each in one.held) for one in measured)
+        options.report.write_text(report.page(measured, options.minutes, sheets), "utf-8")
+    wrong = any(not one.good or any(each.errors for each in one.held) for one in measured)
+    return wrong or any(met.errors for ran in sheets for met in ran)
 
 
 def _options() -> argparse.Namespace:

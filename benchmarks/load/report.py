@@ -7,8 +7,10 @@ import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from . import score_sheet
 from .course import Seen
 from .runs import GOAL_READ, GOAL_WRITE, Ran
+from .score_sheet import SECONDS, Watched
 
 TITLES = {"sqlite": "SQLite", "postgres": "PostgreSQL"}
 NAMES = ("no server", "one server", "two servers", "three servers", "four servers")
@@ -89,6 +91,22 @@ Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md`.
 {ends}
 
 {searches}
+## One score sheet and its viewers
+
+One game's scorer records a hand a second, and every viewer's page of the score sheet asks for news every two seconds.
+Recording alone and recording with viewers alternate, {sheet_seconds:g} seconds each, on SQLite with one server; each
+ratio is against the run alone before it. The goal: with 200 viewers, recording takes at most twice as long as alone.
+Sizes are compressed, as they were sent.
+
+Made by `python -m benchmarks.load.score_sheet`, and with this page.
+
+{sheets}
+The sheet is drawn once per version for all viewers, by one thread: a page that asks meanwhile is told nothing and
+asks again. Only the new hands are read and drawn. A page says which rows it shows and their hash; while these stand, it
+is sent the rows after them, the totals, and the chart. After a correction, an undo, or a change of names it is sent the
+whole sheet, of which only the rows that changed are drawn anew. In a chart of more than 300 hands, a line has a point
+for the highest and the lowest of every few hands.
+
 ## What a question costs
 
 Nearly every question is answered without drawing anything. What is alive on a page is drawn apart from the page
@@ -113,8 +131,8 @@ def line(one: Ran) -> str:
     return f"| {' | '.join(told(one) for told in COLUMNS.values())} |\n"
 
 
-def page(measured: Sequence[Measured], minutes: float) -> str:
-    """The page of what was measured."""
+def page(measured: Sequence[Measured], minutes: float, sheets: Sequence[Sequence[Watched]]) -> str:
+    """The page of what was measured; ``sheets`` are the runs with viewers of a score sheet, by its length."""
     runs = "\n".join(
         f"{one.title}, {_long(one.run)}, {_busy(one)}:\n\n{HEADS}{line(one.run)}" for one in measured if one.run
     )
@@ -126,6 +144,8 @@ def page(measured: Sequence[Measured], minutes: float) -> str:
         write=GOAL_WRITE,
         read=GOAL_READ,
         runs=f"{runs}\n{good}".rstrip(),
+        sheet_seconds=SECONDS,
+        sheets="".join([score_sheet.HEADS, *(each for ran in sheets for each in score_sheet.lines(ran))]),
         ends="\n".join(f"- {one.title}: {_end(one)}" for one in measured),
         searches="\n".join(f"{one.title}:\n\n{HEADS}{''.join(map(line, one.search))}" for one in measured),
     )

@@ -11,11 +11,12 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, and how long it took from sending to the last byte, in seconds."""
+    """What came back, how long it took from sending to the last byte in seconds, and how many bytes its body took."""
 
     status: int
     body: bytes
     seconds: float
+    sent: int = 0
 
 
 class Wire:
@@ -47,17 +48,17 @@ class Wire:
             try:
                 writer.write(request)
                 await writer.drain()
-                status, body = await self._answer(reader)
+                status, body, sent = await self._answer(reader)
             except (ConnectionError, asyncio.IncompleteReadError):
                 writer.close()
                 self._open = None
                 if not again:
                     raise
             else:
-                return Answer(status, body, perf_counter() - begun)
+                return Answer(status, body, perf_counter() - begun, sent)
         raise AssertionError
 
-    async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, bytes]:
+    async def _answer(self, reader: asyncio.StreamReader) -> tuple[int, bytes, int]:
         head = (await reader.readuntil(b"\r\n\r\n")).decode("latin-1")
         status, length, closes, zipped = int(head.split(" ", 2)[1]), 0, False, False
         for line in head.split("\r\n")[1:]:
@@ -69,7 +70,7 @@ class Wire:
         body = await reader.readexactly(length) if length else b""
         if closes:
             self.close()
-        return status, gzip.decompress(body) if zipped else body
+        return status, gzip.decompress(body) if zipped else body, len(body)
 
     def close(self) -> None:
         """Let go of the connection."""

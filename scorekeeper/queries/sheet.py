@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
 
-from django.db.models import F
+from django.db.models import F, Subquery
 
 from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.game import State
@@ -18,7 +18,7 @@ from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.racing import RaceMark
-from scorekeeper.models import Entry, Game, Line, Seat
+from scorekeeper.models import Entry, Game, Line, Seat, Slice
 
 from .history import CardsKept, Version, cards_kept, history
 from .sheet_line import SheetLine
@@ -118,7 +118,7 @@ def sheet(evening: int) -> Sheet | None:
         opening_rules=rules_of(game.opening_rules),
         first_dealer=game.dealer,
         lines=lines,
-        totals=(*state.totals, *(0,) * (players - len(state.totals))),
+        totals=_totals(state, players),
         pot=state.pot,
         pots=state.pots,
         house=state.house,
@@ -128,6 +128,49 @@ def sheet(evening: int) -> Sheet | None:
         last_entry=entries[-1].seq,
         within=game.evening.within_id,
     )
+
+
+def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
+    """Return a sheet that was read at a version with the hands recorded since, and its version now.
+
+    None where anything else has happened since, which may have changed what stood there. Three statements that read
+    nothing but the new hands.
+    """
+    counted = Slice.objects.filter(name=f"game:{known.game}").values("version")
+    game = Game.objects.select_related("journal").annotate(version=Subquery(counted)).get(pk=known.game)
+    length = game.journal.length
+    since = Entry.objects.filter(journal=game.journal_id, seq__gt=known.last_entry, seq__lte=length, game=known.game)
+    entries = list(since.order_by("seq"))
+    # Each entry raises the version by one, and so do other names and repairs: no more than hands may have come.
+    if len(entries) != game.version - version or any(entry.kind != Entry.Kind.HAND for entry in entries):
+        return None
+    rows = list(Line.objects.filter(made_by__in=entries).annotate(length=F("game__journal__length")).order_by("place"))
+    if any(vars(row)["length"] != length for row in rows):
+        return with_new_hands(known, version)
+    told = history(entries)
+    if [str(row.uid) for row in rows] != list(told):
+        return None
+    state = State.from_json(loads(game.state))
+    players = len(known.names)
+    lines = tuple(_line(row, known.rules, told[str(row.uid)], players) for row in rows)
+    grown = replace(
+        known,
+        seating=state.seating,
+        lines=known.lines + lines,
+        totals=_totals(state, players),
+        pot=state.pot,
+        pots=state.pots,
+        house=state.house,
+        next_number=game.next_number,
+        closed=game.closed,
+        head=game.journal.head,
+        last_entry=entries[-1].seq if entries else known.last_entry,
+    )
+    return grown, game.version
+
+
+def _totals(state: State, players: int) -> tuple[int, ...]:
+    return (*state.totals, *(0,) * (players - len(state.totals)))
 
 
 def _named(rows: Sequence[Line], told: Mapping[str, list[Version]]) -> int:

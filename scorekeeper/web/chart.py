@@ -17,6 +17,8 @@ LETTERS, BESIDE = 17, 5  # in a row; how many of them the total takes in the fir
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 STROKES = 12  # line styles that the style sheet tells apart: color, dashes, and marker
 MARKERS = 8  # at most so many on a line, besides the one at its end
+ALL_HANDS = 300  # more of them are closer together than anybody can see
+STRETCHES = 120  # of a longer line, of each of which its highest and its lowest point are drawn
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,9 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
     def y(units: int) -> int:
         return round(height - MARGIN - (height - 2 * MARGIN) * (units - ticks[0]) / (ticks[-1] - ticks[0]))
 
-    ends = [y(total) for total in run[-1]]
+    heights = {units: y(units) for units in {units for row in run for units in row}}
+    courses = [[heights[row[seat]] for row in run] for seat in range(len(names))]
+    ends = [course[-1] for course in courses]
     labels = [round(place) for place in spread(ends, apart, MARGIN, height - MARGIN)]
     joined = since or (0,) * len(names)
     lines = tuple(
@@ -85,8 +89,8 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
             name=name,
             total=run[-1][seat],
             stroke=seat % STROKES + 1,
-            points=_points([y(row[seat]) for row in run], joined[seat]),
-            markers=tuple(_markers([y(row[seat]) for row in run], joined[seat], seat)),
+            points=_points(courses[seat], joined[seat]),
+            markers=tuple(_markers(courses[seat], joined[seat], seat)),
             end=ends[seat],
             label=labels[seat],
             rows=_placed(written[seat], labels[seat]),
@@ -108,7 +112,20 @@ def _placed(rows: Sequence[str], label: int) -> tuple[tuple[int, str], ...]:
 
 
 def _points(ys: Sequence[int], first: int) -> str:
-    return " ".join(f"{hand},{y}" for hand, y in enumerate(ys) if hand >= first)
+    return " ".join(f"{hand},{ys[hand]}" for hand in _drawn_hands(ys, first))
+
+
+def _drawn_hands(ys: Sequence[int], first: int) -> Sequence[int]:
+    """Return the hands that a line has a point for: all, or of very many those that make up its shape."""
+    hands = range(first, len(ys))
+    if len(hands) <= ALL_HANDS:
+        return hands
+    drawn = {hands[0], hands[-1]}
+    apart = -(-len(hands) // STRETCHES)
+    for start in range(0, len(hands), apart):
+        stretch = hands[start : start + apart]
+        drawn |= {min(stretch, key=ys.__getitem__), max(stretch, key=ys.__getitem__)}
+    return sorted(drawn)
 
 
 def _markers(ys: Sequence[int], first: int, seat: int) -> Iterator[tuple[float, int]]:

@@ -1,4 +1,5 @@
-// The sheet: begins at the last hand and stays there; a tap opens a row and the next tap closes it.
+// The sheet: begins at the last hand and stays there; a tap opens a row and the next tap closes it. News are new rows at the
+// end, or the whole sheet.
 
 const scroll = document.getElementById("sheet-scroll");
 const SLACK = 40;
@@ -35,13 +36,14 @@ if (scroll) {
     if (link && event.detail.successful) link.setAttribute("aria-expanded", "true");
   });
   document.addEventListener("htmx:oobBeforeSwap", (event) => {
-    if (event.target.id !== "sheet") return;
+    if (!["sheet", "sheet-rows"].includes(event.target.id)) return;
     atEnd = isAtEnd();
-    open = [...document.querySelectorAll('#sheet .first a[aria-expanded="true"]')].map((link) => link.closest("tr").id);
+    if (event.target.id === "sheet") open = [...document.querySelectorAll('#sheet .first a[aria-expanded="true"]')].map((link) => link.closest("tr").id);
   });
   document.addEventListener("htmx:load", (event) => {
     if (event.target.classList.contains("opened")) event.target.scrollIntoView({ block: "nearest" });
-    if (event.target.id !== "sheet") return;
+    const isNewRow = event.target.parentElement?.id === "sheet-rows" && !event.target.classList.contains("opened");
+    if (event.target.id !== "sheet" && !isNewRow) return;
     for (const id of open.splice(0)) document.getElementById(id)?.querySelector(".first a")?.click();
     if (atEnd) toEnd();
   });

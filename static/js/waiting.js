@@ -57,9 +57,9 @@ async function draw() {
   note.hidden = hands.length === 0;
   const says = note.querySelector("#waiting-says");
   if (says) says.textContent = (hands.length === 1 ? note.dataset.one : note.dataset.many?.replace("#", `${hands.length}`)) ?? "";
-  const body = document.querySelector("#sheet tbody");
-  for (const old of document.querySelectorAll("#sheet tr.waiting")) old.remove();
-  if (body) body.append(...hands.map((hand) => row(hand, names)));
+  const rows = document.getElementById("sheet-rows");
+  document.querySelector("#sheet tbody.waiting-rows")?.remove();
+  if (rows) rows.after(element("tbody", "waiting-rows", ...hands.map((hand) => row(hand, names)))); // new rows go before them
   else note.querySelector("#waiting-hands")?.replaceChildren(...hands.map((hand) => line(hand, names)));
 }
 

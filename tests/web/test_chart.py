@@ -50,6 +50,23 @@ def test_markers_stand_on_the_line_few_where_there_are_many_hands() -> None:
     assert not ann & bob
 
 
+def test_draws_thousands_of_hands_with_few_points_and_no_peak_missing() -> None:
+    totals = [(hand % 7 - 3, 3 - hand % 7) for hand in range(3000)]
+    totals[1234] = (90, -90)
+    drawn = chart(["Ann", "Bob"], totals)
+    assert drawn is not None
+    top, bottom = drawn.ticks[-1], drawn.ticks[0]
+    assert (top.units, bottom.units) >= (90, -100)
+    for line in drawn.lines:
+        points = [tuple(map(int, pair.split(","))) for pair in line.points.split()]
+        assert len(points) <= 300
+        assert (points[0][0], points[-1]) == (0, (3000, line.end))
+        assert [hand for hand, _y in points] == sorted({hand for hand, _y in points})
+    ann, bob = (dict(pair.split(",") for pair in line.points.split()) for line in drawn.lines)
+    assert ann["1235"] == str(min(map(int, ann.values())))
+    assert bob["1235"] == str(max(map(int, bob.values())))
+
+
 def test_twelve_lines_differ_in_color_with_dashes_and_in_marker() -> None:
     sheet = Path("static/css/sheet.css").read_text()
     colors = {int(line): color for line, color in re.findall(r"\.stroke-(\d+) \{ stroke: (var\(--line-\d\));", sheet)}

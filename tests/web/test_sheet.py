@@ -88,19 +88,6 @@ def test_names_are_text(db: None, olive: Client, name: str) -> None:
     assert name.replace("<", "&lt;").replace(">", "&gt;") in html
 
 
-def test_the_sheet_moves_for_who_watches(bob: Client, evening: Table) -> None:
-    address = f"/e/{evening.evening}/sheet/live?version={evening.view.version}"
-    quiet = bob.get(address)
-    assert (quiet.status_code, quiet.content) == (204, b"")
-    evening.record()
-    moved = bob.get(address)
-    assert moved.status_code == 200
-    html = moved.content.decode()
-    assert f"version={evening.view.version}" in html
-    assert html.count('hx-swap-oob="true"') == 3
-    assert "Correct" not in html
-
-
 def test_why_a_hand_pays_what_it_pays(bob: Client, evening: Table) -> None:
     answer = evening.record()
     text = page(bob, evening, f"lines/{answer.line}/reasons")
@@ -145,11 +132,3 @@ def test_statements(
         evening.record()
     with django_assert_num_queries(statements):
         bob.get(f"/e/{evening.evening}/{path}")
-
-
-def test_nothing_new_costs_two_statements(
-    bob: Client, evening: Table, django_assert_num_queries: DjangoAssertNumQueries
-) -> None:
-    version = evening.view.version
-    with django_assert_num_queries(2):
-        bob.get(f"/e/{evening.evening}/sheet/live?version={version}")

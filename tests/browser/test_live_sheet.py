@@ -1,0 +1,89 @@
+"""A score sheet on the phones of two viewers while a scorer records, corrects, and undoes."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.screens.table import TableScreen, arrived
+from tests.plugins.browser import LAPTOP, Phones
+from tests.tables import Table, opened, picked
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def evening(live_site: str) -> Table:
+    found = opened("standard", name="Friday at Dan's")
+    for picker in (1, 2, 3):
+        found.record(picked(picker=picker, partner=picker + 1))
+    return found
+
+
+def watching(page: Page, evening: Table) -> Page:
+    """Open the sheet by the viewer's link; its first row is marked, to see whether the page keeps it."""
+    arrived(page, evening, "watcher")
+    page.goto(f"/e/{evening.evening}/sheet")
+    expect(page.locator("#sheet-rows tr")).to_have_count(3)
+    page.evaluate("document.querySelector('#sheet-rows tr').dataset.first = 'here'")
+    return page
+
+
+def shown(page: Page) -> list[str]:
+    """The text of every row and of the totals."""
+    return [" ".join(text.split()) for text in page.locator("#sheet tbody tr, #sheet tfoot tr").all_inner_texts()]
+
+
+def test_two_viewers_follow_what_the_scorer_does(new_phone: Phones, evening: Table) -> None:
+    viewers = [watching(new_phone(), evening), watching(new_phone(**LAPTOP), evening)]
+    scorer = TableScreen(arrived(new_phone(), evening), f"/e/{evening.evening}/").open()
+
+    scorer.record({"picker": 4, "partner": 5, "points": 75}, [-1, -1, -1, 2, 1])
+    for page in viewers:
+        expect(page.locator("#sheet-rows tr")).to_have_count(4)
+        expect(page.locator("#sheet-rows tr[data-first]")).to_have_count(1)  # the rows before it were not sent again
+        expect(page.locator("#sheet tfoot .total").nth(3)).to_have_text("+1")
+        last, box = page.locator("#sheet-rows tr").last.bounding_box(), page.locator("#sheet-scroll").bounding_box()
+        assert last is not None
+        assert box is not None
+        assert last["y"] + last["height"] <= box["y"] + box["height"], "the new row is in sight"
+
+    viewers[0].locator("#sheet-rows tr").last.locator("a").tap()
+    expect(viewers[0].locator("#sheet tr.opened")).to_contain_text("Dan picked, with Eve")
+
+    scorer.undo()
+    for page in viewers:
+        expect(page.locator("#sheet-rows tr.voided")).to_have_count(1)
+        expect(page.locator("#sheet tfoot .total").nth(3)).to_have_text("−1")
+    expect(viewers[0].locator("#sheet tr.opened")).to_have_count(1)
+
+    first = evening.sheet.lines[0].uid
+    correcting = new_phone()
+    arrived(correcting, evening)
+    correcting.goto(f"/e/{evening.evening}/lines/{first}/correct")
+    correcting.tap("#key-partner-5")
+    correcting.tap("#look")
+    if correcting.locator("#why").count():
+        correcting.fill("#why", "Eve had the jack")
+    correcting.get_by_role("button", name="Change the sheet").tap()
+    correcting.wait_for_url("**/sheet#line-*")
+    for page in viewers:
+        expect(page.locator("#sheet-rows tr").first).to_contain_text("corrected")
+
+    scorer.open()
+    scorer.record({"picker": 5, "partner": 1, "points": 75}, [1, -1, -1, -1, 2])
+    fresh = watching_now(new_phone(), evening)
+    for page in viewers:
+        expect(page.locator("#sheet-rows tr:not(.opened)")).to_have_count(5)
+        if page.locator("#sheet tr.opened").count():
+            page.locator("#sheet-rows tr.voided a").tap()
+        expect(page.locator("#sheet tr.opened")).to_have_count(0)
+        assert shown(page) == shown(fresh)
+        expect(page.get_by_role("link", name="Correct", exact=True)).to_have_count(0)
+
+
+def watching_now(page: Page, evening: Table) -> Page:
+    """Open the sheet anew, by the viewer's link."""
+    arrived(page, evening, "watcher")
+    page.goto(f"/e/{evening.evening}/sheet")
+    return page

@@ -1,0 +1,311 @@
+"""A game's score sheet for many viewers: drawn once per version, and a page is sent only what it lacks."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from gzip import decompress
+from threading import Barrier, Thread
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.signals import template_rendered
+from django.test.utils import CaptureQueriesContext
+
+from scorekeeper.services import grants, persons
+from scorekeeper.services.evenings import rename_evening
+from scorekeeper.services.requests import Close, Correct, DividePot, Insert, Penalise, Reopen, Restore, Undo, Void
+from scorekeeper.services.seating import change_seating
+from scorekeeper.web import sheet_drawing
+from tests.sittings import begun
+from tests.tables import KEEPER, NAMES, Table, opened, picked
+from tests.web.conftest import holder
+
+WHOLE, ROWS, NOTHING = "whole", "rows", "nothing"
+
+
+@dataclass
+class Viewer:
+    """A page that shows a sheet: it asks for what is new, and puts it where htmx would."""
+
+    client: Client
+    table: Table
+    asks: str = ""
+    above: str = ""
+    head: str = ""
+    rows: str = ""
+    totals: str = ""
+
+    def open(self) -> Viewer:
+        """Open the page."""
+        self._read(self.client.get(f"/e/{self.table.evening}/sheet").content.decode())
+        return self
+
+    def look(self) -> str:
+        """Ask for what is new, and tell what came."""
+        answer = self.client.get(self.asks)
+        if answer.status_code == 204:
+            return NOTHING
+        text = answer.content.decode()
+        if '<table class="sheet"' in text:
+            self._read(text)
+            return WHOLE
+        shown = self.rows, self.head
+        self._read(text)
+        new = re.search(r'<tbody hx-swap-oob="beforeend:#sheet-rows">(.*?)</tbody>', text, re.DOTALL)
+        assert new is not None
+        self.rows, self.head = shown[0] + new[1], shown[1]
+        return ROWS
+
+    def shows(self) -> tuple[str, str, str, str]:
+        """What is on the page."""
+        return self.above, self.head, self.rows, self.totals
+
+    def _read(self, text: str) -> None:
+        text = text.replace(' hx-swap-oob="true"', "")
+        self.asks = part(r'hx-get="([^"]*/sheet/live[^"]*)"', text)
+        self.above = part(r'(<div id="above".*?)(?:<table|<template|<div class="sheet-scroll")', text).strip()
+        self.head = part(r"(<thead>.*?</thead>)", text)
+        self.rows = part(r'<tbody id="sheet-rows">\s*(.*?)\s*</tbody>', text)
+        self.totals = part(r'(<tfoot id="sheet-totals".*?</tfoot>)', text)
+
+
+def part(pattern: str, text: str) -> str:
+    """Return the part of a page, empty where there is none."""
+    found = re.search(pattern, text, re.DOTALL)
+    return found[1] if found else ""
+
+
+def viewer(table: Table, role: str = "watcher") -> Viewer:
+    """Return the page of somebody who has opened a link."""
+    return Viewer(holder(getattr(grants.evening_links(table.evening), role)), table).open()
+
+
+@pytest.fixture
+def table(real_commits: None) -> Table:
+    """Return a game of five with three hands."""
+    return with_three_hands("game-0000")
+
+
+def with_three_hands(key: str) -> Table:
+    """Return a game of five people of its own with three hands."""
+    found = opened("standard", key=key, names=[f"{name} {key[-2:]}" for name in NAMES[:5]])
+    for picker in (1, 2, 3):
+        found.record(picked(picker=picker, partner=picker + 1))
+    return found
+
+
+@contextmanager
+def drawn() -> Iterator[Counter[str]]:
+    """Count the templates of the sheet that are rendered."""
+    found: Counter[str] = Counter()
+
+    def note(template: Any, **_: Any) -> None:
+        found[template.name] += 1
+
+    template_rendered.connect(note)
+    try:
+        yield found
+    finally:
+        template_rendered.disconnect(note)
+
+
+def first_line(table: Table) -> str:
+    return table.sheet.lines[0].uid
+
+
+CHANGES: dict[str, tuple[str, Any]] = {
+    "hand": (ROWS, lambda table: table.record()),
+    "penalty": (ROWS, lambda table: table.change(Penalise(seat=2, amount=4, paid_to="others"))),
+    "closed": (ROWS, lambda table: table.change(Close())),
+    "conflict": (ROWS, lambda table: table.record(picked(picker=4), expects=3)),
+    "renamed game": (ROWS, lambda table: rename_evening(table.evening, "Saturday")),
+    "correction": (WHOLE, lambda table: table.change(Correct(first_line(table), picked(points=31)))),
+    "void": (WHOLE, lambda table: table.change(Void(first_line(table)))),
+    "undo": (WHOLE, lambda table: table.change(Undo(table.sheet.lines[-1].uid))),
+    "inserted hand": (WHOLE, lambda table: table.change(Insert(picked(picker=5, partner=1), first_line(table)))),
+    "newcomer": (
+        WHOLE,
+        lambda table: change_seating(table.game, (1, 2, 3, 4, 5, "Flo"), key="flo-joins", expects=4, actor=KEEPER),
+    ),
+    "player's name": (WHOLE, lambda table: persons.rename(table.view.persons[1], "Robert")),
+    "erased name": (WHOLE, lambda table: persons.erase(table.view.persons[2], table.view.roster[2])),
+}
+
+
+def test_sends_new_rows_or_the_whole_sheet_where_older_rows_changed(real_commits: None) -> None:
+    for number, (change, (expected, make)) in enumerate(CHANGES.items()):
+        table = with_three_hands(f"game-000{number}")
+        page = viewer(table)
+        make(table)
+        assert (change, page.look()) == (change, expected)
+        assert (change, page.shows()) == (change, viewer(table).shows())
+        assert page.look() == NOTHING
+
+
+def test_sends_only_the_rows_that_a_page_lacks(table: Table) -> None:
+    page = viewer(table)
+    for _hand in range(2):
+        table.record()
+    text = page.client.get(page.asks).content.decode()
+    assert re.findall(r'<tr id="line-([^"]+)"', text) == [line.uid for line in table.sheet.lines[3:]]
+
+
+def test_a_page_that_follows_every_change_shows_what_a_new_page_shows(table: Table) -> None:
+    pages = [viewer(table), viewer(table, "keeper")]
+    first, second = table.sheet.lines[0].uid, table.sheet.lines[1].uid
+    changes: list[Callable[[], object]] = [
+        lambda: table.record(),
+        lambda: table.change(Void(second)),
+        lambda: table.record({"kind": "misdeal"}),
+        lambda: table.change(Correct(first, picked(partner=4)), why="Bob had the jack"),
+        lambda: table.change(Restore(second)),
+        lambda: table.record(picked(picker=2), expects=1),
+        lambda: table.record(),
+        lambda: table.change(Close()),
+        lambda: table.change(Reopen()),
+        lambda: table.record(),
+    ]
+    for change in changes:
+        change()
+        for page in pages:
+            page.look()
+        assert pages[0].shows() == viewer(table).shows()
+        assert pages[1].shows() == viewer(table, "keeper").shows()
+
+
+def test_a_pot_gets_its_column(real_commits: None) -> None:
+    table = opened({"preset": "standard", "no_pick": ["leaster", "pot"], "pot": "passed"})
+    table.record()
+    page = viewer(table)
+    pot: list[Callable[[], object]] = [lambda: table.record({"kind": "passed"}), lambda: table.change(DividePot())]
+    for change in pot:
+        change()
+        page.look()
+        assert page.shows() == viewer(table).shows()
+    assert "Pot" in page.head
+
+
+def test_the_first_hand_takes_the_place_of_what_said_that_there_is_none(real_commits: None) -> None:
+    table = opened()
+    page = viewer(table)
+    assert "No hand yet." in page.rows
+    table.record()
+    assert page.look() == WHOLE
+    assert "No hand yet." not in page.rows
+
+
+def test_rows_that_another_process_drew_are_not_sent_again(table: Table) -> None:
+    page = viewer(table)
+    sheet_drawing._KEPT.clear()
+    table.record()
+    assert page.look() == ROWS
+    assert page.shows() == viewer(table).shows()
+
+
+def test_a_page_that_says_nothing_known_gets_the_whole_sheet(table: Table) -> None:
+    page = viewer(table)
+    table.record()
+    for version in ("", "0", "x", "4", "4.3", "4.3.x", "..", "4.-1.x", "4.99.x", f"{10**30}.1.x", "1.2.3.4"):
+        page.asks = f"/e/{table.evening}/sheet/live?version={version}"
+        assert (version, page.look()) == (version, WHOLE)
+
+
+def test_hands_at_other_tables_of_an_event_are_no_news(real_commits: None, settings: Any) -> None:
+    settings.ROOT_URLCONF = "tests.web.event_site"
+    first, second = begun().tables[:2]
+    first.record()
+    page = viewer(first)
+    second.record()
+    assert page.look() == NOTHING
+    first.record()
+    assert page.look() == ROWS
+    assert page.shows() == viewer(first).shows()
+
+
+def test_many_viewers_cost_one_drawing(table: Table) -> None:
+    pages = [viewer(table) for _ in range(6)]
+    table.record()
+    together, came = Barrier(len(pages)), list[str]()
+
+    def look(page: Viewer) -> None:
+        together.wait()
+        came.append(page.look())
+        connection.close()
+
+    with drawn() as templates:
+        threads = [Thread(target=look, args=(page,)) for page in pages]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        later = [page.look() for page in pages]
+    assert (templates["sheet/row.html"], templates["sheet/new_rows.html"], templates["sheet/chart.html"]) == (1, 1, 1)
+    assert sorted(filter(NOTHING.__ne__, (*came, *later))) == [ROWS] * len(pages)
+    assert {page.shows() for page in pages} == {viewer(table).shows()}
+
+
+def test_a_correction_draws_only_the_rows_that_it_changed(table: Table) -> None:
+    page = viewer(table)
+    with drawn() as templates:
+        table.change(Void(table.sheet.lines[-1].uid))
+        assert page.look() == WHOLE
+    assert templates["sheet/row.html"] == 1
+
+
+def test_who_asks_while_the_sheet_is_drawn_does_not_wait(table: Table) -> None:
+    page = viewer(table)
+    table.record()
+    with sheet_drawing.LOCKS[table.game % len(sheet_drawing.LOCKS)]:
+        assert page.look() == NOTHING
+    assert page.look() == ROWS
+
+
+def test_statements(table: Table) -> None:
+    page, other = viewer(table), viewer(table)
+    for client, asks, expected in (
+        (page, page.asks, 2),
+        (page, f"/e/{table.evening}/sheet", 2),
+    ):
+        with CaptureQueriesContext(connection) as asked:
+            client.client.get(asks)
+        assert len(asked) == expected
+    table.record()
+    for each, expected in ((page, 5), (other, 2)):
+        with CaptureQueriesContext(connection) as asked:
+            assert each.look() == ROWS
+        assert len(asked) == expected
+
+
+def test_a_viewer_never_gets_what_a_scorer_may_do(table: Table) -> None:
+    page, scorer = viewer(table), viewer(table, "keeper")
+    table.record(picked(picker=4), expects=3)
+    for each in (scorer, page):
+        assert each.look() == ROWS
+    assert "Another phone entered a hand differently." in page.above
+    assert ("Decide" in page.above, "Decide" in scorer.above) == (False, True)
+    text = page.client.get(f"/e/{table.evening}/sheet").content.decode()
+    assert "Penalty" not in text
+    assert "Decide" not in text
+
+
+def test_a_link_that_was_revoked_is_sent_nothing(table: Table) -> None:
+    page = viewer(table)
+    table.record()
+    grants.renew_evening_link(table.evening, "watcher")
+    assert page.client.get(page.asks).status_code == 404
+
+
+def test_is_sent_compressed_to_who_takes_that(table: Table) -> None:
+    page = viewer(table)
+    table.record()
+    plain = page.client.get(page.asks)
+    zipped = page.client.get(page.asks, headers={"Accept-Encoding": "gzip"})
+    assert zipped.headers["Content-Encoding"] == "gzip"
+    assert decompress(zipped.content) == plain.content
+    assert "Accept-Encoding" in plain.headers["Vary"]

@@ -1,4 +1,4 @@
-"""What a start finds lost or damaged in its data folder: it is said, never taken for a first start."""
+"""Refuse to start where data was lost or damaged, and name the backup that restores it."""
 
 from __future__ import annotations
 
@@ -22,45 +22,50 @@ class LostDataError(Exception):
 
 
 def refuse_losses(folder: Path, *, has_key: bool) -> None:
-    """Compare the data folder with what a site leaves behind.
+    """Raise LostDataError if the data folder lacks a database or key that it had before.
 
-    `has_key`: a secret key was there before this start, or a new one was asked for. Raises LostDataError with what is
-    gone, the newest good backup, what that lacks, and the command that restores it. Django must be set up.
+    ``has_key``: a secret key was there before this start, or a new one was asked for. The error names the newest good
+    backup, what it lacks, and the command that restores it. Django must be set up.
     """
     if connection.vendor != "sqlite":
         if not has_key and _server_has_tables():
             (folder / secret_key.FILE_NAME).unlink(missing_ok=True)  # made a moment ago, it opens nothing
-            raise _lost_key(folder, None)
+            raise _lost_key_error(folder, None)
         return
     database = Path(connection.settings_dict["NAME"])
     if not database.exists() or database.stat().st_size == 0:
         if (backup := _newest_good()) is not None or _backups():
-            raise _lost(f"There is no database at {database}, but there are backups of one.", folder, database, backup)
+            raise _lost_database_error(
+                f"There is no database at {database}, but there are backups of one.", folder, database, backup
+            )
         return
     from scorekeeper.services.backups.soundness import quick_fault
 
     if fault := quick_fault(database):
-        raise _lost(f"The database {database} is damaged ({fault}).", folder, database, _newest_good())
+        raise _lost_database_error(f"The database {database} is damaged ({fault}).", folder, database, _newest_good())
     if not has_key:
-        raise _lost_key(folder, database)
+        raise _lost_key_error(folder, database)
 
 
 def _server_has_tables() -> bool:
-    """Whether the PostgreSQL database was used before; asked beside the pool, which must not begin before a fork."""
+    """Return whether the PostgreSQL database has tables of an earlier start.
+
+    Uses a connection of its own, since the pool must not open before the server forks.
+    """
     with connection.wrap_database_errors:
-        asked = connection.Database.connect(**connection.get_connection_params())  # type: ignore[attr-defined]
-        with asked:
-            return bool(asked.execute("SELECT to_regclass('django_migrations') IS NOT NULL").fetchone()[0])
+        server = connection.Database.connect(**connection.get_connection_params())  # type: ignore[attr-defined]
+        with server:
+            return bool(server.execute("SELECT to_regclass('django_migrations') IS NOT NULL").fetchone()[0])
 
 
-def _lost(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:
+def _lost_database_error(what: str, folder: Path, database: Path, backup: Backup | None) -> LostDataError:
     if backup is None:
         return LostDataError(f"{what} No backup in {settings.BACKUP_FOLDER} is good. {ANEW}")
     command = f"scorekeeper restore {backup.path} --data {folder} --replace"
-    return LostDataError(f"{what} {_described(backup, database)} Restore it with: {command}\n{ANEW}")
+    return LostDataError(f"{what} {_describe(backup, database)} Restore it with: {command}\n{ANEW}")
 
 
-def _lost_key(folder: Path, database: Path | None) -> LostDataError:
+def _lost_key_error(folder: Path, database: Path | None) -> LostDataError:
     key, backup = folder / secret_key.FILE_NAME, _newest_good() if database else None
     what = f"There is a database, but its secret key {key} is missing: links, printed codes, and PINs need it."
     new = "Without one, start with --new-key: every link and PIN changes then."
@@ -70,8 +75,8 @@ def _lost_key(folder: Path, database: Path | None) -> LostDataError:
     return LostDataError(f"{what} A backup has it. Put it back with: {command}\n{new}")
 
 
-def _described(backup: Backup, database: Path) -> str:
-    """Say which backup it is and what it lacks."""
+def _describe(backup: Backup, database: Path) -> str:
+    """Return a sentence that says which backup it is and what it lacks."""
     from scorekeeper.services.backups.soundness import heads_of
 
     try:
@@ -90,11 +95,11 @@ def _described(backup: Backup, database: Path) -> str:
 def _backups() -> list[Backup]:
     from scorekeeper.services.backups import folder, sign
 
-    found = folder.by_rank(settings.BACKUP_FOLDER)
+    backups = folder.by_rank(settings.BACKUP_FOLDER)
     second = settings.SECOND_BACKUP_FOLDER
     if second is not None and settings.SECRET_KEY:
-        found += [backup for backup in folder.by_rank(second) if backup.site == sign.of_key()]
-    return found
+        backups += [backup for backup in folder.by_rank(second) if backup.site == sign.of_key()]
+    return backups
 
 
 def _newest_good() -> Backup | None:

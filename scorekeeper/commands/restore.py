@@ -39,7 +39,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
     if connection.vendor != "sqlite":
         return fail(POSTGRESQL)
     if options.key_only:
-        return key_restored(Path(options.file), folder, stdout)
+        return put_back_key(Path(options.file), folder, stdout)
     return restored(Path(options.file), folder, options.replace, stdout) or check.checked(stdout, further)
 
 
@@ -82,8 +82,8 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     return 0
 
 
-def key_restored(source: Path, folder: Path, stdout: TextIO) -> int:
-    """Lay the secret key of a backup into place and say so; 1 when it was refused."""
+def put_back_key(source: Path, folder: Path, stdout: TextIO) -> int:
+    """Restore only the secret key from a backup. Return the exit status: 1 when it was refused."""
     from scorekeeper.services.backups.restoring import InUseError, restore_key
     from scorekeeper.services.backups.soundness import UnsoundError
 

@@ -1,4 +1,4 @@
-"""The paper that a site prints on, where it says so."""
+"""Read the paper size from the environment."""
 
 from __future__ import annotations
 

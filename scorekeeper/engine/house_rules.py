@@ -65,14 +65,14 @@ def read(source: object, path: str = "rules") -> HouseRules:
     if not isinstance(source, Mapping):
         raise refuse("bad-rules", "House rules are a preset's name or an object of options.", path)
     try:
-        return _known(json.dumps(source, sort_keys=True))
+        return _read_cached(json.dumps(source, sort_keys=True))
     except (Refused, TypeError, ValueError, RecursionError):
         return _read(source, path)  # which names the place of a fault
 
 
 @lru_cache(maxsize=512)
-def _known(text: str) -> HouseRules:
-    """Rules that were read before; the setup of an event says the same ones for table after table."""
+def _read_cached(text: str) -> HouseRules:
+    """Return house rules from JSON, cached because an event reads the same rules for every table."""
     return _read(json.loads(text), "rules")
 
 

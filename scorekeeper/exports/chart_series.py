@@ -1,4 +1,4 @@
-"""The lines of a chart in a workbook, each with its own color, dashes, and marker."""
+"""Style the lines of a chart in a workbook: a color, dashes, and a marker for each."""
 
 from __future__ import annotations
 

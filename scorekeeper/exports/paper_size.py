@@ -1,4 +1,4 @@
-"""The paper that is printed on where nobody asks for another: Letter in America, A4 elsewhere."""
+"""The default paper size: Letter in the Americas, A4 elsewhere."""
 
 from __future__ import annotations
 

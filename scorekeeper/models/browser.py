@@ -1,4 +1,4 @@
-"""Grants that a browser holds beyond the ones its cookie carries."""
+"""Grants of a browser that its cookie has no room for."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from .grant import Grant
 
 
 class Remembered(models.Model):
-    """A grant of a browser, in the generation it was redeemed in; ``browser`` is a digest of that browser's token."""
+    """A grant that a browser redeemed, and the grant's generation at that time.
+
+    ``browser`` is a digest of the browser's token.
+    """
 
     browser = models.CharField(max_length=64)
     grant = models.ForeignKey(Grant, on_delete=models.CASCADE, related_name="+")

@@ -50,7 +50,7 @@ def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
 
 
 def table_of_journal(pairs: Iterable[Held], journal: int) -> bool:
-    """Whether grants among these name a table of that event. One statement."""
+    """Return whether one of these grants is for a table of the event with that journal. One statement."""
     return Grant.objects.held(pairs).filter(evening__within=journal).exists()
 
 

@@ -83,22 +83,22 @@ class SheetLine:
 
     @property
     def made(self) -> Signature:
-        """Who wrote the line first."""
+        """Return who wrote the first version."""
         return self.versions[0].by
 
     @property
     def changed(self) -> Signature:
-        """Who wrote it as it stands; its ``seq`` is what a correction must have seen."""
+        """Return who wrote the current version; a correction names its ``seq`` to prove that it saw it."""
         return self.versions[-1].by
 
     @property
     def inserted(self) -> bool:
-        """Whether it is a hand that was added between others later."""
+        """Return whether this hand was inserted later, between two others."""
         return self.kind is LineKind.HAND and self.made.kind == Entry.Kind.INSERT
 
     @property
     def corrected(self) -> bool:
-        """Whether it has said something else before; voided and restored, it says the same."""
+        """Return whether an earlier version had other content. Voiding and restoring don't count."""
         first = self.versions[0]
         return any((other.what, other.seating) != (first.what, first.seating) for other in self.versions[1:])
 

@@ -1,4 +1,4 @@
-"""Damage of the SQLite file, as anybody met it since the start; it does not go away by itself."""
+"""Remember that the SQLite file was found damaged since the start; only a restart forgets it."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ _FOUND = False
 
 
 def is_damage(error: BaseException | None) -> bool:
-    """Tell whether a fault of SQLite says that the file itself is damaged."""
+    """Return whether an error of SQLite means that the file itself is damaged."""
     return getattr(error, "sqlite_errorcode", 0) & PRIMARY in DAMAGED
 
 
 def note(error: BaseException | None) -> None:
-    """Remember damage that a fault tells; every other fault passes."""
+    """Remember the damage if the error means damage; ignore every other error."""
     global _FOUND
     _FOUND = _FOUND or is_damage(error)
 
 
-def found() -> str:
-    """Return a sentence where damage was met since the start, an empty text otherwise."""
+def sentence() -> str:
+    """Return a sentence if damage was found since the start, else an empty string."""
     return SENTENCE if _FOUND else ""

@@ -79,7 +79,7 @@ def _hashed(kind: str, text: str) -> str:
 
 
 def _row(what: str, pace: Pace, at: datetime) -> Knock:
-    """What is counted; a failure that a clock once ahead put into the future counts as one of now."""
+    """Return the locked row of failures. Times in the future, from a clock that was ahead, count as now."""
     fresh = {"last": at, "until": at}
     row, _made = Knock.objects.select_for_update().get_or_create(what=what, defaults=fresh)
     if row.last > at:

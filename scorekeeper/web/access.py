@@ -65,8 +65,8 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
         token = token or secrets.token_urlsafe(32)
         store_grants(digest(token), in_database)
         response.set_cookie(BROWSER_COOKIE, token, **settings)
-    said = " ".join(f"{number}.{generation}" for number, generation in carried)
-    response.set_signed_cookie(COOKIE, said, salt=SALT, **settings)
+    cookie = " ".join(f"{number}.{generation}" for number, generation in carried)
+    response.set_signed_cookie(COOKIE, cookie, salt=SALT, **settings)
 
 
 def look(request: HttpRequest, evening: int) -> Access:

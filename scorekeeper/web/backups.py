@@ -45,7 +45,7 @@ def standing() -> dict[str, object]:
     status = automatic.status()
     age = timezone.now() - status.last.at if status.last else None
     failed = (status.state.failed, status.state.second_failed) if status.state else ()
-    failed = tuple(dict.fromkeys((damage.found(), *failed)))
+    failed = tuple(dict.fromkeys((damage.sentence(), *failed)))
     return {
         "backups": status,
         "ahead": status.last is not None and status.last.is_ahead,

@@ -1,4 +1,4 @@
-"""Whether the site is well: the database answers and is sound, its guards are in place, and there is room to write."""
+"""Health check: the database answers and is sound, its guards are in place, and the disk has room."""
 
 import shutil
 
@@ -16,10 +16,10 @@ LEAST_ROOM = 16_000_000  # bytes on the disk
 
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Answer 200 when all is well, 503 with what is wrong otherwise; tells nothing else."""
+    """Return 200 when all is well, 503 with a list of problems otherwise."""
     missing, state = guards.missing(), automatic.status().state
     problems = {
-        "damaged database": bool(damage.found()),
+        "damaged database": bool(damage.sentence()),
         "full disk": shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM,
         "failed backup": state is not None and bool(state.failed),
     }

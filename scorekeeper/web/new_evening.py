@@ -1,4 +1,4 @@
-"""A new evening in one form: who sits where, the house rules, what a unit is worth, who deals first."""
+"""The form that starts a game: seats, house rules, value of a unit, and first dealer."""
 
 import re
 import secrets
@@ -56,7 +56,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Offer:
-    """What can be chosen: clubs, whether no club as well, and house rules to start from."""
+    """The choices of the form: clubs, whether a game needs a club, and house rules to start from."""
 
     clubs: Clubs
     may_have_none: bool

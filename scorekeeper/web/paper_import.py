@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.imports import apart
 from scorekeeper.imports import evenings as reader
+from scorekeeper.imports import sandbox
 from scorekeeper.imports.evenings import Reading
 from scorekeeper.imports.table import MOST_BYTES, Table
 from scorekeeper.queries import paper as queries
@@ -92,7 +92,7 @@ def _table(request: HttpRequest) -> Table:
     sent = request.FILES.get("file")
     if sent is not None and sent.size is not None:
         # Nothing beyond the largest file is read into memory.
-        return _held(apart.read_table(sent.name or "", sent.read(MOST_BYTES + 1)))
+        return _held(sandbox.read_table(sent.name or "", sent.read(MOST_BYTES + 1)))
     table = paper_reading.unpacked(request.POST.get("held", ""))
     if table is None:
         raise Refused([Fault("missing-file", _("Choose a file first."), "file")])

@@ -1,4 +1,4 @@
-"""What programs that follow links by themselves may read: nothing. Every address is a link to names of players."""
+"""``/robots.txt``: search engines may read no page, since pages name players."""
 
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
@@ -8,5 +8,5 @@ RULES = "User-agent: *\nDisallow: /\n"
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """Answer ``/robots.txt``."""
+    """Return the rules for search engines."""
     return HttpResponse(RULES, content_type="text/plain; charset=utf-8")

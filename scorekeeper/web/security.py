@@ -1,4 +1,4 @@
-"""What comes with every answer: what a page may load and run, and that search engines keep none of it."""
+"""Security headers: the content security policy, and that search engines index nothing."""
 
 from collections.abc import Callable
 
@@ -24,13 +24,13 @@ ROBOTS = "noindex, nofollow"
 
 
 class ContentSecurityPolicyMiddleware:
-    """Sends the policy with every answer, and that it belongs in no search engine."""
+    """Adds the content security policy and ``X-Robots-Tag`` to every response."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer `request` with the policy in the header."""
+        """Return the response with both headers."""
         response = self.get_response(request)
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Robots-Tag"] = ROBOTS

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.imports import apart
+from scorekeeper.imports import sandbox
 from scorekeeper.ledger.carried_values import MOST_BYTES
 
 MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
@@ -43,11 +43,11 @@ class SentFile(Generic[T]):
 
 
 def sent_json(request: HttpRequest, what: str) -> object:
-    """The JSON of the file that was sent. Raises ``Refused``: ``missing-file``, and what `apart.read_json` raises."""
+    """The JSON of the file that was sent. Raises ``Refused``: ``missing-file``, and what `sandbox.read_json` raises."""
     sent = request.FILES.get("file")
     if sent is None:
         raise _missing()
-    return apart.read_json(sent.read(MOST_BYTES + 1), what)
+    return sandbox.read_json(sent.read(MOST_BYTES + 1), what)
 
 
 def _missing() -> Refused:

@@ -1,4 +1,4 @@
-"""Data that was lost or damaged is no first start: `serve` refuses, names the newest good backup, and it comes back."""
+"""`serve` refuses to start with lost or damaged data and names the newest good backup, which restores it."""
 
 from __future__ import annotations
 
@@ -47,40 +47,40 @@ def data(used: Path, tmp_path: Path) -> Path:
     return Path(shutil.copytree(used, tmp_path / "data"))
 
 
-def truncated(data: Path) -> None:
+def truncate_database(data: Path) -> None:
     file = data / "scorekeeper.sqlite3"
     file.write_bytes(file.read_bytes()[: file.stat().st_size // 2])
 
 
-def emptied(data: Path) -> None:
+def empty_database(data: Path) -> None:
     (data / "scorekeeper.sqlite3").write_bytes(b"")
 
 
-def overwritten(data: Path) -> None:
+def overwrite_database(data: Path) -> None:
     (data / "scorekeeper.sqlite3").write_bytes(b"not a database" * 1000)
 
 
-def database_gone(data: Path) -> None:
+def remove_database(data: Path) -> None:
     (data / "scorekeeper.sqlite3").unlink()
 
 
-def both_gone(data: Path) -> None:
-    database_gone(data)
+def remove_database_and_key(data: Path) -> None:
+    remove_database(data)
     (data / "secret-key").unlink()
 
 
-def only_key_gone(data: Path) -> None:
+def remove_key(data: Path) -> None:
     (data / "secret-key").unlink()
 
 
-def told(data: Path) -> str:
+def refusal(data: Path) -> str:
     status, sentences = refused("--data", str(data), "--port", "0")
     assert status == 1
     assert len(sentences.splitlines()) <= 2
     return sentences
 
 
-def restored(sentences: str) -> None:
+def restore(sentences: str) -> None:
     """Run the command that a refusal names."""
     (command,) = re.findall(r"with: scorekeeper (.*)", sentences)
     done = run(*shlex.split(command))
@@ -96,31 +96,33 @@ def is_served(data: Path, hands: int) -> None:
         assert site.stop() == 0
 
 
-@pytest.mark.parametrize("lose", [truncated, emptied, overwritten, database_gone, both_gone])
+@pytest.mark.parametrize(
+    "lose", [truncate_database, empty_database, overwrite_database, remove_database, remove_database_and_key]
+)
 def test_a_lost_database_is_refused_and_restored(data: Path, lose: Callable[[Path], None]) -> None:
     lose(data)
-    sentences = told(data)
+    sentences = refusal(data)
     assert "The newest good backup has 3 entries, from" in sentences
     assert "To begin anew instead, choose an empty folder with --data." in sentences
-    restored(sentences)
+    restore(sentences)
     is_served(data, hands=2)
 
 
 def test_a_lost_key_is_put_back_and_nothing_else_changes(data: Path) -> None:
     key = (data / "secret-key").read_text()
-    only_key_gone(data)
-    sentences = told(data)
+    remove_key(data)
+    sentences = refusal(data)
     assert f"its secret key {data}/secret-key is missing" in sentences
     assert not (data / "secret-key").exists()
-    restored(sentences)
+    restore(sentences)
     assert (data / "secret-key").read_text() == key
     is_served(data, hands=2)
 
 
 def test_a_lost_key_without_a_backup_is_made_anew_only_when_asked(data: Path) -> None:
-    only_key_gone(data)
+    remove_key(data)
     shutil.rmtree(data / "backups")
-    assert "start with --new-key: every link and PIN changes then." in told(data)
+    assert "start with --new-key: every link and PIN changes then." in refusal(data)
     with forked(data, "--new-key") as site:
         assert site.stop() == 0
 
@@ -130,8 +132,8 @@ def test_a_backup_that_is_damaged_itself_is_passed_over(data: Path) -> None:
     content = bytearray(newest.path.read_bytes())
     content[200] ^= 0xFF
     newest.path.write_bytes(bytes(content))
-    database_gone(data)
-    assert "The newest good backup has 2 entries" in told(data)
+    remove_database(data)
+    assert "The newest good backup has 2 entries" in refusal(data)
 
 
 def test_what_the_newest_backup_lacks_is_counted(data: Path) -> None:
@@ -145,7 +147,7 @@ def test_what_the_newest_backup_lacks_is_counted(data: Path) -> None:
     content = bytearray(file.read_bytes())
     content[(root - 1) * size : root * size] = b"\xff" * size
     file.write_bytes(bytes(content))
-    assert "it lacks the last entry." in told(data)
+    assert "it lacks the last entry." in refusal(data)
 
 
 @pytest.mark.parametrize("command", ["check", "backup", "serve"])

@@ -1,4 +1,4 @@
-"""The paper that the environment names."""
+"""Read the paper size from the environment."""
 
 import pytest
 

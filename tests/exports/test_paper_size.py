@@ -1,4 +1,4 @@
-"""On which paper things are printed where nobody asks for another: Letter in America, A4 elsewhere."""
+"""The default paper size: Letter in the Americas, A4 elsewhere."""
 
 import pytest
 

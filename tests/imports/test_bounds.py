@@ -17,30 +17,30 @@ import pytest
 
 from benchmarks.phone import Phone
 from scorekeeper.engine.errors import Refused
-from scorekeeper.imports import apart, files
+from scorekeeper.imports import files, sandbox
 from scorekeeper.imports.table import MOST_BYTES
 from scorekeeper.ledger.carried_values import MOST_BYTES as MOST_JSON
 from tests.imports.workbooks import rezipped, workbook
 from tests.sampling import sample
 from tests.serving import ROOT, environment, forked
 
-MOST_SECONDS, MOST_MEMORY = 2 * apart.SECONDS, apart.MEMORY // 1000  # kB
+MOST_SECONDS, MOST_MEMORY = 2 * sandbox.SECONDS, sandbox.MEMORY // 1000  # kB
 READ = """
 import resource, sys, time
 from pathlib import Path
 from benchmarks.phone import Phone
 from scorekeeper.engine.errors import Refused
-from scorekeeper.imports import apart
-read = {"table": apart.read_table, "json": lambda _name, content: apart.read_json(content, "evenings")}[sys.argv[1]]
+from scorekeeper.imports import sandbox
+read = {"table": sandbox.read_table, "json": lambda _name, content: sandbox.read_json(content, "evenings")}[sys.argv[1]]
 content = Path(sys.argv[2]).read_bytes()
 before, began = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, time.monotonic()
 try:
     read("", content)
-    said = "taken"
+    outcome = "taken"
 except Refused as refused:
-    said = refused.faults[0].code
+    outcome = refused.faults[0].code
 here = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
-print(said, time.monotonic() - began, max(here, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
+print(outcome, time.monotonic() - began, max(here, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss))
 """
 
 
@@ -50,8 +50,8 @@ def cost(kind: str, content: bytes, folder: Path) -> tuple[str, float, int]:
     command = [sys.executable, "-c", READ, kind, str(folder / "sent")]
     done = subprocess.run(command, cwd=ROOT, env=environment(), capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr
-    said, seconds, memory = done.stdout.split()
-    return said, float(seconds), int(memory)
+    outcome, seconds, memory = done.stdout.split()
+    return outcome, float(seconds), int(memory)
 
 
 def unfolds_to(size: int) -> bytes:
@@ -78,9 +78,11 @@ MAIN = b'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 def many_texts(number: int, encoding: str = "utf-8") -> bytes:
     """A workbook with so many shared texts, each empty; in UTF-16 nobody who looks for their tags finds them."""
     kind = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
-    told = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'.encode()
+    content_types = f'<Override PartName="/xl/sharedStrings.xml" ContentType="{kind}"/></Types>'.encode()
     book = io.BytesIO(
-        rezipped(workbook([["player", "points"], ["Ann", 1]]), lambda _name, part: part.replace(b"</Types>", told))
+        rezipped(
+            workbook([["player", "points"], ["Ann", 1]]), lambda _name, part: part.replace(b"</Types>", content_types)
+        )
     )
     head = f'<?xml version="1.0" encoding="{encoding}"?><sst {MAIN.decode()}>'
     with zipfile.ZipFile(book, "a", zipfile.ZIP_DEFLATED) as parts:
@@ -126,29 +128,29 @@ HOSTILE: dict[str, tuple[str, Callable[[], bytes], str]] = {
 @pytest.mark.parametrize("name", sample(HOSTILE, lambda name: [(HOSTILE[name][0], HOSTILE[name][2])]))
 def test_what_it_costs_to_refuse(name: str, tmp_path: Path) -> None:
     kind, made, expected = HOSTILE[name]
-    said, seconds, memory = cost(kind, made(), tmp_path)
-    assert said == expected
+    outcome, seconds, memory = cost(kind, made(), tmp_path)
+    assert outcome == expected
     assert memory < MOST_MEMORY
     assert seconds < MOST_SECONDS
 
 
 def test_what_hides_from_counting_runs_out_of_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "SECONDS", 1)
+    monkeypatch.setattr(sandbox, "SECONDS", 1)
     with pytest.raises(Refused, match="takes too much time or memory"):
-        apart.read_table("scores.xlsx", many_texts(900_000, "utf-16"))
+        sandbox.read_table("scores.xlsx", many_texts(900_000, "utf-16"))
 
 
 def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(apart, "PATIENCE", 0)
-    with apart._ONE_AT_A_TIME, pytest.raises(Refused, match="The site is reading another file"):
-        apart.read_json(b"{}", "evenings")
-    assert apart.read_json(b'{"form":"x","several":[1,[2]]}', "evenings") == {"form": "x", "several": [1, [2]]}
-    assert apart.read_json(b"[1]", "evenings") == [1]
+    monkeypatch.setattr(sandbox, "PATIENCE", 0)
+    with sandbox._ONE_AT_A_TIME, pytest.raises(Refused, match="The site is reading another file"):
+        sandbox.read_json(b"{}", "evenings")
+    assert sandbox.read_json(b'{"form":"x","several":[1,[2]]}', "evenings") == {"form": "x", "several": [1, [2]]}
+    assert sandbox.read_json(b"[1]", "evenings") == [1]
 
 
 def test_a_workbook_read_apart_is_the_same_table() -> None:
     book = workbook([["player", "points"], ["Ann", 1], ["Zo\u00eb", -1]], sheets=("Scores", "Notes"))
-    assert apart.read_table("scores.xlsx", book) == files.read("scores.xlsx", book)
+    assert sandbox.read_table("scores.xlsx", book) == files.read("scores.xlsx", book)
 
 
 @pytest.mark.long

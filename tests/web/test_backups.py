@@ -110,7 +110,7 @@ def test_postgresql_is_left_to_its_own_means(olive: Client, backups: Path) -> No
 
 
 @pytest.mark.only_on("sqlite")
-def test_a_backup_dated_in_the_future_is_said(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_backup_dated_in_the_future_is_marked(olive: Client, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     went(monkeypatch)
     made(backups, minutes=-3 * 24 * 60)
     assert "which is in the future: check the clock of this computer." in shown(olive)

@@ -26,7 +26,7 @@ def test_a_missing_guard_is_told(db: None, client: Client) -> None:
     )
 
 
-def test_a_full_disk_and_a_failed_backup_are_told(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_a_full_disk_and_a_failed_backup(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "LEAST_ROOM", 10**18)
     monkeypatch.setattr(automatic, "_STATE", State(timezone.now(), "It cannot be written."))
     answer = client.get("/healthz")

@@ -132,7 +132,7 @@ def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client
 
 
 @pytest.mark.only_on("sqlite")
-def test_a_damaged_file_is_told_until_the_site_starts_again(
+def test_a_damaged_file_is_reported_until_the_site_starts_again(
     ann: Client, table: Table, tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.BACKUP_FOLDER = tmp_path / "backups"

@@ -1,5 +1,4 @@
-"""Wrong PINs, counted for each phone at a seat and loosely for the seat, so that four digits cannot be guessed; they
-outlast a restart."""
+"""Counts of wrong PINs, for each phone and for a seat as a whole, so that four digits cannot be guessed."""
 
 from django.db import models
 from django.utils import timezone
@@ -8,10 +7,10 @@ from .event import Event
 
 
 class WrongPin(models.Model):
-    """How many wrong PINs in a row one phone typed for an entrant at a table, when the first and the last one were.
+    """The number of wrong PINs in a row from one phone, for an entrant at a table, with the first and last time.
 
     ``phone`` is a digest of that browser's token, or one of the names in ``tournaments.services.pins`` for many phones
-    together. ``proven`` says that the phone has typed the right one.
+    together. ``proven``: this phone has typed the right PIN before.
     """
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="wrong_pins")

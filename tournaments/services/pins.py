@@ -78,7 +78,7 @@ def check(event: Event, table: Table, entrant: Entrant, typed: str, phone: Phone
 
 
 def _tries(seat: Mapping[str, object], phone: str, now: datetime) -> WrongPin:
-    """Return what is counted, locked; times in the future, by a clock that was ahead, become now."""
+    """Return the locked count for one phone. Times in the future, from a clock that was ahead, become now."""
     tries = WrongPin.objects.select_for_update().filter(**seat, phone=phone).first()
     if tries is None:
         return WrongPin(**seat, phone=phone, first=now, last=now)
@@ -89,7 +89,7 @@ def _tries(seat: Mapping[str, object], phone: str, now: datetime) -> WrongPin:
 
 
 def _is_proven(event: Event, entrant: Entrant, phone: Phone) -> bool:
-    """Whether this phone has typed this entrant's PIN at any table of the event."""
+    """Return whether this phone has typed the entrant's right PIN before, at any table of the event."""
     proven = WrongPin.objects.filter(event=event, entrant=entrant.number, phone=phone.token, proven=True)
     return bool(phone.token) and proven.exists()
 

@@ -25,19 +25,19 @@ class Pictured:
 
 def pictured(drawing: Drawing) -> Pictured:
     """Return a picture ready for its template."""
-    return Pictured(drawing, _joined("event/bracket/face.html", drawing.faces))
+    return Pictured(drawing, _render_faces("event/bracket/face.html", drawing.faces))
 
 
 def tiles(faces: Iterable[Face], slug: str) -> SafeString:
     """Return tables as items of a list, with ways to the players' public pages of an event."""
-    return _joined("event/bracket/card.html", faces, slug)
+    return _render_faces("event/bracket/card.html", faces, slug)
 
 
-def _joined(template: str, faces: Iterable[Face], slug: str = "") -> SafeString:
+def _render_faces(template: str, faces: Iterable[Face], slug: str = "") -> SafeString:
     language = get_language() or ""
-    return mark_safe("".join(_drawn(template, face, slug, language) for face in faces))  # noqa: S308 - escaped parts
+    return mark_safe("".join(_render_face(template, face, slug, language) for face in faces))  # noqa: S308 - escaped parts
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _drawn(template: str, face: Face, slug: str, language: str) -> SafeString:
+def _render_face(template: str, face: Face, slug: str, language: str) -> SafeString:
     return render_to_string(template, {"face": face, "slug": slug})

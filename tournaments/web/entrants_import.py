@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.imports import apart
+from scorekeeper.imports import sandbox
 from scorekeeper.imports.table import MOST_BYTES, Table
 from scorekeeper.web import paper_reading
 from scorekeeper.web.whole_number import whole_number
@@ -73,7 +73,7 @@ def _table(request: HttpRequest) -> Table:
     """The table in the file that was sent, in what was pasted, or in what was sent before."""
     sent, pasted = request.FILES.get("file"), request.POST.get("list", "")
     if sent is not None:
-        return apart.read_table(sent.name or "", sent.read(MOST_BYTES + 1))
+        return sandbox.read_table(sent.name or "", sent.read(MOST_BYTES + 1))
     if pasted.strip():
         return lists.pasted(pasted)
     table = paper_reading.unpacked(request.POST.get("held", ""))

@@ -29,7 +29,7 @@ class NotPublic(Exception):
 
 
 def public_page(view: View) -> View:
-    """Decorate a view of public pages: an event that is not public yet gets a page without names instead."""
+    """Decorate a public view: for an event that is not public yet, return a page without names."""
 
     @wraps(view)
     def answer(request: HttpRequest, slug: str, **parts: int) -> HttpResponse:

@@ -98,16 +98,17 @@ _LOCK = Lock()
 
 def seen_now(slug: str) -> Seen:
     """An event as it stands. One statement as long as nothing happens. Raises Http404 where there is none."""
-    return _seen(slug, None)
+    return _get_seen(slug, None)
 
 
 def seen_lately(slug: str, length: int) -> Seen:
     """An event as it stood two seconds ago at most, and never before its journal was as long as this: what somebody
     sees does not go back when another process answers him. Raises Http404 where there is none."""
-    return _seen(slug, length)
+    return _get_seen(slug, length)
 
 
-def _seen(slug: str, length: int | None) -> Seen:
+def _get_seen(slug: str, length: int | None) -> Seen:
+    """Return the event, its current state without ``length``, else a recent one. Raises Http404 where there is none."""
     asked_at, known = monotonic(), _KEPT.get(slug)
     if known is not None and _is_news_enough(known, asked_at, length):
         return known
@@ -129,7 +130,7 @@ def _seen(slug: str, length: int | None) -> Seen:
         latest = _KEPT.get(slug)
         if latest is not None and (latest.stand == stand or latest.asked_at > asked_at):
             return latest
-        seen = _reckoned(stand, found, asked_at, latest)
+        seen = _compute(stand, found, asked_at, latest)
         _KEPT.keep(slug, seen)
         return seen
 
@@ -149,7 +150,7 @@ def _are_called_the_same(known: Seen, stand: Stand, found: Read) -> bool:
     return same and known.found.book is found.book
 
 
-def _reckoned(stand: Stand, found: Read, asked_at: float, latest: Seen | None) -> Seen:
+def _compute(stand: Stand, found: Read, asked_at: float, latest: Seen | None) -> Seen:
     event, shows = event_of(stand.event), shows_standings(found.book)
     last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
     alike = latest if latest and _are_called_the_same(latest, stand, found) else None

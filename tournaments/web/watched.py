@@ -34,7 +34,7 @@ LIVE = "live"  # the element whose place an answer takes
 def shared(request: HttpRequest, slug: str, page: str, told: Told, around: Told = lambda _seen: {}) -> HttpResponse:
     """Answer with a page that is the same for everybody: ``told`` is what is alive on it, drawn once for all,
     ``around`` what stands around that. Raises Http404 where there is no such event."""
-    seen = _seen(request, slug)
+    seen = _get_seen(request, slug)
     if _is_shown(request, seen.mark):
         return HttpResponse(status=UNCHANGED)
 
@@ -56,7 +56,7 @@ def own(
 ) -> HttpResponse:
     """Answer with a page of somebody's own. ``said`` is a value of all that is alive on it, by which two versions are
     told apart; ``more`` is what that value stands for, asked only where it has changed."""
-    seen = _seen(request, slug)
+    seen = _get_seen(request, slug)
     value = said(seen)
     mark = sha256(repr(value).encode()).hexdigest()[:16]
     if _is_shown(request, mark):
@@ -70,8 +70,8 @@ def to_all(found: Read) -> list[Message]:
     return [message for message in found.book.messages if not message.over and not message.tables]
 
 
-def _seen(request: HttpRequest, slug: str) -> Seen:
-    """The event as it stands, for who opens a page; for who asks for news, as everybody has seen it lately.
+def _get_seen(request: HttpRequest, slug: str) -> Seen:
+    """Return the event: its current state for a page that opens, a recent one for a page that polls.
 
     Raises Http404 where there is none, and ``NotPublic`` where the event may not be seen yet.
     """

@@ -48,7 +48,7 @@ class Status:
     @property
     def is_well(self) -> bool:
         """Whether nothing has failed, here or in the second folder, and rounds are made."""
-        if damage.found() or not self.is_running or self.state is None:
+        if damage.sentence() or not self.is_running or self.state is None:
             return False
         return not (self.state.failed or self.state.second_failed)
 
@@ -135,7 +135,7 @@ def _round(eye: sqlite3.Connection, saved: int | None) -> tuple[int | None, Stat
 
 
 def into_second() -> str:
-    """Copy the backup just made, or the newest, into the second folder if one is named; a sentence when that fails."""
+    """Copy the latest backup to the second folder, if there is one. Return a sentence when that fails, else nothing."""
     second, last = settings.SECOND_BACKUP_FOLDER, _newest()
     if second is None or last is None:
         return ""
@@ -168,7 +168,7 @@ def _version(eye: sqlite3.Connection) -> int:
 
 
 def _is_behind() -> bool:
-    """Whether the newest backup knows less than the database, or nobody can say how old it is."""
+    """Return whether the newest backup is missing entries of the database, cannot be read, or has a future date."""
     last, heads = _newest(), heads_of(making.live_database())
     try:
         return bool(heads) if last is None else last.is_ahead or manifest_of(last.path).heads != heads

@@ -37,12 +37,12 @@ class Backup:
 
     @property
     def is_ahead(self) -> bool:
-        """Whether its date is in the future, as the clock of this computer stands now."""
+        """Return whether its date is in the future by this computer's clock."""
         return self.at > datetime.now(UTC) + SLACK
 
     @property
     def entries(self) -> int:
-        """How many entries its journals have together; -1 where its manifest cannot be read."""
+        """Return the number of entries in all its journals, -1 if its manifest cannot be read."""
         found = self.path.stat()
         return _entries(self.path, found.st_size, found.st_mtime_ns)
 

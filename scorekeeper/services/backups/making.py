@@ -40,8 +40,8 @@ def make(into: Path) -> Backup:
     The file has its name only once it was opened and checked. Raises ``UnsoundError`` when it, or the site, is not
     sound, and ``OSError`` or ``sqlite3.Error`` when it cannot be made.
     """
-    if damage.found():
-        raise UnsoundError(damage.found())
+    if damage.sentence():
+        raise UnsoundError(damage.sentence())
     if not live_database().exists():
         raise UnsoundError(f"There is no database at {live_database()}.")
     with _ONE_AT_A_TIME:

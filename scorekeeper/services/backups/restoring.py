@@ -74,7 +74,7 @@ def newest_good(backups: Iterable[Backup]) -> Backup | None:
 
 
 def restore_key(source: Path, key: Path) -> None:
-    """Lay only the secret key of a backup where the site looks for it.
+    """Restore only the secret key from a backup.
 
     Raises `InUseError` when a key is there, `UnsoundError` when the backup is none or is damaged, and `OSError`.
     """

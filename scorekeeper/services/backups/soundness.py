@@ -88,10 +88,10 @@ def quick_fault(database: Path) -> str:
     """Return what is wrong with the pages of a SQLite file, empty where they are sound; quicker than `verify`."""
     try:
         with closing(reader(database)) as connection:
-            (said,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+            (result,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     except sqlite3.Error as error:
         return str(error)
-    return "" if said == "ok" else str(said).splitlines()[-1]
+    return "" if result == "ok" else str(result).splitlines()[-1]
 
 
 def heads_of(database: Path) -> Heads:
@@ -101,7 +101,7 @@ def heads_of(database: Path) -> Heads:
 
 
 def reader(database: Path) -> sqlite3.Connection:
-    """A connection that only reads, and no row that would fill the memory."""
+    """Return a read-only connection that refuses rows too large for memory."""
     connection = sqlite3.connect(f"{database.absolute().as_uri()}?mode=ro", uri=True)
     connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST_VALUE)
     return connection

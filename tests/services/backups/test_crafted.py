@@ -37,14 +37,14 @@ from scorekeeper.services.backups.restoring import restore
 from scorekeeper.services.backups.soundness import UnsoundError
 folder = Path(sys.argv[1])
 for file in sorted(folder.glob("*.zip")):
-    said = ""
+    message = ""
     try:
         restore(file, folder / file.stem / "scorekeeper.sqlite3", folder / file.stem / "secret-key")
     except UnsoundError as error:
-        said = str(error)
+        message = str(error)
     written = (folder / file.stem).exists()
     (peak,) = re.findall(r"VmHWM:\\s+(\\d+) kB", Path("/proc/self/status").read_text())
-    print(json.dumps([file.stem, said, written, int(peak)]), flush=True)
+    print(json.dumps([file.stem, message, written, int(peak)]), flush=True)
 """
 
 
@@ -95,7 +95,7 @@ def sql_of(script: str) -> Callable[[Crafted], None]:
     return craft
 
 
-def understated(crafted: Crafted) -> None:
+def understate_manifest(crafted: Crafted) -> None:
     """A manifest of zeros, whose list of contents says that it is short."""
     crafted.write({archive.MANIFEST: ZEROS})
     packed = bytearray(crafted.file.read_bytes())
@@ -113,7 +113,7 @@ def long_contents(crafted: Crafted) -> None:
 
 CASES: dict[str, tuple[Callable[[Crafted], None], str]] = {
     "manifest of zeros": (lambda crafted: crafted.write({archive.MANIFEST: ZEROS}), NO_BACKUP),
-    "manifest of zeros that says it is short": (understated, NO_BACKUP),
+    "manifest of zeros that says it is short": (understate_manifest, NO_BACKUP),
     "manifest of brackets": (
         lambda crafted: crafted.write({archive.MANIFEST: "[" + "[]," * 2_600_000 + "[]]"}),
         "manifest of this backup cannot be read",
@@ -159,14 +159,17 @@ CASES: dict[str, tuple[Callable[[Crafted], None], str]] = {
 }
 
 
-def restored(folder: Path) -> dict[str, tuple[str, bool, int]]:
-    """Restore every file of a folder in one child: what it said, whether anything was written, its peak in kB."""
+def restore_each(folder: Path) -> dict[str, tuple[str, bool, int]]:
+    """Restore every file of a folder in one process.
+
+    Return by name the message, whether anything was written, and the peak memory in kB.
+    """
     command = [sys.executable, "-c", IN_A_CHILD, str(folder)]
     settings = environment(DJANGO_SETTINGS_MODULE="scorekeeper.settings", SCOREKEEPER_DATA=str(folder / "site"))
     done = subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     lines = map(json.loads, done.stdout.splitlines())
-    return {name: (said, written, memory) for name, said, written, memory in lines}
+    return {name: (message, written, memory) for name, message, written, memory in lines}
 
 
 def test_refuses_crafted_backups_before_anything_is_written(backup: Path, tmp_path: Path) -> None:
@@ -175,11 +178,11 @@ def test_refuses_crafted_backups_before_anything_is_written(backup: Path, tmp_pa
     for name, (craft, _) in CASES.items():
         craft(Crafted(backup, folder / f"{name}.zip"))
     Crafted(backup, folder / "zz good.zip").write()
-    outcomes = restored(folder)
+    outcomes = restore_each(folder)
     good = outcomes.pop("zz good")
     assert good[:2] == ("", True)
     assert outcomes.keys() == CASES.keys()
-    unlike = {name: said for name, (said, _, _) in outcomes.items() if CASES[name][1] not in said}
+    unlike = {name: message for name, (message, _, _) in outcomes.items() if CASES[name][1] not in message}
     assert unlike == {}
     assert [name for name, (_, written, _) in outcomes.items() if written] == []
     assert good[2] < MOST_MEMORY, {name: memory for name, (_, _, memory) in outcomes.items()}

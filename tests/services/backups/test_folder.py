@@ -105,12 +105,12 @@ def test_copies_from_before_names_told_whose_they_are_are_found(tmp_path: Path) 
     assert (found.at, found.site) == (datetime(2026, 10, 3, 18, 30, tzinfo=UTC), "")
 
 
-def written(path: Path, entries: int) -> Path:
+def make_backup(path: Path, entries: int) -> Path:
     """A file whose manifest says so many entries of one journal."""
     heads = {"evening-1": [entries, "ab" * 32]}
-    said = {"format": 1, "program": "0", "made": NOW.isoformat(), "sha256": {}, "heads": heads}
+    manifest = {"format": 1, "program": "0", "made": NOW.isoformat(), "sha256": {}, "heads": heads}
     with ZipFile(path, "w") as file:
-        file.writestr("manifest.json", json.dumps(said))
+        file.writestr("manifest.json", json.dumps(manifest))
         for name in ("scorekeeper.sqlite3", "secret-key"):
             file.writestr(name, "")
     return path
@@ -118,18 +118,18 @@ def written(path: Path, entries: int) -> Path:
 
 def test_the_newest_has_the_most_entries_whatever_its_date(tmp_path: Path) -> None:
     ahead = datetime.now(UTC) + timedelta(days=300)
-    written(tmp_path / folder.file_name(ahead, OURS), 40)
-    real = written(tmp_path / folder.file_name(NOW, OURS), 41)
+    make_backup(tmp_path / folder.file_name(ahead, OURS), 40)
+    real = make_backup(tmp_path / folder.file_name(NOW, OURS), 41)
     found = folder.newest(tmp_path, OURS)
     assert found is not None
     assert (found.path, found.entries, found.is_ahead) == (real, 41, False)
-    written(tmp_path / folder.file_name(NOW + timedelta(minutes=5), OURS), 40)
+    make_backup(tmp_path / folder.file_name(NOW + timedelta(minutes=5), OURS), 40)
     assert [each.path for each in folder.newest_of_each(tmp_path)] == [real]
 
 
 def test_of_two_that_hold_the_same_a_date_in_the_future_loses(tmp_path: Path) -> None:
-    written(tmp_path / folder.file_name(datetime.now(UTC) + timedelta(days=300), OURS), 41)
-    real = written(tmp_path / folder.file_name(NOW, OURS), 41)
+    make_backup(tmp_path / folder.file_name(datetime.now(UTC) + timedelta(days=300), OURS), 41)
+    real = make_backup(tmp_path / folder.file_name(NOW, OURS), 41)
     found = folder.newest(tmp_path, OURS)
     assert found is not None
     assert found.path == real
@@ -139,11 +139,11 @@ def test_thinning_spares_the_newest_and_what_is_dated_in_the_future(tmp_path: Pa
     """Sixty files from a clock ahead displace none of the true ones; one from a clock that was behind is kept."""
     start = datetime.now(UTC) + timedelta(days=300)
     for number in range(60):
-        written(tmp_path / folder.file_name(start + timedelta(days=number), OURS), 40)
+        make_backup(tmp_path / folder.file_name(start + timedelta(days=number), OURS), 40)
     moments = every(timedelta(minutes=5), 20)
     for moment in moments:
-        written(tmp_path / folder.file_name(moment, OURS), 41)
-    behind = written(tmp_path / folder.file_name(NOW - timedelta(hours=1, minutes=30, seconds=1), OURS), 42)
+        make_backup(tmp_path / folder.file_name(moment, OURS), 41)
+    behind = make_backup(tmp_path / folder.file_name(NOW - timedelta(hours=1, minutes=30, seconds=1), OURS), 42)
     folder.thin(tmp_path, OURS)
     left = folder.backups_in(tmp_path)
     assert sum(each.is_ahead for each in left) == 60

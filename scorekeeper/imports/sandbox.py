@@ -1,7 +1,7 @@
-"""Files of other people read in a process of their own, with limits: what one does to it, the site does not feel.
+"""Read uploaded files in a separate process with limits on time and memory, one file at a time.
 
-One at a time. The process gets the bytes, and sends back lines of JSON: what it found in small parts, so that this
-process never stands still over a large one, or what the file is refused for.
+The process gets the bytes and writes lines of JSON: the content in small parts, so that the site never blocks while it
+reads a large one, or the faults for which the file is refused.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def read_table(name: str, content: bytes) -> Table:
     """
     if not content.startswith(files.ZIP):
         return files.read(name, content)
-    (found,) = [found for _place, found in _told("table", name, content=content)]
+    (found,) = [found for _place, found in _run_sandbox("table", name, content=content)]
     rows = tuple(tuple(row) for row in found["rows"])
     return Table(found["name"], rows, tuple(found["lines"]), found["letters"], tuple(found["notes"]))
 
@@ -49,7 +49,7 @@ def read_json(content: bytes, what: str) -> Any:
     Raises ``Refused`` as `carried_values.plain` does, and ``too-large`` and ``busy`` as `read_table` does.
     """
     whole: dict[str, Any] = {}
-    for (key, *item), found in _told("json", what, content=content):
+    for (key, *item), found in _run_sandbox("json", what, content=content):
         if not key:
             return found
         if item:
@@ -59,12 +59,12 @@ def read_json(content: bytes, what: str) -> Any:
     return whole
 
 
-def _told(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
-    """Yield places with what stands there, as the process tells them."""
+def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
+    """Run the process and yield pairs of a place in the file and the value there. Raises ``Refused``."""
     if not _ONE_AT_A_TIME.acquire(timeout=PATIENCE):
         raise refuse("busy", "The site is reading another file. Send this one again in a few seconds.", "file")
     try:
-        command = [sys.executable, "-m", "scorekeeper.imports.apart", *task]
+        command = [sys.executable, "-m", "scorekeeper.imports.sandbox", *task]
         done = subprocess.run(command, input=content, capture_output=True, timeout=SECONDS, check=False)  # noqa: S603
         lines = done.stdout.splitlines()
     except subprocess.TimeoutExpired:
@@ -81,7 +81,7 @@ def _told(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
 
 
 def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
-    """Yield what is in the file, a long list item by item. Raises ``Refused``."""
+    """Yield pairs of a place in the file and the value there, lists item by item. Raises ``Refused``."""
     if task == "table":
         yield ["table"], asdict(files.read(arguments[0], content))
         return
@@ -99,7 +99,7 @@ def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[st
 
 
 def _limit() -> None:
-    """Bound the time and the memory of this process, where the system can; the one that waits for it has a clock."""
+    """Limit the time and memory of this process, where the system can (not on Windows)."""
     if sys.platform != "win32":
         import resource
 
@@ -108,18 +108,18 @@ def _limit() -> None:
 
 
 def main(arguments: list[str]) -> None:
-    """Read the file on standard input and tell what it holds on standard output."""
+    """Read the file on standard input and write its content to standard output."""
     _limit()
-    tell = sys.stdout.write
+    write = sys.stdout.write
     try:
         for part in _parts(*arguments, content=sys.stdin.buffer.read()):
             line = json.dumps(part, separators=(",", ":"))
             if len(line) > LONGEST_PART:
                 raise refuse("too-large", "A part of this file is too large to read.", "file")
-            tell(line + "\n")
+            write(line + "\n")
     except Refused as refused:
-        tell(json.dumps([["!"], [asdict(fault) for fault in refused.faults]]) + "\n")
-    tell(json.dumps(_DONE) + "\n")
+        write(json.dumps([["!"], [asdict(fault) for fault in refused.faults]]) + "\n")
+    write(json.dumps(_DONE) + "\n")
 
 
 if __name__ == "__main__":

@@ -1,6 +1,7 @@
 """What must be true before the site is served: a key, a database of today's shape, static files collected."""
 
 import hashlib
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from scorekeeper.configuration import data_folder, database, secret_key
 
 STAMP = "static.stamp"
 BACKUPS = "backups"  # the folder of them in the data folder
+BACKUP_NAMES = f"scorekeeper-{'[0-9]' * 8}-{'[0-9]' * 6}Z*.zip"
 
 
 class NewerDatabaseError(Exception):
@@ -42,9 +44,16 @@ def set_up(folder: str | None, *, new_key: bool = False) -> Path:
 
 
 def is_used(folder: Path) -> bool:
-    """Tell whether a site was in the folder before: it left a database, or backups of one."""
-    database_file, backups = folder / database.FILE_NAME, folder / BACKUPS
-    return (database_file.exists() and database_file.stat().st_size > 0) or any(backups.glob("scorekeeper-*.zip"))
+    """Return whether the SQLite database was used before: its file has content, or the folder has backups of it.
+
+    Always false with a database on a server, which is asked only once Django is set up (`losses.refuse_losses`). Raises
+    BadDatabaseUrlError.
+    """
+    configured = database.configure(os.environ.get("DATABASE_URL"), folder)
+    if configured["ENGINE"] != database.SQLITE:
+        return False
+    file = Path(configured["NAME"])
+    return (file.exists() and file.stat().st_size > 0) or any((folder / BACKUPS).glob(BACKUP_NAMES))
 
 
 def refuse_newer() -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
+SQLITE = "django.db.backends.sqlite3"
 FILE_NAME = "scorekeeper.sqlite3"
 PRAGMAS = (
     "PRAGMA journal_mode=WAL",
@@ -40,7 +41,7 @@ def configure(url: str | None, folder: Path) -> dict[str, Any]:
 def sqlite(path: Path) -> dict[str, Any]:
     """Return Django's settings for the SQLite file `path`."""
     return {
-        "ENGINE": "django.db.backends.sqlite3",
+        "ENGINE": SQLITE,
         "NAME": path,
         # The server's threads live long, and opening a connection costs more than most of the questions asked.
         "CONN_MAX_AGE": None,

@@ -172,6 +172,39 @@ def test_it_serves_from_postgresql_too(db: None, tmp_path: Path) -> None:
     assert not list(tmp_path.glob("*.sqlite3"))
 
 
+@pytest.mark.only_on("postgresql")
+def test_starts_on_a_fresh_server_beside_backups_of_an_older_sqlite_site(db: None, tmp_path: Path) -> None:
+    (tmp_path / "backups").mkdir()
+    (tmp_path / "backups" / "scorekeeper-20261003-203000Z-0123abcd.zip").touch()
+    (tmp_path / "scorekeeper.sqlite3").write_bytes(b"an older site")
+    server = os.environ["DATABASE_URL"]
+    name = f"fresh_{os.getpid()}"
+    with psycopg.connect(server, autocommit=True) as administrator:
+        administrator.execute(f"CREATE DATABASE {name}")
+        address = urlsplit(server)._replace(path=f"/{name}").geturl()
+        with started("--data", str(tmp_path), DATABASE_URL=address) as site:
+            assert headers_of(f"{site.address}{site.owner_path()}")[0] == 200
+            assert site.stop() == 0
+        administrator.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def test_a_used_sqlite_file_outside_of_the_data_folder_needs_its_key(tmp_path: Path) -> None:
+    file, data = tmp_path / "elsewhere.sqlite3", tmp_path / "data"
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("CREATE TABLE django_migrations (id)")
+    for _ in range(2):
+        status, message = refused("--port", "0", "--data", str(data), DATABASE_URL=f"sqlite:///{file}")
+        assert status == 1
+        assert f"its secret key {data}/secret-key is missing" in message
+        assert not (data / "secret-key").exists()
+
+
+def test_starts_with_a_fresh_sqlite_file_outside_of_a_folder_that_was_used(tmp_path: Path) -> None:
+    (tmp_path / "scorekeeper.sqlite3").write_bytes(b"an older site")
+    with started("--data", str(tmp_path), DATABASE_URL=f"sqlite:///{tmp_path}/fresh.sqlite3") as site:
+        assert site.stop() == 0
+
+
 def test_a_database_that_does_not_answer_is_told(tmp_path: Path) -> None:
     address = f"postgresql:///scores?host={tmp_path}&connect_timeout=2"
     status, said = refused("--port", "0", "--data", str(tmp_path), DATABASE_URL=address)

@@ -7,11 +7,11 @@ spreadsheet does; nobody is kept from meeting again. Time is that of the process
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from functools import partial
 from itertools import combinations
 from random import Random
-from time import process_time
 
+from benchmarks.timing import best_time
 from tournaments.engine.seating.draw import draw
 from tournaments.engine.seating.plan import Field, cost
 from tournaments.engine.seating.table_sizes import table_sizes
@@ -30,17 +30,8 @@ FIELDS = [
     (10_000, 6),
     (10_003, 6),
 ]
+AGAIN = (100, 303, 1000)  # players, drawn again after some left
 LEAVE, AFTER = 20, 3  # every so manieth player leaves, after so many sessions
-
-
-def best(work: Callable[[], object]) -> float:
-    """The seconds of the processor that the fastest of some tries took."""
-    found = []
-    for _ in range(TRIES):
-        begun = process_time()
-        work()
-        found.append(process_time() - begun)
-    return min(found)
 
 
 def shuffled(players: int, sessions: int) -> int:
@@ -64,7 +55,7 @@ def field_after_leaving(players: int) -> Field:
 
 def tell(what: str, field: Field, baseline: float, shuffles: int) -> None:
     """Print a line: seconds, times the baseline's, repeats of both, and how evenly the sixes are shared."""
-    seconds = best(lambda: draw(field))
+    seconds = best_time(lambda: draw(field), TRIES)
     costs = cost(draw(field))
     ratio = seconds / baseline
     print(f"{what:28}{seconds:8.3f} s{ratio:9.1f} x{costs.repeats:9}{shuffles:10}{costs.sixes:8}", flush=True)
@@ -74,11 +65,11 @@ def main() -> None:
     """Measure and print."""
     print(f"{'players x sessions':28}{'':10}{'shuffled':>11}{'repeats':>9}{'shuffled':>10}{'sixes':>8}")
     for players, sessions in FIELDS:
-        baseline = best(lambda players=players, sessions=sessions: shuffled(players, sessions))  # type: ignore[misc]
+        baseline = best_time(partial(shuffled, players, sessions), TRIES)
         tell(f"{players} x {sessions}", Field(tuple(range(players)), sessions), baseline, shuffled(players, sessions))
-    for players in (100, 303, 1000):
+    for players in AGAIN:
         field = field_after_leaving(players)
-        baseline = best(lambda field=field: shuffled(len(field.players), field.sessions))  # type: ignore[misc]
+        baseline = best_time(partial(shuffled, len(field.players), field.sessions), TRIES)
         again = shuffled(len(field.players), field.sessions)
         tell(f"{players} drawn again x {field.sessions}", field, baseline, again)
 

@@ -8,12 +8,10 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from functools import partial
 from io import BytesIO
-from time import process_time
 
 import django
 from reportlab.graphics import renderPDF
@@ -24,25 +22,17 @@ from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
-TRIES = 2
+from benchmarks.timing import best_time
+
+TICKETS, HANDS, TRIES = 2000, 3000, 2
 ADDRESS = "https://scores.example.org/p/aB3dE5fG7hJ9kL1m/{}/"
 SIDE = 92
 PAYS = (2, 1, -1, -1, -1)
 PLAYERS = ("Ann", "Bob", "Cy", "Dan", "Eve")
 
 
-def best(work: Callable[[], object]) -> float:
-    """The shortest of some tries, in seconds of the processor."""
-    times = []
-    for _ in range(TRIES):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return min(times)
-
-
 def tickets_baseline(count: int) -> bytes:
-    """Number, name, PIN, and a QR widget, eight a page."""
+    """Return a PDF of tickets with number, name, PIN, and reportlab's QR widget, eight a page."""
     out = BytesIO()
     canvas = Canvas(out, pagesize=A4)
     for number in range(1, count + 1):
@@ -72,7 +62,7 @@ def tickets(count: int) -> bytes:
 
 
 def sheet_baseline(hands: int) -> bytes:
-    """A row of paragraphs for each hand."""
+    """Return a PDF of the score sheet as a table of paragraphs."""
     out = BytesIO()
     style = getSampleStyleSheet()["Normal"]
     rows = [["", "What happened", *PLAYERS]]
@@ -102,8 +92,8 @@ def sheet(hands: int) -> bytes:
 def main() -> None:
     """Measure and print."""
     reader = argparse.ArgumentParser(prog="python -m benchmarks.large_prints")
-    reader.add_argument("--tickets", type=int, default=2000)
-    reader.add_argument("--hands", type=int, default=3000)
+    reader.add_argument("--tickets", type=int, default=TICKETS)
+    reader.add_argument("--hands", type=int, default=HANDS)
     options = reader.parse_args()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     django.setup()
@@ -112,7 +102,7 @@ def main() -> None:
         ("tickets", options.tickets, tickets, tickets_baseline),
         ("hands of a score sheet", options.hands, sheet, sheet_baseline),
     ):
-        baseline, seconds = best(partial(theirs, count)), best(partial(ours, count))
+        baseline, seconds = best_time(partial(theirs, count), TRIES), best_time(partial(ours, count), TRIES)
         print(
             f"{count:,} {what}: {seconds:.2f} s, baseline {baseline:.2f} s: {baseline / seconds:.1f} times the baseline"
         )

@@ -7,11 +7,10 @@ the same records, which a program that only copied them could not do without.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
-from time import process_time
 from typing import Any
 
+from benchmarks.timing import best_time
 from scorekeeper.engine import game, hand_record, house_rules, payout
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.rules import HouseRules
@@ -27,16 +26,6 @@ def records() -> list[Record]:
     """The golden hands that pay."""
     lines = (json.loads(line) for path in sorted(FIXTURES.glob("*.jsonl")) for line in path.read_bytes().splitlines())
     return [line["record"] for line in lines if "refused" not in line]
-
-
-def best(work: Callable[[], object]) -> float:
-    """The shortest of some tries, in seconds of the processor: what else runs on the machine is left out."""
-    times = []
-    for _ in range(TRIES):
-        start = process_time()
-        work()
-        times.append(process_time() - start)
-    return min(times)
 
 
 def parsed(texts: list[str]) -> None:
@@ -79,17 +68,17 @@ def main() -> None:
     hands = [(rules, hand_record.read(record)) for rules, record in pairs]
     texts = [json.dumps(record) for record in found]
     count = ROUNDS * len(found)
-    baseline = best(lambda: parsed(texts))
+    baseline = best_time(lambda: parsed(texts), TRIES)
     print(f"{len(found)} golden hands, {ROUNDS} times over, best of {TRIES}")
     tell("baseline: json.loads of the records", count, baseline, baseline)
-    tell("settled, hands in memory", count, best(lambda: settled(hands)), baseline)
-    tell("read and settled", count, best(lambda: read_and_settled(pairs)), baseline)
-    tell("settled with reasons", count, best(lambda: explained(hands)), baseline)
+    tell("settled, hands in memory", count, best_time(lambda: settled(hands), TRIES), baseline)
+    tell("read and settled", count, best_time(lambda: read_and_settled(pairs), TRIES), baseline)
+    tell("settled with reasons", count, best_time(lambda: explained(hands), TRIES), baseline)
     walleye = [
         hand_record.read(record) for rules, record in pairs if rules.preset == "walleye" and "players" not in record
     ]
     played = [walleye[number % len(walleye)] for number in range(EVENING)]
-    seconds = best(lambda: evening(played))
+    seconds = best_time(lambda: evening(played), TRIES)
     print(f"fold of an evening of {EVENING} hands: {seconds * 1000:.1f} ms")
 
 

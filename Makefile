@@ -24,7 +24,7 @@ help:
 run: $(VENV)/run.stamp
 	@$(BIN)/python -m scorekeeper serve $(ARGS)
 
-test: $(VENV)/dev.stamp
+test: $(VENV)/benchmarks.stamp
 	$(BIN)/python -m pytest -n logical $(ARGS)
 
 long: $(VENV)/dev.stamp
@@ -76,7 +76,7 @@ $(VENV)/dev.stamp: requirements/dev.txt | $(VENV)/pyvenv.cfg
 	@touch $@
 
 $(VENV)/benchmarks.stamp: requirements/benchmarks.txt $(VENV)/dev.stamp
-	@echo "Installing what the figures are compared with into $(VENV) ..."
+	@echo "Installing what the benchmarks are compared with into $(VENV) ..."
 	@$(INSTALL) $<
 	@touch $@
 

@@ -11,6 +11,7 @@ from functools import partial
 from itertools import combinations
 from random import Random
 
+from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
 from tournaments.engine.seating.draw import draw
 from tournaments.engine.seating.plan import Field, cost
@@ -63,6 +64,7 @@ def tell(what: str, field: Field, baseline: float, shuffles: int) -> None:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     print(f"{'players x sessions':28}{'':10}{'shuffled':>11}{'repeats':>9}{'shuffled':>10}{'sixes':>8}")
     for players, sessions in FIELDS:
         baseline = best_time(partial(shuffled, players, sessions), TRIES)

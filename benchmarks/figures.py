@@ -22,6 +22,7 @@ from django.db import connection  # noqa: E402
 from django.test import Client  # noqa: E402
 from django.test.utils import CaptureQueriesContext  # noqa: E402
 
+from benchmarks.commit import current_commit  # noqa: E402
 from scorekeeper.models import Person  # noqa: E402
 from scorekeeper.services import clubs, grants, paper, seasons  # noqa: E402
 from tests.imports.history import history  # noqa: E402
@@ -78,6 +79,7 @@ def compare() -> Iterator[str]:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
     print(f"{'':26}{'ms':>8}{'short':>8}{'':9}{'asks':>6}{'short':>6}")
     for line in compare():

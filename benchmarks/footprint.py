@@ -28,6 +28,7 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 
+from benchmarks.commit import current_commit  # noqa: E402
 from benchmarks.standings import another_hand  # noqa: E402
 from scorekeeper.models import Entry  # noqa: E402
 from scorekeeper.services.backups import making  # noqa: E402
@@ -48,6 +49,7 @@ def main() -> None:
     if FIRST in sys.argv:
         print(_first_page(sys.argv[-1]))
         return
+    print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
     empty, begun = _stored(), process_time()
     found, hands = played()

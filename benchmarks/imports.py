@@ -27,6 +27,7 @@ from django.core.management import call_command  # noqa: E402
 from django.db import transaction  # noqa: E402
 from django.test import Client  # noqa: E402
 
+from benchmarks.commit import current_commit  # noqa: E402
 from benchmarks.figures import EVENINGS, ROUNDS, asked  # noqa: E402
 from scorekeeper.exports import carry_json  # noqa: E402
 from scorekeeper.imports import evenings as reader  # noqa: E402
@@ -126,6 +127,7 @@ def pages(club: int) -> Iterator[str]:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
     club = clubs.found_club("Long")
     for said in chain(from_scores(club), from_elsewhere(), pages(club)):

@@ -22,6 +22,7 @@ from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Paragraph, SimpleDocTemplate, Table
 
+from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
 
 TICKETS, HANDS, TRIES = 2000, 3000, 2
@@ -91,6 +92,7 @@ def sheet(hands: int) -> bytes:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     reader = argparse.ArgumentParser(prog="python -m benchmarks.large_prints")
     reader.add_argument("--tickets", type=int, default=TICKETS)
     reader.add_argument("--hands", type=int, default=HANDS)

@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 from threading import Barrier
 from time import perf_counter
 
+from benchmarks.commit import current_commit
 from benchmarks.phone import PATIENCE, Phone
 from scorekeeper.configuration.database import FILE_NAME
 from tests.serving import started
@@ -170,6 +171,7 @@ def main() -> None:
     reader.add_argument("--hands", type=int, default=160, help="hands a round (default: 160)")
     reader.add_argument("--rounds", type=int, default=5, help="rounds of each of the two (default: 5)")
     options = reader.parse_args()
+    print(f"commit {current_commit()}", flush=True)
     print(f"{'':34}{'hands/s':>10}{'median ms':>12}{'p99 ms':>12}")
     with served(SITE) as site, served(BASELINE) as baseline:
         for title, mine, other in compare(site, baseline, options.hands, options.rounds):

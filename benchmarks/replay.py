@@ -16,6 +16,7 @@ from time import process_time
 import chess
 import pokerkit
 
+from benchmarks.commit import current_commit
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.play.card_order import card_order
 from scorekeeper.engine.play.checked import replay
@@ -120,6 +121,7 @@ def rates(works: dict[str, tuple[int, Callable[[], None]]]) -> dict[str, float]:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     jack, ace = hands(("standard",)), hands(("standard-called-ace",))
     mixed = hands(house_rules.slugs())
     history, game = pokerkit.HandHistory.loads(HISTORY), moves()

@@ -16,6 +16,8 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.styles import getSampleStyleSheet
 from reportlab.platypus import Flowable, PageBreak, Paragraph, SimpleDocTemplate, Spacer, Table
 
+from benchmarks.commit import current_commit
+
 TRIES = 3
 PLAYERS, SESSIONS = 300, 3
 
@@ -76,6 +78,7 @@ def canvas() -> bytes:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     django.setup()
     pages = PLAYERS // 5 * SESSIONS

@@ -10,6 +10,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
 from scorekeeper.engine import game, hand_record, house_rules, payout
 from scorekeeper.engine.hand import Hand
@@ -63,6 +64,7 @@ def evening(hands: list[Hand]) -> None:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     found = records()
     pairs = [(house_rules.read(record["rules"]), {k: v for k, v in record.items() if k != "rules"}) for record in found]
     hands = [(rules, hand_record.read(record)) for rules, record in pairs]

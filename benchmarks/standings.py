@@ -23,6 +23,7 @@ from django.core.management import call_command  # noqa: E402
 from django.http import HttpRequest, HttpResponse  # noqa: E402
 from django.test import RequestFactory  # noqa: E402
 
+from benchmarks.commit import current_commit  # noqa: E402
 from benchmarks.naive import standings as naive  # noqa: E402
 from scorekeeper.services.hands import record_hand  # noqa: E402
 from tests.tables import picked  # noqa: E402
@@ -59,7 +60,7 @@ def another_hand(found: Seated, table: int, chance: Random) -> None:
     record_hand(game.game, hand, key=key(), expects=game.next_number, actor=AT_TABLE)
 
 
-def asked(view: View, slug: str) -> float:
+def request_seconds(view: View, slug: str) -> float:
     """The seconds that a page took."""
     request = RequestFactory().get(f"/p/{slug}/standings")
     begun = process_time()
@@ -76,10 +77,10 @@ def compare(found: Seated) -> Iterator[str]:
     first, all_of_them, baseline = [], [], []
     for _ in range(ROUNDS):
         another_hand(found, chance.choice(list(found.book.tables)), chance)
-        mine = [asked(public.standings, slug) for _ in range(ASKED)]
+        mine = [request_seconds(public.standings, slug) for _ in range(ASKED)]
         first.append(mine[0])
         all_of_them.append(sum(mine) / ASKED)
-        baseline.append(asked(naive.standings, slug))
+        baseline.append(request_seconds(naive.standings, slug))
     for title, taken in (("first after a hand", first), ("mean of twelve", all_of_them)):
         yield line(title, median(taken), median(baseline))
 
@@ -91,6 +92,7 @@ def line(title: str, mine: float, baseline: float) -> str:
 
 def main() -> None:
     """Measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
     found = played()
     print(f"{'':22}{'ms':>8}{'baseline':>10}", flush=True)

@@ -27,6 +27,7 @@ django.setup()
 from django.core.management import call_command  # noqa: E402
 from openpyxl import Workbook  # noqa: E402
 
+from benchmarks.commit import current_commit  # noqa: E402
 from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
 from tests.tournaments.seated import Seated, publish  # noqa: E402
 from tournaments.engine.prize_table import PrizeTable  # noqa: E402
@@ -106,6 +107,7 @@ def measured(event: int, how: str) -> tuple[int, float]:
 
 def main() -> None:
     """Play, measure and print."""
+    print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
     founded(5, name="Small")
     counts = {played("Few", FEW): FEW, played("Many", MANY): MANY}

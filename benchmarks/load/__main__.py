@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from benchmarks.commit import current_commit
 from benchmarks.load import report, score_sheet
 from benchmarks.load.course import Load
 from benchmarks.load.hall import PLAYERS, TABLES, founded, phones, publish
@@ -29,6 +30,7 @@ REPORTED = (("sqlite", 1, 1.0), ("postgres", 1, 1.0), ("postgres", 2, 0.3))  # s
 def main() -> int:
     """Run the loads that were asked for; return 1 where anything was answered wrongly or lost."""
     options = _options()
+    sys.stdout.write(f"commit {current_commit()}\n")
     asked = REPORTED if options.report else ((options.database, options.processes, 1.0),)
     measured = [_measured(database, processes, part * options.minutes, options) for database, processes, part in asked]
     sheets = list(score_sheet.measured(score_sheet.SECONDS)) if options.report else []

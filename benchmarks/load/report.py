@@ -7,6 +7,8 @@ import platform
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from benchmarks.commit import current_commit
+
 from . import score_sheet
 from .course import Seen
 from .runs import GOAL_READ, GOAL_WRITE, Ran
@@ -80,7 +82,8 @@ open, and asks as htmx does, with compression; a write is the request that the t
 of 100 writes within {write} ms, 95 of 100 reads within {read} ms, no error, memory flat (what the largest server
 holds after a quarter of the time, and at the end).
 
-Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md`. [What each part costs](figures.md).
+Made by `python -m benchmarks.load --minutes {minutes:g} --report docs/load.md` at commit `{commit}`.
+[What each part costs](figures.md).
 
 ## At ten times the rate
 
@@ -138,6 +141,7 @@ def page(measured: Sequence[Measured], minutes: float, sheets: Sequence[Sequence
     )
     good = "`scorekeeper check` found nothing on any of them afterwards." if all(one.good for one in measured) else ""
     return PAGE.format(
+        commit=current_commit(),
         minutes=minutes,
         cores=os.cpu_count(),
         machine=f"{platform.system()}, Python {platform.python_version()}",

@@ -201,8 +201,9 @@ def _table_reader(size: int) -> Reader:
         if rules.players > size:
             sentence = f"These rules deal in {rules.players}; a table of {size} needs rules for {size} or fewer."
             raise refuse("bad-players", sentence, f"{path}.rules")
-        seated = house_rules.read(house_rules.as_json(rules) | {"table": size}, f"{path}.rules")
-        return TableRules(seated, found["hands"])
+        if rules.table != size:
+            rules = house_rules.read(house_rules.as_json(rules) | {"table": size}, f"{path}.rules")
+        return TableRules(rules, found["hands"])
 
     return reader
 

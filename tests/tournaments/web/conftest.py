@@ -10,7 +10,14 @@ from scorekeeper.services import grants
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event
 from tests.web.conftest import holder
+from tournaments.engine.seating import draw
 from tournaments.models import Event
+
+
+@pytest.fixture(autouse=True)
+def short_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Draw with a tenth of the steps: pages show whatever was drawn; how good it is, the engine's tests say."""
+    monkeypatch.setattr(draw, "STEPS_A_PLAYER", draw.STEPS_A_PLAYER // 10)
 
 
 @pytest.fixture

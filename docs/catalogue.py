@@ -36,7 +36,7 @@ it. A row `C4.castrate` is a part of the row `C4`.
 - *Golden*: lines of the files under `fixtures/hands`, games under `fixtures/games`, transcripts under `fixtures/replay`
   that are checked card by card, sheets under `fixtures/sheets`; what is refused under the rule too.
 - *On screen*: under `tests/web`, the golden ones that are entered tap by tap, and the options that are set on the page
-  of house rules.
+  of house rules. `make test` enters a sample of them, `make long` all.
 """
 
 
@@ -120,7 +120,9 @@ def collected() -> tuple[tuple[str, str], ...]:
     """The tests of the screen as ``file::function`` with their cases (empty for the only one), as pytest finds them."""
     named = {f"{test.partition('::')[0]}.py" for row in rows() for test in row.screens}
     paths = sorted(path for pattern in (*SCREENS, *named) for path in (ROOT / "tests" / "web").glob(pattern))
-    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", "-p", "no:cacheprovider", *map(str, paths)]
+    everything = ("-m", "")  # those of the long run, too
+    command = [sys.executable, "-m", "pytest", "--collect-only", "-q", *everything, "-p", "no:cacheprovider"]
+    command += map(str, paths)
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)  # noqa: S603
     there = re.findall(r"^tests/web/(\w+)\.py::(\w+)(?:\[(.*)\])?$", done.stdout, re.MULTILINE)
     return tuple((f"{file}::{function}", case) for file, function, case in there)

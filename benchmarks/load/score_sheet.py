@@ -17,6 +17,7 @@ from itertools import count
 from time import perf_counter
 from urllib.parse import urlencode, urlsplit
 
+from benchmarks.commit import current_commit
 from benchmarks.load.course import Seen
 from benchmarks.load.sites import sites
 from benchmarks.load.wire import Wire
@@ -206,7 +207,7 @@ def main() -> int:
     )
     reader.add_argument("--viewers", type=int, nargs="+", default=VIEWERS, help="default: 0 100 0 200")
     options = reader.parse_args()
-    sys.stdout.write(HEADS)
+    sys.stdout.write(f"commit {current_commit()}\n{HEADS}")
     errors = 0
     for ran in measured(options.seconds, options.hands, options.viewers):
         sys.stdout.writelines(lines(ran))

@@ -55,7 +55,6 @@ def run_python(*arguments: str) -> str:
     return done.stdout
 
 
-@pytest.mark.long
 @pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("program", HERE)
 def test_runs_at_small_scale(

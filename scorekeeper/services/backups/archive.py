@@ -17,12 +17,12 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from scorekeeper import __version__
-from scorekeeper.configuration.secret_key import SHORTEST
 
 from .soundness import Heads, UnsoundError, heads_of
 
 DATABASE, KEY, MANIFEST = "scorekeeper.sqlite3", "secret-key", "manifest.json"
 FORMAT = 1
+SHORTEST_KEY = 32
 # Bounds on a file that somebody else may have made: bytes of its list of contents, of its key, and of its manifest
 # (eight million are 60,000 journals); how many bytes of the manifest come with each bracket, colon, or comma; and how
 # far its database may unfold: 100 MB in any case, fifty times its packed size beyond.
@@ -166,8 +166,8 @@ def _verify_members(archive: zipfile.ZipFile) -> None:
 def _verify_key(key: bytes) -> None:
     """Raise ``UnsoundError`` unless these bytes are a key that a site can work with."""
     text = key.strip()
-    if len(text) < SHORTEST or not text.isascii() or not text.decode("ascii").isprintable():
-        raise UnsoundError(f"The secret key in this backup is no key: it needs {SHORTEST} ASCII characters.")
+    if len(text) < SHORTEST_KEY or not text.isascii() or not text.decode("ascii").isprintable():
+        raise UnsoundError(f"The secret key in this backup is no key: it needs {SHORTEST_KEY} ASCII characters.")
 
 
 def _as_text(manifest: Manifest) -> str:

@@ -71,6 +71,11 @@ def test_a_field_that_does_not_get_smaller_is_refused() -> None:
         suggest(10, RoundSetup(5, 20, 4, fill=Fill.BEST_OUT), FINAL)
 
 
+def test_suggests_no_rounds_where_one_would_have_too_few_players() -> None:
+    with pytest.raises(Refused, match="Round 1 would have 2 players"):
+        suggest(2, RoundSetup(3, 20, 2), FINAL)
+
+
 @given(
     st.integers(10, 400),
     st.integers(3, 6).flatmap(lambda size: st.tuples(st.just(size), st.integers(1, size - 1))),

@@ -1,7 +1,8 @@
 """One game's live score sheet and its viewers: `python -m benchmarks.load.score_sheet`.
 
 A scorer records a hand a second, and each viewer's page asks for news every two seconds, as htmx does. Recording alone
-and recording with viewers alternate in one run, so that their ratio says more than the times.
+and recording with viewers alternate in one run, so that their ratio says more than the times. ``--page`` has the
+viewers look at another page of the game.
 """
 
 from __future__ import annotations
@@ -29,7 +30,15 @@ SECONDS = 30.0  # of each run
 EVERY = 2.0  # seconds between two questions of a page
 AT_ONCE = 4  # viewers who open their pages
 WATCHER = re.compile(r"/l/[\w.:-]+")
-QUESTION = re.compile(r'hx-get="([^"]+/sheet/live[^"]*)"')
+QUESTION = re.compile(r'hx-get="([^"]+)" hx-trigger="every 2s"')
+FIELD = re.compile(r'<input type="hidden" name="(version|watching)"(?: id="version")? value="(\d+)">')
+# Below a game's address, and the element that an update goes into.
+PAGES = {
+    "sheet": ("sheet", "live"),
+    "settle": ("settle-up", "main"),
+    "table": ("", "table"),
+    "player": ("seats/1", "main"),
+}
 KEYS = count(1)
 
 
@@ -41,6 +50,7 @@ class Game:
     table: str
     scorer: dict[str, str]
     viewer: dict[str, str]
+    watched: str = "sheet"
     next_number: int = 1
 
     def hand(self) -> bytes:
@@ -78,8 +88,8 @@ def cookie(cookies: dict[str, str]) -> str:
     return "; ".join(f'{name}="{value}"' for name, value in cookies.items())
 
 
-def opened(site: str, owner: str, hands: int) -> Game:
-    """Open a game and record so many hands."""
+def opened(site: str, owner: str, hands: int, watched: str = "sheet") -> Game:
+    """Open a game and record so many hands; ``watched`` names the page that viewers look at."""
     with Phone(site, owner) as phone:
         table = urlsplit(phone.open_evening(f"sheet-of-{hands}")).path
         _, page, _ = phone.ask("GET", f"{table}links")
@@ -87,7 +97,7 @@ def opened(site: str, owner: str, hands: int) -> Game:
         if link is None:
             raise AssertionError("no link to watch")
         with Phone(site, link[0]) as viewer:
-            game = Game(site, table, phone.cookies, viewer.cookies)
+            game = Game(site, table, phone.cookies, viewer.cookies, watched)
     asyncio.run(_fill(game, hands))
     return game
 
@@ -112,7 +122,10 @@ async def watched(game: Game, viewers: int, seconds: float) -> Watched:
     few = asyncio.Semaphore(AT_ONCE)
     pages = await asyncio.gather(*(_page(game, met, few) for _ in range(viewers)))
     ends = perf_counter() + seconds
-    looking = [_viewer(wire, asks, place / viewers * EVERY, ends, met) for place, (wire, asks) in enumerate(pages)]
+    into = PAGES[game.watched][1]
+    looking = [
+        _viewer(wire, asks, into, place / viewers * EVERY, ends, met) for place, (wire, asks) in enumerate(pages)
+    ]
     await asyncio.gather(_scorer(game, ends, met), *looking)
     return met
 
@@ -120,17 +133,19 @@ async def watched(game: Game, viewers: int, seconds: float) -> Watched:
 async def _page(game: Game, met: Watched, few: asyncio.Semaphore) -> tuple[Wire, str]:
     wire = Wire(game.site, cookie(game.viewer))
     async with few:
-        answer = await wire.get(f"{game.table}sheet")
+        answer = await wire.get(f"{game.table}{PAGES[game.watched][0]}")
     met.first = answer.sent
     return wire, question(answer.body)
 
 
 def question(body: bytes) -> str:
     """Return the address that a page asks for news."""
-    found = QUESTION.search(body.decode())
+    text = body.decode()
+    found = QUESTION.search(text)
     if found is None:
         raise AssertionError("a page that asks for nothing")
-    return unescape(found[1])
+    fields = urlencode(FIELD.findall(text))
+    return f"{unescape(found[1])}?{fields}" if fields else unescape(found[1])
 
 
 async def _scorer(game: Game, ends: float, met: Watched) -> None:
@@ -144,12 +159,12 @@ async def _scorer(game: Game, ends: float, met: Watched) -> None:
     wire.close()
 
 
-async def _viewer(wire: Wire, asks: str, phase: float, ends: float, met: Watched) -> None:
+async def _viewer(wire: Wire, asks: str, into: str, phase: float, ends: float, met: Watched) -> None:
     """Ask every two seconds; while a question is under way, no other is asked."""
     due = perf_counter() + phase
     while due < ends:
         await asyncio.sleep(max(0.0, due - perf_counter()))
-        answer = await wire.get(asks, into="live")
+        answer = await wire.get(asks, into=into)
         due += EVERY * max(1, -(-(perf_counter() - due) // EVERY))
         met.read.seconds.append(answer.seconds)
         met.read.statuses[answer.status] += 1
@@ -190,11 +205,13 @@ COLUMNS = (
 HEADS = f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}\n"
 
 
-def measured(seconds: float, hands: Sequence[int] = HANDS, viewers: Sequence[int] = VIEWERS) -> Iterator[list[Watched]]:
-    """Yield what viewers of a sheet of each length met; on SQLite, one server."""
+def measured(
+    seconds: float, hands: Sequence[int] = HANDS, viewers: Sequence[int] = VIEWERS, page: str = "sheet"
+) -> Iterator[list[Watched]]:
+    """Yield what viewers of a page met, of a game of each length; on SQLite, one server."""
     with sites("sqlite", 1) as site:
         for length in hands:
-            game = opened(site.addresses[0], site.servers[0].owner_path() or "", length)
+            game = opened(site.addresses[0], site.servers[0].owner_path() or "", length, page)
             yield [asyncio.run(watched(game, each, seconds)) for each in viewers]
 
 
@@ -206,10 +223,11 @@ def main() -> int:
         "--hands", type=int, nargs="+", default=HANDS, help="sheets of so many hands (default: 30 3000)"
     )
     reader.add_argument("--viewers", type=int, nargs="+", default=VIEWERS, help="default: 0 100 0 200")
+    reader.add_argument("--page", choices=PAGES, default="sheet", help="that the viewers look at (default: sheet)")
     options = reader.parse_args()
     sys.stdout.write(f"commit {current_commit()}\n{HEADS}")
     errors = 0
-    for ran in measured(options.seconds, options.hands, options.viewers):
+    for ran in measured(options.seconds, options.hands, options.viewers, options.page):
         sys.stdout.writelines(lines(ran))
         sys.stdout.flush()
         errors += sum(met.errors for met in ran)

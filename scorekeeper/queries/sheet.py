@@ -21,7 +21,10 @@ from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
 
 from .history import CardsKept, Version, cards_kept, history
+from .kept import Kept
 from .sheet_line import SheetLine
+
+MOST_LINES = 12_000  # of sheets that a process keeps
 
 
 @dataclass(frozen=True)
@@ -128,6 +131,27 @@ def sheet(evening: int) -> Sheet | None:
         last_entry=entries[-1].seq,
         within=game.evening.within_id,
     )
+
+
+_LATEST: Kept[int, tuple[Sheet, int]] = Kept(MOST_LINES, lambda known: len(known[0].lines) + 1)
+
+
+def latest_sheet(evening: int, game: int, version: int) -> tuple[Sheet, int] | None:
+    """Return the sheet at this version of its game, or a later one, with its version; None where there is none.
+
+    It is kept: where nothing but hands has come since, only these are read, and the lines before them stay the same
+    objects.
+    """
+    known = _LATEST.get(game)
+    if known is not None and known[1] == version:
+        return known
+    latest = with_new_hands(*known) if known else None
+    if latest is None:
+        read = sheet(evening)
+        latest = (read, version) if read else None
+    if latest is not None:
+        _LATEST.keep(game, latest)
+    return latest
 
 
 def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:

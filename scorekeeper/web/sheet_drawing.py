@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
 from itertools import takewhile
 from threading import Lock
@@ -16,25 +17,20 @@ from typing import Any
 from django.http import Http404
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
 from scorekeeper.exports.course import course
 from scorekeeper.queries.access import Access, Action
-from scorekeeper.queries.kept import Kept
-from scorekeeper.queries.sheet import Sheet, with_new_hands
-from scorekeeper.queries.sheet import sheet as read_sheet
+from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.queries.table import open_rivals
-from scorekeeper.queries.versions import game_version
 from scorekeeper.web import sheet_rows
 from scorekeeper.web.chart import chart
-from scorekeeper.web.drawings import Drawing, drawing
+from scorekeeper.web.drawings import Drawing, Drawings, drawing
 from scorekeeper.web.movers import movers
 from scorekeeper.web.whole_number import whole_number
 
 MOST_ROWS = 12_000  # that a process keeps drawn, about 5 kB each
 MARK = 16  # characters of a mark
-LOCKS = tuple(Lock() for _ in range(64))  # a game has one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,62 +126,33 @@ class SheetDrawing:
         return about | self.columns.context() | {"figure": self.figure, "may_change": may_change}
 
 
-_KEPT: Kept[tuple[int, str], SheetDrawing] = Kept(MOST_ROWS, lambda kept: len(kept.rows) + 1)
+DRAWINGS: Drawings[SheetDrawing] = Drawings(MOST_ROWS, lambda kept: len(kept.rows) + 1)
+PAGE = "sheet"
 
 
 def latest_drawing(here: Access) -> SheetDrawing:
     """Return the sheet as it stands. Raises Http404 for an evening that is not there."""
-    known, version = _KEPT.get(_name(here)), game_version(here.game)
-    if known is not None and known.version == version:
-        return known
-    with _lock(here):
-        return _draw(here, known, version)
+    return DRAWINGS.latest(here.game, PAGE, partial(_draw, here))
 
 
 def news(here: Access, page: Shown) -> Drawing | None:
-    """Return what a page lacks that shows so much; None for nothing, or while another thread draws it.
-
-    The page asks again soon; threads that wait for a drawing would be missing where hands are recorded.
-    """
-    known, version = _KEPT.get(_name(here)), game_version(here.game)
-    if page.version == version:
-        return None
-    if known is None or known.version != version:
-        lock = _lock(here)
-        if lock.acquire(blocking=False):
-            try:
-                known = _draw(here, known, version)
-            finally:
-                lock.release()
-        elif known is None or known.version <= page.version:
-            return None
-    return known.update(page, may_change=here.may(Action.KEEP))
+    """Return what a page lacks that shows so much; None for nothing, or while another thread draws it."""
+    known = DRAWINGS.news(here.game, PAGE, page.version, partial(_draw, here))
+    return None if known is None else known.update(page, may_change=here.may(Action.KEEP))
 
 
-def _name(here: Access) -> tuple[int, str]:
-    return here.game, get_language() or ""
-
-
-def _lock(here: Access) -> Lock:
-    return LOCKS[here.game % len(LOCKS)]
-
-
-def _draw(here: Access, known: SheetDrawing | None, version: int | None) -> SheetDrawing:
-    """Draw the sheet and keep it, unless another thread has done so since ``known`` was kept; under the game's lock."""
-    kept = _KEPT.get(_name(here))
-    if kept is not None and kept is not known and kept.version >= (version or 0):
-        return kept
-    grown = with_new_hands(kept.sheet, kept.version) if kept else None
-    sheet, at = grown or (read_sheet(here.evening), version or 0)
-    if sheet is None:
+def _draw(here: Access, version: int, kept: SheetDrawing | None) -> SheetDrawing:
+    """Draw the sheet: what is new on it, where there were nothing but hands since it was drawn."""
+    latest = latest_sheet(here.evening, here.game, version)
+    if latest is None:
         raise Http404(f"evening {here.evening}")
+    sheet, at = latest
+    grown = kept and kept.sheet.lines and kept.sheet.lines[0] is sheet.lines[0]  # nothing but hands has come since
     columns = Columns.of(sheet)
     same = kept if kept and kept.columns == columns else None
     rows = tuple(_rows(sheet, columns, same))
     waiting = kept.waiting_rivals if kept and grown else len(open_rivals(here.game))
-    drawn = SheetDrawing(at, sheet, columns, waiting, rows, tuple(_marks(columns, rows, same)), _figure(sheet))
-    _KEPT.keep(_name(here), drawn)
-    return drawn
+    return SheetDrawing(at, sheet, columns, waiting, rows, tuple(_marks(columns, rows, same)), _figure(sheet))
 
 
 def _figure(sheet: Sheet) -> SafeString:

@@ -9,6 +9,7 @@ from django.db import connection
 from django.test.utils import setup_databases, teardown_databases
 from pytest_django import DjangoDbBlocker
 
+from scorekeeper.queries import sheet
 from scorekeeper.web import sheet_drawing
 from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
@@ -49,7 +50,8 @@ def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
 def nothing_kept() -> None:
     """Begin with no page kept: a database that went back to its copy counts its versions anew."""
     cache.clear()
-    sheet_drawing._KEPT.clear()
+    sheet._LATEST.clear()
+    sheet_drawing.DRAWINGS.clear()
 
 
 @pytest.fixture

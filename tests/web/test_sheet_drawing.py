@@ -202,7 +202,7 @@ def test_the_first_hand_takes_the_place_of_what_said_that_there_is_none(real_com
 
 def test_rows_that_another_process_drew_are_not_sent_again(table: Table) -> None:
     page = viewer(table)
-    sheet_drawing._KEPT.clear()
+    sheet_drawing.DRAWINGS.clear()
     table.record()
     assert page.look() == ROWS
     assert page.shows() == viewer(table).shows()
@@ -261,7 +261,7 @@ def test_a_correction_draws_only_the_rows_that_it_changed(table: Table) -> None:
 def test_who_asks_while_the_sheet_is_drawn_does_not_wait(table: Table) -> None:
     page = viewer(table)
     table.record()
-    with sheet_drawing.LOCKS[table.game % len(sheet_drawing.LOCKS)]:
+    with sheet_drawing.DRAWINGS.lock(table.game, sheet_drawing.PAGE):
         assert page.look() == NOTHING
     assert page.look() == ROWS
 

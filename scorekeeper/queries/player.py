@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.ledger.shares import Part
 
-from .sheet import Sheet, sheet
+from .sheet import Sheet
 from .sheet_line import SheetLine
 
 
@@ -59,12 +59,9 @@ class PlayerEvening:
         return min((hand for hand in self.hands if hand.payout < 0), key=lambda hand: hand.payout, default=None)
 
 
-def player_evening(evening: int, seat: int) -> PlayerEvening | None:
-    """A seat's evening; None when there is no such evening or seat. Three statements, those of the sheet."""
-    found = sheet(evening)
-    if found is None or not 1 <= seat <= len(found.names):
-        return None
-    return seen_from(found, seat)
+def player_evening(found: Sheet, seat: int) -> PlayerEvening | None:
+    """A seat's evening on a sheet; None when there is no such seat."""
+    return seen_from(found, seat) if 1 <= seat <= len(found.names) else None
 
 
 def seen_from(found: Sheet, seat: int) -> PlayerEvening:

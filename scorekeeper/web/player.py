@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -14,10 +13,9 @@ from django.views.decorators.http import require_GET
 from scorekeeper.exports import hand_words
 from scorekeeper.ledger.shares import Part
 from scorekeeper.queries.player import Played, PlayerEvening, Tally, player_evening
-from scorekeeper.queries.versions import game_version
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
-from scorekeeper.web.watching import nothing_new
+from scorekeeper.web.watching import render_shared_page, sheet_at
 
 PARTS = {
     Part.PICKER: gettext_lazy("Picked"),
@@ -55,14 +53,15 @@ class Hand:
 def player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
     """Show the evening of the player in a seat."""
     here = access.look(request, evening)
-    version = game_version(here.game)
-    if unchanged := nothing_new(request, version):
-        return unchanged
-    found = player_evening(evening, seat)
-    if found is None:
-        raise Http404(f"seat {seat}")
-    watched = {"version": version, "watched": reverse("player", args=[evening, seat])}
-    return render(request, "player/page.html", _shown(found) | watched)
+
+    def context(version: int) -> dict[str, object]:
+        sheet, at = sheet_at(here, version)
+        found = player_evening(sheet, seat)
+        if found is None:
+            raise Http404(f"seat {seat}")
+        return _shown(found) | {"version": at, "watched": reverse("player", args=[evening, seat])}
+
+    return render_shared_page(request, here, f"player {seat}", "player/page.html", context)
 
 
 def _shown(found: PlayerEvening) -> dict[str, object]:

@@ -30,9 +30,10 @@ from scorekeeper.web.amounts import as_typed, read_amount
 from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.signature import signed_by
-from scorekeeper.web.watching import nothing_new
+from scorekeeper.web.watching import nothing_new, render_shared_page, sheet_at
 from scorekeeper.web.whole_number import whole_number
 
+TEMPLATE = "settle/page.html"
 NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
 TABLE_CHANGES: dict[str, Request] = {"divide": DividePot()}
 EVENING_CHANGES = TABLE_CHANGES | {"close": Close(), "reopen": Reopen()}
@@ -95,8 +96,16 @@ class Stand:
 @require_GET
 def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
     """Show who pays whom; `?in=units` leaves all money out, `?payer=3` and `?payee=3` begin a payment."""
-    begun = Typed(request.GET.get("payer", ""), request.GET.get("payee", ""))
-    return _page(request, access.look_within(request, evening), begun)
+    here = access.look_within(request, evening)
+    if here.may(Action.KEEP):
+        return _page(request, here, Typed(request.GET.get("payer", ""), request.GET.get("payee", "")))
+    in_units = request.GET.get("in") == UNITS
+
+    def context(version: int) -> dict[str, Any]:
+        sheet, at = sheet_at(here, version)
+        return _page_context(sheet, in_units=in_units, may_change=False) | {"version": at}
+
+    return render_shared_page(request, here, f"settle-up {in_units}", TEMPLATE, context)
 
 
 @require_POST
@@ -205,12 +214,18 @@ def _page(
     version = game_version(here.game)
     if unchanged := nothing_new(request, version):
         return unchanged
-    sheet = sheet_of(here.evening)
+    sheet, in_units = sheet_of(here.evening), request.GET.get("in") == UNITS
+    context = _page_context(sheet, typed, in_units=in_units, may_change=True)
+    return render(request, TEMPLATE, context | {"said": said, "version": version}, status=status)
+
+
+def _page_context(sheet: Sheet, typed: Typed | None = None, *, in_units: bool, may_change: bool) -> dict[str, Any]:
+    """Return what the page shows, to who may change it or to everybody else."""
     for_money = sheet.opening_rules.unit_value > 0
-    in_units = for_money and request.GET.get("in") == UNITS
+    in_units = for_money and in_units
     found = without_money(sheet) if in_units else settled(sheet)
     dues = tuple(_to_pay(found.fewest, found.commodity, typed))
-    context: dict[str, Any] = {
+    return {
         "sheet": sheet,
         "found": found,
         "dues": dues,
@@ -224,12 +239,9 @@ def _page(
         "game_rows": list(_game_rows(sheet)),
         "for_money": for_money,
         "in_units": in_units,
-        "may_change": here.may(Action.KEEP) and not in_units,
-        "said": said,
-        "version": version,
-        "watched": reverse("settle-up", args=[here.evening]) + ("?in=units" if in_units else ""),
+        "may_change": may_change and not in_units,
+        "watched": reverse("settle-up", args=[sheet.evening]) + ("?in=units" if in_units else ""),
     }
-    return render(request, "settle/page.html", context, status=status)
 
 
 def _game_rows(sheet: Sheet) -> Iterator[tuple[str, list[tuple[int, bool]]]]:

@@ -18,10 +18,10 @@ from scorekeeper.services.answer import Answer, Status
 from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access, entry, entry_record, entry_screen, entry_sides
 from scorekeeper.web.seat_names import named
-from scorekeeper.web.table_page import Typed, fresh, names_of, page
+from scorekeeper.web.table_page import PAGE, Typed, fresh, names_of, page, render_for_viewers
+from scorekeeper.web.watching import UNCHANGED, LivePart, answer_shared
 from scorekeeper.web.whole_number import whole_number
 
-UNCHANGED = 204
 NO_HAND = 0
 REFUSED = 422
 JSON = "application/json"
@@ -31,7 +31,8 @@ HAND_KEY = "Hand-Key"  # of the hand that an answer is about: what stands betwee
 @require_GET
 def table(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the table: the entry form to who records, the totals to who watches."""
-    return _afresh(request, access.look(request, evening))
+    found = access.look(request, evening)
+    return _afresh(request, found) if found.may(Action.RECORD) else _to_viewer(request, found)
 
 
 @require_POST
@@ -94,9 +95,11 @@ def live(request: HttpRequest, evening: int) -> HttpResponse:
     A screen without keys says so itself (`watching`): to who records they come back when the table is opened again.
     """
     found = access.look(request, evening)
+    if not found.may(Action.RECORD):
+        return _to_viewer(request, found)
     if request.GET.get("version") == str(game_version(found.game)):
         return HttpResponse(status=UNCHANGED)
-    if found.may(Action.RECORD) and "watching" not in request.GET:
+    if "watching" not in request.GET:
         return HttpResponse(status=UNCHANGED, headers={"HX-Trigger": "moved"})
     return _afresh(request, found)
 
@@ -130,7 +133,17 @@ def take(found: Access, typed: Typed, actor: Actor) -> Answer:
 
 def _afresh(request: HttpRequest, found: Access) -> HttpResponse:
     view = view_of(found.evening)
-    return page(request, found, view, fresh(view) if found.may(Action.RECORD) else None)
+    return page(request, found, view, fresh(view))
+
+
+def _to_viewer(request: HttpRequest, found: Access) -> HttpResponse:
+    """Show the table to those who record nothing, drawn once for all of one kind."""
+
+    def draw(_version: int) -> LivePart:
+        return render_for_viewers(found, view_of(found.evening))
+
+    around = {"view": {"evening": found.evening, "within": found.within}}
+    return answer_shared(request, found, f"table {found.is_of_event}", draw, PAGE, around)
 
 
 def _verify_undo(view: TableView) -> None:

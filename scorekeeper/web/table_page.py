@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -20,7 +21,9 @@ from scorekeeper.web import entry_screen
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.payout_table import fingerprint, position_key
 from scorekeeper.web.race_places import game_over, places
+from scorekeeper.web.watching import LivePart
 
+PAGE = "table/page.html"
 NOTHING = Entered()
 
 
@@ -89,6 +92,17 @@ def page(
 
     `said` is a sentence above Record, a `calm` one where nothing is wrong.
     """
+    context = _context(here, view, typed) | {"said": said, "calm": calm}
+    template = "table/table.html" if request.headers.get("HX-Request") else PAGE
+    return render(request, template, context, status=status)
+
+
+def render_for_viewers(here: Access, view: TableView) -> LivePart:
+    """Render what is alive on the page of those who record nothing."""
+    return LivePart.of(render_to_string("table/watched.html", _context(here, view, None)), view.version)
+
+
+def _context(here: Access, view: TableView, typed: Typed | None) -> dict[str, Any]:
     context: dict[str, Any] = {
         "view": view,
         "here": here,
@@ -98,16 +112,13 @@ def page(
         "places": places(view),
         "over": game_over(view),
         "waits": list(waits(view)),
-        "said": said,
-        "calm": calm,
     }
     context |= _last(view)
     if typed is not None and not view.closed:
         context |= _entry(view, typed) | {"ahead": ahead(view)}
     if "screen" not in context and _is_over(view):
         context["standing"] = sorted(view.players, key=lambda player: -player.total)
-    template = "table/table.html" if request.headers.get("HX-Request") else "table/page.html"
-    return render(request, template, context, status=status)
+    return context
 
 
 def _entry(view: TableView, typed: Typed) -> dict[str, Any]:

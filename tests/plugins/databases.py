@@ -10,7 +10,7 @@ from django.test.utils import setup_databases, teardown_databases
 from pytest_django import DjangoDbBlocker
 
 from scorekeeper.queries import sheet
-from scorekeeper.web import sheet_drawing
+from scorekeeper.web import sheet_drawing, watching
 from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
 
@@ -52,6 +52,7 @@ def nothing_kept() -> None:
     cache.clear()
     sheet._LATEST.clear()
     sheet_drawing.DRAWINGS.clear()
+    watching.PARTS.clear()
 
 
 @pytest.fixture

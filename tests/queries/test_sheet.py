@@ -93,7 +93,7 @@ def test_a_players_evening(db: None) -> None:
     table = opened("six-handed-dealer-sits", players=6)
     for hand in (picked(1, 3), picked(2, None), picked(3, 1, 40), {"kind": "leaster", "winners": [1]}):
         table.record(hand)
-    found = player_evening(table.evening, 1)
+    found = player_evening(table.sheet, 1)
     assert found is not None
     assert [hand.part for hand in found.hands] == [Part.PICKER, Part.SAT_OUT, Part.PARTNER, Part.NOBODY_PICKED]
     assert [(tally.part, tally.times, tally.gained, tally.units) for tally in found.tallies] == [
@@ -111,7 +111,7 @@ def test_a_void_hand_is_no_part_of_it(db: None) -> None:
     assert uid is not None
     table.change(Void(uid))
     table.change(Insert(picked(2, 1)))
-    found = player_evening(table.evening, 1)
+    found = player_evening(table.sheet, 1)
     assert found is not None
     assert ([hand.part for hand in found.hands], found.course) == ([Part.PARTNER], (1,))
 
@@ -119,8 +119,7 @@ def test_a_void_hand_is_no_part_of_it(db: None) -> None:
 def test_there_is_no_such_evening_or_seat(db: None) -> None:
     table = opened()
     assert sheet(99) is None
-    assert player_evening(99, 1) is None
-    assert player_evening(table.evening, 6) is None
+    assert player_evening(table.sheet, 6) is None
 
 
 def test_a_hand_recorded_while_the_sheet_is_read(db: None) -> None:

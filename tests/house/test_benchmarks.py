@@ -1,15 +1,20 @@
 """Every published benchmark runs, at small scale."""
 
+import io
 import json
 import re
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, redirect_stdout
 from importlib import import_module
 from typing import Any
 
 import pytest
 
-from tests.serving import ROOT, environment
+from benchmarks import recording
+from benchmarks.load import score_sheet, sites
+from tests.serving import ROOT, Serving, environment, forked, started
 
 # What each benchmark measures less of, and a piece of what it prints. These run in the test's process and database.
 HERE: dict[str, tuple[dict[str, Any], str]] = {
@@ -22,7 +27,8 @@ HERE: dict[str, tuple[dict[str, Any], str]] = {
     "figures": ({"EVENINGS": 4, "ROUNDS": 1}, "workbook of all time"),
     "imports": ({"EVENINGS": 4, "ROUNDS": 1, "FEW": 2}, "page: seasons"),
 }
-# These measure processes of their own, which a test's database is hidden from. They share one database to be quick.
+# These measure processes of their own, which a test's database is hidden from: each such process's work is done in the
+# test's, and only the long test starts them.
 APART: dict[str, tuple[dict[str, Any], str]] = {
     "footprint": ({"PLAYERS": 10, "SESSIONS": 1, "HANDS": 1}, "standings, first time"),
     "workbook": ({"PLAYERS": 5, "SESSIONS": 1, "FEW": 1, "MANY": 2}, "streamed: "),
@@ -55,6 +61,23 @@ def run_python(*arguments: str) -> str:
     return done.stdout
 
 
+def start_here(program: str, sizes: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run a benchmark at small scale in this process."""
+    benchmark = import_module(f"benchmarks.{program}")
+    for name, size in sizes.items():
+        monkeypatch.setattr(benchmark, name, size)
+    monkeypatch.setattr(sys, "argv", [program])
+    benchmark.main()
+
+
+def serve_forked(option: str, data: str, **variables: Any) -> AbstractContextManager[Serving]:
+    """Serve the site from a process that has imported it; the baseline, with settings of its own, starts as usual."""
+    if variables.get("DJANGO_SETTINGS_MODULE") == recording.SETTINGS[recording.BASELINE]:
+        return started(option, data, **variables)
+    assert option == "--data"
+    return forked(data)
+
+
 @pytest.mark.only_on("sqlite")
 @pytest.mark.parametrize("program", HERE)
 def test_runs_at_small_scale(
@@ -63,17 +86,36 @@ def test_runs_at_small_scale(
     if program == "replay":
         pytest.importorskip("chess", reason=MISSING)
         pytest.importorskip("pokerkit", reason=MISSING)
-    benchmark = import_module(f"benchmarks.{program}")
     sizes, expected = HERE[program]
-    for name, size in sizes.items():
-        monkeypatch.setattr(benchmark, name, size)
-    monkeypatch.setattr(sys, "argv", [program])
-    benchmark.main()
+    start_here(program, sizes, monkeypatch)
     assert_printed(capsys.readouterr().out, expected)
 
 
 @pytest.mark.only_on("sqlite")
-def test_runs_apart_at_small_scale() -> None:
+@pytest.mark.parametrize("program", APART)
+def test_runs_apart_at_small_scale(
+    program: str, real_commits: None, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    benchmark, run_process = import_module(f"benchmarks.{program}"), subprocess.run
+
+    def run_here(command: Sequence[str], **options: Any) -> subprocess.CompletedProcess[str]:
+        if command[:3] != [sys.executable, "-m", f"benchmarks.{program}"]:
+            return run_process(command, **options)
+        with monkeypatch.context() as patch, redirect_stdout(io.StringIO()) as output:
+            patch.setattr(sys, "argv", command[2:])
+            benchmark.main()
+        return subprocess.CompletedProcess(command, 0, output.getvalue())
+
+    monkeypatch.setattr(subprocess, "run", run_here)
+    monkeypatch.setattr(subprocess, "check_output", lambda command: run_here(command).stdout)
+    sizes, expected = APART[program]
+    start_here(program, sizes, monkeypatch)
+    assert_printed(capsys.readouterr().out, expected)
+
+
+@pytest.mark.long
+@pytest.mark.only_on("sqlite")
+def test_starts_processes_of_its_own() -> None:
     sizes = {program: sizes for program, (sizes, _expected) in APART.items()}
     outputs = run_python("-c", SMALL, json.dumps(sizes)).split("==\n")[1:]
     for output, (_sizes, expected) in zip(outputs, APART.values(), strict=True):
@@ -81,10 +123,27 @@ def test_runs_apart_at_small_scale() -> None:
 
 
 @pytest.mark.only_on("sqlite")
-def test_recording_beside_its_baseline() -> None:
-    output = run_python("-m", "benchmarks.recording", "--hands", "8", "--rounds", "1")
+def test_recording_beside_its_baseline(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(recording, "started", serve_forked)
+    monkeypatch.setattr(
+        recording, "CASES", (("one writer", 1, 1), ("two, own tables", 2, 2), ("two, same hands", 2, 1))
+    )
+    monkeypatch.setattr(sys, "argv", ["recording", "--hands", "2", "--rounds", "1"])
+    with pytest.raises(SystemExit, match=r"^False$"):
+        recording.main()
+    output = capsys.readouterr().out
     assert "site: 0 lost, 0 failed" in output
     assert "per-row ORM: 0 lost, 0 failed" in output
+
+
+@pytest.mark.only_on("sqlite")
+def test_a_score_sheet_with_viewers(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(sites, "started", serve_forked)
+    monkeypatch.setattr(sys, "argv", ["score_sheet", "--seconds", "1", "--hands", "3", "--viewers", "0", "2"])
+    assert score_sheet.main() == 0
+    output = capsys.readouterr().out
+    assert_printed(output, score_sheet.HEADS)
+    assert [line.split("|")[1:3] for line in output.splitlines()[3:]] == [[" 3 ", " 0 "], [" 4 ", " 2 "]]
 
 
 @pytest.mark.long

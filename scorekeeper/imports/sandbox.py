@@ -22,11 +22,12 @@ from .table import Table
 
 SECONDS = 10  # of the clock, for one file
 MEMORY = 512_000_000  # bytes
-PATIENCE = 2  # seconds that a file waits for another one; the threads that wait answer nobody meanwhile
+PATIENCE = 2  # seconds that a second file waits for the first; a third is refused, as its thread would answer nobody
 
 LONGEST_PART = 20_000_000  # signs of one value, which is read in one go
 
 _ONE_AT_A_TIME = Lock()
+_ONE_WAITS = Lock()
 _DONE = "done"
 
 
@@ -61,7 +62,7 @@ def read_json(content: bytes, what: str) -> Any:
 
 def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
     """Run the process and yield pairs of a place in the file and the value there. Raises ``Refused``."""
-    if not _ONE_AT_A_TIME.acquire(timeout=PATIENCE):
+    if not _take_turn():
         raise refuse("busy", "The site is reading another file. Send this one again in a few seconds.", "file")
     try:
         command = [sys.executable, "-m", "scorekeeper.imports.sandbox", *task]
@@ -78,6 +79,18 @@ def _run_sandbox(*task: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
         if place == ["!"]:
             raise Refused([Fault(**fault) for fault in found])
         yield place, found
+
+
+def _take_turn() -> bool:
+    """Take the lock of the file that is read, waiting if nobody else does; return whether that worked."""
+    if _ONE_AT_A_TIME.acquire(blocking=False):
+        return True
+    if not _ONE_WAITS.acquire(blocking=False):
+        return False
+    try:
+        return _ONE_AT_A_TIME.acquire(timeout=PATIENCE)
+    finally:
+        _ONE_WAITS.release()
 
 
 def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[str], Any]]:

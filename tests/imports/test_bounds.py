@@ -148,6 +148,18 @@ def test_one_file_is_read_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert sandbox.read_json(b"[1]", "evenings") == [1]
 
 
+def test_one_file_waits_and_the_next_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sandbox, "PATIENCE", 3600)
+    with ThreadPoolExecutor(1) as other:
+        with sandbox._ONE_AT_A_TIME:
+            waiting = other.submit(sandbox.read_json, b"[1]", "evenings")
+            while not sandbox._ONE_WAITS.locked():
+                sleep(0.001)
+            with pytest.raises(Refused, match="The site is reading another file"):
+                sandbox.read_json(b"[2]", "evenings")
+        assert waiting.result() == [1]
+
+
 def test_a_workbook_read_apart_is_the_same_table() -> None:
     book = workbook([["player", "points"], ["Ann", 1], ["Zo\u00eb", -1]], sheets=("Scores", "Notes"))
     assert sandbox.read_table("scores.xlsx", book) == files.read("scores.xlsx", book)

@@ -110,6 +110,10 @@ is sent the rows after them, the totals, and the chart. After a correction, an u
 whole sheet, of which only the rows that changed are drawn anew. In a chart of more than 300 hands, a line has a point
 for the highest and the lowest of every few hands.
 
+Settle up and the scoring page as viewers see them, and a player's page, are drawn once per version in the same way
+(`--page settle`, `--page table`, `--page player`). Opening a page waits for the drawing and is always up to date.
+Scorers have pages of their own.
+
 ## What a question costs
 
 Nearly every question is answered without drawing anything. What is alive on a page is drawn apart from the page

@@ -46,6 +46,13 @@ def module_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iter
         yield
 
 
+@pytest.fixture(scope="class")
+def class_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Iterator[None]:
+    """Let fixtures of the same scope write what every test of a class finds, as `module_db` does for a module."""
+    with django_db_blocker.unblock(), elsewhere():
+        yield
+
+
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
     """Begin with no page kept: a database that went back to its copy counts its versions anew."""

@@ -4,10 +4,12 @@ elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from uuid import uuid4
 
 import pytest
-from django.test import Client
+from django.test import Client, override_settings
 
 from scorekeeper.models import Role
 from scorekeeper.queries.access import Action
@@ -87,22 +89,56 @@ def test_no_address_is_forgotten() -> None:
     assert ADDRESSES.keys() | NOWHERE == there
 
 
+@dataclass(frozen=True)
+class Found:
+    """An event, the browsers of those who are somebody elsewhere, and what addresses name."""
+
+    event: Event
+    elsewhere: list[Client]
+    places: dict[str, str]
+
+
+@pytest.fixture(scope="module")
+def found(module_db: None) -> Found:
+    """Return what every test of this module finds: at the first table a hand with its cards, and a second opinion."""
+    with override_settings(ROOT_URLCONF="tests.web.event_site"):
+        event, other = begun(), begun(key="event-elsewhere")
+        return Found(event, [*map(holder, _links(event, other)), Client()], _places(event.tables[0]))
+
+
 @pytest.fixture
-def elsewhere(event: Event) -> list[Client]:
+def event(found: Found, db: None) -> Iterator[Event]:
+    """Yield the event, as it was made."""
+    with override_settings(ROOT_URLCONF="tests.web.event_site"):
+        yield found.event
+
+
+@pytest.fixture
+def elsewhere(found: Found, event: Event) -> list[Client]:
     """Return the browsers of those who are somebody at another event, at another table, or in the club."""
-    other = begun(key="event-elsewhere")
+    browsers = [Client() for _ in found.elsewhere]
+    for browser, first in zip(browsers, found.elsewhere, strict=True):
+        browser.cookies.load(first.cookies.output(header="", sep=";"))
+    assert [bool(browser.cookies) for browser in browsers] == [True] * (len(browsers) - 1) + [False]
+    return browsers
+
+
+@pytest.fixture
+def places(found: Found, event: Event) -> dict[str, str]:
+    """Return what the addresses name: a hand with its cards and a second opinion, and a payment."""
+    return found.places
+
+
+def _links(event: Event, other: Event) -> tuple[str, ...]:
     links = grants.club_links(event.club.pk)
-    paths = [
+    return (
         *(grants.journal_link(other.journal, role) for role in (Role.DIRECTOR, Role.HELPER, Role.VIEWER)),
         *(grants.table_link(table.evening) for table in (event.tables[1], *other.tables)),
         *(links.keeper, links.watcher),
-    ]
-    return [*map(holder, paths), Client()]
+    )
 
 
-@pytest.fixture
-def places(sitting: Table) -> dict[str, str]:
-    """Return what the addresses name: a hand with its cards and a second opinion, and a payment."""
+def _places(sitting: Table) -> dict[str, str]:
     first = sitting.record()
     rival = sitting.record(picked(2, 4), expects=1)
     assert first.line is not None

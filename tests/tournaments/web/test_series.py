@@ -59,42 +59,46 @@ def person(name: str) -> int:
     return Person.objects.get(name=name).pk
 
 
+@pytest.fixture(scope="class")
+def found_once(class_db: None) -> int:
+    return of_two().pk
+
+
+@pytest.fixture
+def found(found_once: int, db: None) -> Series:
+    """Return a series of two events, made once for a class."""
+    return Series.objects.select_related("club", "journal").get(pk=found_once)
+
+
 class TestWhoMay:
     PAGES = ("series", "series-events", "series-dues", "series-setup", "series-files", "series-pdf", "series-xlsx")
 
-    def test_who_runs_it_sees_every_page(self) -> None:
-        found = of_two()
+    def test_who_runs_it_sees_every_page(self, found: Series) -> None:
         browser = runs(found)
         assert {browser.get(at(name, found)).status_code for name in self.PAGES} == {200}
 
-    def test_a_stranger_sees_none(self) -> None:
-        found = of_two()
+    def test_a_stranger_sees_none(self, found: Series) -> None:
         names = (*self.PAGES, "series-json", "series-take-in", "public-series")
         assert {Client().get(at(name, found)).status_code for name in names} == {404}
 
-    def test_a_director_of_its_tournament_does_not_run_the_series(self) -> None:
-        found = of_two()
+    def test_a_director_of_its_tournament_does_not_run_the_series(self, found: Series) -> None:
         event = series_view(found).sites[0].event
         dora = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
         assert {dora.get(at(name, found)).status_code for name in self.PAGES} == {404}
 
-    def test_who_runs_the_series_does_not_direct_its_tournaments(self) -> None:
-        found = of_two()
+    def test_who_runs_the_series_does_not_direct_its_tournaments(self, found: Series) -> None:
         event = series_view(found).sites[0].event
         assert runs(found).get(f"/t/{event.pk}/desk").status_code == 404
 
-    def test_files_that_hold_addresses_are_the_owner_s(self, olive: Client) -> None:
-        found = of_two()
+    def test_files_that_hold_addresses_are_the_owner_s(self, found: Series, olive: Client) -> None:
         for name in ("series-json", "series-take-in"):
             assert (runs(found).get(at(name, found)).status_code, olive.get(at(name, found)).status_code) == (404, 200)
 
-    def test_the_link_leads_to_the_ranking(self) -> None:
-        found = of_two()
+    def test_the_link_leads_to_the_ranking(self, found: Series) -> None:
         answer = Client().get(grants.journal_link(found.journal_id, Role.DIRECTOR), follow=True)
         assert answer.redirect_chain[-1][0] == at("series", found)
 
-    def test_a_link_that_is_ended_opens_nothing(self) -> None:
-        found = of_two()
+    def test_a_link_that_is_ended_opens_nothing(self, found: Series) -> None:
         browser = runs(found)
         other = runs(found)
         assert browser.post(at("renew-series-link", found), follow=True).status_code == 200
@@ -135,8 +139,7 @@ class TestFounding:
 
 
 class TestRanking:
-    def test_everybody_has_a_line(self) -> None:
-        found = of_two()
+    def test_everybody_has_a_line(self, found: Series) -> None:
         words = text(runs(found).get(at("series", found)))
         assert "1 = tied Player 2 +4 +2 +2 2" in words
         assert "Cudahy 3 Mar" in words
@@ -173,15 +176,13 @@ class TestRanking:
         assert "1 = tied Player 2 +4 +2 +2 · 2" in words
         assert "a bracket alone: nothing of it counts" in text(runs(found).get(at("series-events", found)))
 
-    def test_a_player_s_page(self) -> None:
-        found = of_two()
+    def test_a_player_s_page(self, found: Series) -> None:
         words = text(runs(found).get(at("series-player", found, person("Player 2"))))
         assert "Player 2 +4 tied for place 1 of 10" in words
         assert "Owes $30.00 of the dues, has paid $0.00." in words
         assert runs(found).get(at("series-player", found, 10**6)).status_code == 404
 
-    def test_a_player_who_was_merged_has_one_page(self) -> None:
-        found = of_two()
+    def test_a_player_who_was_merged_has_one_page(self, found: Series) -> None:
         two, nine = person("Player 2"), person("Player 9")
         merge(nine, two)
         assert runs(found).get(at("series-player", found, two)).status_code == 200
@@ -318,8 +319,7 @@ class TestFiles:
 
 
 class TestDues:
-    def test_a_payment_and_its_correction(self) -> None:
-        found = of_two()
+    def test_a_payment_and_its_correction(self, found: Series) -> None:
         browser = runs(found)
         form = {"person": person("Player 1"), "amount": "20", "way": "in", "why": "cash", "key": key(), "do": "pay"}
         for _time in range(2):
@@ -331,8 +331,7 @@ class TestDues:
         browser.post(at("series-dues-do", found), drop | {"why": "typed twice"})
         assert "Player 1 2 $30.00 $0.00 $30.00" in text(browser.get(at("series-dues", found)))
 
-    def test_who_still_owes(self) -> None:
-        found = of_two()
+    def test_who_still_owes(self, found: Series) -> None:
         deeds.pay(found, person("Player 1"), 3000, key=key(), actor=DIRECTOR)
         table = text(runs(found).get(at("series-dues", found) + "?show=open")).partition("Together")[0]
         assert "Player 2" in table
@@ -341,8 +340,7 @@ class TestDues:
     @pytest.mark.parametrize(
         ("wrong", "where"), [({"person": ""}, "person"), ({"amount": "much"}, "amount"), ({"amount": "0"}, "amount")]
     )
-    def test_what_is_wrong_stays_in_the_form(self, wrong: dict[str, str], where: str) -> None:
-        found = of_two()
+    def test_what_is_wrong_stays_in_the_form(self, found: Series, wrong: dict[str, str], where: str) -> None:
         form = {"person": str(person("Player 1")), "amount": "5", "why": "at the door", "key": key(), "do": "pay"}
         answer = runs(found).post(at("series-dues-do", found), form | wrong)
         assert answer.status_code == 422
@@ -357,8 +355,7 @@ class TestDues:
         assert "Dues" not in text(browser.get(at("series", found)))
 
     @pytest.mark.parametrize("payments", [1, 5])
-    def test_statements(self, payments: int, django_assert_num_queries: Any) -> None:
-        found = of_two()
+    def test_statements(self, found: Series, payments: int, django_assert_num_queries: Any) -> None:
         for number in range(1, payments + 1):
             deeds.pay(found, person(f"Player {number}"), 500, key=key(), actor=DIRECTOR)
         browser = runs(found)
@@ -370,8 +367,7 @@ class TestSetUp:
     def form(self, page: Any, **more: str) -> dict[str, str]:
         return {"name": "Lake Shore Series", "counts": "events", "how": "sum", "key": field(page, "key")} | more
 
-    def test_another_set_up_and_another_name(self) -> None:
-        found = of_two()
+    def test_another_set_up_and_another_name(self, found: Series) -> None:
         browser = runs(found)
         page = browser.get(at("series-setup", found))
         form = self.form(page, name="Lakes", how="average", at_least="2", tie_1="hands-won", first="2026-01-01")
@@ -381,8 +377,7 @@ class TestSetUp:
         assert (found.name, setup.how, setup.at_least, setup.first) == ("Lakes", How.AVERAGE, 2, date(2026, 1, 1))
         assert 'value="2026-01-01"' in browser.get(at("series-setup", found)).content.decode()
 
-    def test_what_is_refused_changes_neither(self) -> None:
-        found = of_two()
+    def test_what_is_refused_changes_neither(self, found: Series) -> None:
         browser = runs(found)
         form = self.form(browser.get(at("series-setup", found)), name="Lakes", last="2026-04-01")
         answer = browser.post(at("series-setup", found), form)
@@ -406,8 +401,9 @@ class TestSetUp:
         assert "1 = tied Player 2 +2" not in text(browser.get(at("series", found)))
 
     @pytest.mark.parametrize(("page", "statements"), [("series-setup", 4), ("series-files", 3)])
-    def test_no_tournament_is_read_for_it(self, page: str, statements: int, django_assert_num_queries: Any) -> None:
-        found = of_two()
+    def test_no_tournament_is_read_for_it(
+        self, found: Series, page: str, statements: int, django_assert_num_queries: Any
+    ) -> None:
         browser = runs(found)
         with django_assert_num_queries(statements):
             browser.get(at(page, found))
@@ -448,8 +444,7 @@ class TestEverybody:
         page = Client().get(at("public-series-player", found, person("Player 2")))
         assert (page.status_code, "$" in text(page)) == (200, False)
 
-    def test_one_that_is_not_shown_is_not_there(self) -> None:
-        found = of_two()
+    def test_one_that_is_not_shown_is_not_there(self, found: Series) -> None:
         assert Client().get(at("public-series", found)).status_code == 404
         assert Client().get(at("public-series-player", found, person("Player 2"))).status_code == 404
 
@@ -461,8 +456,7 @@ class TestDownloads:
         assert "LakeShoreSeriesYearlytable" in page
         assert "=1Player2+2+2+22" in page
 
-    def test_the_workbook_computes(self) -> None:
-        found = of_two()
+    def test_the_workbook_computes(self, found: Series) -> None:
         content = runs(found).get(at("series-xlsx", found)).content
         live, kept = (load_workbook(io.BytesIO(content), data_only=only) for only in (False, True))
         assert live["Ranking"]["C5"].value == "=D5+E5+F5"
@@ -478,8 +472,7 @@ class TestDownloads:
         assert {row.rpartition(",")[2] for row in scores[1:3]} == {"0", "1"}
         assert browser.get(at("series-csv", found, "dues")).status_code == 404  # without money
 
-    def test_dues_for_the_treasurer(self) -> None:
-        found = of_two()
+    def test_dues_for_the_treasurer(self, found: Series) -> None:
         deeds.pay(found, person("Player 1"), -250, key=key(), actor=DIRECTOR, why="change")
         browser = runs(found)
         dues = browser.get(at("series-csv", found, "dues")).content.decode("utf-8-sig").splitlines()

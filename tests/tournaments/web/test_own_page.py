@@ -25,7 +25,7 @@ from tournaments.services import brackets, entrants, events, pen, penalties, roo
 from tournaments.services import tables as scores
 
 PLAYERS, STEPS = 10, 40
-WATCHED = (1, 2, 3, 6, 11, 12, 18, 24, 25)  # in a bracket: in the final, withdrawn, out in each round, not in the cut
+WATCHED = (1, 2, 3, 6, 7, 11, 18, 21, 25)  # in a bracket: at the final, withdrawn, out in each round, not in the cut
 
 
 @dataclass

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.configuration import profile, secret_key
+from tests.preloaded import Command
 from tests.serving import ROOT, environment
 
 KEY = "correct-horse-battery-staple-0123456789-abcdefghijklmnop"
@@ -28,6 +29,13 @@ def run(*command: str, data: Path, **variables: str) -> subprocess.CompletedProc
     """Run Python in the site's folder, in an environment of its own."""
     given = environment(SCOREKEEPER_DATA=str(data), DJANGO_SETTINGS_MODULE="scorekeeper.settings", **variables)
     return subprocess.run([sys.executable, *command], cwd=ROOT, env=given, capture_output=True, text=True, timeout=120)
+
+
+def start(data: Path, **variables: str) -> tuple[int, str, str]:
+    """Return the exit status, output, and errors of a start of the site, in a process that was forked."""
+    with Command(["serve", "--port", "0"], environment(SCOREKEEPER_DATA=str(data), **variables)) as process:
+        output, errors = process.communicate()
+        return process.wait(60), output, errors
 
 
 def deployed(data: Path, **variables: str) -> subprocess.CompletedProcess[str]:
@@ -68,10 +76,10 @@ def test_a_server_answers_over_https_to_its_own_name_alone(tmp_path: Path) -> No
     ],
 )
 def test_what_a_server_lacks_is_told_before_it_starts(tmp_path: Path, missing: dict[str, str], sentence: str) -> None:
-    done = run("-m", "scorekeeper", "serve", "--port", "0", data=tmp_path, **(SERVER | missing))
-    assert (done.returncode, done.stdout) == (1, "")
-    assert sentence in done.stderr
-    assert "Traceback" not in done.stderr
+    status, output, errors = start(tmp_path, **(SERVER | missing))
+    assert (status, output) == (1, "")
+    assert sentence in errors
+    assert "Traceback" not in errors
 
 
 def test_a_key_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -54,7 +54,7 @@ def explained(hands: list[tuple[HouseRules, Hand]]) -> None:
     """Hands settled with their reasons, as the command line answers."""
     for _ in range(ROUNDS):
         for rules, hand in hands:
-            payout.settle(rules, hand).as_json()
+            payout.as_json(payout.settle(rules, hand))
 
 
 def evening(hands: list[Hand]) -> None:

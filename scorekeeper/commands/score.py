@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TextIO
 
-from scorekeeper.engine import hand_record, house_rules
+from scorekeeper.engine import hand_record, house_rules, payout
 from scorekeeper.engine.errors import quoted, refuse
-from scorekeeper.engine.payout import settle
 
 from .lines import Answer, answer_each, with_lines
 
@@ -33,4 +32,4 @@ def score(record: Any) -> Answer:
     if "rules" not in record:
         raise refuse("missing-key", "A hand record names its rules.", "rules")
     hand = hand_record.read({key: value for key, value in record.items() if key != "rules"})
-    return settle(house_rules.read(record["rules"]), hand).as_json()
+    return payout.as_json(payout.settle(house_rules.read(record["rules"]), hand))

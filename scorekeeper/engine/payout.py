@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from . import no_pick, offences, pot, race
 from .errors import refuse
@@ -53,6 +54,21 @@ def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
     lines: Lines = []
     settle(rules, hand, lines)
     return tuple(lines)
+
+
+def as_json(settlement: Settlement, *, why: bool = True) -> dict[str, Any]:
+    """The settlement in the shape of the command line's contract, with the reasons unless ``why`` is false."""
+    answer: dict[str, Any] = {
+        "ok": True,
+        "payouts": list(settlement.payouts),
+        "pot": settlement.pot,
+        "stake": settlement.stake,
+        "multiplier": settlement.multiplier,
+        "category": settlement.category,
+    }
+    if (money := settlement.money) is not None:
+        answer["money"] = list(money)
+    return answer | ({"why": list(reasons(settlement.rules, settlement.hand))} if why else {})
 
 
 def _picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:

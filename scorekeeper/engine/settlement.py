@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
 
+from .hand import Hand
+from .rules import HouseRules
 from .settle_up import by_difference
-
-if TYPE_CHECKING:
-    from .hand import Hand
-    from .rules import HouseRules
 
 Lines = list[str]
 
@@ -52,23 +49,3 @@ class Settlement:
         if not self.penalty:
             return tuple(worth)
         return tuple(units + extra for units, extra in zip(worth, self.penalty, strict=True))
-
-    def why(self) -> tuple[str, ...]:
-        """The reasons in words, a line a factor; settled once more to hear them."""
-        from .payout import reasons
-
-        return reasons(self.rules, self.hand)
-
-    def as_json(self, *, why: bool = True) -> dict[str, Any]:
-        """The settlement in the shape of the command line's contract."""
-        answer: dict[str, Any] = {
-            "ok": True,
-            "payouts": list(self.payouts),
-            "pot": self.pot,
-            "stake": self.stake,
-            "multiplier": self.multiplier,
-            "category": self.category,
-        }
-        if (money := self.money) is not None:
-            answer["money"] = list(money)
-        return answer | ({"why": list(self.why())} if why else {})

@@ -11,7 +11,7 @@ from functools import cached_property
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import hand_record
+from scorekeeper.engine import hand_record, payout
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.hand import Hand
@@ -103,7 +103,10 @@ class ReplayPaper:
     @property
     def why(self) -> tuple[str, ...]:
         """Why it pays what it pays."""
-        return tuple(named(_(reason), self.names) for reason in self.settlement.why()) if self.settlement else ()
+        if self.settlement is None:
+            return ()
+        reasons = payout.reasons(self.settlement.rules, self.settlement.hand)
+        return tuple(named(_(reason), self.names) for reason in reasons)
 
     @property
     def decided(self) -> int | None:

@@ -9,7 +9,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine import choices, game, hand_record
+from scorekeeper.engine import choices, game, hand_record, payout
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import State
 from scorekeeper.engine.hand import Kind
@@ -208,7 +208,7 @@ def _outcome(table: Table, state: State, entered: Entered, record: Mapping[str, 
         payouts=tuple(_payouts(table, settlement)),
         pot=settlement.pot,
         multiplier=settlement.multiplier,
-        why=tuple(named(_(line), table.names) for line in settlement.why()),
+        why=tuple(named(_(line), table.names) for line in payout.reasons(settlement.rules, settlement.hand)),
         wins=tuple(table.name(after.seating.index(player) + 1) for player in after.races.winners),
     )
 

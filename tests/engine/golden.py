@@ -111,7 +111,7 @@ def _game(name: str, head: Json, rest: tuple[Json, ...]) -> GoldenGame:
 def paid(rules: HouseRules, record: Json) -> Json:
     """What a record pays under rules, or the code of its first fault."""
     try:
-        return payout.settle(rules, hand_record.read(record)).as_json(why=False)
+        return payout.as_json(payout.settle(rules, hand_record.read(record)), why=False)
     except Refused as refused:
         return {"refused": refused.faults[0].code}
 

@@ -141,7 +141,7 @@ def test_a_hand_survives_being_written_and_read(dealing: Dealing) -> None:
     record = json.loads(json.dumps(hand_record.as_json(hand)))
     assert hand_record.read(record) == hand
     whole = json.loads(json.dumps(house_rules.as_json(house)))
-    assert score({"rules": whole, **record}) == payout.settle(house, hand).as_json()
+    assert score({"rules": whole, **record}) == payout.as_json(payout.settle(house, hand))
 
 
 @given(rules())

@@ -7,11 +7,10 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from .. import hand_record
+from .. import hand_record, payout
 from ..at_the_table import Layout
 from ..errors import Fault, Refused
 from ..hand import Hand
-from ..payout import settle
 from ..rules import MADE_BY_CARDS, Partner
 from ..settlement import Settlement
 from . import blind, bury, deal, leftovers, marks, partners, picking, tally, tricks, unseen_deal
@@ -100,12 +99,12 @@ class CheckedHand:
     @cached_property
     def settlement(self) -> Settlement:
         """What the hand pays. Raises ``Refused`` with the faults, or for what it hangs on and was not written."""
-        return settle(self.hand.rules, self.record)
+        return payout.settle(self.hand.rules, self.record)
 
     def as_json(self) -> dict[str, Any]:
         """The checked hand, or the refusal, in the shape of the command line's contract."""
         try:
-            settlement = self.settlement.as_json()
+            settlement = payout.as_json(self.settlement)
         except Refused as refused:
             return {"ok": False, "errors": [fault.as_json() for fault in refused.faults], "so_far": self.so_far()}
         rules = {"rules": rules_as_json(self.hand.rules)}

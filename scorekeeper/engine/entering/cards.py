@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ..play import tricks
+from ..play import follow, tricks
 from ..play.card_order import CardOrder
 from ..play.insight import outlook
 from ..play.partners import order_of_call
@@ -64,7 +64,7 @@ def _by_hands(entry: Entry, state: HandState) -> tuple[Choice, ...]:
     gone = _gone(entry)
     choices = []
     for card, _ in entry.hand.cards.listed:
-        fault = None if card in gone else state.why_not(card)
+        fault = None if card in gone else follow.why_not(state, card)
         choices.append(Choice(card, fault.message) if fault else gone.get(card, Choice(card)))
     return tuple(choices)
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from ..errors import Fault
-
-if TYPE_CHECKING:
-    from .card_order import CardOrder
-    from .limits import Limits
-    from .state import HandState
+from .card_order import CardOrder
+from .limits import Limits
+from .state import HandState
 
 NOT_IN_HAND = "not-in-hand"
 MUST_FOLLOW = "must-follow-suit"

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ..errors import Fault
 from .card_order import CardOrder
-from .follow import why_not
 from .limits import Limits
 
 
@@ -123,7 +121,3 @@ class HandState:
     def can_play(self, card: str) -> bool:
         """Whether the player whose turn it is may play this card."""
         return bool(self.cards.bits.get(card, 0) & self.legal())
-
-    def why_not(self, card: str) -> Fault | None:
-        """Why the player whose turn it is may not play this card; None when he may."""
-        return why_not(self, card)

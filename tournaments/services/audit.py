@@ -12,10 +12,10 @@ from scorekeeper.models import Entry, Seat
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.turn import writing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.called import called
 from tournaments.engine.event.fielding import drawn_again
 from tournaments.engine.event.fold import apply, opened
 from tournaments.engine.event.said import Said
+from tournaments.engine.event.session_names import session_name
 from tournaments.engine.event.values import Draw
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import EntrantRow, Event, EventTable
@@ -60,10 +60,10 @@ def _draw(before: EventBook, draw: Draw) -> Iterator[str]:
     try:
         again = drawn_again(before, draw)
     except Refused as refused:
-        yield f"{called(before, draw.session)} cannot be drawn again: {refused}"
+        yield f"{session_name(before, draw.session)} cannot be drawn again: {refused}"
         return
     if again != draw.drawn:
-        yield f"{called(before, draw.session)}: its seed {draw.seed} does not give the seats that were published."
+        yield f"{session_name(before, draw.session)}: its seed {draw.seed} does not give the seats that were published."
 
 
 def _rows(event: Event, book: EventBook) -> Iterator[str]:
@@ -84,4 +84,4 @@ def _sittings(event: Event, book: EventBook) -> Iterator[str]:
         wanted = {seat: book.entrant(each).person(table.session) for seat, each in enumerate(table.seats, 1)}
         there = {seat: person for seat, person in seats.get(table.id, {}).items() if seat in wanted}
         if sessions.get(table.id) != table.session or there != wanted:
-            yield f"{called(book, table.session)}, table {table.number}: others sit there than were drawn."
+            yield f"{session_name(book, table.session)}, table {table.number}: others sit there than were drawn."

@@ -15,8 +15,8 @@ from scorekeeper.ledger.folding import Outcome
 from scorekeeper.models import Entry
 from tournaments.engine.event import fold
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.called import called
 from tournaments.engine.event.said import Said
+from tournaments.engine.event.session_names import session_name
 from tournaments.engine.seating.check import MOST_SESSIONS
 from tournaments.queries.carry import CarriedEvent, CarriedTable
 
@@ -110,5 +110,5 @@ def _verify_tables(carried: CarriedEvent, book: EventBook, games: tuple[tuple[Bo
         players = games[there.game - 1][0].persons[: len(table.seats)]
         drawn = tuple(book.entrant(number).person(table.session) for number in table.seats)
         if there.session != table.session or players != drawn:
-            sentence = f"{called(book, table.session)}, table {table.number}: others sit there than were drawn."
+            sentence = f"{session_name(book, table.session)}, table {table.number}: others sit there than were drawn."
             raise refuse("bad-table", sentence, "tables")

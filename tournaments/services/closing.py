@@ -14,8 +14,8 @@ from tournaments.engine.award import Award, Prize
 from tournaments.engine.cash_box import CashKind
 from tournaments.engine.event import signed
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.called import called
 from tournaments.engine.event.money import opened_again, prize_due
+from tournaments.engine.event.session_names import session_name
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read
 from tournaments.queries.closing import Prizes, closing
@@ -129,7 +129,7 @@ def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
 def _verify_confirmed(book: EventBook) -> None:
     """No table of the bracket is open again."""
     for table in opened_again(book):
-        where = f"{called(book, table.session)}, table {table.number}"
+        where = f"{session_name(book, table.session)}, table {table.number}"
         raise refuse("not-over", f"{where} is open again; prizes are signed once it is confirmed.", "tables")
 
 

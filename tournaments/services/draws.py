@@ -15,8 +15,8 @@ from scorekeeper.services.sittings import NewSitting, open_sittings
 from scorekeeper.services.turn import writing
 from tournaments.engine.event import fielding
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.called import called, inside
 from tournaments.engine.event.fielding import Presence
+from tournaments.engine.event.session_names import session_name, session_phrase
 from tournaments.engine.event.values import Json, Table
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
@@ -119,7 +119,7 @@ def verify_no_shows(book: EventBook, session: int, asked: Sequence[int]) -> None
     """Raise ``Refused`` (``no-shows``) if nobody has said whether these entrants are seated again."""
     if asked:
         numbers = ", ".join(map(str, asked))
-        sentence = f"Say first whether these are seated in {inside(book, session)}: number {numbers}."
+        sentence = f"Say first whether these are seated in {session_phrase(book, session)}: number {numbers}."
         raise refuse("no-shows", sentence, "players", entrants=list(asked))
 
 
@@ -131,7 +131,7 @@ def _verify_there(book: EventBook, session: int) -> None:
     drawn = [number for number in sorted(book.draws[session].players) if number in there]
     verify_no_shows(book, session, [number for number in drawn if there[number] is Presence.NO_SHOW])
     if out := [number for number in drawn if there[number] is Presence.LEFT_OUT]:
-        sentence = f"Number {out[0]} is left out of {inside(book, session)} but in this draft; draw it again."
+        sentence = f"Number {out[0]} is left out of {session_phrase(book, session)} but in this draft; draw it again."
         raise refuse("not-here", sentence, "session", entrant=out[0])
 
 
@@ -156,13 +156,13 @@ def open_tables(event: Event, book: EventBook, seated: Sequence[Table], key: str
 def _sitting(book: EventBook, table: Table) -> NewSitting:
     plays = fielding.session_setup(book, table.session).at(len(table.seats))
     persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
-    name = f"{called(book, table.session)}, table {table.number}"
+    name = f"{session_name(book, table.session)}, table {table.number}"
     return NewSitting(name, persons, house_rules.as_json(plays.rules), plays.hands)
 
 
 def to_type(book: EventBook, session: int, hands: int) -> str:
     """What is typed to take a draw back: the session, and how many hands go with it where some were played."""
-    return f"{called(book, session)}, {hands} hand{'s' * (hands != 1)}" if hands else called(book, session)
+    return f"{session_name(book, session)}, {hands} hand{'s' * (hands != 1)}" if hands else session_name(book, session)
 
 
 def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor, why: str = "") -> Noted:

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.bracketed import bracketed, played_round, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
-from tournaments.engine.event.called import called
+from tournaments.engine.event.session_names import session_name
 from tournaments.exports.session_words import in_sentence, session_words, short_words, table_words
 from tournaments.services import brackets
 
@@ -35,7 +35,7 @@ def test_rounds_the_final_table_and_the_second_chance(event: Seated) -> None:
     titles = ["Session 1", "Round 1", "Round 2", "Final table"]
     titles += ["Second chance, round 1", "Second chance, final table"]
     assert [session_words(book, number) for number in book.numbers] == titles
-    assert [called(book, number) for number in book.numbers] == titles
+    assert [session_name(book, number) for number in book.numbers] == titles
     assert [short_words(book, number) for number in book.numbers] == ["S1", "R1", "R2", "Final", "2nd R1", "2nd final"]
     assert [in_sentence(book, number) for number in (1, 2, 4, 5, 6)] == [
         "session 1",

@@ -11,7 +11,7 @@ from tournaments.engine.brackets.bracket import Bracket
 from tournaments.engine.setup import Setup
 
 from .bracket_run import BracketRun
-from .called import called
+from .session_names import session_name
 from .values import Call, Cash, Clock, Draw, Entrant, Message, Penalty, SignOff, Table, TableState, Ticket
 
 
@@ -63,7 +63,7 @@ class EventBook:
     def draw(self, session: int) -> Draw:
         """The draw of a session, published or not. Raises ``Refused`` (``no-draw``)."""
         if session not in self.draws:
-            raise refuse("no-draw", f"{called(self, session)} is not drawn yet.", "session")
+            raise refuse("no-draw", f"{session_name(self, session)} is not drawn yet.", "session")
         return self.draws[session]
 
     def tables_of(self, session: int) -> list[Table]:

@@ -13,10 +13,10 @@ from itertools import chain
 from scorekeeper.engine.errors import refuse
 
 from .book import EventBook
-from .called import called, inside
 from .entrants import verify_open
 from .fielding import TABLES_A_TIER, Seats, session_setup, verify_before, verify_sizes
 from .said import Said
+from .session_names import session_name, session_phrase
 from .tickets import verify_ticket, verify_tickets
 from .values import Draw, Message, Table, TableState
 
@@ -26,7 +26,9 @@ def _draft(book: EventBook, said: Said) -> EventBook:
     verify_open(book)
     session, given = said.payload["session"], said.payload
     if session in book.published:
-        raise refuse("published", f"The draw of {inside(book, session)} is published; take it back first.", "session")
+        raise refuse(
+            "published", f"The draw of {session_phrase(book, session)} is published; take it back first.", "session"
+        )
     verify_before(book, session)
     verify_tickets(book, session, given["players"])
     tables: Seats = tuple(tuple(table) for table in given["tables"])
@@ -57,7 +59,7 @@ def _verify_seats(book: EventBook, session: int, players: Sequence[int], tables:
 def _verify_plays(book: EventBook, session: int, number: int) -> None:
     if not book.entrant(number).plays(session):
         raise refuse(
-            "withdrawn", f"Number {number} does not play in {inside(book, session)}.", "players", entrant=number
+            "withdrawn", f"Number {number} does not play in {session_phrase(book, session)}.", "players", entrant=number
         )
 
 
@@ -72,7 +74,7 @@ def _swap(book: EventBook, said: Said) -> EventBook:
     one, other = said.payload["one"], said.payload["other"]
     for number, path in ((one, "one"), (other, "other")):
         if number not in draw.players:
-            raise refuse("not-drawn", f"Number {number} has no seat in {inside(book, draw.session)}.", path)
+            raise refuse("not-drawn", f"Number {number} has no seat in {session_phrase(book, draw.session)}.", path)
     if one == other:
         raise refuse("same-player", f"Number {one} cannot change places with himself; name two.", "other")
     exchange = {one: other, other: one}
@@ -101,15 +103,17 @@ def _verify_ready(book: EventBook, draw: Draw) -> None:
     verify_tickets(book, draw.session, draw.players)
     if (waiting := draw.session - 1) and waiting not in book.published:
         raise refuse(
-            "earlier-draw", f"{called(book, waiting)} is published before {inside(book, draw.session)}.", "session"
+            "earlier-draw",
+            f"{session_name(book, waiting)} is published before {session_phrase(book, draw.session)}.",
+            "session",
         )
     for number in draw.players:
         if not book.entrant(number).plays(draw.session):
-            sentence = f"Number {number} has withdrawn since the draw; draw {inside(book, draw.session)} again."
+            sentence = f"Number {number} has withdrawn since the draw; draw {session_phrase(book, draw.session)} again."
             raise refuse("withdrawn", sentence, "session", entrant=number)
     plays = session_setup(book, draw.session)
     if (plays.table_size, TABLES_A_TIER[plays.draw]) != (draw.size, draw.tier):
-        sentence = f"The set-up of {inside(book, draw.session)} has changed since the draw; draw it again."
+        sentence = f"The set-up of {session_phrase(book, draw.session)} has changed since the draw; draw it again."
         raise refuse("setup-changed", sentence, "session")
     verify_sizes(book, draw.session, map(len, draw.tables))
 
@@ -125,9 +129,9 @@ def _take_back(book: EventBook, said: Said) -> EventBook:
     session = said.payload["session"]
     _verify_no_round(book, session)
     if session in book.locked:
-        raise refuse("locked", f"{called(book, session)} is over; its draw stays.", "session")
+        raise refuse("locked", f"{session_name(book, session)} is over; its draw stays.", "session")
     if session not in book.published:
-        raise refuse("not-published", f"The draw of {inside(book, session)} is not published.", "session")
+        raise refuse("not-published", f"The draw of {session_phrase(book, session)} is not published.", "session")
     if any(later > session for later in book.published):
         raise refuse("later-draw", "A later one is published already; take that back first.", "session")
     clocks = {number: clock for number, clock in book.clocks.items() if number != session}
@@ -156,7 +160,9 @@ def _seat(book: EventBook, said: Said) -> EventBook:
     table, entrant = _not_begun(book, said.payload["table"]), book.entrant(said.payload["entrant"])
     _verify_plays(book, table.session, entrant.number)
     if (there := book.seat_of(table.session, entrant.number)) is not None:
-        sentence = f"Number {entrant.number} has a seat in {inside(book, table.session)}, at table {there[0].number}."
+        sentence = (
+            f"Number {entrant.number} has a seat in {session_phrase(book, table.session)}, at table {there[0].number}."
+        )
         raise refuse("seated", sentence, "entrant")
     verify_ticket(book, entrant.number)
     draw = book.draws[table.session]
@@ -219,7 +225,9 @@ def _renumbered(book: EventBook, old: int, new: int) -> EventBook:
 def _unpublished(book: EventBook, session: int) -> Draw:
     draw = book.draw(session)
     if draw.published is not None:
-        raise refuse("published", f"The draw of {inside(book, session)} is published; take it back first.", "session")
+        raise refuse(
+            "published", f"The draw of {session_phrase(book, session)} is published; take it back first.", "session"
+        )
     return draw
 
 

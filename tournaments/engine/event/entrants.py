@@ -9,8 +9,8 @@ from scorekeeper.engine.errors import Refused, refuse
 from tournaments.engine import setup
 
 from .book import EventBook
-from .called import all_called, called, inside
 from .said import Said
+from .session_names import session_name, session_phrase, sessions_name
 from .values import Entrant, Json, Since
 
 MOST = 99_999  # the highest number of an entrant
@@ -63,7 +63,7 @@ def _check_in(book: EventBook, said: Said) -> EventBook:
     for number in said.payload["entrants"]:
         entrant = book.entrant(number)
         if here and not entrant.plays(session):
-            sentence = f"Number {number} does not play in {inside(book, session)}."
+            sentence = f"Number {number} does not play in {session_phrase(book, session)}."
             raise refuse("withdrawn", sentence, "entrants", entrant=number)
         entrants[number] = replace(
             entrant,
@@ -79,7 +79,7 @@ def _withdraw(book: EventBook, said: Said) -> EventBook:
     _verify_foreseen(book, first)
     _verify_unseated(book, entrant.number, first)
     if not entrant.plays(first):
-        sentence = f"Number {entrant.number} does not play in {inside(book, first)} as it is."
+        sentence = f"Number {entrant.number} does not play in {session_phrase(book, first)} as it is."
         raise refuse("withdrawn", sentence, "entrant")
     here = frozenset(session for session in entrant.here if session < first)
     return _put(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
@@ -133,7 +133,7 @@ def _setup(book: EventBook, said: Said) -> EventBook:
         sentence = "The bracket is published; it and the number of sessions before it stay as they are."
         raise refuse("session-drawn", sentence, "bracket")
     if len(after.sessions) < max((number for number in book.draws if number in book.sessions), default=0):
-        last = called(book, max(book.draws))
+        last = session_name(book, max(book.draws))
         sentence = f"{last} is drawn already; take its draw back before there are fewer of them."
         raise refuse("session-drawn", sentence, "sessions")
     if (after.hourly is None) != (book.setup.hourly is None) and (book.tickets or book.draws):
@@ -141,7 +141,7 @@ def _setup(book: EventBook, said: Said) -> EventBook:
         raise refuse("session-drawn", sentence, "hourly")
     for number in book.published:
         if number in book.sessions and after.sessions[number - 1] != book.setup.sessions[number - 1]:
-            sentence = f"{called(book, number)} is published; its rules and lengths stay as they are."
+            sentence = f"{session_name(book, number)} is published; its rules and lengths stay as they are."
             raise refuse("session-drawn", sentence, f"sessions[{number - 1}]")
     dropped = None if after.bracket != book.setup.bracket else book.bracket_draft
     return replace(book, setup=after, bracket_draft=dropped)
@@ -156,7 +156,7 @@ def verify_open(book: EventBook) -> None:
 def verify_session(book: EventBook, session: int) -> None:
     """Raises ``Refused`` (``bad-session``) for a number that is neither a session nor a round of the bracket."""
     if session not in book.numbers:
-        raise refuse("bad-session", f"{all_called(book)} are 1 to {len(book.numbers)}, not {session}.", "session")
+        raise refuse("bad-session", f"{sessions_name(book)} are 1 to {len(book.numbers)}, not {session}.", "session")
 
 
 def _verify_foreseen(book: EventBook, session: int) -> None:
@@ -174,12 +174,12 @@ def _verify_unseated(book: EventBook, number: int, first: int) -> None:
         if session < first or (place := book.seat_of(session, number)) is None:
             continue
         if session in book.locked:
-            there = inside(book, session)
+            there = session_phrase(book, session)
             sentence = f"Number {number} played in {there}, which is over; let this hold from a later one."
             raise refuse("seated", sentence, "from", session=session)
         sentence = (
-            f"Number {number} sits at table {place[0].number} in {inside(book, session)}, which is published: name a "
-            "stand-in or stop the table, and let this hold from the next one on."
+            f"Number {number} sits at table {place[0].number} in {session_phrase(book, session)}, which is published: "
+            "name a stand-in or stop the table, and let this hold from the next one on."
         )
         raise refuse("seated", sentence, "from", session=session)
 

@@ -18,9 +18,9 @@ from tournaments.engine.setup import SessionSetup, TableRules
 
 from .book import EventBook
 from .bracket_run import BracketRun
-from .called import all_called, called, inside
 from .entrants import verify_session
 from .next_round import next_round
+from .session_names import session_name, session_phrase, sessions_name
 from .values import OFFICIAL, Draw, Entrant
 
 Seats = tuple[tuple[int, ...], ...]
@@ -144,15 +144,15 @@ def _alike(first: SessionSetup, other: SessionSetup) -> bool:
 def verify_before(book: EventBook, session: int) -> None:
     """Raises ``Refused`` when a session cannot be drawn yet: ``bad-session``, ``earlier-draw``, ``not-official``."""
     if session not in book.sessions:
-        sentence = f"{all_called(book)} that are drawn are 1 to {len(book.sessions)}, not {session}."
+        sentence = f"{sessions_name(book)} that are drawn are 1 to {len(book.sessions)}, not {session}."
         raise refuse("bad-session", sentence, "session")
     if missing := [number for number in range(1, session) if number not in book.draws]:
-        sentence = f"{called(book, missing[0])} is drawn before {inside(book, session)}."
+        sentence = f"{session_name(book, missing[0])} is drawn before {session_phrase(book, session)}."
         raise refuse("earlier-draw", sentence, "session")
     if by_standing(book, session) and not _official(book, session):
         sentence = (
-            f"{called(book, session)} is drawn by standing, and only confirmed tables count for it; "
-            f"{inside(book, session - 1)} has tables that are not confirmed yet."
+            f"{session_name(book, session)} is drawn by standing, and only confirmed tables count for it; "
+            f"{session_phrase(book, session - 1)} has tables that are not confirmed yet."
         )
         raise refuse("not-official", sentence, "session")
 

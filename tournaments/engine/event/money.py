@@ -14,9 +14,9 @@ from tournaments.engine.cash_box import CashBox, CashKind, CashLine, cash_box, v
 
 from . import hours, signed
 from .book import EventBook
-from .called import inside
 from .entrants import verify_open, verify_session
 from .said import Said
+from .session_names import session_phrase
 from .values import OFFICIAL, Cash, Penalty, SignOff, Table
 
 CASH_KINDS = tuple(map(str, CashKind))
@@ -132,7 +132,7 @@ def opened_again(book: EventBook) -> list[Table]:
 def _sign_off(book: EventBook, said: Said) -> EventBook:
     verify_open(book)
     if waiting := not_over(book):
-        named = ", ".join(inside(book, number) for number in waiting)
+        named = ", ".join(session_phrase(book, number) for number in waiting)
         raise refuse("not-over", f"Not over yet: {named}. Prizes are signed after the last one.", "sessions")
     if bracket_open(book):
         raise refuse("not-over", "The bracket is not played to its end; prizes are signed after it.", "bracket")

@@ -10,10 +10,10 @@ from scorekeeper.engine.errors import refuse
 from tournaments.engine.setup import MOST_MINUTES
 
 from .book import EventBook
-from .called import called, inside
 from .entrants import verify_open
 from .fielding import session_setup
 from .said import Said
+from .session_names import session_name, session_phrase
 from .values import Clock, Message
 
 
@@ -25,9 +25,9 @@ def _clock(book: EventBook, said: Said) -> EventBook:
     verify_open(book)
     session, do = said.payload["session"], said.payload["do"]
     if session not in book.published:
-        raise refuse("not-published", f"The draw of {inside(book, session)} is not published.", "session")
+        raise refuse("not-published", f"The draw of {session_phrase(book, session)} is not published.", "session")
     if session in book.locked:
-        raise refuse("locked", f"{called(book, session)} is over; open it again first.", "session")
+        raise refuse("locked", f"{session_name(book, session)} is over; open it again first.", "session")
     clock = clock_of(book, session)
     if "limit" in said.payload:
         clock = replace(clock, limit=_limit(said.payload["limit"]))

@@ -8,10 +8,10 @@ from dataclasses import replace
 from scorekeeper.engine.errors import refuse
 
 from .book import EventBook
-from .called import called
 from .entrants import verify_open
 from .room import stop_clock
 from .said import Said
+from .session_names import session_name
 from .values import COUNTED, Call, Json, Table, TableState
 
 
@@ -126,7 +126,7 @@ def _lock(book: EventBook, said: Said) -> EventBook:
     session = said.payload["session"]
     tables = book.tables_of(session)
     if not tables or session in book.locked:
-        raise refuse("nothing-changes", f"{called(book, session)} is not under way.", "session")
+        raise refuse("nothing-changes", f"{session_name(book, session)} is not under way.", "session")
     _verify_no_round(book, session)
     if waiting := [table.number for table in tables if book.state_of(table) is not TableState.CONFIRMED]:
         named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
@@ -137,7 +137,7 @@ def _lock(book: EventBook, said: Said) -> EventBook:
 def _unlock(book: EventBook, said: Said) -> EventBook:
     session = said.payload["session"]
     if session not in book.locked:
-        raise refuse("nothing-changes", f"{called(book, session)} is not over.", "session")
+        raise refuse("nothing-changes", f"{session_name(book, session)} is not over.", "session")
     _verify_no_round(book, session)
     return replace(book, locked=book.locked - {session})
 
@@ -146,9 +146,10 @@ def _verify_no_round(book: EventBook, session: int) -> None:
     """Rounds of a bracket end, and begin again, with what follows from them."""
     if session in book.rounds:
         sentence = (
-            f"{called(book, session)} is of the bracket: it ends when the bracket goes on, and is open again once "
+            f"{session_name(book, session)} is of the bracket: it ends when the bracket goes on, and is open again "
+            "once what came after it is taken back."
         )
-        raise refuse("of-bracket", f"{sentence}what came after it is taken back.", "session")
+        raise refuse("of-bracket", sentence, "session")
 
 
 def _live(book: EventBook, number: int) -> Table:
@@ -157,7 +158,7 @@ def _live(book: EventBook, number: int) -> Table:
     table = book.table(number)
     if table.session in book.locked and table.state is TableState.CONFIRMED:
         what = "the table" if table.session in book.rounds else "it"
-        raise refuse("locked", f"{called(book, table.session)} is over; open {what} again first.", "table")
+        raise refuse("locked", f"{session_name(book, table.session)} is over; open {what} again first.", "table")
     return table
 
 

@@ -11,8 +11,8 @@ from tournaments.engine.seating.plan import Cost, Field, Plan, Session, cost
 from tournaments.engine.seating.reasons import why as why_by_draw
 
 from .book import EventBook
-from .called import inside
 from .fielding import apart, session_setup
+from .session_names import session_phrase
 from .values import Draw
 
 
@@ -40,7 +40,7 @@ def tried(book: EventBook, session: int, one: int, other: int, names: Mapping[in
     draw = book.draw(session)
     for number, path in ((one, "one"), (other, "other")):
         if number not in draw.players:
-            raise refuse("not-drawn", f"Number {number} has no seat in {inside(book, session)}.", path)
+            raise refuse("not-drawn", f"Number {number} has no seat in {session_phrase(book, session)}.", path)
     others = _others(book, session)
     plan = _plan(book, draw, others, names)
     return exchange(plan, len(others), *(_known(book, draw, number, names) for number in (one, other)))
@@ -53,7 +53,7 @@ def why(book: EventBook, session: int, entrant: int, names: Mapping[int, str]) -
     """
     draw = book.draw(session)
     if all(entrant not in table for table in draw.tables):
-        raise refuse("not-drawn", f"Number {entrant} has no seat in {inside(book, session)}.", "entrant")
+        raise refuse("not-drawn", f"Number {entrant} has no seat in {session_phrase(book, session)}.", "entrant")
     earlier = [each for _, each in sorted(book.draws.items()) if each.session < session]
     plan = _plan(book, draw, earlier, names)
     return [*_by_hand(draw, entrant, names), *why_by_draw(plan, len(earlier), _known(book, draw, entrant, names))]

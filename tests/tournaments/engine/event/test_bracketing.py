@@ -12,8 +12,8 @@ from tournaments.engine import setup
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.bracket import Extra
 from tournaments.engine.event.bracketing import apart
-from tournaments.engine.event.called import called
 from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.session_names import session_name
 from tournaments.engine.event.values import TableState
 
 
@@ -163,12 +163,12 @@ def test_rounds_are_called_as_they_are(session: int, name: str) -> None:
     found = published(with_second_chance(), 20)
     found.play()
     found.second()
-    assert called(found.book, session) == name
+    assert session_name(found.book, session) == name
 
 
 def test_sessions_and_hours_are_called_as_they_are() -> None:
-    assert called(Course(bracket_of(2), sessions=1).book, 1) == "Session 1"
-    assert called(Course(bracket_of(2)).book, 1) == "Bracket"
+    assert session_name(Course(bracket_of(2), sessions=1).book, 1) == "Session 1"
+    assert session_name(Course(bracket_of(2)).book, 1) == "Bracket"
 
 
 def test_a_session_that_is_no_round_is_not_looked_up() -> None:

@@ -12,7 +12,7 @@ from tests.tournaments.engine.event.books import OVER, PLAYED, TEN, told
 from tests.tournaments.engine.event.days import Day
 from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
 from tournaments.engine.event import weighing
-from tournaments.engine.event.called import called, inside
+from tournaments.engine.event.session_names import session_name, session_phrase
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_a_title_and_the_same_in_a_sentence() -> None:
     course.play()
     course.second()
     book = course.book
-    named = {called(book, number): inside(book, number) for number in book.numbers}
+    named = {session_name(book, number): session_phrase(book, number) for number in book.numbers}
     assert named == {
         "Round 1": "round 1",
         "Round 2": "round 2",

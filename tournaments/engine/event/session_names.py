@@ -1,21 +1,37 @@
-"""What a session is called, where it is typed, printed in an entry, or named to the score keeper."""
+"""The names of an event's sessions in refusals, entries, and messages."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
-if TYPE_CHECKING:  # the book itself names sessions
-    from .book import EventBook
+from tournaments.engine.setup import Setup
+
+from .bracket_run import BracketRun
 
 
-def called(book: EventBook, session: int) -> str:
+class HasSessions(Protocol):
+    """What the names depend on; an `EventBook`, which names sessions itself and so cannot be imported here."""
+
+    @property
+    def setup(self) -> Setup: ...
+    @property
+    def bracket(self) -> BracketRun | None: ...
+    @property
+    def sessions(self) -> range: ...
+    @property
+    def rounds(self) -> range: ...
+    @property
+    def foreseen(self) -> range: ...
+
+
+def session_name(book: HasSessions, session: int) -> str:
     """``Session 2``, of an hourly day ``Round 2``, or of a bracket ``Round 1``, ``Final table``, ``Second chance,
     round 1``, ``Second chance, final table``; ``Bracket`` for one that is not published yet."""
-    named = inside(book, session).removeprefix("the ")
+    named = session_phrase(book, session).removeprefix("the ")
     return named.replace("second chance's", "second chance,").capitalize()
 
 
-def inside(book: EventBook, session: int) -> str:
+def session_phrase(book: HasSessions, session: int) -> str:
     """The same inside a sentence: ``session 2``, ``round 1``, ``the final table``, ``the bracket``, ``the second
     chance's round 1``."""
     if book.setup.hourly:
@@ -29,6 +45,6 @@ def inside(book: EventBook, session: int) -> str:
     return "the final table" if at.final else f"round {at.number}"
 
 
-def all_called(book: EventBook) -> str:
+def sessions_name(book: HasSessions) -> str:
     """What they are called together: ``Sessions``, or ``Rounds``."""
     return "Rounds" if book.setup.hourly else "Sessions"

@@ -8,7 +8,7 @@ BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 ARGS ?=
 
-.PHONY: help run test long kills load lint format benchmarks lock
+.PHONY: help run test long kills load lint format benchmarks structure lock
 
 help:
 	@echo "make run        serve the site (make run ARGS='--port 8001 --data FOLDER')"
@@ -19,6 +19,7 @@ help:
 	@echo "make lint       check style, types, templates and the order of imports"
 	@echo "make format     put the source into its usual shape"
 	@echo "make benchmarks measure, each figure beside a baseline of the same run (minutes)"
+	@echo "make structure  count files, lines, and what a hand passes, beside what they should be"
 	@echo "make lock       look for newer dependencies and lock them"
 
 run: $(VENV)/run.stamp
@@ -53,6 +54,9 @@ BENCHMARKS = settlements recording figures imports replay draw score_cards large
 
 benchmarks: $(VENV)/benchmarks.stamp
 	@for one in $(BENCHMARKS); do echo "$$one"; $(BIN)/python -m benchmarks.$$one || exit; done
+
+structure: $(VENV)/dev.stamp
+	@$(BIN)/python -m benchmarks.structure
 
 COMPILE = $(VENV)/lock/bin/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
 	--no-header --no-annotate --no-emit-index-url

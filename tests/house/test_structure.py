@@ -1,0 +1,44 @@
+"""What the script finds that measures the structure of the source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from benchmarks import structure
+
+
+def written(folder: Path, files: dict[str, str]) -> list[Path]:
+    """Write a product of these files in a folder."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+    return [folder / name for name in files]
+
+
+def test_finds_cycles_of_lazy_and_type_checking_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structure, "ROOT", tmp_path)
+    files = written(
+        tmp_path,
+        {
+            "product/__init__.py": "",
+            "product/one.py": "from . import two\n",
+            "product/two.py": "def late():\n    from product.three import value\n",
+            "product/three.py": "if TYPE_CHECKING:\n    from .one import Thing\n",
+            "product/four.py": "import product.one\n",
+        },
+    )
+    assert structure.cycles(structure.imports(files)) == [["product.one", "product.three", "product.two"]]
+
+
+def test_finds_public_classes_of_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structure, "ROOT", tmp_path)
+    text = "class Line:\n    class Inner: ...\nclass _Hidden: ...\n"
+    files = written(tmp_path, {"one.py": text, "two.py": text, "three.py": "class Other: ...\n"})
+    assert structure.repeated_classes(files) == {"Line": ["one", "two"]}
+
+
+def test_the_product_has_no_import_cycles() -> None:
+    assert structure.cycles(structure.imports(structure.product_files())) == []

@@ -10,7 +10,7 @@ from typing import Any
 from scorekeeper.models import Club, Evening, Person
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.sittings import NewSitting, open_sittings
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tests.tables import KEEPER, Table
 
 DAY = date(2026, 11, 20)

@@ -32,7 +32,7 @@ from scorekeeper.models import (
 )
 
 from . import derived, journals, versions
-from .turn import writing
+from .write_lock import writing
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from scorekeeper.models import Remembered
 from scorekeeper.models.grant import Held
 
-from .turn import writing
+from .write_lock import writing
 
 
 def store_grants(browser: str, pairs: Sequence[Held]) -> None:

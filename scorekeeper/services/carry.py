@@ -15,7 +15,7 @@ from scorekeeper.queries.carry import Arrival, Arriving, Fate, arrival
 
 from . import carried_evenings, carried_persons, club_rules, clubs, new_sheets, seasons
 from . import persons as people
-from .turn import writing
+from .write_lock import writing
 
 KINDS = frozenset(Entry.Kind.values)
 PARTED = "{name}: from entry {parts_at} on, this site and the file say different things; neither is changed."

@@ -21,7 +21,7 @@ from .confirmation import is_confirmed
 from .journals import LockedGame
 from .plans import asks_why, plan
 from .requests import KINDS, Request
-from .turn import writing
+from .write_lock import writing
 
 MOVED_ALONG = "reseat"  # what a change of seats does to hands that it does not speak of
 CHANGING = frozenset(kind.value for kind in KINDS.values())

@@ -13,7 +13,7 @@ from scorekeeper.engine.rules import HouseRules
 from scorekeeper.ledger import texts
 from scorekeeper.models import Club, ClubRules
 
-from .turn import writing
+from .write_lock import writing
 
 WHAT = "The name of the rules"
 

@@ -8,7 +8,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Club, Person
 
-from .turn import writing
+from .write_lock import writing
 
 HOME = "Home"
 DEMO = "Demo"

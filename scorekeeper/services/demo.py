@@ -9,7 +9,7 @@ from scorekeeper.models import Evening, Journal
 from . import changes, evenings, hands
 from .actor import Actor
 from .requests import Correct, Penalise
-from .turn import writing
+from .write_lock import writing
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
 RULES = {"preset": "walleye", "table": 6, "title": "Walleye, the dealer sits out", "unit_value": 10}

@@ -18,7 +18,7 @@ from scorekeeper.models import Account, Entry, Evening, Game, Journal, Person, S
 
 from . import answer, clubs, derived, journals, versions
 from .actor import Actor
-from .turn import writing
+from .write_lock import writing
 
 
 def open_evening(

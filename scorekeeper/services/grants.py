@@ -13,7 +13,7 @@ from scorekeeper.models import Club, Evening, Grant, Journal, Role
 from scorekeeper.models.grant import GrantQuerySet
 
 from . import links
-from .turn import writing
+from .write_lock import writing
 
 OF_EVENT = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
 

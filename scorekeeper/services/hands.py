@@ -18,7 +18,7 @@ from . import answer, derived, journals, statements
 from .actor import Actor
 from .answer import Answer, Status
 from .journals import LockedGame
-from .turn import writing
+from .write_lock import writing
 
 KINDS = frozenset({Entry.Kind.HAND.value, Entry.Kind.RIVAL.value})
 

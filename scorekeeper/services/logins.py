@@ -16,8 +16,8 @@ from scorekeeper.ledger import texts
 from scorekeeper.models import Device, Grant, Kept, Login
 from scorekeeper.models.grant import Held
 
-from . import knocks
-from .turn import writing
+from . import login_throttle
+from .write_lock import writing
 
 LONGEST_PASSWORD = 200
 LONGEST_LABEL = 200
@@ -73,11 +73,11 @@ def log_in(name: str, password: str, address: str, device: str) -> str:
     Raises ``Refused``: ``too-fast`` (see ``knocks``), ``wrong-password``: the same for a name that there is not.
     """
     folded = texts.folded(name.strip()[: texts.LONGEST_NAME])
-    knocks.knock(folded, address)
+    login_throttle.knock(folded, address)
     login = Login.objects.filter(folded=folded).first()
     if not check_password(password[: LONGEST_PASSWORD + 1], login.password if login else _nobodys()) or login is None:
         raise refuse("wrong-password", WRONG, "password")
-    knocks.let_in(folded, address)
+    login_throttle.let_in(folded, address)
     return enrol(login, address, device)
 
 
@@ -101,10 +101,10 @@ def change_password(login: Login, old: str, new: str, address: str, staying: int
 
     Raises ``Refused``: ``too-fast``, ``wrong-password`` (path ``old``), ``bad-password``.
     """
-    knocks.knock(login.folded, address)
+    login_throttle.knock(login.folded, address)
     if not check_password(old, login.password):
         raise refuse("wrong-password", "This is not the password so far.", "old")
-    knocks.let_in(login.folded, address)
+    login_throttle.let_in(login.folded, address)
     verify_password(new, login.name)
     hashed = make_password(new)
     with writing():

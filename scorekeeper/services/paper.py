@@ -23,7 +23,7 @@ from . import answer, clubs, journals, new_sheets
 from .actor import Actor
 from .answer import Status
 from .new_sheets import NewSheet
-from .turn import writing
+from .write_lock import writing
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 16
 MOST_HANDS = 500

@@ -13,7 +13,7 @@ from scorekeeper.models import Club, Person, Seat
 from scorekeeper.queries.person import evenings_of_both
 
 from . import versions
-from .turn import writing
+from .write_lock import writing
 
 FORMER = "Former player"
 

@@ -7,7 +7,7 @@ from scorekeeper.ledger.folding import fold
 from scorekeeper.models import Game
 
 from . import derived, journals, versions
-from .turn import writing
+from .write_lock import writing
 
 
 def rebuild(game: int) -> None:

@@ -10,7 +10,7 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Club, Evening, Season
 
-from .turn import writing
+from .write_lock import writing
 
 WHAT = "The season's name"
 

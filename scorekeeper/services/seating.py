@@ -14,7 +14,7 @@ from . import changes, clubs
 from .actor import Actor
 from .answer import Answer
 from .requests import Request, Reseat
-from .turn import writing
+from .write_lock import writing
 
 NEWCOMER = "new:"  # before the name of somebody who is not on the sheet yet
 

@@ -21,7 +21,7 @@ from scorekeeper.models import Entry, Evening, Game, Person
 from . import answer, journals, new_sheets
 from .actor import Actor
 from .new_sheets import NewSheet
-from .turn import writing
+from .write_lock import writing
 
 MOST_HANDS = 999
 

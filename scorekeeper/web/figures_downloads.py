@@ -15,8 +15,8 @@ from scorekeeper.queries.statistics import counted_by_person
 from scorekeeper.web import access
 from scorekeeper.web.club import club_of
 from scorekeeper.web.files import PDF, XLSX, file, format_asked
+from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.season_table import DRAWN, fewest_games
-from scorekeeper.web.spans import chosen
 
 
 @require_safe

@@ -19,7 +19,7 @@ from scorekeeper.queries.access import Access
 from scorekeeper.queries.table import TableView
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.answer import Answer, Status
-from scorekeeper.services.turn import rehearsing, writing
+from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access, entry, entry_record
 from scorekeeper.web.table import take, view_of
 from scorekeeper.web.table_page import Typed, names_of

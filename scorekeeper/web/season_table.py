@@ -16,8 +16,8 @@ from scorekeeper.queries.span import Span
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.kept import kept
-from scorekeeper.web.spans import chosen
+from scorekeeper.web.fragment_cache import cached_fragment
+from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.whole_number import whole_number
 
 DRAWN = 8  # lines of a chart that can be told apart
@@ -55,7 +55,7 @@ def table(request: HttpRequest, club: int) -> HttpResponse:
             "chart": season_chart(over.span, standings),
         }
 
-    standings = kept(request, "figures/standings.html", club, f"{over.span} {over.query} {least}", drawn)
+    standings = cached_fragment(request, "figures/standings.html", club, f"{over.span} {over.query} {least}", drawn)
     return render(request, "figures/season.html", about(view, found) | {"over": over, "standings": standings})
 
 

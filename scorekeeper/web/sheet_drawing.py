@@ -24,9 +24,9 @@ from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.queries.table import open_rivals
 from scorekeeper.web import sheet_rows
+from scorekeeper.web.biggest_hands import movers
 from scorekeeper.web.chart import chart
 from scorekeeper.web.drawings import Drawing, Drawings, drawing
-from scorekeeper.web.movers import movers
 from scorekeeper.web.whole_number import whole_number
 
 MOST_ROWS = 12_000  # that a process keeps drawn, about 5 kB each

@@ -21,9 +21,9 @@ from scorekeeper.queries.statistics import Night, Tally, figures, nights
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
+from scorekeeper.web.fragment_cache import cached_fragment
 from scorekeeper.web.hand_query import number, query
-from scorekeeper.web.kept import kept
-from scorekeeper.web.spans import chosen
+from scorekeeper.web.period_filter import chosen
 
 FORM = 5  # evenings that say how somebody plays of late
 A_PAGE = 50
@@ -58,7 +58,7 @@ def standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     view = club_of(club)
     who = person_of(club, person)
     over = chosen(request, view)
-    his = kept(
+    his = cached_fragment(
         request,
         "figures/figures.html",
         club,

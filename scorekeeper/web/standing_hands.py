@@ -19,8 +19,8 @@ from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.days import unless_said_by
 from scorekeeper.web.hand_query import number, query, which_of
+from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.player import PARTS
-from scorekeeper.web.spans import chosen
 from scorekeeper.web.standing import ROLES, person_of, place_name
 
 A_PAGE = 50

@@ -1,7 +1,7 @@
 // Hands that were recorded without a network: they wait in the queue, in order, each with its key, until the site says
 // with that key that it has them. The page goes on meanwhile.
 
-import { begin, goOn, inWords, problemOf, set, show } from "./ahead.js";
+import { begin, goOn, inWords, problemOf, set, show } from "./next_hand.js";
 import { delivery, newKey } from "./delivery.js";
 import { focusError, focusFirst } from "./focus.js";
 import { learn } from "./forms.js";

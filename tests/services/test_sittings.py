@@ -33,7 +33,7 @@ from scorekeeper.services.requests import (
 )
 from scorekeeper.services.seating import change_seating
 from scorekeeper.services.sittings import NewSitting, open_sittings
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tests.sittings import DAY, FEW, Event, begun, new_sittings, persons
 from tests.tables import KEEPER, Table, opened, picked
 

@@ -12,12 +12,12 @@ from django.db import connection
 
 from scorekeeper.models import Entry, Line
 from scorekeeper.queries.table import table_view
-from scorekeeper.services import turn
+from scorekeeper.services import write_lock
 from scorekeeper.services.answer import Answer, Status
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
 from scorekeeper.services.requests import Correct
-from scorekeeper.services.turn import Turnstile
+from scorekeeper.services.write_lock import Turnstile
 from tests.tables import KEEPER, Table, opened, picked
 
 WRITERS, HANDS_EACH = 8, 6
@@ -37,7 +37,7 @@ class Nobody:
 def processes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Writers of one process queue before the database, those of several in it."""
     if request.param == "several processes":
-        monkeypatch.setattr(turn, "_TURNSTILE", Nobody())
+        monkeypatch.setattr(write_lock, "_TURNSTILE", Nobody())
 
 
 def together(work: Callable[[int], None]) -> list[Exception]:

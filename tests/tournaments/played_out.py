@@ -15,7 +15,7 @@ from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tournaments.engine.prize_table import PrizeTable, Size
-from tournaments.services import closing, events, pen, tables
+from tournaments.services import closing, events, journal_writer, tables
 
 FEE = 2499  # ten of them are 249.90
 PRIZES = PrizeTable(house=1000, places=(Size(4000), Size(2500), Size(1500)), sessions=(Size(1000),))
@@ -45,7 +45,9 @@ def played_out(**setup: Any) -> Seated:
 
 def pay_fee(found: Seated, entrant: int) -> None:
     """Take an entrant's fee in."""
-    pen.note(found.event, "cash", {"kind": "fee", "amount": FEE, "entrant": entrant}, key=key(), actor=DIRECTOR)
+    journal_writer.note(
+        found.event, "cash", {"kind": "fee", "amount": FEE, "entrant": entrant}, key=key(), actor=DIRECTOR
+    )
 
 
 def sign(found: Seated, why: str = "") -> None:

@@ -19,7 +19,7 @@ from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, game_of
-from tournaments.services import pen, pins
+from tournaments.services import journal_writer, pins
 
 AT_TABLE = Actor(role="table", device="phone at the table")
 
@@ -77,8 +77,8 @@ def publish(found: Seated, session: int, tables: Sequence[Sequence[int]], hands:
     event = found.event
     drawn = {"tables": [list(table) for table in tables], "players": sorted(chain.from_iterable(tables))}
     draft = {"session": session, "seed": 1, "algorithm": ALGORITHM, "size": 5} | drawn
-    pen.note(event, "draft", draft, key=key(), actor=DIRECTOR)
-    pen.note(event, "publish", {"session": session}, key=key(), actor=DIRECTOR)
+    journal_writer.note(event, "draft", draft, key=key(), actor=DIRECTOR)
+    journal_writer.note(event, "publish", {"session": session}, key=key(), actor=DIRECTOR)
     published = found.book.tables_of(session)
     new = [_sitting(found.book, table, hands) for table in published]
     opened = sittings.open_sittings(

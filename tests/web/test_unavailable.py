@@ -15,7 +15,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from scorekeeper.models import Entry
-from scorekeeper.services import damage, grants, turn
+from scorekeeper.services import damage, grants, write_lock
 from scorekeeper.services.audit import audit
 from scorekeeper.services.backups import making
 from scorekeeper.services.backups.soundness import UnsoundError
@@ -126,7 +126,7 @@ def test_a_phone_that_asks_again_while_its_first_request_waits_still(ann: Client
     with ThreadPoolExecutor() as site:
         with held():
             answers = [site.submit(asked) for _ in range(2)]
-            assert until(lambda: turn._TURNSTILE._waiting)  # one for the database, and one for that one
+            assert until(lambda: write_lock._TURNSTILE._waiting)  # one for the database, and one for that one
         assert [answer.result() for answer in answers] == ["recorded", "recorded"]
     comes_once(ann, table)
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from scorekeeper.ledger.texts import LONGEST_NAME, folded
 from scorekeeper.models import Person
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import fees
 from tournaments.engine.event.alike import Spellings
 from tournaments.engine.event.book import EventBook
@@ -19,7 +19,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.entrants import Known, group_names, lines_by_name, people
 from tournaments.services import desk_cash, entrants, groups
 from tournaments.services.entrants import Edit, NewEntrant
-from tournaments.services.pen import Noted
+from tournaments.services.journal_writer import Noted
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tournaments.engine.brackets.bracket import Bracket, Extra, Seed
 from tournaments.engine.brackets.places import places
 from tournaments.engine.event import bracketing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import present
+from tournaments.engine.event.draw_pool import present
 from tournaments.engine.seating.chance import Chance
 from tournaments.engine.standings import Row, cut
 from tournaments.models import Event

@@ -9,7 +9,7 @@ from enum import StrEnum
 from statistics import median
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import Presence, presence
+from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.hours import unsigned
 from tournaments.engine.event.money import bracket_open
 from tournaments.engine.event.room import clock_of

@@ -10,8 +10,8 @@ from django.db.models.functions import Coalesce
 
 from scorekeeper.models import Person
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import Presence, presence
 from tournaments.engine.event.fees import paid
-from tournaments.engine.event.fielding import Presence, presence
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.settle_up import settle
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Table
 from tournaments.models import Event
 

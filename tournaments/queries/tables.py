@@ -10,7 +10,7 @@ from django.db.models import Max, Q, QuerySet
 
 from scorekeeper.models import Entry
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, Table, TableState
 from tournaments.models import Event, EventTable
 

@@ -16,7 +16,7 @@ from django.utils.crypto import salted_hmac
 
 from scorekeeper.engine.errors import Refused, quoted, refuse
 from scorekeeper.services import addresses
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.models import Event
 
 LONGEST = 200

@@ -10,9 +10,9 @@ from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.carried_proof import UNREADABLE
 from scorekeeper.models import Entry, Seat
 from scorekeeper.services.audit import Finding
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import drawn_again
+from tournaments.engine.event.draw_pool import drawn_again
 from tournaments.engine.event.fold import apply, opened
 from tournaments.engine.event.said import Said
 from tournaments.engine.event.session_names import session_name

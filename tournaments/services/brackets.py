@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.brackets import results_json
 from tournaments.engine.brackets.bracket import Extra, Seed
 from tournaments.engine.brackets.fold import seeded
@@ -21,7 +21,7 @@ from tournaments.queries.bracket_ahead import extras_of
 from tournaments.queries.results import round_results
 from tournaments.queries.tables import GameRow
 
-from . import entrants, pen
+from . import entrants, journal_writer
 from .draws import (
     chosen_seed,
     close_games,
@@ -31,7 +31,7 @@ from .draws import (
     verify_no_shows,
     verify_typed,
 )
-from .pen import Noted
+from .journal_writer import Noted
 
 
 def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> Noted:
@@ -41,8 +41,8 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> N
     ``no-table-rules``, ``no-shows``, and what ``plan`` raises.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "bracket-draft", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "bracket-draft", {}, key=key, actor=actor)
         chosen = chosen_seed(seed)
         found = read(event.journal_id)
         made = asked.cut_made(event, found, chosen)
@@ -53,12 +53,12 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> N
             "field": _plain(made.field),
             "reserve": _plain(made.reserve),
         }
-        return pen.note(event, "bracket-draft", payload, key=key, actor=actor)
+        return journal_writer.note(event, "bracket-draft", payload, key=key, actor=actor)
 
 
 def drop_draft(event: Event, *, key: str, actor: Actor) -> Noted:
     """Throw the draft away. Raises ``Refused``: ``no-draft``."""
-    return pen.note(event, "bracket-drop", {}, key=key, actor=actor)
+    return journal_writer.note(event, "bracket-drop", {}, key=key, actor=actor)
 
 
 def publish(event: Event, *, key: str, actor: Actor) -> Noted:
@@ -67,8 +67,8 @@ def publish(event: Event, *, key: str, actor: Actor) -> Noted:
     Raises ``Refused``: ``no-draft``, ``withdrawn``, ``not-official``, and what ``open_sittings`` raises.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "bracket-publish", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "bracket-publish", {}, key=key, actor=actor)
         drafted = read(event.journal_id).book.bracket_draft
         payload = {"tables": bracketing.tables_json(drafted)} if drafted else {}
         return _seating(event, "bracket-publish", payload, False, key, actor)
@@ -81,8 +81,8 @@ def publish_second_chance(event: Event, *, seed: int | None = None, key: str, ac
     ``plan`` raises.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "bracket-second", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "bracket-second", {}, key=key, actor=actor)
         main = bracketing.published(read(event.journal_id).book).main
         chosen = chosen_seed(seed)
         setup, field = main.entry.stage.second_chance, second_chance(main)
@@ -111,8 +111,8 @@ def advance(
     ``missing-result``, ``bad-returning``, ``no-table-rules``.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "bracket-advance", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "bracket-advance", {}, key=key, actor=actor)
         found = read(event.journal_id)
         bracketing.verify_round(found.book, second, number)
         back = asked.winner_of_second(found.book, second, returning)
@@ -131,12 +131,12 @@ def correct(
     Raises ``Refused``: ``no-bracket``, ``not-played``, ``missing-result``, ``extra-hand-needed``, ``tie-lacks-counts``.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "bracket-correct", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "bracket-correct", {}, key=key, actor=actor)
         found = read(event.journal_id)
         told = extras_of(bracketing.part_of(found.book, second), number, extras)
         payload = _told(event, found, second, number, told)
-        return pen.note(event, "bracket-correct", payload, key=key, actor=actor, why=why)
+        return journal_writer.note(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
 
 def withdraw(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
@@ -156,8 +156,8 @@ def replace(
     Raises ``Refused``: what ``entrants.replacement`` raises, ``no-bracket``, ``not-in-bracket``.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "bracket-replace", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "bracket-replace", {}, key=key, actor=actor)
         payload = {"entrant": entrant, "person": entrants.replacement(event, name, ask=ask)}
         return _changing(event, "bracket-replace", payload, entrant, key, actor, why)
 
@@ -169,14 +169,14 @@ def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor
     Raises ``Refused``: ``not-typed`` unless ``typed`` is what ``to_type`` says, ``no-bracket``, ``later-draw``.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "bracket-back", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "bracket-back", {}, key=key, actor=actor)
         book = read(event.journal_id).book
         run, part = bracketing.published(book), bracketing.part_of(book, second)
         session = run.session(second, len(part.seats))
         there = standing_games(event, book, session)
         verify_typed(typed, to_type(book, session, sum(game.played for game in there)))
-        noted = pen.note(event, "bracket-back", {"second": second}, key=key, actor=actor, why=why)
+        noted = journal_writer.note(event, "bracket-back", {"second": second}, key=key, actor=actor, why=why)
         close_games((game for game in there if game.table not in noted.after.tables), key, actor)
         return noted
 
@@ -194,7 +194,7 @@ def _plain(seeds: Iterable[Seed]) -> list[list[int]]:
 
 def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, actor: Actor) -> Noted:
     """Write an entry that may seat a round, and open the tables that are new."""
-    noted = pen.note(event, kind, payload, key=key, actor=actor)
+    noted = journal_writer.note(event, kind, payload, key=key, actor=actor)
     open_tables(event, noted.after, _new(noted), key, actor)
     return noted
 
@@ -202,11 +202,11 @@ def _seating(event: Event, kind: str, payload: Json, second: bool, key: str, act
 def _changing(event: Event, kind: str, payload: Json, entrant: int, key: str, actor: Actor, why: str) -> Noted:
     """Write an entry that may change seats: tables that go are closed, those that come are opened."""
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, kind, {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, kind, {}, key=key, actor=actor)
         there = _games_of(event, read(event.journal_id).book, entrant)
         begun = any(game.played for game in there)
-        noted = pen.note(event, kind, payload | {"played": begun}, key=key, actor=actor, why=why)
+        noted = journal_writer.note(event, kind, payload | {"played": begun}, key=key, actor=actor, why=why)
         close_games((game for game in there if game.table not in noted.after.tables), key, actor)
         open_tables(event, noted.after, _new(noted), key, actor)
         return noted

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.services import answer, journals
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.award import Award, Prize
 from tournaments.engine.cash_box import CashKind
 from tournaments.engine.event import signed
@@ -21,8 +21,8 @@ from tournaments.queries.book import book_of, read
 from tournaments.queries.closing import Prizes, closing
 from tournaments.queries.closing import prizes as prizes_now
 
-from . import pen
-from .pen import Noted
+from . import journal_writer
+from .journal_writer import Noted
 
 
 def prizes(event: Event) -> Prizes:
@@ -47,7 +47,9 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
         if now.digest != seen and not again:
             _verify_award(now)
             raise answer.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
-        return pen.note(event, "sign-off", signed.as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why)
+        return journal_writer.note(
+            event, "sign-off", signed.as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why
+        )
 
 
 def keep_signed(event: Event, why: str, *, seen: str, key: str, actor: Actor) -> Noted:
@@ -55,7 +57,7 @@ def keep_signed(event: Event, why: str, *, seen: str, key: str, actor: Actor) ->
 
     Raises ``Refused``: ``missing-reason``, ``not-signed``, ``closed``.
     """
-    return pen.note(event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=texts.needed_reason(why))
 
 
 def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *, key: str, actor: Actor) -> Noted:
@@ -66,7 +68,7 @@ def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *
     if not winners:
         raise refuse("missing-winner", "Enter the winner's number, for example 12. Several winners: 12, 40.", "winners")
     payload = {"prize": asdict(prize), "winners": list(winners)}
-    return pen.note(event, "decide-prize", payload, key=key, actor=actor, why=why)
+    return journal_writer.note(event, "decide-prize", payload, key=key, actor=actor, why=why)
 
 
 def withdraw_prize(event: Event, prize: Prize, why: str, *, key: str, actor: Actor) -> Noted:
@@ -74,12 +76,14 @@ def withdraw_prize(event: Event, prize: Prize, why: str, *, key: str, actor: Act
 
     Raises ``Refused``: ``unknown-prize``, ``bad-winner`` for a place, ``closed``.
     """
-    return pen.note(event, "decide-prize", {"prize": asdict(prize), "winners": []}, key=key, actor=actor, why=why)
+    return journal_writer.note(
+        event, "decide-prize", {"prize": asdict(prize), "winners": []}, key=key, actor=actor, why=why
+    )
 
 
 def undecide_prize(event: Event, prize: Prize, *, key: str, actor: Actor) -> Noted:
     """Undo a decision about a prize. Raises ``Refused``: ``nothing-changes``, ``closed``."""
-    return pen.note(event, "undecide-prize", {"prize": asdict(prize)}, key=key, actor=actor)
+    return journal_writer.note(event, "undecide-prize", {"prize": asdict(prize)}, key=key, actor=actor)
 
 
 def pay_prizes(event: Event, entrants: Sequence[int], *, key: str, actor: Actor) -> None:
@@ -100,12 +104,12 @@ def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) ->
     Raises ``Refused``: ``missing-reason``, ``bad-cash``.
     """
     payload = {"kind": CashKind.OTHER.value, "amount": amount}
-    return pen.note(event, "cash", payload, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "cash", payload, key=key, actor=actor, why=texts.needed_reason(why))
 
 
 def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> Noted:
     """Take back a movement that was written by mistake. Raises ``Refused``: ``missing-reason``, ``unknown-cash``."""
-    return pen.note(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=texts.needed_reason(why))
 
 
 def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> Noted:
@@ -116,14 +120,14 @@ def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> Noted:
     """
     with writing():
         found = read(event.journal_id)
-        if ask and not (pen.written(event, key) or found.book.closed) and closing(event, found).owes:
+        if ask and not (journal_writer.written(event, key) or found.book.closed) and closing(event, found).owes:
             raise refuse("money-open", "Fees or prizes are not paid yet.", "close")
-        return pen.note(event, "close", {"closed": True}, key=key, actor=actor)
+        return journal_writer.note(event, "close", {"closed": True}, key=key, actor=actor)
 
 
 def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
     """Open a closed event again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
-    return pen.note(event, "close", {"closed": False}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "close", {"closed": False}, key=key, actor=actor, why=texts.needed_reason(why))
 
 
 def _verify_confirmed(book: EventBook) -> None:
@@ -146,4 +150,4 @@ def _pay(event: Event, entrant: int, key: str, actor: Actor) -> None:
     if due <= 0:
         raise refuse("nothing-due", f"Number {entrant} gets nothing any more; look at the list once more.", "entrants")
     payload = {"kind": CashKind.PRIZE.value, "amount": -due, "entrant": entrant}
-    pen.note(event, "cash", payload, key=key, actor=actor)
+    journal_writer.note(event, "cash", payload, key=key, actor=actor)

@@ -13,7 +13,7 @@ from scorekeeper.ledger.book import Json
 from scorekeeper.models import Journal
 from scorekeeper.services import clubs, hands
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine import formats
 from tournaments.engine.event.values import Table
 from tournaments.engine.setup import SessionSetup, Setup

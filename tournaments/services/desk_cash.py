@@ -6,14 +6,14 @@ from collections.abc import Collection
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fees import paid
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 
-from . import pen
-from .pen import Noted
+from . import journal_writer
+from .journal_writer import Noted
 
 
 def take_fees(event: Event, entrants: Collection[int], *, key: str, actor: Actor) -> Noted:
@@ -23,8 +23,8 @@ def take_fees(event: Event, entrants: Collection[int], *, key: str, actor: Actor
     ``unknown-entrant``, ``closed``, ``used-key``.
     """
     with writing():
-        due = [] if pen.written(event, key) else _due(book_of(event.journal_id), entrants)
-        return pen.note(event, "fees", {"paid": due}, key=key, actor=actor)
+        due = [] if journal_writer.written(event, key) else _due(book_of(event.journal_id), entrants)
+        return journal_writer.note(event, "fees", {"paid": due}, key=key, actor=actor)
 
 
 def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = "") -> Noted:
@@ -33,14 +33,14 @@ def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = 
     Raises ``Refused``: ``not-paid``, ``unknown-entrant``, and ``ticket-paid`` on an hourly day.
     """
     with writing():
-        again, book = pen.written(event, key), book_of(event.journal_id)
+        again, book = journal_writer.written(event, key), book_of(event.journal_id)
         if book.setup.hourly and not again:
             raise refuse("ticket-paid", "Tickets are paid one by one; take back those that were not played.", "entrant")
         amount = paid(book)[book.entrant(entrant).number]
         if amount <= 0 and not again:
             raise refuse("not-paid", f"Number {entrant} has paid nothing that could be given back.", "entrant")
         payload = {"kind": "refund", "amount": -amount, "entrant": entrant}
-        return pen.note(event, "cash", payload, key=key, actor=actor, why=why)
+        return journal_writer.note(event, "cash", payload, key=key, actor=actor, why=why)
 
 
 def _due(book: EventBook, entrants: Collection[int]) -> list[tuple[int, int]]:

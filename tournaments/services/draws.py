@@ -12,10 +12,10 @@ from scorekeeper.services import changes, journals
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.requests import Close
 from scorekeeper.services.sittings import NewSitting, open_sittings
-from scorekeeper.services.turn import writing
-from tournaments.engine.event import fielding
+from scorekeeper.services.write_lock import writing
+from tournaments.engine.event import draw_pool
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import Presence
+from tournaments.engine.event.draw_pool import Presence
 from tournaments.engine.event.session_names import session_name, session_phrase
 from tournaments.engine.event.values import Json, Table
 from tournaments.engine.seating.plan import ALGORITHM
@@ -24,8 +24,8 @@ from tournaments.queries import tables
 from tournaments.queries.book import Read, book_of, read
 from tournaments.queries.results import official_order
 
-from . import pen
-from .pen import Noted
+from . import journal_writer
+from .journal_writer import Noted
 
 SEEDS = 1_000_000  # one that is drawn here is easily read out and typed again
 MOST_SEED = 10**15
@@ -49,12 +49,13 @@ def draft(
     refuses (``too-few-players``, ``no-tables``).
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "draft", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "draft", {}, key=key, actor=actor)
         payloads = _drafts(event, read(event.journal_id), session, chosen_seed(seed), together)
         keys = [key, *(f"{key}-{payload['session']}" for payload in payloads[1:])]
         noted = [
-            pen.note(event, "draft", payload, key=own, actor=actor) for own, payload in zip(keys, payloads, strict=True)
+            journal_writer.note(event, "draft", payload, key=own, actor=actor)
+            for own, payload in zip(keys, payloads, strict=True)
         ]
         return noted[-1]
 
@@ -70,20 +71,20 @@ def chosen_seed(seed: int | None) -> int:
 
 def _drafts(event: Event, found: Read, session: int, seed: int, together: int) -> list[Json]:
     book = found.book
-    fielding.verify_before(book, session)
-    if not 1 <= together <= fielding.together(book, session):
+    draw_pool.verify_before(book, session)
+    if not 1 <= together <= draw_pool.together(book, session):
         sentence = "Sessions are drawn at once where all are by chance, with the same players and size of tables."
         raise refuse("not-together", sentence, "together")
-    there = fielding.present(book, session)
+    there = draw_pool.present(book, session)
     verify_no_shows(book, session, there.asked)
     players = list(there.players)
-    if fielding.by_standing(book, session):
+    if draw_pool.by_standing(book, session):
         players = [number for number in official_order(event, found) if number in players]
     shared = {"seed": seed, "algorithm": ALGORITHM, "players": players, "first": session, "together": together}
-    size = fielding.session_setup(book, session).table_size
+    size = draw_pool.session_setup(book, session).table_size
     return [
         {"session": session + index, "size": size, "tables": [list(table) for table in seats], **shared}
-        for index, seats in enumerate(fielding.drawn(book, session, players, seed, together))
+        for index, seats in enumerate(draw_pool.drawn(book, session, players, seed, together))
     ]
 
 
@@ -92,12 +93,12 @@ def swap(event: Event, session: int, one: int, other: int, *, key: str, actor: A
 
     Raises ``Refused``: ``no-draw``, ``published``, ``not-drawn``, ``same-player``.
     """
-    return pen.note(event, "swap", {"session": session, "one": one, "other": other}, key=key, actor=actor)
+    return journal_writer.note(event, "swap", {"session": session, "one": one, "other": other}, key=key, actor=actor)
 
 
 def drop_draft(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
     """Throw the draft of a session away, and those after it. Raises ``Refused``: ``no-draw``, ``published``."""
-    return pen.note(event, "drop-draft", {"session": session}, key=key, actor=actor)
+    return journal_writer.note(event, "drop-draft", {"session": session}, key=key, actor=actor)
 
 
 def publish(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
@@ -108,7 +109,7 @@ def publish(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
     left out after the draw, and what ``open_sittings`` raises.
     """
     with writing():
-        noted = pen.note(event, "publish", {"session": session}, key=key, actor=actor)
+        noted = journal_writer.note(event, "publish", {"session": session}, key=key, actor=actor)
         if not noted.again:
             _verify_there(noted.before, session)
             open_tables(event, noted.after, noted.after.tables_of(session), key, actor)
@@ -127,7 +128,7 @@ def _verify_there(book: EventBook, session: int) -> None:
     """Raise ``Refused`` if a draft would seat somebody who is not there."""
     if session not in book.draws or book.setup.hourly is not None:
         return
-    there = fielding.presence(book, session)
+    there = draw_pool.presence(book, session)
     drawn = [number for number in sorted(book.draws[session].players) if number in there]
     verify_no_shows(book, session, [number for number in drawn if there[number] is Presence.NO_SHOW])
     if out := [number for number in drawn if there[number] is Presence.LEFT_OUT]:
@@ -154,7 +155,7 @@ def open_tables(event: Event, book: EventBook, seated: Sequence[Table], key: str
 
 
 def _sitting(book: EventBook, table: Table) -> NewSitting:
-    plays = fielding.session_setup(book, table.session).at(len(table.seats))
+    plays = draw_pool.session_setup(book, table.session).at(len(table.seats))
     persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
     name = f"{session_name(book, table.session)}, table {table.number}"
     return NewSitting(name, persons, house_rules.as_json(plays.rules), plays.hands)
@@ -172,12 +173,12 @@ def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor,
     ``locked``, ``later-draw``.
     """
     with writing():
-        again = pen.written(event, key)  # the session may have been drawn anew since
+        again = journal_writer.written(event, key)  # the session may have been drawn anew since
         before = book_of(event.journal_id)
         games = standing_games(event, before, session)
         if session in before.published and not again:
             verify_typed(typed, to_type(before, session, sum(game.played for game in games)))
-        noted = pen.note(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
+        noted = journal_writer.note(event, "take-back", {"session": session}, key=key, actor=actor, why=why)
         if not noted.again:
             close_games(games, key, actor)
         return noted
@@ -223,7 +224,7 @@ def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: 
     with writing():
         journals.hold(event.journal_id, key)
         game = tables.game_of(event.pk, table)
-        noted = pen.note(event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor, why=why)
+        noted = journal_writer.note(event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor, why=why)
         if noted.again:
             return noted
         if game is None or game.played:

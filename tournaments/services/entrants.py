@@ -11,7 +11,7 @@ from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services import persons as persons_service
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import entrants as fold
 from tournaments.engine.event.alike import Spellings
 from tournaments.engine.event.book import EventBook
@@ -21,8 +21,8 @@ from tournaments.queries.book import book_of
 from tournaments.queries.entrants import lines_of_persons
 from tournaments.queries.names import names
 
-from . import groups, pen
-from .pen import Noted
+from . import groups, journal_writer
+from .journal_writer import Noted
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +60,8 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
     """
     with writing():
         plain = _plain_names(new)
-        if pen.written(event, key):
-            return pen.note(event, "enter", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "enter", {}, key=key, actor=actor)
         if ask:
             verify_unlike(event, plain)
         book = book_of(event.journal_id)
@@ -70,7 +70,7 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
         _verify_new(event, plain, persons)
         _keep_contacts(new, persons)
         payload = {"entrants": list(_lines(book, new, persons))}
-        return pen.note(event, "enter", payload, key=key, actor=actor)
+        return journal_writer.note(event, "enter", payload, key=key, actor=actor)
 
 
 def check_in(
@@ -78,7 +78,7 @@ def check_in(
 ) -> Noted:
     """Check entrants in for a session, or out again. Raises ``Refused``: ``unknown-entrant``, ``withdrawn``."""
     payload = {"session": session, "entrants": sorted(entrants), "here": here}
-    return pen.note(event, "check-in", payload, key=key, actor=actor)
+    return journal_writer.note(event, "check-in", payload, key=key, actor=actor)
 
 
 def withdraw(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> Noted:
@@ -86,12 +86,12 @@ def withdraw(event: Event, entrant: int, session: int, *, key: str, actor: Actor
 
     Raises ``Refused``: ``seated``, ``withdrawn``.
     """
-    return pen.note(event, "withdraw", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
+    return journal_writer.note(event, "withdraw", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
 
 
 def bring_back(event: Event, entrant: int, session: int, *, key: str, actor: Actor, why: str = "") -> Noted:
     """Let who withdrew play again from a session on. Raises ``Refused``: ``not-withdrawn``, ``bad-session``."""
-    return pen.note(event, "return", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
+    return journal_writer.note(event, "return", {"entrant": entrant, "from": session}, key=key, actor=actor, why=why)
 
 
 def replace(
@@ -102,10 +102,10 @@ def replace(
     Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``, ``seated``.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "replace", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "replace", {}, key=key, actor=actor)
         payload = {"entrant": entrant, "person": replacement(event, name, ask=ask), "from": session}
-        return pen.note(event, "replace", payload, key=key, actor=actor, why=why)
+        return journal_writer.note(event, "replace", payload, key=key, actor=actor, why=why)
 
 
 def replacement(event: Event, name: str, *, ask: bool = False) -> str:
@@ -129,7 +129,7 @@ def set_groups(event: Event, entrant: int, named: Sequence[str], *, key: str, ac
     with writing():
         numbers = groups.numbers(event, named)
         payload = {"entrant": entrant, "groups": sorted(numbers.values())}
-        return pen.note(event, "groups", payload, key=key, actor=actor)
+        return journal_writer.note(event, "groups", payload, key=key, actor=actor)
 
 
 def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> Noted:
@@ -139,8 +139,8 @@ def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> Note
     ``taken-name``, ``erased-person``, and what is wrong with a name, a contact, or a town.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "edit", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "edit", {}, key=key, actor=actor)
         people = {number: person for person, number in lines_of_persons(event).items()}
         for each in edits:
             person = people.get(book_of(event.journal_id).entrant(each.number).number, 0)
@@ -151,12 +151,12 @@ def edit(event: Event, edits: Sequence[Edit], *, key: str, actor: Actor) -> Note
             if each.town is not None:
                 persons_service.set_town(person, each.town)
         payload = {"entrants": sorted(each.number for each in edits)}
-        return pen.note(event, "edit", payload, key=key, actor=actor)
+        return journal_writer.note(event, "edit", payload, key=key, actor=actor)
 
 
 def new_pin(event: Event, entrant: int, *, key: str, actor: Actor) -> Noted:
     """Give an entrant another PIN, where a ticket was lost."""
-    return pen.note(event, "pin", {"entrant": entrant}, key=key, actor=actor)
+    return journal_writer.note(event, "pin", {"entrant": entrant}, key=key, actor=actor)
 
 
 def _plain_names(new: Sequence[NewEntrant]) -> list[str]:

@@ -11,15 +11,15 @@ from scorekeeper.ledger import texts
 from scorekeeper.models import Journal
 from scorekeeper.services import answer, clubs, journals
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine import setup as setups
 from tournaments.engine.event.fold import OPENING, opened
 from tournaments.engine.event.said import Said
 from tournaments.engine.setup import Setup
 from tournaments.models import Event, Publication
 
-from . import pen, rows
-from .pen import Noted
+from . import journal_writer, rows
+from .journal_writer import Noted
 
 WHAT = "The event's name"
 
@@ -57,7 +57,7 @@ def found_event(
 def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str = "") -> Noted:
     """Another set-up from here on; what was published stays. Raises ``Refused`` (``session-drawn``)."""
     payload = {"setup": setups.as_json(setup)}
-    return pen.note(event, "setup", payload, key=key, actor=actor, why=why)
+    return journal_writer.note(event, "setup", payload, key=key, actor=actor, why=why)
 
 
 def rename_event(event: Event, name: str, place: str, played_on: date) -> None:

@@ -14,7 +14,7 @@ from scorekeeper.models import Account, Club, Entry, Game, Journal, Seat
 from scorekeeper.queries.carry import Fate
 from scorekeeper.services import clubs, derived, new_sheets, statements, versions
 from scorekeeper.services.new_sheets import NewSheet
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.models import Event, Group
 from tournaments.queries.arriving import Arriving, arriving
 from tournaments.queries.carry import CarriedEvent

@@ -5,14 +5,14 @@ from __future__ import annotations
 from scorekeeper.engine.errors import refuse
 from scorekeeper.services import answer, journals
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import signed
 from tournaments.models import Event
 from tournaments.queries.book import read
 from tournaments.queries.hours import hour_of
 
-from . import pen
-from .pen import Noted
+from . import journal_writer
+from .journal_writer import Noted
 
 
 def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, why: str = "") -> Noted:
@@ -31,4 +31,4 @@ def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, 
         if now.digest != seen and not again:
             raise answer.taken("The round's standings or takings have changed meanwhile; look at it once more.", "seen")
         payload = {"session": number, **signed.as_json(now.rows, now.award)}
-        return pen.note(event, "sign-round", payload, key=key, actor=actor, why=why)
+        return journal_writer.note(event, "sign-round", payload, key=key, actor=actor, why=why)

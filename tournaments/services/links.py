@@ -6,10 +6,10 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.models import Role
 from scorekeeper.services import grants
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.models import Event
 
-from . import pen
+from . import journal_writer
 
 
 def renew(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") -> str:
@@ -18,7 +18,7 @@ def renew(event: Event, role: Role, *, key: str, actor: Actor, why: str = "") ->
     Raises ``Refused``: ``unknown-grant``.
     """
     with writing():
-        if pen.note(event, "new-link", {"role": role}, key=key, actor=actor, why=why).again:
+        if journal_writer.note(event, "new-link", {"role": role}, key=key, actor=actor, why=why).again:
             return grants.journal_link(event.journal_id, role)
         return grants.renew_journal_link(event.journal_id, role)
 
@@ -32,5 +32,5 @@ def take_back(event: Event, role: Role, *, key: str, actor: Actor, why: str = ""
     if role == actor.role:
         raise refuse("own-link", "You came in by this link yourself: a new one ends it for everybody but you.", "role")
     with writing():
-        if not pen.note(event, "end-link", {"role": role}, key=key, actor=actor, why=why).again:
+        if not journal_writer.note(event, "end-link", {"role": role}, key=key, actor=actor, why=why).again:
             grants.revoke_journal_link(event.journal_id, role)

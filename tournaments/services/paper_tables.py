@@ -12,16 +12,16 @@ from scorekeeper.models import Line
 from scorekeeper.services import changes
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.requests import CarryOver, Request, Void
-from scorekeeper.services.turn import writing
-from tournaments.engine.event.fielding import session_setup
+from scorekeeper.services.write_lock import writing
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Json, Table
 from tournaments.engine.rotation import hands_of
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow
 
-from . import pen, tables
-from .pen import Noted
+from . import journal_writer, tables
+from .journal_writer import Noted
 
 MOST_POINTS = 10_000
 AGAIN = "typed again from the card"
@@ -59,7 +59,7 @@ def hand_in(event: Event, table: int, card: Card, *, key: str, actor: Actor, sig
             raise Refused(faults)
         dealt = session_setup(book, found.session).at(len(found.seats)).rules.players
         payload = {"table": table, "keeper": None, "paper": True, "counts": _counts(card, found, dealt)}
-        noted = pen.note(event, "hand-in", payload, key=key, actor=actor)
+        noted = journal_writer.note(event, "hand-in", payload, key=key, actor=actor)
         if not noted.again:
             game = tables.game(event, table)
             _verify_length(card, found, game)

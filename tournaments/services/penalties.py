@@ -6,15 +6,15 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.penalties import PaidTo
 from scorekeeper.ledger import texts
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Penalty
 from tournaments.engine.penalties import Tier, charge, next_tier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 
-from . import pen
-from .pen import Noted
+from . import journal_writer
+from .journal_writer import Noted
 
 
 def standing(book: EventBook, entrant: int) -> list[Penalty]:
@@ -38,20 +38,22 @@ def penalise(
     """
     reason = texts.needed_reason(why)
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "penalty", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "penalty", {}, key=key, actor=actor)
         book = book_of(event.journal_id)
         book.entrant(entrant)
         number, chosen = proposed(book, entrant) if tier is None else (tier, _tier(book, tier))
         charged = charge(chosen, entrant, _others(book, session, entrant, chosen))
         shared = {str(other): points for other, points in charged.points.items() if other != entrant}
         payload = {"entrant": entrant, "session": session, "tier": number, "points": chosen.points, "shared": shared}
-        return pen.note(event, "penalty", payload, key=key, actor=actor, why=reason)
+        return journal_writer.note(event, "penalty", payload, key=key, actor=actor, why=reason)
 
 
 def drop(event: Event, penalty: int, why: str, *, key: str, actor: Actor) -> Noted:
     """Let a penalty count no more; it stays to be seen. Raises ``Refused``: ``missing-reason``, ``unknown-penalty``."""
-    return pen.note(event, "drop-penalty", {"penalty": penalty}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(
+        event, "drop-penalty", {"penalty": penalty}, key=key, actor=actor, why=texts.needed_reason(why)
+    )
 
 
 def _tier(book: EventBook, number: int) -> Tier:

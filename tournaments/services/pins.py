@@ -12,7 +12,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.services.actor import Phone
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.values import Entrant, Table
 from tournaments.models import Event, WrongPin
 

@@ -8,13 +8,13 @@ from scorekeeper.ledger import texts
 from scorekeeper.services.actor import Actor
 from tournaments.models import Event
 
-from . import pen
-from .pen import Noted
+from . import journal_writer
+from .journal_writer import Noted
 
 
 def move_clock(event: Event, session: int, do: str, *, key: str, actor: Actor) -> Noted:
     """Start a session's clock, or let it ``pause`` or ``stop``. Raises ``Refused``: ``not-published``, ``locked``."""
-    return pen.note(event, "clock", {"session": session, "do": do}, key=key, actor=actor)
+    return journal_writer.note(event, "clock", {"session": session, "do": do}, key=key, actor=actor)
 
 
 def limit_clock(event: Event, session: int, seconds: int | None, *, key: str, actor: Actor) -> Noted:
@@ -23,7 +23,7 @@ def limit_clock(event: Event, session: int, seconds: int | None, *, key: str, ac
     Raises ``Refused``: ``bad-limit``, ``not-published``, ``locked``.
     """
     payload = {"session": session, "do": "limit", "limit": seconds}
-    return pen.note(event, "clock", payload, key=key, actor=actor)
+    return journal_writer.note(event, "clock", payload, key=key, actor=actor)
 
 
 def tell(event: Event, text: str, tables: Collection[int] = (), *, key: str, actor: Actor) -> Noted:
@@ -32,9 +32,9 @@ def tell(event: Event, text: str, tables: Collection[int] = (), *, key: str, act
     Raises ``Refused``: ``missing-text``, ``unknown-table``, what ``texts.reason`` says of long ones.
     """
     payload = {"text": texts.reason(text, "text"), "tables": sorted(tables)}
-    return pen.note(event, "message", payload, key=key, actor=actor)
+    return journal_writer.note(event, "message", payload, key=key, actor=actor)
 
 
 def take_down(event: Event, message: int, *, key: str, actor: Actor) -> Noted:
     """Let a message be shown no more. Raises ``Refused`` (``unknown-message``)."""
-    return pen.note(event, "message-over", {"message": message}, key=key, actor=actor)
+    return journal_writer.note(event, "message-over", {"message": message}, key=key, actor=actor)

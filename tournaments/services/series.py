@@ -10,7 +10,7 @@ from scorekeeper.ledger import texts
 from scorekeeper.models import Journal, Person
 from scorekeeper.services import answer, clubs, journals
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.series import final
 from tournaments.engine.series import setup as setups
 from tournaments.engine.series.book import SeriesBook

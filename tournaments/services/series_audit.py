@@ -8,7 +8,7 @@ from functools import partial
 from scorekeeper.ledger.carried_proof import UNREADABLE
 from scorekeeper.models import Person
 from scorekeeper.services.audit import Finding
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.series.book import SeriesBook
 from tournaments.models import Event, Series
 from tournaments.queries.series_book import book_of

@@ -10,7 +10,7 @@ from scorekeeper.models import Person
 from scorekeeper.queries.carry import Arrival, Fate
 from scorekeeper.services import persons as people
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.alike import Spellings
 from tournaments.models import Event, Series
 from tournaments.queries.arriving import Arriving, arriving

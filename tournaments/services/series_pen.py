@@ -8,7 +8,7 @@ from scorekeeper.ledger import texts
 from scorekeeper.models import Entry
 from scorekeeper.services import answer, journals
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.said import Said
 from tournaments.engine.event.values import Json
 from tournaments.engine.series.book import SeriesBook

@@ -10,14 +10,14 @@ from scorekeeper.services import answer, changes
 from scorekeeper.services.actor import Actor, Phone
 from scorekeeper.services.backups import automatic
 from scorekeeper.services.requests import Close, Reopen
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.values import Json, Table
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, game_of, is_confirmed
 
-from . import pen, pins
-from .pen import Noted
+from . import journal_writer, pins
+from .journal_writer import Noted
 
 NO_REASON = "no reason given"
 NAMELESS = Phone()
@@ -31,7 +31,7 @@ def hand_in(event: Event, table: int, keeper: int | None, *, key: str, actor: Ac
     while two opinions about a hand wait, and what the fold refuses (``handed-in``, ``not-at-table``, ``locked``).
     """
     with writing():
-        noted = pen.note(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
+        noted = journal_writer.note(event, "hand-in", {"table": table, "keeper": keeper}, key=key, actor=actor)
         if not noted.again:
             found = game(event, table)
             if seen is not None:
@@ -79,18 +79,18 @@ def dispute(event: Event, table: int, text: str, *, key: str, actor: Actor, entr
 
     Raises ``Refused``: ``missing-text``, ``not-handed-in``.
     """
-    return pen.note(event, "dispute", _said(table, _text(text), entrant), key=key, actor=actor)
+    return journal_writer.note(event, "dispute", _said(table, _text(text), entrant), key=key, actor=actor)
 
 
 def call(event: Event, table: int, text: str = "", *, key: str, actor: Actor, entrant: int | None = None) -> Noted:
     """Call the director to a table. Raises ``Refused`` (``locked``, ``closed``)."""
-    return pen.note(event, "call", _said(table, texts.reason(text, "text"), entrant), key=key, actor=actor)
+    return journal_writer.note(event, "call", _said(table, texts.reason(text, "text"), entrant), key=key, actor=actor)
 
 
 def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: Actor) -> Noted:
     """Settle a dispute or a problem. Raises ``Refused`` (``unknown-call``)."""
     payload = {"call": number, "text": texts.reason(text, "text")}
-    return pen.note(event, "answer", payload, key=key, actor=actor)
+    return journal_writer.note(event, "answer", payload, key=key, actor=actor)
 
 
 def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Noted:
@@ -100,9 +100,9 @@ def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Not
     """
     with writing():
         found = game(event, table)
-        confirmed = not pen.written(event, key) and is_confirmed(found.game)
+        confirmed = not journal_writer.written(event, key) and is_confirmed(found.game)
         reason = texts.needed_reason(why) if confirmed else texts.reason(why)
-        noted = pen.note(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
+        noted = journal_writer.note(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
         if not noted.again and found.closed:
             changes.make(found.game, [Reopen()], key=f"{key}-reopen", actor=actor, why=reason)
         return noted
@@ -114,7 +114,7 @@ def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> N
     Raises ``Refused``: ``handed-in``, ``locked``.
     """
     payload = {"table": table, "because": texts.reason(because, "because") or NO_REASON}
-    return pen.note(event, "stop", payload, key=key, actor=actor)
+    return journal_writer.note(event, "stop", payload, key=key, actor=actor)
 
 
 def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, actor: Actor) -> Noted:
@@ -123,25 +123,27 @@ def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, acto
     Raises ``Refused``: ``missing-reason``, ``not-at-table``, ``nothing-changes``.
     """
     payload = {"table": table, "entrant": entrant}
-    return pen.note(event, "stand-in", payload, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "stand-in", payload, key=key, actor=actor, why=texts.needed_reason(why))
 
 
 def lock(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
     """End a session: all its tables are confirmed. Raises ``Refused``: ``not-confirmed``, ``nothing-changes``."""
-    noted = pen.note(event, "lock", {"session": session}, key=key, actor=actor)
+    noted = journal_writer.note(event, "lock", {"session": session}, key=key, actor=actor)
     transaction.on_commit(automatic.soon)  # a session that is over is what a broken laptop must not take along
     return noted
 
 
 def unlock(event: Event, session: int, why: str, *, key: str, actor: Actor) -> Noted:
     """Open a session again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
-    return pen.note(event, "unlock", {"session": session}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(
+        event, "unlock", {"session": session}, key=key, actor=actor, why=texts.needed_reason(why)
+    )
 
 
 def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> Noted:
     with writing():
         payload = {"table": table, "seen": seen} | who
-        noted = pen.note(event, "confirm", payload, key=key, actor=actor, why=why)
+        noted = journal_writer.note(event, "confirm", payload, key=key, actor=actor, why=why)
         if not noted.again:
             found = game(event, table)
             _verify_agreed(found)

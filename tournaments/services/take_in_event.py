@@ -13,7 +13,7 @@ from scorekeeper.queries.carry import Arrival, arrival
 from scorekeeper.services import carried_persons, clubs, journals, new_sheets, statements
 from scorekeeper.services import persons as people
 from scorekeeper.services.new_sheets import NewSheet
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.models import Event, EventTable, Group
 from tournaments.queries.book import read
 from tournaments.queries.carry import CarriedEvent, CarriedTable, derived

@@ -14,7 +14,7 @@ from scorekeeper.models import Club, Journal
 from scorekeeper.queries.carry import Arrival, Fate, arrival, met
 from scorekeeper.services import carried_persons, clubs, journals, statements
 from scorekeeper.services import persons as people
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.said import Said
 from tournaments.engine.series import fold
 from tournaments.engine.series.book import SeriesBook

@@ -9,7 +9,7 @@ from scorekeeper.ledger import texts
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import entrants as fold
 from tournaments.engine.event import tickets
 from tournaments.engine.event.book import EventBook
@@ -19,8 +19,8 @@ from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import lines_of_persons
 
-from . import draws, entrants, pen
-from .pen import Noted
+from . import draws, entrants, journal_writer
+from .journal_writer import Noted
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +43,13 @@ def sell(
     ``withdrawn``, ``bad-session``, ``bad-tickets``, ``no-tickets`` at an event that is no day of rounds, ``closed``.
     """
     with writing():
-        if pen.written(event, key):
-            return pen.note(event, "ticket", {}, key=key, actor=actor)
+        if journal_writer.written(event, key):
+            return journal_writer.note(event, "ticket", {}, key=key, actor=actor)
         book = book_of(event.journal_id)
         sale = {"from": tickets.round_ahead(book) if since is None else since, "tickets": many}
         who = {"number": buyer.number} if buyer.number is not None else _named(event, book, buyer, ask=ask)
         paid = tickets.price(book, max(many, 0))
-        return pen.note(event, "ticket", {**who, **sale, "paid": paid}, key=key, actor=actor)
+        return journal_writer.note(event, "ticket", {**who, **sale, "paid": paid}, key=key, actor=actor)
 
 
 def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
@@ -78,9 +78,11 @@ def take_back(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "
     Raises ``Refused`` (``unknown-ticket``) for one that was played or taken back.
     """
     with writing():
-        again = pen.written(event, key)
+        again = journal_writer.written(event, key)
         back = 0 if again else tickets.money_back(book_of(event.journal_id), ticket)
-        return pen.note(event, "drop-ticket", {"ticket": ticket, "back": back}, key=key, actor=actor, why=why)
+        return journal_writer.note(
+            event, "drop-ticket", {"ticket": ticket, "back": back}, key=key, actor=actor, why=why
+        )
 
 
 def keep_for(event: Event, ticket: int, first: int, *, key: str, actor: Actor) -> Noted:
@@ -88,7 +90,7 @@ def keep_for(event: Event, ticket: int, first: int, *, key: str, actor: Actor) -
 
     Raises ``Refused``: ``unknown-ticket``, ``bad-session``, ``nothing-changes``.
     """
-    return pen.note(event, "defer-ticket", {"ticket": ticket, "from": first}, key=key, actor=actor)
+    return journal_writer.note(event, "defer-ticket", {"ticket": ticket, "from": first}, key=key, actor=actor)
 
 
 def put_off(event: Event, number: int, start: int, *, key: str, actor: Actor) -> Noted:
@@ -96,7 +98,7 @@ def put_off(event: Event, number: int, start: int, *, key: str, actor: Actor) ->
 
     Raises ``Refused``: ``bad-session``, ``bad-value``, ``nothing-changes``.
     """
-    return pen.note(event, "round-start", {"round": number, "at": start}, key=key, actor=actor)
+    return journal_writer.note(event, "round-start", {"round": number, "at": start}, key=key, actor=actor)
 
 
 def make_tables(event: Event, number: int, *, key: str, actor: Actor, seed: int | None = None) -> Noted:
@@ -106,12 +108,12 @@ def make_tables(event: Event, number: int, *, key: str, actor: Actor, seed: int 
     ``draws.publish`` raise.
     """
     with writing():
-        if pen.written(event, f"{key}-p"):
-            return pen.note(event, "publish", {"session": number}, key=f"{key}-p", actor=actor)
+        if journal_writer.written(event, f"{key}-p"):
+            return journal_writer.note(event, "publish", {"session": number}, key=f"{key}-p", actor=actor)
         book = book_of(event.journal_id)
         _verify_next(book, number)
         if number not in book.sessions:
-            pen.note(event, "add-round", {}, key=f"{key}-a", actor=actor)
+            journal_writer.note(event, "add-round", {}, key=f"{key}-a", actor=actor)
         if number not in book.draws or seed is not None or _changed(book, number):
             draws.draft(event, number, seed=seed, key=f"{key}-d", actor=actor)
         return draws.publish(event, number, key=f"{key}-p", actor=actor)

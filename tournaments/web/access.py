@@ -14,7 +14,7 @@ from tournaments.models import Event
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class EventAccess:
     """An event, and what this browser is at it."""
 
     event: Event
@@ -32,19 +32,19 @@ class Leave:
         return self.found.may(Action.KEEP)
 
 
-def look_at(request: HttpRequest, event: int) -> Leave:
+def look_at(request: HttpRequest, event: int) -> EventAccess:
     """Return the leave of who may look behind what everybody sees of an event. Raises Http404 for anybody else."""
     return _leave(request, event, Action.LOOK)
 
 
-def help_at(request: HttpRequest, event: int) -> Leave:
+def help_at(request: HttpRequest, event: int) -> EventAccess:
     """Return the leave of who helps at an event or directs it. Raises Http404 for anybody else, and
     PermissionDenied where a viewer sends something.
     """
     return _leave(request, event, Action.RECORD)
 
 
-def direct(request: HttpRequest, event: int) -> Leave:
+def direct(request: HttpRequest, event: int) -> EventAccess:
     """Return the leave of who directs an event. Raises Http404 for anybody else, and PermissionDenied where a viewer
     sends something.
     """
@@ -59,9 +59,9 @@ def event_of(number: int) -> Event:
     return found
 
 
-def _leave(request: HttpRequest, number: int, action: Action) -> Leave:
+def _leave(request: HttpRequest, number: int, action: Action) -> EventAccess:
     event = event_of(number)
     found = journal_access(access.held(request), event.journal_id)
     if found is None or not found.may(action):
         raise access.shut(request, found.role if found else None)
-    return Leave(event, found, Actor(found.grant, found.role, *access.whence(request)))
+    return EventAccess(event, found, Actor(found.grant, found.role, *access.whence(request)))

@@ -23,7 +23,7 @@ from tournaments.queries.tables import games
 from tournaments.services import brackets
 
 from . import access, bracket_parts, bracket_plan, bracket_shown, bracket_typed
-from .access import Leave
+from .access import EventAccess
 from .bracket_faces import pictured
 from .nav import about
 
@@ -63,24 +63,24 @@ def do(request: HttpRequest, event: int) -> HttpResponse:
     return redirect("event-bracket", event)
 
 
-def _draft(leave: Leave, data: QueryDict, key: str) -> object:
+def _draft(leave: EventAccess, data: QueryDict, key: str) -> object:
     return brackets.draft(leave.event, seed=bracket_typed.seed(data), key=key, actor=leave.actor)
 
 
-def _drop(leave: Leave, data: QueryDict, key: str) -> object:
+def _drop(leave: EventAccess, data: QueryDict, key: str) -> object:
     return brackets.drop_draft(leave.event, key=key, actor=leave.actor)
 
 
-def _publish(leave: Leave, data: QueryDict, key: str) -> object:
+def _publish(leave: EventAccess, data: QueryDict, key: str) -> object:
     return brackets.publish(leave.event, key=key, actor=leave.actor)
 
 
-def _publish_second(leave: Leave, data: QueryDict, key: str) -> object:
+def _publish_second(leave: EventAccess, data: QueryDict, key: str) -> object:
     seed = bracket_typed.seed(data)
     return brackets.publish_second_chance(leave.event, seed=seed, key=key, actor=leave.actor)
 
 
-def _advance(leave: Leave, data: QueryDict, key: str) -> object:
+def _advance(leave: EventAccess, data: QueryDict, key: str) -> object:
     return brackets.advance(
         leave.event,
         bracket_typed.round_of(data),
@@ -92,7 +92,7 @@ def _advance(leave: Leave, data: QueryDict, key: str) -> object:
     )
 
 
-def _correct(leave: Leave, data: QueryDict, key: str) -> object:
+def _correct(leave: EventAccess, data: QueryDict, key: str) -> object:
     return brackets.correct(
         leave.event,
         bracket_typed.round_of(data),
@@ -104,12 +104,12 @@ def _correct(leave: Leave, data: QueryDict, key: str) -> object:
     )
 
 
-def _take_back(leave: Leave, data: QueryDict, key: str) -> object:
+def _take_back(leave: EventAccess, data: QueryDict, key: str) -> object:
     second, typed, why = bracket_typed.is_second(data), data.get("typed", ""), data.get("why", "")
     return brackets.take_back(leave.event, second=second, typed=typed, key=key, actor=leave.actor, why=why)
 
 
-DEEDS: Mapping[str, Callable[[Leave, QueryDict, str], object]] = {
+DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], object]] = {
     "draft": _draft,
     "drop": _drop,
     "publish": _publish,
@@ -120,7 +120,7 @@ DEEDS: Mapping[str, Callable[[Leave, QueryDict, str], object]] = {
 }
 
 
-def _page(request: HttpRequest, leave: Leave, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, leave: EventAccess, trouble: Trouble | None = None, status: int = 200) -> HttpResponse:
     found = read(leave.event.journal_id)
     book = found.book
     if book.setup.bracket is None:
@@ -147,7 +147,7 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
     return not typed and any(part.next and part.next.waits for part in parts)
 
 
-def _shown(request: HttpRequest, leave: Leave, found: Read) -> dict[str, Any]:
+def _shown(request: HttpRequest, leave: EventAccess, found: Read) -> dict[str, Any]:
     book, called = found.book, names(leave.event)
     if book.bracket is not None:
         shown, played = pictures(leave.event, found), games(leave.event.pk)

@@ -14,7 +14,7 @@ from tournaments.engine.brackets.bracket import Bracket, Seed
 from tournaments.engine.brackets.plan import RoundPlan, plan
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracketing import bracket_setup_of
-from tournaments.engine.event.fielding import present
+from tournaments.engine.event.draw_pool import present
 from tournaments.models import Event
 from tournaments.queries.book import Read
 from tournaments.queries.bracket import Made, cut_made, no_shows

@@ -24,7 +24,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.setups import versions
 from tournaments.services import events
 from tournaments.web import bracket_form, bracket_words
-from tournaments.web.access import Leave, direct
+from tournaments.web.access import EventAccess, direct
 from tournaments.web.bracket_form import ROUNDS, SECOND_ROUNDS, SIZES
 from tournaments.web.bracket_plan import EXAMPLE
 from tournaments.web.nav import about
@@ -39,7 +39,7 @@ FIRST = "cut-and-final"  # the format whose bracket a new one begins as
 class Desk:
     """What the form is drawn over; ``stands`` is the bracket that is set up, or the one that a new one begins as."""
 
-    leave: Leave
+    leave: EventAccess
     book: EventBook
     starts: Starts
     stands: BracketSetup
@@ -77,7 +77,7 @@ def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
     return render(request, "event/setup/bracket_plan.html", _ahead(desk, typed))
 
 
-def _desk(leave: Leave) -> Desk:
+def _desk(leave: EventAccess) -> Desk:
     book, last = book_of(leave.event.journal_id), versions(leave.event)[0]
     stands = book.setup.bracket or _begins_as(book)
     return Desk(leave, book, rule_starts.every(rule_sets(leave.event.club_id)), stands, last.seq, last.key)

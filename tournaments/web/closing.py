@@ -29,7 +29,7 @@ from tournaments.queries.event_settle_up import for_units
 from tournaments.queries.names import names
 from tournaments.services import closing as service
 from tournaments.web import access, closing_words
-from tournaments.web.access import Leave
+from tournaments.web.access import EventAccess
 from tournaments.web.nav import about
 from tournaments.web.tables_page import REFUSED
 
@@ -41,7 +41,7 @@ KINDS = {
     CashKind.OTHER: gettext_lazy("Anything else"),
 }
 TICKETS = {CashKind.FEE: gettext_lazy("Tickets"), CashKind.REFUND: gettext_lazy("Tickets taken back")}
-Deed = Callable[[Leave, QueryDict, str], None]
+Deed = Callable[[EventAccess, QueryDict, str], None]
 
 
 @require_GET
@@ -65,21 +65,21 @@ def do(request: HttpRequest, event: int) -> HttpResponse:
     return redirect("event-closing", event)
 
 
-def _sign(leave: Leave, data: QueryDict, key: str) -> None:
+def _sign(leave: EventAccess, data: QueryDict, key: str) -> None:
     typed, seen, why = data.get("typed", ""), data.get("seen", ""), data.get("why", "")
     service.sign_off(leave.event, typed, seen=seen, why=why, key=key, actor=leave.actor)
 
 
-def _keep(leave: Leave, data: QueryDict, key: str) -> None:
+def _keep(leave: EventAccess, data: QueryDict, key: str) -> None:
     service.keep_signed(leave.event, data.get("why", ""), seen=data.get("seen", ""), key=key, actor=leave.actor)
 
 
-def _pay(leave: Leave, data: QueryDict, key: str) -> None:
+def _pay(leave: EventAccess, data: QueryDict, key: str) -> None:
     entrants = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
     service.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
 
 
-def _decide(leave: Leave, data: QueryDict, key: str) -> None:
+def _decide(leave: EventAccess, data: QueryDict, key: str) -> None:
     ticked = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
     winners = ticked or _numbers(data.get("winners", ""))
     service.decide_prize(leave.event, _prize(data), winners, data.get("why", ""), key=key, actor=leave.actor)
@@ -95,11 +95,11 @@ def _numbers(text: str) -> list[int]:
     return [number for number in found if number is not None]
 
 
-def _withdraw(leave: Leave, data: QueryDict, key: str) -> None:
+def _withdraw(leave: EventAccess, data: QueryDict, key: str) -> None:
     service.withdraw_prize(leave.event, _prize(data), data.get("why", ""), key=key, actor=leave.actor)
 
 
-def _undecide(leave: Leave, data: QueryDict, key: str) -> None:
+def _undecide(leave: EventAccess, data: QueryDict, key: str) -> None:
     service.undecide_prize(leave.event, _prize(data), key=key, actor=leave.actor)
 
 
@@ -117,22 +117,22 @@ def _prize_name(prize: Prize) -> str:
     return f"side-{prize.side.value}" if prize.side else f"place-{prize.place}"
 
 
-def _cash(leave: Leave, data: QueryDict, key: str) -> None:
+def _cash(leave: EventAccess, data: QueryDict, key: str) -> None:
     amount = read_amount(data.get("amount", ""), book_of(leave.event.journal_id).setup.currency)
     signed = -amount if data.get("way") == "out" else amount
     service.move_cash(leave.event, signed, data.get("why", ""), key=key, actor=leave.actor)
 
 
-def _drop_cash(leave: Leave, data: QueryDict, key: str) -> None:
+def _drop_cash(leave: EventAccess, data: QueryDict, key: str) -> None:
     number, why = whole_number(data.get("cash", "")) or 0, data.get("why", "")
     service.drop_cash(leave.event, number, why, key=key, actor=leave.actor)
 
 
-def _close(leave: Leave, data: QueryDict, key: str) -> None:
+def _close(leave: EventAccess, data: QueryDict, key: str) -> None:
     service.close(leave.event, key=key, actor=leave.actor, ask="sure" not in data)
 
 
-def _reopen(leave: Leave, data: QueryDict, key: str) -> None:
+def _reopen(leave: EventAccess, data: QueryDict, key: str) -> None:
     service.reopen(leave.event, data.get("why", ""), key=key, actor=leave.actor)
 
 
@@ -150,7 +150,7 @@ DEEDS: Mapping[str, Deed] = {
 }
 
 
-def _page(request: HttpRequest, leave: Leave, errors: Mapping[str, str] | None = None) -> HttpResponse:
+def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[str, str] | None = None) -> HttpResponse:
     found = read(leave.event.journal_id)
     book, end, called = found.book, closing(leave.event, found), names(leave.event)
     context = about(leave, "event-closing") | {

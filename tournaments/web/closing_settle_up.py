@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.exports.session_words import table_words
 from tournaments.queries.book import read
 from tournaments.queries.event_settle_up import POT, EventSettleUp, settle_ups

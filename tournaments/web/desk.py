@@ -24,7 +24,7 @@ from tournaments.queries.book import book_of, read
 from tournaments.queries.desk import Desk, desk
 from tournaments.queries.names import names
 from tournaments.services import room, tables
-from tournaments.web.access import Leave, direct, look_at
+from tournaments.web.access import EventAccess, direct, look_at
 from tournaments.web.clock_face import clock_face
 from tournaments.web.desk_words import face, next_step
 from tournaments.web.nav import about
@@ -74,7 +74,7 @@ def session_of(request: HttpRequest, book: EventBook) -> int | None:
     return number
 
 
-def _page(request: HttpRequest, leave: Leave, said: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, leave: EventAccess, said: str = "", status: int = 200) -> HttpResponse:
     found, now = read(leave.event.journal_id), timezone.now()
     version = f"{found.length}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
@@ -101,7 +101,7 @@ def _page(request: HttpRequest, leave: Leave, said: str = "", status: int = 200)
     return render(request, "event/desk/page.html", context, status=status)
 
 
-def _leads(leave: Leave, book: EventBook, seen: Desk) -> bool:
+def _leads(leave: EventAccess, book: EventBook, seen: Desk) -> bool:
     """Whether the desk says what to do next: in the session under way, to who does something."""
     return leave.helps and seen.session == book.current
 
@@ -126,14 +126,14 @@ def _asked(request: HttpRequest) -> str:
     return f"session={session}" if request.GET.get("session") and session else ""
 
 
-def _clock(do: str) -> Callable[[Leave, QueryDict], object]:
-    def moved(leave: Leave, typed: QueryDict) -> object:
+def _clock(do: str) -> Callable[[EventAccess, QueryDict], object]:
+    def moved(leave: EventAccess, typed: QueryDict) -> object:
         return room.move_clock(leave.event, _session(typed), do, key=typed.get("key", ""), actor=leave.actor)
 
     return moved
 
 
-def _limit(leave: Leave, typed: QueryDict) -> object:
+def _limit(leave: EventAccess, typed: QueryDict) -> object:
     text = typed.get("minutes", "").strip()
     minutes = whole_number(text)
     if text and minutes is None:
@@ -142,7 +142,7 @@ def _limit(leave: Leave, typed: QueryDict) -> object:
     return room.limit_clock(leave.event, _session(typed), seconds, key=typed.get("key", ""), actor=leave.actor)
 
 
-def _tell(leave: Leave, typed: QueryDict) -> object:
+def _tell(leave: EventAccess, typed: QueryDict) -> object:
     ids = list(_named(book_of(leave.event.journal_id), _session(typed), typed.get("to", "")))
     return room.tell(leave.event, typed.get("text", ""), ids, key=typed.get("key", ""), actor=leave.actor)
 
@@ -158,16 +158,16 @@ def _named(book: EventBook, session: int, typed: str) -> Iterator[int]:
         yield there[number]
 
 
-def _take_down(leave: Leave, typed: QueryDict) -> object:
+def _take_down(leave: EventAccess, typed: QueryDict) -> object:
     number = whole_number(typed.get("message", "")) or 0
     return room.take_down(leave.event, number, key=typed.get("key", ""), actor=leave.actor)
 
 
-def _lock(leave: Leave, typed: QueryDict) -> object:
+def _lock(leave: EventAccess, typed: QueryDict) -> object:
     return tables.lock(leave.event, _session(typed), key=typed.get("key", ""), actor=leave.actor)
 
 
-def _unlock(leave: Leave, typed: QueryDict) -> object:
+def _unlock(leave: EventAccess, typed: QueryDict) -> object:
     why = typed.get("why", "")
     return tables.unlock(leave.event, _session(typed), why, key=typed.get("key", ""), actor=leave.actor)
 
@@ -176,7 +176,7 @@ def _session(typed: QueryDict) -> int:
     return whole_number(typed.get("session", "")) or 0
 
 
-DEEDS: Mapping[str, Callable[[Leave, QueryDict], object]] = {
+DEEDS: Mapping[str, Callable[[EventAccess, QueryDict], object]] = {
     "start": _clock("start"),
     "pause": _clock("pause"),
     "limit": _limit,

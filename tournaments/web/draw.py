@@ -17,7 +17,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.filename import filename
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
-from tournaments.engine.event import fielding
+from tournaments.engine.event import draw_pool
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Draw, Table
 from tournaments.exports import seats_pdf
@@ -27,10 +27,10 @@ from tournaments.queries.draw import seats
 from tournaments.queries.names import names
 from tournaments.queries.tables import GameRow, games
 from tournaments.services import draws, entrants
-from tournaments.services.pen import Noted
+from tournaments.services.journal_writer import Noted
 
 from . import access, draw_shown
-from .access import Leave
+from .access import EventAccess
 from .nav import about
 
 REFUSED = 422
@@ -45,7 +45,7 @@ class Trouble:
     sentence: str
 
 
-Deed = Callable[[Leave, str], Noted]
+Deed = Callable[[EventAccess, str], Noted]
 
 
 @require_safe
@@ -70,7 +70,7 @@ def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Draw a session, or several at once."""
 
-    def deed(leave: Leave, key: str) -> Noted:
+    def deed(leave: EventAccess, key: str) -> Noted:
         typed = request.POST.get("seed", "").strip()
         seed = _number(typed, "seed", _("A seed is a whole number.")) if typed else None
         together = _number(request.POST.get("together", "1"), "together", _("Say how many sessions."))
@@ -87,7 +87,7 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
     if session not in book.foreseen:
         raise Http404(f"session {session}")
     do, _dash, number = request.POST.get("do", "").partition("-")
-    asked = fielding.present(book, session).asked
+    asked = draw_pool.present(book, session).asked
     chosen = [each for each in asked if not number or each == whole_number(number)]
     if do not in ("seat", "leave"):
         raise Http404(request.path)
@@ -103,7 +103,7 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
 def swap(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Let two change places."""
 
-    def deed(leave: Leave, key: str) -> Noted:
+    def deed(leave: EventAccess, key: str) -> Noted:
         one, other = (_entrant(request, name) for name in ("one", "other"))
         return draws.swap(leave.event, session, one, other, key=key, actor=leave.actor)
 
@@ -138,7 +138,7 @@ def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Take a published draw back, once its name was typed."""
 
-    def deed(leave: Leave, key: str) -> Noted:
+    def deed(leave: EventAccess, key: str) -> Noted:
         typed, why = request.POST.get("typed", ""), request.POST.get("why", "")
         return draws.take_back(leave.event, session, typed=typed, key=key, actor=leave.actor, why=why)
 
@@ -150,7 +150,7 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Give a player a seat at a published table, or take one who does not come from the table they sit at."""
     unseats = request.POST.get("do") == "unseat"
 
-    def deed(leave: Leave, key: str) -> Noted:
+    def deed(leave: EventAccess, key: str) -> Noted:
         if unseats:
             entrant = _entrant(request, "entrant")
             table = whole_number(request.POST.get("table", "")) or _table_of(leave, session, entrant)
@@ -162,7 +162,7 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
     return _done(request, event, session, "no-show" if unseats else "late-entry", deed)
 
 
-def _table_of(leave: Leave, session: int, entrant: int) -> int:
+def _table_of(leave: EventAccess, session: int, entrant: int) -> int:
     """Return the id of the table where an entrant sits. Raises `Refused` (`not-drawn`)."""
     book = book_of(leave.event.journal_id)
     place = book.seat_of(session, entrant)
@@ -201,7 +201,7 @@ def _done(request: HttpRequest, event: int, session: int, at: str, deed: Deed) -
     return redirect(f"{path}?opened={max(noted.after.tables)}" if at in ("no-show", "late-entry") else path)
 
 
-def _book(leave: Leave, session: int) -> EventBook:
+def _book(leave: EventAccess, session: int) -> EventBook:
     book = book_of(leave.event.journal_id)
     if session not in book.sessions:
         raise Http404(f"session {session}")
@@ -221,7 +221,7 @@ def _entrant(request: HttpRequest, name: str) -> int:
 
 
 def _page(
-    request: HttpRequest, leave: Leave, book: EventBook, session: int, trouble: Trouble | None = None
+    request: HttpRequest, leave: EventAccess, book: EventBook, session: int, trouble: Trouble | None = None
 ) -> HttpResponse:
     known = names(leave.event, session)
     found = _seen(leave, book, session)
@@ -243,7 +243,7 @@ def _page(
     return render(request, "event/draw/page.html", context | {"trouble": trouble}, status=REFUSED if trouble else 200)
 
 
-def _seen(leave: Leave, book: EventBook, session: int) -> Draw | None:
+def _seen(leave: EventAccess, book: EventBook, session: int) -> Draw | None:
     """The draw of a session; a draft is nobody's but the director's and the helpers'."""
     found = book.draws.get(session)
     return found if found is None or found.published or leave.helps else None
@@ -252,7 +252,7 @@ def _seen(leave: Leave, book: EventBook, session: int) -> Draw | None:
 def _fill(
     context: dict[str, Any],
     request: HttpRequest,
-    leave: Leave,
+    leave: EventAccess,
     book: EventBook,
     known: Mapping[int, str],
     trouble: Trouble | None,

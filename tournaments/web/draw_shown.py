@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.event import fielding, weighing
+from tournaments.engine.event import draw_cost, draw_pool
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import Presence
+from tournaments.engine.event.draw_pool import Presence
 from tournaments.engine.event.tickets import unused
 from tournaments.engine.event.values import Draw, Table
 from tournaments.engine.seating.table_sizes import table_sizes
@@ -116,17 +116,17 @@ def steps(book: EventBook, session: int) -> list[Step]:
 
 def coming(book: EventBook, session: int, names: Mapping[int, str]) -> Coming:
     """Return what a draw of a session would be made from."""
-    present = fielding.present(book, session)
-    together = fielding.together(book, session)
+    present = draw_pool.present(book, session)
+    together = draw_pool.together(book, session)
     draw = book.draws.get(session)
     drawn = set(draw.players if draw else ())
     there = {entrant.number for entrant in book.playing(session) if session not in entrant.left_out}
     sizes, problem = "", ""
     try:
-        fielding.verify_before(book, session)
-        plays = fielding.session_setup(book, session)
+        draw_pool.verify_before(book, session)
+        plays = draw_pool.session_setup(book, session)
         seats = table_sizes(len(present.players), plays.table_size, plays.tables)
-        fielding.verify_sizes(book, session, seats)
+        draw_pool.verify_sizes(book, session, seats)
         sizes = sizes_in_words(seats)
     except Refused as refused:
         problem = _(refused.faults[0].message)
@@ -134,8 +134,8 @@ def coming(book: EventBook, session: int, names: Mapping[int, str]) -> Coming:
         players=len(present.players),
         sizes=sizes,
         left_out=called([number for number in present.left_out if number not in drawn], names),
-        by_standing=fielding.by_standing(book, session),
-        checked_in=Presence.HERE in fielding.presence(book, session).values(),
+        by_standing=draw_pool.by_standing(book, session),
+        checked_in=Presence.HERE in draw_pool.presence(book, session).values(),
         together=together,
         last=session + together - 1,
         problem=problem,
@@ -171,14 +171,14 @@ def tiles(
 def without_seat(book: EventBook, session: int, names: Mapping[int, str]) -> str:
     """Return who plays in a published session and has no seat there."""
     seated = {number for table in book.tables_of(session) for number in table.seats}
-    present = fielding.present(book, session)
+    present = draw_pool.present(book, session)
     return called([number for number in present.players if number not in seated], names)
 
 
 def costs(book: EventBook, draw: Draw) -> list[str]:
     """Return what a draw costs in words."""
-    apart = bool(fielding.apart(book, draw.session, draw.players))
-    return list(cost_in_words(weighing.weigh(book, draw.session), len(book.draws), apart))
+    apart = bool(draw_pool.apart(book, draw.session, draw.players))
+    return list(cost_in_words(draw_cost.weigh(book, draw.session), len(book.draws), apart))
 
 
 def late_entry(
@@ -189,7 +189,7 @@ def late_entry(
         return None
     seated = {number for table in book.tables_of(session) for number in table.seats}
     with_ticket = {ticket.entrant for ticket in unused(book)}
-    present = set(fielding.present(book, session).players)
+    present = set(draw_pool.present(book, session).players)
     players = tuple(
         (entrant.number, names[entrant.number])
         for entrant in sorted(book.playing(session), key=lambda entrant: entrant.number not in present)
@@ -211,11 +211,11 @@ def chosen(
     Raises `Refused`: `no-draw`, `not-drawn`, `same-player`, `published`.
     """
     draw = book.draw(session)
-    reasons = tuple(_(sentence) for sentence in weighing.why(book, session, one, names))
+    reasons = tuple(_(sentence) for sentence in draw_cost.why(book, session, one, names))
     table = next(number for number, seats in enumerate(draw.tables, 1) if one in seats)
     if other is None or draw.published:
         return Chosen(one, names[one], table, reasons, sits=_sits(book, session, one, games))
-    change = weighing.tried(book, session, one, other, names)
+    change = draw_cost.tried(book, session, one, other, names)
     return Chosen(one, names[one], table, reasons, other, names[other], tuple(_(each) for each in change.sentences()))
 
 
@@ -226,7 +226,7 @@ def _sits(book: EventBook, session: int, entrant: int, games: Mapping[int, GameR
     table, seat = place
     left, problem = len(table.seats) - 1, ""
     try:
-        fielding.verify_sizes(book, session, [left])
+        draw_pool.verify_sizes(book, session, [left])
     except Refused as refused:
         problem = _(refused.faults[0].message)
     return Sits(table, seat, has_begun(table, games), left, problem)

@@ -28,7 +28,7 @@ from tournaments.services import brackets, desk_cash, entrants, pins
 from tournaments.services.entrants import Edit
 from tournaments.services.penalties import standing
 from tournaments.web import entrant_bracket
-from tournaments.web.access import Leave, direct
+from tournaments.web.access import EventAccess, direct
 from tournaments.web.desk import session_choice
 from tournaments.web.nav import about
 
@@ -53,18 +53,18 @@ def of_entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={do}")
 
 
-def _withdraw(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _withdraw(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     why, key = typed.get("why", ""), _key(typed, "withdraw")
     if "bracket" in typed:
         return brackets.withdraw(leave.event, entrant, key=key, actor=leave.actor, why=why)
     return entrants.withdraw(leave.event, entrant, _session(typed), why=why, key=key, actor=leave.actor)
 
 
-def _return(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _return(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     return entrants.bring_back(leave.event, entrant, _session(typed), key=_key(typed, "return"), actor=leave.actor)
 
 
-def _replace(leave: Leave, entrant: int, typed: QueryDict, sure: str) -> object:
+def _replace(leave: EventAccess, entrant: int, typed: QueryDict, sure: str) -> object:
     name, why, key = typed.get("name", ""), typed.get("why", ""), _key(typed, "replace")
     if "bracket" in typed:
         return brackets.replace(leave.event, entrant, name, key=key, actor=leave.actor, why=why, ask=not sure)
@@ -73,30 +73,30 @@ def _replace(leave: Leave, entrant: int, typed: QueryDict, sure: str) -> object:
     )
 
 
-def _groups(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _groups(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     named = [name.strip() for name in typed.get("groups", "").split(",") if name.strip()]
     return entrants.set_groups(leave.event, entrant, named, key=_key(typed, "groups"), actor=leave.actor)
 
 
-def _edit(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _edit(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     edit = Edit(entrant, typed.get("called", ""), typed.get("contact", ""), typed.get("town", ""))
     return entrants.edit(leave.event, [edit], key=_key(typed, "edit"), actor=leave.actor)
 
 
-def _pin(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _pin(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     return entrants.new_pin(leave.event, entrant, key=_key(typed, "pin"), actor=leave.actor)
 
 
-def _pay(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _pay(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     return desk_cash.take_fees(leave.event, [entrant], key=_key(typed, "pay"), actor=leave.actor)
 
 
-def _refund(leave: Leave, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _refund(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     why = typed.get("why", "")
     return desk_cash.give_back(leave.event, entrant, why=why, key=_key(typed, "refund"), actor=leave.actor)
 
 
-DEEDS: Mapping[str, Callable[[Leave, int, QueryDict, str], object]] = {
+DEEDS: Mapping[str, Callable[[EventAccess, int, QueryDict, str], object]] = {
     "withdraw": _withdraw,
     "return": _return,
     "replace": _replace,
@@ -118,7 +118,7 @@ def _session(typed: QueryDict) -> int:
 
 
 def _page(
-    request: HttpRequest, leave: Leave, number: int, wrong: tuple[str, Refused] | None = None, status: int = 200
+    request: HttpRequest, leave: EventAccess, number: int, wrong: tuple[str, Refused] | None = None, status: int = 200
 ) -> HttpResponse:
     book = book_of(leave.event.journal_id)
     entrant = book.entrants[number]

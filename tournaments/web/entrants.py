@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from scorekeeper.web.watching import UNCHANGED
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
@@ -24,7 +24,7 @@ from tournaments.queries.entrants import Line, lines
 from tournaments.queries.names import names
 from tournaments.services import desk_cash, entrants
 from tournaments.services.entrants import NewEntrant
-from tournaments.web.access import Leave, help_at, look_at
+from tournaments.web.access import EventAccess, help_at, look_at
 from tournaments.web.desk import session_choice, session_of
 from tournaments.web.nav import about
 from tournaments.web.number_list import read_numbers
@@ -58,7 +58,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(asked)}".rstrip("?"))
 
 
-def _enter(leave: Leave, typed: QueryDict, sure: str) -> Answer:
+def _enter(leave: EventAccess, typed: QueryDict, sure: str) -> Answer:
     key, number = typed.get("key", ""), _number_chosen(typed.get("number", "").strip())
     joined = whole_number(typed.get("joined", "")) or book_of(leave.event.journal_id).comes_next
     new = NewEntrant(typed.get("name", ""), number, joined)
@@ -77,7 +77,7 @@ def _number_chosen(text: str) -> int | None:
     return number
 
 
-def _here(leave: Leave, typed: QueryDict, number: str) -> Answer:
+def _here(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
     session = _session(leave, typed)
     numbers, left = _numbers(leave, typed, number, session)
     key = f"{typed.get('key', '')}-h{number}"
@@ -85,7 +85,7 @@ def _here(leave: Leave, typed: QueryDict, number: str) -> Answer:
     return _told("here", numbers, left, number)
 
 
-def _gone(leave: Leave, typed: QueryDict, number: str) -> Answer:
+def _gone(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
     session = _session(leave, typed)
     numbers, left = _numbers(leave, typed, number, session)
     key = f"{typed.get('key', '')}-g{number}"
@@ -93,7 +93,7 @@ def _gone(leave: Leave, typed: QueryDict, number: str) -> Answer:
     return _told("gone", numbers, left, number)
 
 
-def _paid(leave: Leave, typed: QueryDict, number: str) -> Answer:
+def _paid(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
     numbers, left = _numbers(leave, typed, number, None)
     desk_cash.take_fees(leave.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=leave.actor)
     return _told("paid", numbers, left, number)
@@ -108,7 +108,7 @@ def _told(name: str, numbers: list[int], left: str, tapped: str) -> Answer:
     return told | ({"left": left} if left else {})
 
 
-def _numbers(leave: Leave, typed: QueryDict, tapped: str, session: int | None) -> tuple[list[int], str]:
+def _numbers(leave: EventAccess, typed: QueryDict, tapped: str, session: int | None) -> tuple[list[int], str]:
     """The number of the line that was tapped, or those that were typed, and the words for which nothing can be done.
 
     Raises ``Refused`` (``bad-number``) if there is nothing else.
@@ -122,7 +122,7 @@ def _numbers(leave: Leave, typed: QueryDict, tapped: str, session: int | None) -
     return list(found.numbers), " ".join(found.unread)
 
 
-def _left_over(leave: Leave, words: str, session: int | None) -> str:
+def _left_over(leave: EventAccess, words: str, session: int | None) -> str:
     """Say for each word that was typed why nothing was done for it."""
     book, called = book_of(leave.event.journal_id), names(leave.event)
     return _("Not done: %(words)s. Example: 1-20, 25.") % {
@@ -140,11 +140,11 @@ def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int
     return _("“%(word)s” (not a number)") % {"word": word}
 
 
-def _session(leave: Leave, typed: QueryDict) -> int:
+def _session(leave: EventAccess, typed: QueryDict) -> int:
     return whole_number(typed.get("session", "")) or book_of(leave.event.journal_id).comes_next
 
 
-DEEDS: Mapping[str, Callable[[Leave, QueryDict, str], Answer]] = {
+DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], Answer]] = {
     "enter": _enter,
     "here": _here,
     "gone": _gone,
@@ -154,7 +154,7 @@ HELPED = ("here", "gone")  # what a helper may do
 
 
 def _page(
-    request: HttpRequest, leave: Leave, wrong: tuple[str, Refused] | None = None, status: int = 200
+    request: HttpRequest, leave: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
 ) -> HttpResponse:
     found = read(leave.event.journal_id)
     book = found.book

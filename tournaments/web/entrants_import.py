@@ -22,7 +22,7 @@ from tournaments.imports.entering import Changed, Compared, compare
 from tournaments.imports.entering import take_in as enter
 from tournaments.imports.entrants import Listed
 from tournaments.queries.book import book_of
-from tournaments.web.access import Leave, direct
+from tournaments.web.access import EventAccess, direct
 from tournaments.web.desk import session_choice
 from tournaments.web.nav import about
 
@@ -55,7 +55,9 @@ def take_in(request: HttpRequest, event: int) -> HttpResponse:
     return _page(request, leave, table, listed, compared)
 
 
-def _entered(request: HttpRequest, leave: Leave, table: Table, listed: Listed, compared: Compared) -> HttpResponse:
+def _entered(
+    request: HttpRequest, leave: EventAccess, table: Table, listed: Listed, compared: Compared
+) -> HttpResponse:
     if (compared.bad or compared.doubtful) and "leave" not in request.POST:
         said = _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out.")
         return _page(request, leave, table, listed, compared, [Fault("bad-lines", said)])
@@ -84,7 +86,7 @@ def _table(request: HttpRequest) -> Table:
 
 def _page(
     request: HttpRequest,
-    leave: Leave,
+    leave: EventAccess,
     table: Table | None = None,
     listed: Listed | None = None,
     compared: Compared | None = None,

@@ -21,7 +21,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.carry import carried_event
 from tournaments.queries.record import record
 from tournaments.web import access
-from tournaments.web.access import Leave
+from tournaments.web.access import EventAccess
 from tournaments.web.nav import about
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
@@ -83,7 +83,7 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     return file(content, _called(leave.event, _("tournament"), "json"), JSON)
 
 
-def _money(request: HttpRequest, leave: Leave) -> bool:
+def _money(request: HttpRequest, leave: EventAccess) -> bool:
     """Whether amounts are in it: to who directs, unless he asks for one without; to nobody else."""
     return leave.directs and request.GET.get("money") != "no"
 

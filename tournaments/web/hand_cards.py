@@ -14,7 +14,7 @@ from scorekeeper.ledger.shares import Part
 from scorekeeper.web.player import PARTS
 from scorekeeper.web.sheet_rows import TITLES
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.exports.session_words import table_words
 from tournaments.queries.card import Card, HandRow, Sat
 

@@ -25,7 +25,7 @@ from tournaments.queries.names import names
 from tournaments.services import closing
 from tournaments.services.hours import sign_round
 from tournaments.web import closing_words
-from tournaments.web.access import Leave, direct
+from tournaments.web.access import EventAccess, direct
 from tournaments.web.closing import podium
 from tournaments.web.closing_words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.nav import about
@@ -75,7 +75,7 @@ def do(request: HttpRequest, event: int) -> HttpResponse:
     return redirect("hourly-prizes", event)
 
 
-def _page(request: HttpRequest, leave: Leave, errors: Mapping[int, str] | None = None) -> HttpResponse:
+def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[int, str] | None = None) -> HttpResponse:
     found = read(leave.event.journal_id)
     called = names(leave.event)
     rounds = played_hours(leave.event, found)

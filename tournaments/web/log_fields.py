@@ -21,7 +21,7 @@ from scorekeeper.web.sheet_rows import said
 from tournaments.engine import award_json
 from tournaments.engine.cash_box import CashKind
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Json
 from tournaments.engine.hourly import clock_text
 from tournaments.engine.prize_table import percent

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.queries.access import Action
-from tournaments.web.access import Leave
+from tournaments.web.access import EventAccess
 
 # The name of a page's address, its words, what one must be allowed to go there.
 TABS = (
@@ -35,20 +35,20 @@ class Tab:
     here: bool
 
 
-def about(leave: Leave, here: str) -> dict[str, object]:
+def about(leave: EventAccess, here: str) -> dict[str, object]:
     """What ``event/base.html`` needs: the event, whether who looks helps or directs, the tabs and where it stands."""
     tabs = list(_tabs(leave, here))
     return {"event": leave.event, "helps": leave.helps, "directs": leave.directs, "tabs": tabs}
 
 
-def first_page(leave: Leave) -> str:
+def first_page(leave: EventAccess) -> str:
     """The address of the first page of an event that this browser may see. Raises Http404 where there is none."""
     for tab in _tabs(leave, ""):
         return tab.path
     raise Http404(f"event {leave.event.pk}")
 
 
-def _tabs(leave: Leave, here: str) -> Iterator[Tab]:
+def _tabs(leave: EventAccess, here: str) -> Iterator[Tab]:
     there = {"event-bracket": leave.event.has_bracket, "hourly-desk": leave.event.is_hourly}
     for name, words, action in TABS:
         if leave.found.may(action) and there.get(name, True):

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.rules import HouseRules
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, Message
 from tournaments.engine.setup import Visibility
 from tournaments.exports.path_words import Ahead, path_words, rests

@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.engine.event import weighing
+from tournaments.engine.event import draw_cost
 from tournaments.exports.session_words import session_words
 from tournaments.queries.book import read
 from tournaments.queries.names import names
@@ -86,7 +86,7 @@ def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     if place is None:
         raise Http404(f"entrant {entrant}")
     called = names(one, place.session)
-    sentences = [_(sentence) for sentence in weighing.why(book, place.session, entrant, called)]
+    sentences = [_(sentence) for sentence in draw_cost.why(book, place.session, entrant, called)]
     context = {
         "event": one,
         "entrant": entrant,

@@ -14,7 +14,7 @@ from tournaments.models import Series
 
 
 @dataclass(frozen=True, slots=True)
-class Leave:
+class SeriesAccess:
     """A series, and what this browser is at it."""
 
     series: Series
@@ -27,16 +27,16 @@ class Leave:
         return self.found.may(Action.OWN)
 
 
-def run(request: HttpRequest, number: int) -> Leave:
+def run(request: HttpRequest, number: int) -> SeriesAccess:
     """Return the leave of who runs a series. Raises Http404 for anybody else."""
     series = series_of(number)
     found = journal_access(access.held(request), series.journal_id)
     if found is None or not found.may(Action.KEEP):
         raise Http404(request.path)
-    return Leave(series, found, Actor(found.grant, found.role, *access.whence(request)))
+    return SeriesAccess(series, found, Actor(found.grant, found.role, *access.whence(request)))
 
 
-def own(request: HttpRequest, number: int) -> Leave:
+def own(request: HttpRequest, number: int) -> SeriesAccess:
     """Return the leave of the owner. Raises Http404 for anybody else."""
     leave = run(request, number)
     if not leave.owns:

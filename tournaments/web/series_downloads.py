@@ -21,7 +21,7 @@ from tournaments.queries.series import SeriesView, Site, series_view
 from tournaments.queries.series_book import book_of
 from tournaments.queries.series_carry import carried_series
 from tournaments.web import series_words as words
-from tournaments.web.series_access import Leave, own, run
+from tournaments.web.series_access import SeriesAccess, own, run
 from tournaments.web.series_nav import about
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
@@ -96,7 +96,7 @@ def _short(site: Site) -> str:
     return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'j M')}"
 
 
-def _sent(leave: Leave, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
+def _sent(leave: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
     return file(content, filename(leave.series.name, _today(), what, suffix), kind)
 
 

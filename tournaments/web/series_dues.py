@@ -17,7 +17,7 @@ from tournaments.engine.series.dues import sums
 from tournaments.queries.series import accounts, payments, series_view
 from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
-from tournaments.web.series_access import Leave, run
+from tournaments.web.series_access import SeriesAccess, run
 from tournaments.web.series_nav import about
 
 REFUSED = 422
@@ -44,7 +44,7 @@ def do(request: HttpRequest, series: int) -> HttpResponse:
     return redirect("series-dues", series)
 
 
-def _pay(request: HttpRequest, leave: Leave) -> None:
+def _pay(request: HttpRequest, leave: SeriesAccess) -> None:
     person, key = whole_number(request.POST.get("person", "")), request.POST.get("key", "")
     if person is None:
         raise refuse("missing-person", _("Choose who has paid."), "person")
@@ -56,7 +56,7 @@ def _pay(request: HttpRequest, leave: Leave) -> None:
     deeds.pay(leave.series, person, signed, key=key, actor=leave.actor, why=request.POST.get("why", ""))
 
 
-def _drop(request: HttpRequest, leave: Leave) -> None:
+def _drop(request: HttpRequest, leave: SeriesAccess) -> None:
     payment, key = whole_number(request.POST.get("payment", "")), request.POST.get("key", "")
     try:
         deeds.drop_dues(leave.series, payment or 0, key=key, actor=leave.actor, why=request.POST.get("why", ""))
@@ -64,7 +64,7 @@ def _drop(request: HttpRequest, leave: Leave) -> None:
         raise refuse("drop", str(refused), "drop") from None
 
 
-def _page(request: HttpRequest, leave: Leave, errors: dict[str, str] | None = None) -> HttpResponse:
+def _page(request: HttpRequest, leave: SeriesAccess, errors: dict[str, str] | None = None) -> HttpResponse:
     view = series_view(leave.series)
     setup = view.book.setup
     if not setup.money:

@@ -25,7 +25,7 @@ from tournaments.services import series as deeds
 from tournaments.services.series_files import Preview, join_file, preview
 from tournaments.services.take_in_event import SAME
 from tournaments.web import series_words as words
-from tournaments.web.series_access import Leave, own, run
+from tournaments.web.series_access import SeriesAccess, own, run
 from tournaments.web.series_nav import about
 
 REFUSED = 422
@@ -75,7 +75,7 @@ def take_in(request: HttpRequest, series: int) -> HttpResponse:
     return _file_page(request, leave, carried, looked_at)
 
 
-def _joined(request: HttpRequest, leave: Leave, carried: CarriedEvent, looked_at: Preview) -> HttpResponse:
+def _joined(request: HttpRequest, leave: SeriesAccess, carried: CarriedEvent, looked_at: Preview) -> HttpResponse:
     """The file is sent again with the answers: what was looked at is what is taken in, or nothing."""
     if request.POST.get("seen") != carried.head:
         said = _("This is another file than the one that was looked at; look at it first.")
@@ -121,7 +121,7 @@ def _asked(request: HttpRequest, one: Namesake) -> Asked:
     return Asked(one, choice or (SAME if ALL in request.POST else ""), name)
 
 
-def _page(request: HttpRequest, leave: Leave, faults: Sequence[Fault] = ()) -> HttpResponse:
+def _page(request: HttpRequest, leave: SeriesAccess, faults: Sequence[Fault] = ()) -> HttpResponse:
     view = series_view(leave.series)
     context = about(leave, view.book.setup, "series-events") | {
         "view": view,
@@ -135,7 +135,7 @@ def _page(request: HttpRequest, leave: Leave, faults: Sequence[Fault] = ()) -> H
 
 def _file_page(
     request: HttpRequest,
-    leave: Leave,
+    leave: SeriesAccess,
     carried: CarriedEvent | None = None,
     looked_at: Preview | None = None,
     faults: Sequence[Fault] = (),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.web.nav import Tab
-from tournaments.web.series_access import Leave
+from tournaments.web.series_access import SeriesAccess
 
 TABS = (
     ("series", _("Ranking")),
@@ -18,7 +18,7 @@ TABS = (
 )
 
 
-def about(leave: Leave, setup: SeriesSetup, here: str) -> dict[str, object]:
+def about(leave: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:
     """What ``series/base.html`` needs; a series without money has no dues."""
     number = leave.series.pk
     tabs = [

@@ -15,14 +15,14 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.models import Role
 from scorekeeper.queries.club_access import ClubName
 from scorekeeper.services import grants
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from scorekeeper.web.links import link, only_here
 from tournaments.models import Series
 from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
 from tournaments.web import series_form
 from tournaments.web.founding import founder, to_founded
-from tournaments.web.series_access import Leave, run
+from tournaments.web.series_access import SeriesAccess, run
 from tournaments.web.series_nav import about
 
 REFUSED = 422
@@ -89,7 +89,7 @@ def renew(request: HttpRequest, series: int) -> HttpResponse:
     return redirect(path) if leave.found.role == Role.DIRECTOR else redirect("series-setup", series)
 
 
-def _write(leave: Leave, typed: Mapping[str, str], key: str) -> None:
+def _write(leave: SeriesAccess, typed: Mapping[str, str], key: str) -> None:
     """Name and set-up together, or neither; what stands already is not written again."""
     wanted = series_form.read(typed)
     with writing():
@@ -113,7 +113,7 @@ def _new_page(
 
 def _page(
     request: HttpRequest,
-    leave: Leave,
+    leave: SeriesAccess,
     typed: Mapping[str, str] | None = None,
     faults: tuple[Fault, ...] = (),
     *,

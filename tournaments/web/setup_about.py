@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.days import read_day
 from tournaments.services import events
-from tournaments.web.access import Leave, direct
+from tournaments.web.access import EventAccess, direct
 from tournaments.web.nav import about
 
 
@@ -34,6 +34,8 @@ def words(request: HttpRequest, event: int) -> HttpResponse:
     return redirect("event-setup", event)
 
 
-def _page(request: HttpRequest, leave: Leave, typed: Mapping[str, str], errors: Mapping[str, str]) -> HttpResponse:
+def _page(
+    request: HttpRequest, leave: EventAccess, typed: Mapping[str, str], errors: Mapping[str, str]
+) -> HttpResponse:
     context = about(leave, "event-setup") | {"draft": typed, "errors": errors}
     return render(request, "event/setup/about.html", context, status=422 if errors else 200)

@@ -21,7 +21,7 @@ from scorekeeper.web.backups import standing
 from scorekeeper.web.links import link
 from tournaments.models import Event
 from tournaments.services import address as services
-from tournaments.web.access import Leave, direct, help_at
+from tournaments.web.access import EventAccess, direct, help_at
 from tournaments.web.nav import about
 from tournaments.web.public_access import event_by_slug
 
@@ -104,7 +104,7 @@ def _seen(event: Event) -> Seen | None:
     return found if isinstance(found, Seen) and found.address == event.address else None
 
 
-def _page(request: HttpRequest, leave: Leave, typed: str, error: str = "") -> HttpResponse:
+def _page(request: HttpRequest, leave: EventAccess, typed: str, error: str = "") -> HttpResponse:
     event, offered = leave.event, services.proposals(root(request))
     path = reverse("event-here", args=[event.slug])
     code = link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None

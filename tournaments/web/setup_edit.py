@@ -24,7 +24,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.setups import Version, versions
 from tournaments.services import events
 from tournaments.web import setup_form
-from tournaments.web.access import Leave, direct
+from tournaments.web.access import EventAccess, direct
 from tournaments.web.nav import about
 from tournaments.web.setup_preview import ENTRANTS, Preview, preview
 from tournaments.web.setup_reading import read, sessions_typed, template
@@ -37,7 +37,7 @@ REFUSED = 422
 class Desk:
     """What the form is drawn over: the book, the rules to choose from, and the set-up that stands."""
 
-    leave: Leave
+    leave: EventAccess
     book: EventBook
     starts: Starts
     stands: Version
@@ -106,7 +106,7 @@ def _with_rounds(setup: Setup, book: EventBook) -> Setup:
     return replace(setup, sessions=(*setup.sessions, *book.setup.sessions[len(setup.sessions) :]))
 
 
-def _desk(leave: Leave) -> Desk:
+def _desk(leave: EventAccess) -> Desk:
     starts = rule_starts.every(rule_sets(leave.event.club_id))
     return Desk(leave, book_of(leave.event.journal_id), starts, versions(leave.event)[0])
 

@@ -17,7 +17,7 @@ from scorekeeper.services import grants
 from scorekeeper.web.links import Link, link, only_here
 from tournaments.services import links as deeds
 from tournaments.services.address import absolute
-from tournaments.web.access import Leave, direct
+from tournaments.web.access import EventAccess, direct
 from tournaments.web.nav import about
 from tournaments.web.setup_address import root
 
@@ -73,7 +73,7 @@ def _role(request: HttpRequest) -> Role:
     return role
 
 
-def _page(request: HttpRequest, leave: Leave, refused: Refused | None = None) -> HttpResponse:
+def _page(request: HttpRequest, leave: EventAccess, refused: Refused | None = None) -> HttpResponse:
     paths = {role: grants.journal_link(leave.event.journal_id, role) for role in SECRET}
     says = _says()
     secret = [_link(request, leave, role, *says[role], path) for role, path in paths.items() if path]
@@ -105,7 +105,7 @@ def _says() -> dict[Role, tuple[str, str]]:
     }
 
 
-def _public(request: HttpRequest, leave: Leave) -> list[Link]:
+def _public(request: HttpRequest, leave: EventAccess) -> list[Link]:
     slug = [leave.event.slug]
     phones = _("Where everybody sits next, and the standings as far as they are public; no secret.")
     hall = _("Big type that turns its own pages; open it on the machine at the projector.")
@@ -115,5 +115,5 @@ def _public(request: HttpRequest, leave: Leave) -> list[Link]:
     ]
 
 
-def _link(request: HttpRequest, leave: Leave, role: str, title: str, says: str, path: str) -> Link:
+def _link(request: HttpRequest, leave: EventAccess, role: str, title: str, says: str, path: str) -> Link:
     return link(request, role, title, says, absolute(leave.event, path, root(request)))

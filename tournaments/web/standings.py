@@ -23,7 +23,7 @@ from tournaments.queries.card import card
 from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows
 from tournaments.queries.names import names
 from tournaments.queries.public import row_of
-from tournaments.web.access import Leave, look_at
+from tournaments.web.access import EventAccess, look_at
 from tournaments.web.hand_cards import said_tables
 from tournaments.web.nav import about
 from tournaments.web.series_around import series_links
@@ -145,5 +145,5 @@ def _address(event: int) -> str:
     return reverse("event-card", args=[event, 0])
 
 
-def _lines(leave: Leave, found: Read, official: bool) -> list[Line]:
+def _lines(leave: EventAccess, found: Read, official: bool) -> list[Line]:
     return standing_lines(leave.event, found, names(leave.event), _address(leave.event.pk), official=official)

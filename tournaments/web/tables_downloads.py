@@ -17,7 +17,7 @@ from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event import fees
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.tickets import unused
 from tournaments.engine.event.values import Entrant, Table
 from tournaments.exports import score_card_pdf, table_cards_pdf, tickets_pdf

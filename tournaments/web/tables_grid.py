@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from tournaments.engine import rotation
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import TableState
 from tournaments.services import paper_tables
 from tournaments.web import access, setup_words, tables_card

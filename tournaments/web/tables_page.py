@@ -24,7 +24,7 @@ from tournaments.queries.names import names
 from tournaments.queries.tables import GameRow, corrected_after, game_of
 from tournaments.services import paper_tables, tables
 from tournaments.web import access, tables_words
-from tournaments.web.access import Leave
+from tournaments.web.access import EventAccess
 from tournaments.web.desk_words import raised_by
 from tournaments.web.nav import about
 
@@ -35,7 +35,7 @@ REFUSED = 422
 class AtDesk:
     """A table as who runs the event looks at it."""
 
-    leave: Leave
+    leave: EventAccess
     book: EventBook
     table: Table
     game: GameRow
@@ -98,7 +98,7 @@ def _after(place: str, found: AtDesk) -> str:
     return reverse("event-table", args=[event, table])
 
 
-def at_desk(leave: Leave, table: int) -> AtDesk:
+def at_desk(leave: EventAccess, table: int) -> AtDesk:
     """Return a table of an event. Raises Http404 where there is none, and where its draw was taken back."""
     book, game = book_of(leave.event.journal_id), game_of(leave.event.pk, table)
     if game is None or table not in book.tables:

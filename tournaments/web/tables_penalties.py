@@ -21,7 +21,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.names import names
 from tournaments.services import penalties
 from tournaments.web import access
-from tournaments.web.access import Leave
+from tournaments.web.access import EventAccess
 from tournaments.web.nav import about
 from tournaments.web.tables_page import REFUSED
 
@@ -51,7 +51,7 @@ def tier_in_words(tier: Tier) -> str:
     return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}
 
 
-def _done(leave: Leave, entrant: int, data: QueryDict) -> None:
+def _done(leave: EventAccess, entrant: int, data: QueryDict) -> None:
     key, why = data.get("key", ""), data.get("why", "")
     if data.get("do") == "drop":
         number = whole_number(data.get("penalty", "")) or 0
@@ -62,7 +62,7 @@ def _done(leave: Leave, entrant: int, data: QueryDict) -> None:
 
 
 def _page(
-    request: HttpRequest, leave: Leave, entrant: int, errors: Mapping[str, str] | None = None, status: int = 200
+    request: HttpRequest, leave: EventAccess, entrant: int, errors: Mapping[str, str] | None = None, status: int = 200
 ) -> HttpResponse:
     book = book_of(leave.event.journal_id)
     typed = request.POST

@@ -18,7 +18,7 @@ from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, corrected_after, games
 from tournaments.services import tables
 from tournaments.web import access, tables_words
-from tournaments.web.access import Leave
+from tournaments.web.access import EventAccess
 from tournaments.web.nav import about
 from tournaments.web.tables_page import REFUSED
 from tournaments.web.tables_words import Said
@@ -68,7 +68,7 @@ def _published(book: EventBook, session: int) -> list[Table]:
     return found
 
 
-def _page(request: HttpRequest, leave: Leave, session: int, error: str = "", status: int = 200) -> HttpResponse:
+def _page(request: HttpRequest, leave: EventAccess, session: int, error: str = "", status: int = 200) -> HttpResponse:
     book = book_of(leave.event.journal_id)
     played = games(leave.event.pk, session)
     lines = [

@@ -20,10 +20,10 @@ from tournaments.engine.hourly import read_clock
 from tournaments.queries.book import book_of, read
 from tournaments.queries.ticket_desk import ticket_desk
 from tournaments.services import draws, tickets
-from tournaments.services.pen import Noted
+from tournaments.services.journal_writer import Noted
 from tournaments.services.tickets import Buyer
 from tournaments.web import tickets_words as words
-from tournaments.web.access import Leave, direct, help_at
+from tournaments.web.access import EventAccess, direct, help_at
 from tournaments.web.nav import about
 
 REFUSED = 422
@@ -62,7 +62,7 @@ def _asked(request: HttpRequest) -> tuple[str, list[int]]:
     return do, numbers
 
 
-def hourly(leave: Leave) -> Leave:
+def hourly(leave: EventAccess) -> EventAccess:
     """Return the leave again. Raises Http404 for an event that is no day of rounds."""
     if book_of(leave.event.journal_id).setup.hourly is None:
         raise Http404(f"event {leave.event.pk} sells no tickets")
@@ -74,7 +74,7 @@ def _key(typed: QueryDict, do: str, *numbers: int) -> str:
     return "-".join(map(str, (typed.get("key", ""), do, *numbers)))
 
 
-def _sell(leave: Leave, typed: QueryDict, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
+def _sell(leave: EventAccess, typed: QueryDict, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
     """Sell to the entrant who was ``chosen`` from the list, else to the name, or the number, that was typed."""
     name = typed.get("name", "").strip()
     number = chosen or whole_number(name)
@@ -95,7 +95,7 @@ def _told(noted: Noted) -> Answer:
     return {"sold": "-".join(map(str, sold))}
 
 
-def _known(leave: Leave, typed: QueryDict, many: int) -> Answer:
+def _known(leave: EventAccess, typed: QueryDict, many: int) -> Answer:
     """Sell to somebody whom the club knows, by his name as it stands there."""
     noted = tickets.sell(
         leave.event,
@@ -108,32 +108,32 @@ def _known(leave: Leave, typed: QueryDict, many: int) -> Answer:
     return _told(noted)
 
 
-def _sure(leave: Leave, typed: QueryDict, many: int) -> Answer:
+def _sure(leave: EventAccess, typed: QueryDict, many: int) -> Answer:
     """Sell to somebody new although he is called like somebody else."""
     return _sell(leave, typed, many, ask=False)
 
 
-def _back(leave: Leave, typed: QueryDict, ticket: int) -> Answer:
+def _back(leave: EventAccess, typed: QueryDict, ticket: int) -> Answer:
     tickets.take_back(leave.event, ticket, key=_key(typed, "back", ticket), actor=leave.actor)
     return {}
 
 
-def _keep_for(leave: Leave, typed: QueryDict, ticket: int, number: int) -> Answer:
+def _keep_for(leave: EventAccess, typed: QueryDict, ticket: int, number: int) -> Answer:
     tickets.keep_for(leave.event, ticket, number, key=_key(typed, "for", ticket), actor=leave.actor)
     return {}
 
 
-def _seat(leave: Leave, typed: QueryDict, entrant: int, table: int) -> Answer:
+def _seat(leave: EventAccess, typed: QueryDict, entrant: int, table: int) -> Answer:
     draws.seat(leave.event, table, entrant, key=_key(typed, "seat", entrant), actor=leave.actor)
     return {}
 
 
-def _make(leave: Leave, typed: QueryDict, number: int) -> Answer:
+def _make(leave: EventAccess, typed: QueryDict, number: int) -> Answer:
     tickets.make_tables(leave.event, number, key=_key(typed, "make", number), actor=leave.actor)
     return {"made": number}
 
 
-def _start(leave: Leave, typed: QueryDict, number: int) -> Answer:
+def _start(leave: EventAccess, typed: QueryDict, number: int) -> Answer:
     start = read_clock(typed.get("at", "").strip(), "at")
     tickets.put_off(leave.event, number, start, key=_key(typed, "start", number), actor=leave.actor)
     return {}
@@ -153,7 +153,7 @@ DEEDS: Mapping[str, tuple[Callable[..., Answer], range]] = {
 
 
 def _page(
-    request: HttpRequest, leave: Leave, wrong: tuple[str, Refused] | None = None, status: int = 200
+    request: HttpRequest, leave: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
 ) -> HttpResponse:
     found = read(leave.event.journal_id)
     if request.GET.get("version") == str(found.length):

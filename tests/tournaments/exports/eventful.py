@@ -7,7 +7,7 @@ from dataclasses import replace
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.prize_table import PrizeTable, Size
-from tournaments.services import entrants, events, paper_tables, pen, penalties, tables
+from tournaments.services import entrants, events, journal_writer, paper_tables, penalties, tables
 from tournaments.services.paper_tables import Card
 
 DANGEROUS = '=HYPERLINK("http://x")'
@@ -50,7 +50,7 @@ def confirmed(found: Seated, table: int) -> None:
 
 def cash(found: Seated, kind: str, amount: int, entrant: int) -> None:
     """Money into the cash box, or out of it."""
-    pen.note(
+    journal_writer.note(
         found.event, "cash", {"kind": kind, "amount": amount, "entrant": entrant}, key=key(), actor=DIRECTOR, why="$5"
     )
 

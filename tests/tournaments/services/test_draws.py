@@ -14,16 +14,16 @@ from scorekeeper.services.hands import record_hand
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tournaments.engine import setup
-from tournaments.engine.event import fielding
+from tournaments.engine.event import draw_pool
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_cost import tried, weigh, why
 from tournaments.engine.event.values import Draw
-from tournaments.engine.event.weighing import tried, weigh, why
 from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.setup import SessionSetup
 from tournaments.models import Event, EventTable
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import games
-from tournaments.services import draws, entrants, events, pen
+from tournaments.services import draws, entrants, events, journal_writer
 from tournaments.services.entrants import NewEntrant
 
 pytestmark = pytest.mark.django_db
@@ -97,19 +97,19 @@ def test_who_is_not_checked_in_is_left_out_where_others_are() -> None:
     event = founded(12)
     entrants.check_in(event, 1, range(1, 11), key=key(), actor=DIRECTOR)
     assert drafted(event).players == tuple(range(1, 11))
-    assert fielding.present(book(event), 1).left_out == (11, 12)
+    assert draw_pool.present(book(event), 1).left_out == (11, 12)
 
 
 def test_a_check_in_carries_over_to_the_next_session() -> None:
     event = founded(12)
     entrants.check_in(event, 1, range(1, 12), key=key(), actor=DIRECTOR)
     published(event)
-    assert fielding.present(book(event), 2) == fielding.Present(tuple(range(1, 12)), (), (12,))
+    assert draw_pool.present(book(event), 2) == draw_pool.Present(tuple(range(1, 12)), (), (12,))
     entrants.check_in(event, 2, [3], here=False, key=key(), actor=DIRECTOR)
     entrants.check_in(event, 2, [12], here=True, key=key(), actor=DIRECTOR)
-    assert fielding.present(book(event), 2) == fielding.Present((1, 2, *range(4, 13)), (3,))
+    assert draw_pool.present(book(event), 2) == draw_pool.Present((1, 2, *range(4, 13)), (3,))
     published(event, 2)
-    there = fielding.present(book(event), 3)
+    there = draw_pool.present(book(event), 3)
     assert (there.players, there.left_out, there.asked) == ((1, 2, *range(4, 13)), (3,), ())  # asked once
 
 
@@ -117,9 +117,9 @@ def test_somebody_new_in_a_later_session_is_drawn_unless_others_are_checked_in()
     event = founded(11)
     published(event)
     entrants.enter(event, [NewEntrant("Late", joined=2)], key=key(), actor=DIRECTOR)
-    assert fielding.present(book(event), 2).players == tuple(range(1, 13))
+    assert draw_pool.present(book(event), 2).players == tuple(range(1, 13))
     entrants.check_in(event, 2, [1], key=key(), actor=DIRECTOR)
-    assert fielding.present(book(event), 2) == fielding.Present(tuple(range(1, 12)), (12,))
+    assert draw_pool.present(book(event), 2) == draw_pool.Present(tuple(range(1, 12)), (12,))
 
 
 def test_the_next_session_knows_who_met() -> None:
@@ -311,13 +311,13 @@ def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> Non
     with pytest.raises(Refused, match="only confirmed tables count"):
         drafted(event, 2)
     for table in book(event).tables_of(1):
-        pen.note(event, "hand-in", {"table": table.id}, key=key(), actor=DIRECTOR)
-        pen.note(event, "confirm", {"table": table.id, "seen": 1}, key=key(), actor=DIRECTOR)
+        journal_writer.note(event, "hand-in", {"table": table.id}, key=key(), actor=DIRECTOR)
+        journal_writer.note(event, "confirm", {"table": table.id, "seen": 1}, key=key(), actor=DIRECTOR)
     draw = drafted(event, 2)
     second = book(event).tables[2].seats
     assert set(draw.players[:2]) == {second[0], second[2]}  # the picker and the partner won
     assert {second[0], second[2]} <= set(draw.tables[0])
-    assert fielding.drawn_again(book(event), draw) == draw.drawn
+    assert draw_pool.drawn_again(book(event), draw) == draw.drawn
 
 
 def test_meetings_follow_the_person_and_not_the_line() -> None:
@@ -366,8 +366,8 @@ def test_a_changed_set_up_asks_for_another_draw() -> None:
 def test_a_message_for_tables_that_are_gone_is_not_told_to_all() -> None:
     event = founded(10)
     published(event)
-    pen.note(event, "message", {"tables": [1], "text": "Hurry up"}, key=key(), actor=DIRECTOR)
-    pen.note(event, "message", {"tables": [], "text": "Welcome"}, key=key(), actor=DIRECTOR)
+    journal_writer.note(event, "message", {"tables": [1], "text": "Hurry up"}, key=key(), actor=DIRECTOR)
+    journal_writer.note(event, "message", {"tables": [], "text": "Welcome"}, key=key(), actor=DIRECTOR)
     draws.take_back(event, 1, typed="Session 1", key=key(), actor=DIRECTOR)
     assert [(message.text, message.over) for message in book(event).messages] == [
         ("Hurry up", True),

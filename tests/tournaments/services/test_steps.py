@@ -42,7 +42,7 @@ from tournaments.queries.tables import game_of
 from tournaments.services import draws, entrants, events, pins, tables
 from tournaments.services.audit import findings
 from tournaments.services.entrants import NewEntrant
-from tournaments.services.pen import Noted
+from tournaments.services.journal_writer import Noted
 
 ENTRANTS, LATE = 15, 2
 WHY = "looked at once more"

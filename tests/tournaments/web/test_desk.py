@@ -21,7 +21,7 @@ from tests.tournaments.seated import AT_TABLE, Seated, seated
 from tests.web.conftest import holder
 from tournaments.queries.book import read
 from tournaments.queries.desk import Desk, Step, desk
-from tournaments.services import entrants, paper_tables, pen, room
+from tournaments.services import entrants, journal_writer, paper_tables, room
 from tournaments.services import tables as scores
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -164,7 +164,7 @@ def test_what_comes_next_from_the_first_entrant_to_the_end(event: Seated) -> Non
     assert on_desk(event).step is Step.LOCK
     scores.lock(event.event, 1, key=key(), actor=DIRECTOR)
     assert (on_desk(event).session, on_desk(event).step) == (2, Step.DRAW)  # everybody who played is checked in
-    pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     assert on_desk(event).step is Step.CLOSED
 
 

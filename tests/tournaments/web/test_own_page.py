@@ -21,7 +21,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, publish, seated
 from tournaments.engine.setup import Visibility
 from tournaments.engine.tie_breaks import TieBreak
-from tournaments.services import brackets, entrants, events, pen, penalties, room
+from tournaments.services import brackets, entrants, events, journal_writer, penalties, room
 from tournaments.services import tables as scores
 
 PLAYERS, STEPS = 10, 40
@@ -157,7 +157,7 @@ def test_a_version_says_one_thing(real_commits: None, seed: int) -> None:
             chance.choice(DEEDS)(event, chance)
             done += 1
         watching.look()
-    pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     watching.look()
     assert done > STEPS // 3
     assert watching.news <= watching.moved < 1.2 * watching.news

@@ -15,7 +15,7 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
 from tournaments.engine.setup import Visibility
 from tournaments.queries import book, results, tallies
-from tournaments.services import events, pen, room
+from tournaments.services import events, journal_writer, room
 from tournaments.services import tables as scores
 from tournaments.web import own_hands, seen
 
@@ -121,7 +121,7 @@ def test_hidden_standings_are_nowhere(event: Seated, visibility: Visibility) -> 
 def test_hidden_until_the_end_means_until_it_is_closed(event: Seated) -> None:
     hide(event, Visibility.HIDDEN_UNTIL_END)
     event.play(1)
-    pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     assert "Rank" in text(get(event, "standings"))
 
 

@@ -19,7 +19,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.test_public import hide, version_of
 from tournaments.engine.setup import Visibility
-from tournaments.services import pen, room
+from tournaments.services import journal_writer, room
 from tournaments.web import seen, standing_parts, watched
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
@@ -95,7 +95,7 @@ def test_what_is_hidden_is_hidden_at_once(event: Seated, path: str, visibility: 
 def test_an_end_is_told_at_once(event: Seated, path: str) -> None:
     hide(event, Visibility.HIDDEN_UNTIL_END)
     version = version_of(get(event, path))
-    pen.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
+    journal_writer.note(event.event, "close", {"closed": True}, key=key(), actor=DIRECTOR)
     assert "+" in news(event, path, version)
 
 

@@ -19,9 +19,9 @@ from tournaments.engine.brackets.scores import is_played
 
 from .book import EventBook
 from .bracket_run import BracketRun
+from .draw_pool import session_setup, verify_sizes
 from .drawing import next_table
 from .entrants import verify_open
-from .fielding import session_setup, verify_sizes
 from .room import stop_clock
 from .said import Said
 from .values import OFFICIAL, Draw, Table

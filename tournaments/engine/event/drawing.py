@@ -13,8 +13,8 @@ from itertools import chain
 from scorekeeper.engine.errors import refuse
 
 from .book import EventBook
+from .draw_pool import TABLES_A_TIER, Seats, session_setup, verify_before, verify_sizes
 from .entrants import verify_open
-from .fielding import TABLES_A_TIER, Seats, session_setup, verify_before, verify_sizes
 from .said import Said
 from .session_names import session_name, session_phrase
 from .tickets import verify_ticket, verify_tickets

@@ -10,8 +10,8 @@ from scorekeeper.engine.errors import refuse
 from tournaments.engine.setup import MOST_MINUTES
 
 from .book import EventBook
+from .draw_pool import session_setup
 from .entrants import verify_open
-from .fielding import session_setup
 from .said import Said
 from .session_names import session_name, session_phrase
 from .values import Clock, Message

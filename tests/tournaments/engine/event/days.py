@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.tournaments.engine.event.books import said
 from tournaments.engine import formats, setup
-from tournaments.engine.event import fielding, tickets
+from tournaments.engine.event import draw_pool, tickets
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import OPENING, apply, opened
 from tournaments.engine.event.next_round import next_round
@@ -51,9 +51,9 @@ class Day:
         ahead = next_round(self.book)
         if ahead.number not in self.book.sessions:
             self.say("add-round", {})
-        plays = fielding.session_setup(self.book, ahead.number)
-        players = fielding.present(self.book, ahead.number).players
-        (seats,) = fielding.drawn(self.book, ahead.number, players, 1)
+        plays = draw_pool.session_setup(self.book, ahead.number)
+        players = draw_pool.present(self.book, ahead.number).players
+        (seats,) = draw_pool.drawn(self.book, ahead.number, players, 1)
         tables = [list(table) for table in seats]
         drawn = {"session": ahead.number, "seed": 1, "algorithm": 1, "size": plays.table_size, "players": players}
         self.say("draft", {**drawn, "tables": tables})

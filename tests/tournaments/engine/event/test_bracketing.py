@@ -12,7 +12,7 @@ from tournaments.engine import setup
 from tournaments.engine.brackets import fold
 from tournaments.engine.brackets.bracket import Extra
 from tournaments.engine.event.bracketing import apart
-from tournaments.engine.event.fielding import session_setup
+from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.session_names import session_name
 from tournaments.engine.event.values import TableState
 

@@ -15,7 +15,7 @@ from django.utils import timezone
 from scorekeeper.engine.errors import refuse
 from scorekeeper.models import Knock
 
-from .turn import writing
+from .write_lock import writing
 
 FORGOTTEN_AFTER = timedelta(hours=1)
 

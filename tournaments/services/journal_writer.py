@@ -11,7 +11,7 @@ from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.models import Entry
 from scorekeeper.services import answer, journals
 from scorekeeper.services.actor import Actor
-from scorekeeper.services.turn import writing
+from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply
 from tournaments.engine.event.said import Said

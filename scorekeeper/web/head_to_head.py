@@ -12,7 +12,7 @@ from scorekeeper.queries.head_to_head import head_to_head
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.spans import chosen
+from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.standing import LATEST, person_of
 
 

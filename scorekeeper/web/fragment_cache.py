@@ -12,7 +12,7 @@ from django.utils.translation import get_language
 from scorekeeper.queries.club import club_version
 
 
-def kept(
+def cached_fragment(
     request: HttpRequest, template: str, club: int, about: str, context: Callable[[], dict[str, object]]
 ) -> SafeString:
     """Return a part of a page of the club, the same for everybody who may see it; ``about`` tells it from others.

@@ -11,7 +11,7 @@ from tournaments.engine.seating.plan import Cost, Field, Plan, Session, cost
 from tournaments.engine.seating.reasons import why as why_by_draw
 
 from .book import EventBook
-from .fielding import apart, session_setup
+from .draw_pool import apart, session_setup
 from .session_names import session_phrase
 from .values import Draw
 

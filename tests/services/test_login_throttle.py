@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Knock
-from scorekeeper.services.knocks import BY_ADDRESS, BY_NAME, knock, let_in
+from scorekeeper.services.login_throttle import BY_ADDRESS, BY_NAME, knock, let_in
 
 pytestmark = pytest.mark.django_db
 HALL = "192.0.2.1"

@@ -13,6 +13,10 @@ from scorekeeper.queries import sheet
 from scorekeeper.web import sheet_drawing, watching
 from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
+from tournaments.queries import book, final_order, results, series_scores, tallies
+from tournaments.web import own_hands, seen
+
+KEPT = (book, final_order, results, series_scores, tallies, own_hands, seen)  # modules that keep events by number
 
 
 @pytest.fixture(scope="session")
@@ -55,11 +59,13 @@ def class_db(django_db_setup: None, django_db_blocker: DjangoDbBlocker) -> Itera
 
 @pytest.fixture(autouse=True)
 def nothing_kept() -> None:
-    """Begin with no page kept: a database that went back to its copy counts its versions anew."""
+    """Begin with nothing kept: a database that went back to its copy counts its numbers and versions anew."""
     cache.clear()
     sheet._LATEST.clear()
     sheet_drawing.DRAWINGS.clear()
     watching.PARTS.clear()
+    for module in KEPT:
+        module._KEPT.clear()
 
 
 @pytest.fixture

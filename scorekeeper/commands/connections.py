@@ -99,11 +99,20 @@ class Server(TcpWSGIServer):  # type: ignore[misc]
         self._make_room()
 
     def maintenance(self, now: float) -> None:
-        """Close what is past its deadline; called each second with the time of day, which is not looked at."""
+        """Close what is past its deadline; called each second with the time of day, which is not looked at.
+
+        They are closed a moment later, when no list of connections is gone through. To mark them for closing would be
+        to wait until they can be written, which a client that does not read its answer puts off forever.
+        """
         moment = monotonic()
-        for channel in self.active_channels.values():
-            if channel.deadline() < moment:
-                channel.will_close = True
+        late = [channel for channel in self.active_channels.values() if channel.deadline() < moment]
+
+        def close_late() -> None:
+            for channel in late:
+                channel.handle_close()
+
+        if late:
+            self.trigger.pull_trigger(close_late)
 
     def _make_room(self) -> None:
         """Close connections beyond the bound: first those nearest their deadline, then newcomers, the oldest first."""

@@ -26,7 +26,7 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python -m scorekeeper serve $(ARGS)
 
 test: $(VENV)/benchmarks.stamp
-	$(BIN)/python -m pytest -n logical $(ARGS)
+	$(BIN)/python -m pytest -n logical --dist worksteal $(ARGS)
 
 long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical -m long $(ARGS)

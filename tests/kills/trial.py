@@ -14,9 +14,8 @@ from threading import Semaphore
 from tests.kills import books
 from tests.kills.clients import Client, Tally
 from tests.kills.cluster import Cluster
-from tests.kills.nursery import Nursery
 from tests.kills.places import Places
-from tests.serving import HERE, ROOT, environment
+from tests.serving import HERE, ROOT, environment, forked
 
 AT_EVENINGS, AT_TABLES = 2, 2  # phones
 MOST_ANSWERS = 20  # before a kill, which then comes at some moment of what follows
@@ -44,12 +43,12 @@ class Trial:
         evenings = [Client(each, places.next_evenings(), self._chance(), self.tally) for each in range(AT_EVENINGS)]
         several = range(AT_EVENINGS, AT_EVENINGS + AT_TABLES)
         tables = [Client(each, places.next_tables(), self._chance(), self.tally) for each in several]
-        with Nursery(self.data, self.variables) as nursery, ThreadPoolExecutor(AT_EVENINGS + AT_TABLES) as pool:
-            nursery.start()  # which makes the database
-            nursery.kill()
+        with forked(self.data, **self.variables):
+            pass  # makes the database
+        with ThreadPoolExecutor(AT_EVENINGS + AT_TABLES) as pool:
             while self.kills < times and not self.faults:
                 places.open()
-                self._kill(nursery, [*evenings, *tables], pool)
+                self._kill([*evenings, *tables], pool)
                 self.faults += books.faults(self.url, self.data, self.tally)
                 if self.tally.unavailable and not self.database_kills:
                     self.faults.append("A phone was told that the site cannot answer.")
@@ -71,20 +70,19 @@ class Trial:
         """What the site is told by its environment."""
         return {"SCOREKEEPER_DATA": str(self.data), **({"DATABASE_URL": self.url} if self.cluster else {})}
 
-    def _kill(self, nursery: Nursery, clients: list[Client], pool: ThreadPoolExecutor) -> None:
+    def _kill(self, clients: list[Client], pool: ThreadPoolExecutor) -> None:
         begun, answers = time.perf_counter(), Semaphore(0)
-        address = nursery.start()
-        working = [pool.submit(client.work, address, answers) for client in clients]
-        answers.acquire(timeout=PATIENCE)
-        self.back.append(time.perf_counter() - begun)
-        for _ in range(self.chance.randrange(MOST_ANSWERS)):
-            if not answers.acquire(timeout=PATIENCE):
-                break
-        time.sleep(self.chance.uniform(0, MOST_SECONDS))
-        if self.cluster and self.kills % DATABASE_DIES == 0:
-            self.cluster.die()
-            self.database_kills += 1
-        nursery.kill()
+        with forked(self.data, **self.variables) as site:  # killed where this ends
+            working = [pool.submit(client.work, site.address, answers) for client in clients]
+            answers.acquire(timeout=PATIENCE)
+            self.back.append(time.perf_counter() - begun)
+            for _ in range(self.chance.randrange(MOST_ANSWERS)):
+                if not answers.acquire(timeout=PATIENCE):
+                    break
+            time.sleep(self.chance.uniform(0, MOST_SECONDS))
+            if self.cluster and self.kills % DATABASE_DIES == 0:
+                self.cluster.die()
+                self.database_kills += 1
         for each in working:
             each.result(timeout=PATIENCE)
         self.kills += 1

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import chain
+from typing import Any
 
 from django.db.models import F, Subquery
 
@@ -116,20 +117,13 @@ def sheet(evening: int) -> Sheet | None:
         name=game.evening.name,
         opened=game.evening.opened,
         names=tuple(seat.person.itself.name for seat in seats[:players]),
-        seating=state.seating,
         rules=rules_of(game.rules),
         opening_rules=rules_of(game.opening_rules),
         first_dealer=game.dealer,
         lines=lines,
-        totals=_totals(state, players),
-        pot=state.pot,
-        pots=state.pots,
-        house=state.house,
-        next_number=game.next_number,
-        closed=game.closed,
-        head=game.journal.head,
         last_entry=entries[-1].seq,
         within=game.evening.within_id,
+        **_fields_a_hand_changes(game, state, players),
     )
 
 
@@ -179,22 +173,25 @@ def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
     lines = tuple(_line(row, known.rules, told[str(row.uid)], players) for row in rows)
     grown = replace(
         known,
-        seating=state.seating,
         lines=known.lines + lines,
-        totals=_totals(state, players),
-        pot=state.pot,
-        pots=state.pots,
-        house=state.house,
-        next_number=game.next_number,
-        closed=game.closed,
-        head=game.journal.head,
         last_entry=entries[-1].seq if entries else known.last_entry,
+        **_fields_a_hand_changes(game, state, players),
     )
     return grown, game.version
 
 
-def _totals(state: State, players: int) -> tuple[int, ...]:
-    return (*state.totals, *(0,) * (players - len(state.totals)))
+def _fields_a_hand_changes(game: Game, state: State, players: int) -> dict[str, Any]:
+    """Return the fields of a sheet that each hand changes."""
+    return {
+        "seating": state.seating,
+        "totals": (*state.totals, *(0,) * (players - len(state.totals))),
+        "pot": state.pot,
+        "pots": state.pots,
+        "house": state.house,
+        "next_number": game.next_number,
+        "closed": game.closed,
+        "head": game.journal.head,
+    }
 
 
 def _named(rows: Sequence[Line], told: Mapping[str, list[Version]]) -> int:

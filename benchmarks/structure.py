@@ -1,7 +1,8 @@
-"""Measures the structure of the source, beside what it should be: `python -m benchmarks.structure`.
+"""Measure the structure of the source and print each figure beside its target: `python -m benchmarks.structure`.
 
-It counts files and lines of the product without migrations and what a hand passes from POST to page, and finds lines of
-templates that are too long, import cycles (lazy and TYPE_CHECKING imports included), and class names used twice.
+Counts files and lines of the product without migrations, and files and functions that run when a hand is recorded;
+finds template lines that are too long, import cycles (lazy and TYPE_CHECKING imports included), and class names used
+twice.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ Graph = dict[str, set[str]]
 
 
 def product_files() -> list[Path]:
-    """Return the Python files of the product, without migrations and their folders."""
+    """Return the Python files of the product, without migrations."""
     found = (path for package in PRODUCT for path in sorted((ROOT / package).rglob("*.py")))
     return [path for path in found if "migrations" not in path.parts]
 
@@ -41,9 +42,9 @@ def module_name(path: Path) -> str:
 
 
 def imports(files: Iterable[Path]) -> Graph:
-    """Return which modules of the product each module imports, anywhere in its file.
+    """Return the modules of the product that each module imports, anywhere in its file.
 
-    A package counts only where a name of its own ``__init__`` is asked for, not where it is on the way to a module.
+    Importing a module does not count as importing its package; importing a name from a package's ``__init__`` does.
     """
     names = {module_name(path): path for path in files}
     return {name: set(_imported(name, path, names.keys())) - {name} for name, path in names.items()}
@@ -67,7 +68,7 @@ def _imported(name: str, path: Path, known: Iterable[str]) -> Iterator[str]:
 
 
 def cycles(graph: Graph) -> list[list[str]]:
-    """Return the groups of modules that import each other in a circle, largest first (Tarjan's algorithm)."""
+    """Return the groups of modules that import each other, largest first (Tarjan's algorithm)."""
     numbers: dict[str, int] = {}
     lowest: dict[str, int] = {}
     waiting: list[str] = []
@@ -101,7 +102,7 @@ def cycles(graph: Graph) -> list[list[str]]:
 
 
 def repeated_classes(files: Iterable[Path]) -> dict[str, list[str]]:
-    """Return the public names of classes at the top of several modules, with the modules."""
+    """Return the names of public classes that several modules define, each with these modules."""
     found: dict[str, list[str]] = defaultdict(list)
     for path in files:
         for node in ast.parse(path.read_text("utf-8")).body:
@@ -111,14 +112,14 @@ def repeated_classes(files: Iterable[Path]) -> dict[str, list[str]]:
 
 
 def function_lengths(files: Iterable[Path]) -> list[int]:
-    """Return the lines of each function and method."""
+    """Return the number of lines of each function and method."""
     nodes = (node for path in files for node in ast.walk(ast.parse(path.read_text("utf-8"))))
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     return [(node.end_lineno or 0) - node.lineno + 1 for node in nodes if isinstance(node, kinds)]
 
 
 def long_template_lines() -> list[tuple[str, int]]:
-    """Return file and line number of each line of a template that is too long."""
+    """Return the path and line number of each template line over 120 characters."""
     templates = sorted((ROOT / "templates").rglob("*.*"))
     return [
         (str(path.relative_to(ROOT)), number)
@@ -129,7 +130,10 @@ def long_template_lines() -> list[tuple[str, int]]:
 
 
 def trace_hand() -> Trace:
-    """Record two hands at a new site in a temporary folder; return what the second passed from POST to page."""
+    """Return which files and functions run from the POST of a hand to the page that answers it.
+
+    Records two hands at a new site in a temporary folder and traces the second.
+    """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     from scorekeeper.commands import serve
 
@@ -147,7 +151,7 @@ def trace_hand() -> Trace:
 
 
 def _phone(link: str) -> Phone:
-    """Return a phone whose requests are answered in this process, without a server."""
+    """Return a phone whose requests Django's test client answers in this process."""
     from django.test import Client
 
     class PhoneInside(Phone):
@@ -167,7 +171,10 @@ def _phone(link: str) -> Phone:
 
 
 class Trace:
-    """Files and functions of the product that run while it is on; what stands inside a function counts as it."""
+    """Collect the files and functions of the product that run inside a ``with`` block.
+
+    A function nested in another one counts as the outer one.
+    """
 
     def __init__(self) -> None:
         self.met: set[tuple[str, str]] = set()
@@ -187,17 +194,17 @@ class Trace:
 
     @property
     def files(self) -> set[str]:
-        """The files, from the root of the project."""
+        """The paths of the files, relative to the root of the project."""
         return {str(Path(file).relative_to(ROOT)) for file, _name in self.met}
 
     @property
     def functions(self) -> int:
-        """How many functions."""
+        """The number of functions."""
         return len(self.met)
 
 
 def main(write: Callable[[str], object] = sys.stdout.write) -> None:
-    """Write each figure beside its target, then what stands in the way."""
+    """Write each figure beside its target, then the import cycles and the class names used twice."""
     files = product_files()
     lines = [len(path.read_text("utf-8").splitlines()) for path in files]
     circles, classes, long = cycles(imports(files)), repeated_classes(files), long_template_lines()

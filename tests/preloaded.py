@@ -1,7 +1,7 @@
-"""A process that has imported the site's modules and forks its commands: many commands without as many imports.
+"""Run commands in processes forked from one that has already imported the site's modules, which saves the imports.
 
-A command is a process of its own, with the streams, the environment, and the settings that a new one would have. What
-depends on how the interpreter itself starts needs `subprocess`.
+A command is a process of its own, with the streams, the environment, and the settings that a new one would have. Tests
+that depend on how the interpreter itself starts need `subprocess`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LONGEST = 100_000  # bytes of a request: arguments and environment
 
 
 class Command:
-    """A running command, used as a `subprocess.Popen` with its output piped is."""
+    """A running command, with the methods of a `subprocess.Popen` whose output is piped."""
 
     def __init__(self, arguments: Sequence[str], environment: Mapping[str, str]) -> None:
         readable, writable = zip(*(os.pipe() for _ in range(3)), strict=True)
@@ -55,13 +55,13 @@ class Command:
         self._status.close()
 
     def communicate(self) -> tuple[str, str]:
-        """Return all of its output and of its errors, when it has closed both."""
+        """Return the command's output and errors once it has closed both."""
         with ThreadPoolExecutor(1) as reader:
             errors = reader.submit(self.stderr.read)
             return self.stdout.read(), errors.result()
 
     def wait(self, timeout: float | None = None) -> int:
-        """Return the exit status when the command has ended. Raises TimeoutExpired."""
+        """Wait for the command to end and return its exit status. Raise TimeoutExpired."""
         if self.returncode is None:
             if not select.select([self._status], [], [], timeout)[0]:
                 raise subprocess.TimeoutExpired("scorekeeper", timeout or 0)
@@ -86,7 +86,7 @@ class Command:
 
 @cache
 def _server() -> tuple[subprocess.Popen[bytes], socket.socket]:
-    """Start the process that forks, once; it ends with this one."""
+    """Start the process that forks commands, once; it ends with this one. Return it and the socket for requests."""
     here, there = socket.socketpair()
     with there:
         process = subprocess.Popen(
@@ -103,7 +103,7 @@ def _server() -> tuple[subprocess.Popen[bytes], socket.socket]:
 
 
 def serve(requests: socket.socket) -> int:
-    """Fork a command for each request, until no more can come. Returns, in the command, its exit status."""
+    """Fork a command for each request until the socket closes. In the command's process, return its exit status."""
     signal.signal(signal.SIGCHLD, lambda number, frame: reap())
     while True:
         request, given, _, _ = socket.recv_fds(requests, LONGEST, 4)
@@ -124,7 +124,10 @@ def reap() -> None:
 
 
 def wait_for(request: bytes, given: Sequence[int]) -> int:
-    """Fork the command, tell its process id and, when it has ended, its exit status."""
+    """Fork the command and report its process id and, when it has ended, its exit status.
+
+    ``given`` are the command's input, output, and errors, and the pipe for the report.
+    """
     signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     *streams, status = given
     if not (pid := os.fork()):
@@ -142,7 +145,7 @@ def wait_for(request: bytes, given: Sequence[int]) -> int:
 
 
 def run(arguments: list[str], environment: dict[str, str]) -> int:
-    """Run the command with settings, database connections, and caches that nobody has used yet."""
+    """Run the command with new settings, database connections, and caches; return its exit status."""
     from django.conf import settings
     from django.core.cache import caches
     from django.db import connections
@@ -165,7 +168,7 @@ def run(arguments: list[str], environment: dict[str, str]) -> int:
 
 
 def preload() -> None:
-    """Import what commands import; nothing of it reads the settings of a site."""
+    """Import the modules that commands import. None of them may read the settings of a site."""
     os.environ["DJANGO_SETTINGS_MODULE"] = "scorekeeper.settings"
     with tempfile.TemporaryDirectory() as folder:
         os.environ["SCOREKEEPER_DATA"] = folder

@@ -1,4 +1,4 @@
-"""One game's live score sheet and its viewers: `python -m benchmarks.load.score_sheet`.
+"""Measure how viewers of a game's live score sheet slow down recording: `python -m benchmarks.load.score_sheet`.
 
 A scorer records a hand a second, and each viewer's page asks for news every two seconds, as htmx does. Recording alone
 and recording with viewers alternate in one run, so that their ratio says more than the times. ``--page`` has the
@@ -44,7 +44,7 @@ KEYS = count(1)
 
 @dataclass
 class Game:
-    """A game on the site: its address, the cookies of its scorer and of a viewer, and the hand that comes next."""
+    """A game on the measured site: its address, the cookies of its scorer and of a viewer, and its next hand number."""
 
     site: str
     table: str
@@ -54,7 +54,7 @@ class Game:
     next_number: int = 1
 
     def hand(self) -> bytes:
-        """The next hand as the scoring page sends it; the seats take turns to pick."""
+        """Return the next hand as the scoring page submits it; the seats take turns to pick."""
         picker = self.next_number % 5 + 1
         hand = {"picker": str(picker), "partner": str(picker % 5 + 1), "bracket": ("61-90", "31-60")[picker % 2]}
         asked = {"key": f"sheet-{next(KEYS):08}", "expects": str(self.next_number), "called": ""}
@@ -63,7 +63,7 @@ class Game:
 
 @dataclass
 class Watched:
-    """So many viewers for so many seconds: what recording and their questions met, and the bytes of each update."""
+    """The result of a run: answers to the scorer (``write``) and to viewers (``read``), and the size of updates."""
 
     viewers: int
     hands: int
@@ -74,17 +74,17 @@ class Watched:
 
     @property
     def errors(self) -> int:
-        """Requests that were not answered as they should be."""
+        """The number of requests that failed."""
         return self.write.errors + self.read.errors
 
     @property
     def update(self) -> int:
-        """The bytes of the median update, as they were sent."""
+        """The size of the median update in bytes, as transferred."""
         return sorted(self.updates)[len(self.updates) // 2] if self.updates else 0
 
 
 def cookie(cookies: dict[str, str]) -> str:
-    """Return the header that says who somebody is."""
+    """Return the value of the Cookie header."""
     return "; ".join(f'{name}="{value}"' for name, value in cookies.items())
 
 
@@ -117,7 +117,7 @@ async def _record(wire: Wire, game: Game) -> tuple[int, float]:
 
 
 async def watched(game: Game, viewers: int, seconds: float) -> Watched:
-    """Record a hand a second while so many viewers look on."""
+    """Record a hand a second while this many viewers watch, and return what was measured."""
     met = Watched(viewers, game.next_number - 1)
     few = asyncio.Semaphore(AT_ONCE)
     pages = await asyncio.gather(*(_page(game, met, few) for _ in range(viewers)))
@@ -139,7 +139,7 @@ async def _page(game: Game, met: Watched, few: asyncio.Semaphore) -> tuple[Wire,
 
 
 def question(body: bytes) -> str:
-    """Return the address that a page asks for news."""
+    """Return the address from which a page requests updates."""
     text = body.decode()
     found = QUESTION.search(text)
     if found is None:
@@ -160,7 +160,7 @@ async def _scorer(game: Game, ends: float, met: Watched) -> None:
 
 
 async def _viewer(wire: Wire, asks: str, into: str, phase: float, ends: float, met: Watched) -> None:
-    """Ask every two seconds; while a question is under way, no other is asked."""
+    """Request updates every two seconds, but only one at a time."""
     due = perf_counter() + phase
     while due < ends:
         await asyncio.sleep(max(0.0, due - perf_counter()))
@@ -175,12 +175,12 @@ async def _viewer(wire: Wire, asks: str, into: str, phase: float, ends: float, m
 
 
 def ratio(met: Watched, alone: Watched, part: float) -> str:
-    """How many times as long recording took as alone."""
+    """Return how many times as long as without viewers recording took, at the quantile ``part`` (0.5: the median)."""
     return f"{met.write.share(part) / alone.write.share(part):.1f}"
 
 
 def lines(ran: Sequence[Watched]) -> Iterator[str]:
-    """Yield each run as a line of a table; runs with viewers follow one without."""
+    """Yield each run as a row of a table; each run with viewers follows one without."""
     alone = ran[0]
     for met in ran:
         alone = alone if met.viewers else met
@@ -208,7 +208,7 @@ HEADS = f"| {' | '.join(COLUMNS)} |\n|{'---|' * len(COLUMNS)}\n"
 def measured(
     seconds: float, hands: Sequence[int] = HANDS, viewers: Sequence[int] = VIEWERS, page: str = "sheet"
 ) -> Iterator[list[Watched]]:
-    """Yield what viewers of a page met, of a game of each length; on SQLite, one server."""
+    """Measure and yield the runs for a game of each length, on one server with SQLite."""
     with sites("sqlite", 1) as site:
         for length in hands:
             game = opened(site.addresses[0], site.servers[0].owner_path() or "", length, page)

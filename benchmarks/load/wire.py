@@ -1,4 +1,4 @@
-"""A browser's connection that stays open: requests one after the other, with as little of this machine as can be."""
+"""An HTTP client for the load test: requests one after the other on an open connection, with little use of the CPU."""
 
 from __future__ import annotations
 
@@ -11,7 +11,11 @@ from urllib.parse import urlsplit
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came back, how long it took from sending to the last byte in seconds, and how many bytes its body took."""
+    """A response to a request.
+
+    ``body`` is unpacked, ``sent`` its size in bytes as transferred, ``seconds`` the time from sending the request to
+    receiving the last byte.
+    """
 
     status: int
     body: bytes
@@ -32,11 +36,11 @@ class Wire:
         self._open: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str, into: str = "") -> Answer:
-        """A page, or what htmx asks for to put it into an element."""
+        """Request a page; with ``into``, as htmx does for the element with this id."""
         return await self._ask(f"GET {path} HTTP/1.1\r\n{self._head}{_htmx(into)}\r\n".encode())
 
     async def post(self, path: str, body: bytes) -> Answer:
-        """A form."""
+        """Submit a form as htmx does on the scoring page."""
         kind = f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n"
         return await self._ask(f"POST {path} HTTP/1.1\r\n{self._head}{_htmx('table')}{kind}\r\n".encode() + body)
 
@@ -73,7 +77,7 @@ class Wire:
         return status, gzip.decompress(body) if zipped else body, len(body)
 
     def close(self) -> None:
-        """Let go of the connection."""
+        """Close the connection."""
         if self._open is not None:
             self._open[1].close()
             self._open = None

@@ -1,4 +1,4 @@
-"""Grants of a browser that its cookie has no room for."""
+"""The grants of a browser that do not fit into its cookie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a process keeps of games and events so as not to read it again."""
+"""A cache in memory with a limited size, shared by the threads of a process."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ Value = TypeVar("Value")
 
 
 class Kept(Generic[Name, Value]):
-    """So many values by name, shared by all threads; what was kept longest ago is forgotten first.
+    """A cache of at most ``most`` values by name; the oldest is dropped first.
 
     With ``size``, values count by their size instead of one each; the newest is kept however large it is.
-    A value says itself what it was read at: whoever gets it compares that with what the database says now.
+    Each value holds the version that it was read at: callers compare that with the version in the database.
     """
 
     def __init__(self, most: int = EVENTS, size: Callable[[Value], int] = lambda _value: 1) -> None:
@@ -29,7 +29,7 @@ class Kept(Generic[Name, Value]):
         self._lock = Lock()
 
     def get(self, name: Name) -> Value | None:
-        """What is kept under a name; None for nothing."""
+        """Return the value of a name, None where there is none."""
         return self._values.get(name)
 
     def keep(self, name: Name, value: Value) -> None:
@@ -44,6 +44,6 @@ class Kept(Generic[Name, Value]):
                 total -= self._size(self._values.popitem(last=False)[1])
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all values."""
         with self._lock:
             self._values.clear()

@@ -1,4 +1,4 @@
-"""One player's evening: how it stands, and what the seat did in each hand."""
+"""One player's game: the total, and the part and payout in each hand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .sheet_line import SheetLine
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A hand that stands, as a seat saw it; ``payout`` and ``total`` (after it) in units."""
+    """A hand that counts, for one seat: its part, its payout, and its total after the hand, in units."""
 
     line: SheetLine
     part: Part
@@ -22,13 +22,13 @@ class Played:
 
     @property
     def gained(self) -> bool:
-        """Whether the hand brought something."""
+        """Whether the seat won units in this hand."""
         return self.payout > 0
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """How often a seat played a part, how often it gained by it, and what all of them brought (units)."""
+    """How often a seat played a part, how often it won units that way, and the sum of its payouts (units)."""
 
     part: Part
     times: int
@@ -38,7 +38,7 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class PlayerEvening:
-    """A seat's evening: its hands in order, a tally for each part it played, its total after every line that counts."""
+    """One seat's game: its hands in order, a tally for each part it played, its total after each line that counts."""
 
     sheet: Sheet
     seat: int
@@ -50,40 +50,40 @@ class PlayerEvening:
 
     @property
     def best(self) -> Played | None:
-        """The hand that brought most; None when none brought anything."""
+        """The hand with the highest payout; None when the seat won none."""
         return max((hand for hand in self.hands if hand.payout > 0), key=lambda hand: hand.payout, default=None)
 
     @property
     def worst(self) -> Played | None:
-        """The hand that cost most; None when none cost anything."""
+        """The hand with the lowest payout; None when the seat lost none."""
         return min((hand for hand in self.hands if hand.payout < 0), key=lambda hand: hand.payout, default=None)
 
 
-def player_evening(found: Sheet, seat: int) -> PlayerEvening | None:
-    """A seat's evening on a sheet; None when there is no such seat."""
-    return seen_from(found, seat) if 1 <= seat <= len(found.names) else None
+def player_evening(sheet: Sheet, seat: int) -> PlayerEvening | None:
+    """Return a seat's game; None when there is no such seat."""
+    return seen_from(sheet, seat) if 1 <= seat <= len(sheet.names) else None
 
 
-def seen_from(found: Sheet, seat: int) -> PlayerEvening:
-    """A sheet as the player of that number sees it: the hands that were played while he was there."""
+def seen_from(sheet: Sheet, seat: int) -> PlayerEvening:
+    """Return a seat's game, with the hands that were played while its player was at the table."""
     hands = tuple(
         Played(line, part(line, seat), line.payouts[seat - 1], line.totals[seat - 1])
-        for line in found.hands
+        for line in sheet.hands
         if seat not in line.away
     )
     return PlayerEvening(
-        sheet=found,
+        sheet=sheet,
         seat=seat,
-        name=found.names[seat - 1],
-        total=found.totals[seat - 1],
+        name=sheet.names[seat - 1],
+        total=sheet.totals[seat - 1],
         hands=hands,
         tallies=tuple(_tallies(hands)),
-        course=tuple(line.totals[seat - 1] for line in found.lines if line.payouts),
+        course=tuple(line.totals[seat - 1] for line in sheet.lines if line.payouts),
     )
 
 
 def part(line: SheetLine, seat: int) -> Part:
-    """What a seat did in a hand."""
+    """Return the part that a seat played in a hand."""
     if seat in line.sits_out:
         return Part.SAT_OUT
     if line.picker is None:

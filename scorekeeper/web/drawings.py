@@ -1,4 +1,4 @@
-"""Parts of pages that are drawn once for everybody who watches, and sent compressed as they were drawn."""
+"""A cache of rendered parts of pages: each is rendered and compressed once for all viewers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ LOCKS = 64  # shared by the pages of all games
 
 
 class Versioned(Protocol):
-    """What was drawn of a game, and the game's version at which it was."""
+    """Something rendered from a game, with the version of the game that it shows."""
 
     @property
     def version(self) -> int:
@@ -32,24 +32,24 @@ Drawn = TypeVar("Drawn", bound=Versioned)
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A part of a page as text and compressed."""
+    """A rendered part of a page: its text, and the same text compressed with gzip."""
 
     text: SafeString
     zipped: bytes
 
 
 def drawing(text: SafeString) -> Drawing:
-    """Return a part that was drawn, compressed."""
+    """Return a rendered part together with its compressed text."""
     return Drawing(text, compress(text))
 
 
 def compress(text: str) -> bytes:
-    """Compress a part. Nothing in it is anybody's secret, so that its size may be the same each time."""
+    """Compress a part with gzip. It holds no secrets, so its size need not vary."""
     return gzip.compress(text.encode(), compresslevel=6, mtime=0)
 
 
 def send(request: HttpRequest, part: Drawing) -> HttpResponse:
-    """Answer with a part: compressed, where the browser takes that."""
+    """Return the response with a part, compressed where the browser accepts that."""
     zips = "gzip" in request.headers.get("Accept-Encoding", "")
     response = HttpResponse(part.zipped if zips else part.text)
     if zips:
@@ -59,9 +59,10 @@ def send(request: HttpRequest, part: Drawing) -> HttpResponse:
 
 
 class Drawings(Generic[Drawn]):
-    """What many look at of games: drawn once per version and language, by one thread.
+    """A cache of the latest rendering of each page of each game, by language. One thread renders for all viewers.
 
-    ``page`` names a drawing of a game. ``draw`` gets the version, and what was drawn of the page before, if anything.
+    ``page`` names one of a game's pages. ``draw`` renders it: it gets the version of the game and the page's last
+    rendering, if any.
     """
 
     def __init__(self, most: int, size: Callable[[Drawn], int]) -> None:
@@ -69,7 +70,7 @@ class Drawings(Generic[Drawn]):
         self._locks = tuple(Lock() for _ in range(LOCKS))
 
     def latest(self, game: int, page: Hashable, draw: Callable[[int, Drawn | None], Drawn]) -> Drawn:
-        """Return the page as the game stands; wait while another thread draws it."""
+        """Return the page at the current version of the game; wait while another thread renders it."""
         known, version = self._kept.get(_name(game, page)), game_version(game) or 0
         if known is not None and known.version == version:
             return known
@@ -77,9 +78,9 @@ class Drawings(Generic[Drawn]):
             return self._draw(_name(game, page), known, version, draw)
 
     def news(self, game: int, page: Hashable, shown: int, draw: Callable[[int, Drawn | None], Drawn]) -> Drawn | None:
-        """Return what is newer than the version shown; None for nothing, or while another thread draws it.
+        """Return the page if it is newer than the version shown, else None. Also None while another thread renders it.
 
-        The page asks again soon; threads that wait for a drawing would be missing where hands are recorded.
+        The viewer asks again soon; a thread that waits for a rendering could not record hands meanwhile.
         """
         known, version = self._kept.get(_name(game, page)), game_version(game) or 0
         if shown == version:
@@ -95,11 +96,11 @@ class Drawings(Generic[Drawn]):
         return known if known is not None and known.version > shown else None
 
     def lock(self, game: int, page: Hashable) -> Lock:
-        """Return the lock under which a page of a game is drawn."""
+        """Return the lock that a thread holds while it renders a page of a game."""
         return self._locks[hash((game, page)) % LOCKS]
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all renderings."""
         self._kept.clear()
 
     def _draw(
@@ -109,7 +110,7 @@ class Drawings(Generic[Drawn]):
         version: int,
         draw: Callable[[int, Drawn | None], Drawn],
     ) -> Drawn:
-        """Draw and keep, unless another thread has done so since ``known`` was kept."""
+        """Render the page and cache it, unless another thread has done so since ``known`` was read."""
         kept = self._kept.get(name)
         if kept is not None and kept is not known and kept.version >= version:
             return kept

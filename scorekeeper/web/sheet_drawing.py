@@ -1,7 +1,7 @@
-"""A game's score sheet as it is drawn: once per version for all viewers, a row only when it is new or has changed.
+"""Render a game's score sheet once per version for all viewers, and of it only rows that are new or have changed.
 
-A page names what it shows as ``version.rows.mark``. The mark is a hash of these rows: a page whose rows stand as they
-did is sent only the rows after them, whichever process drew it; any other page is sent the whole sheet.
+A page reports what it shows as ``version.rows.mark``. The mark is a hash of these rows: a page whose rows have not
+changed is sent only the rows after them, whichever process rendered it; any other page is sent the whole sheet.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from scorekeeper.web.chart import chart
 from scorekeeper.web.drawings import Drawing, Drawings, drawing
 from scorekeeper.web.whole_number import whole_number
 
-MOST_ROWS = 12_000  # that a process keeps drawn, about 5 kB each
+MOST_ROWS = 12_000  # that a process caches, about 5 kB each
 MARK = 16  # characters of a mark
 
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page says that it shows; a version below 0 for one that says nothing known."""
+    """What a page reports that it shows: the game's version (-1 if unreadable), the number of rows, and their mark."""
 
     version: int
     rows: int
@@ -43,7 +43,7 @@ class Shown:
 
     @classmethod
     def read(cls, text: str) -> Shown:
-        """Read it as a page sends it."""
+        """Parse the text ``version.rows.mark`` from a page's request."""
         version, rows, mark = (*text.split("."), "", "")[:3]
         read = whole_number(version), whole_number(rows)
         return cls(-1 if read[0] is None else read[0], read[1] or 0, mark)
@@ -51,7 +51,7 @@ class Shown:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """What every row depends on beside its line: where the sheet is, who has a column, and what has one."""
+    """The columns of a score sheet: what a rendered row depends on, apart from its line."""
 
     evening: int
     names: tuple[str, ...]
@@ -60,27 +60,29 @@ class Columns:
 
     @classmethod
     def of(cls, sheet: Sheet) -> Columns:
-        """The columns of a sheet."""
+        """Return the columns of a sheet."""
         uses_pot = bool(sheet.pot) or any(line.pot for line in sheet.lines)
         uses_house = bool(sheet.house) or any(line.house for line in sheet.lines)
         return cls(sheet.evening, sheet.names, uses_pot, uses_house)
 
     @property
     def beside(self) -> int:
-        """How many columns there are beside the first one."""
+        """The number of columns after the first, which names the hand."""
         return len(self.names) + self.uses_pot + self.uses_house
 
     def context(self) -> dict[str, Any]:
-        """What the templates of the sheet ask."""
+        """Return the template variables that describe the columns."""
         used = {"uses_pot": self.uses_pot, "uses_house": self.uses_house}
         return used | {"columns": self.beside + 1, "columns_beside": self.beside}
 
 
 @dataclass(frozen=True, slots=True)
 class SheetDrawing:
-    """A sheet as it stood at a version: its rows as text, the marks of the first 0, 1, 2... of them, and its figure.
+    """A score sheet, rendered at one version of its game.
 
-    ``updates`` are those drawn so far: for who may change the sheet or not, from which row on (None: the whole sheet).
+    ``rows`` are HTML, ``marks`` the hashes of the first 0, 1, 2... rows, ``figure`` the chart and the biggest hands.
+    ``updates`` caches what was rendered for pages with an older version, by ``may_change`` and by the first row sent
+    (None: the whole sheet).
     """
 
     version: int
@@ -95,16 +97,16 @@ class SheetDrawing:
 
     @property
     def shown(self) -> str:
-        """What a page says that shows this."""
+        """What a page that shows this sheet reports: ``version.rows.mark``."""
         return f"{self.version}.{len(self.rows)}.{self.marks[-1]}"
 
     def context(self, *, may_change: bool) -> dict[str, Any]:
-        """What a page of the whole sheet asks; ``may_change`` for who may decide and balance."""
+        """Return the template variables of the whole sheet; with ``may_change``, for a viewer who may edit it."""
         table = {"rows": mark_safe("".join(self.rows))}  # noqa: S308 - they come from a template
         return self._about(may_change) | table
 
     def update(self, page: Shown, *, may_change: bool) -> Drawing:
-        """Return what a page lacks, drawn by the first who asks: the rows after its own, or the whole sheet."""
+        """Return the update for a page, rendered once for all: the rows after its own, or the whole sheet."""
         first = page.rows if self._continues(page) else None
         with self.drawing:
             if (may_change, first) not in self.updates:
@@ -112,7 +114,10 @@ class SheetDrawing:
             return self.updates[may_change, first]
 
     def _continues(self, page: Shown) -> bool:
-        """Whether the rows of a page stand as they did. Where there are none yet, it says so in their place."""
+        """Return whether new rows can follow those of a page: they have not changed, and there are any.
+
+        A page without rows shows a sentence in their place, which has to go.
+        """
         return 0 < page.rows < len(self.marks) and self.marks[page.rows] == page.mark
 
     def _update(self, first: int | None, may_change: bool) -> SafeString:
@@ -131,23 +136,23 @@ PAGE = "sheet"
 
 
 def latest_drawing(here: Access) -> SheetDrawing:
-    """Return the sheet as it stands. Raises Http404 for an evening that is not there."""
+    """Return the current score sheet. Raise Http404 if the game does not exist."""
     return DRAWINGS.latest(here.game, PAGE, partial(_draw, here))
 
 
 def news(here: Access, page: Shown) -> Drawing | None:
-    """Return what a page lacks that shows so much; None for nothing, or while another thread draws it."""
+    """Return the update for a page; None if it is up to date, or while another thread renders the sheet."""
     known = DRAWINGS.news(here.game, PAGE, page.version, partial(_draw, here))
     return None if known is None else known.update(page, may_change=here.may(Action.KEEP))
 
 
 def _draw(here: Access, version: int, kept: SheetDrawing | None) -> SheetDrawing:
-    """Draw the sheet: what is new on it, where there were nothing but hands since it was drawn."""
+    """Render the sheet, and reuse what has not changed since it was last rendered."""
     latest = latest_sheet(here.evening, here.game, version)
     if latest is None:
         raise Http404(f"evening {here.evening}")
     sheet, at = latest
-    grown = kept and kept.sheet.lines and kept.sheet.lines[0] is sheet.lines[0]  # nothing but hands has come since
+    grown = kept and kept.sheet.lines and kept.sheet.lines[0] is sheet.lines[0]  # only new hands since
     columns = Columns.of(sheet)
     same = kept if kept and kept.columns == columns else None
     rows = tuple(_rows(sheet, columns, same))
@@ -156,7 +161,7 @@ def _draw(here: Access, version: int, kept: SheetDrawing | None) -> SheetDrawing
 
 
 def _figure(sheet: Sheet) -> SafeString:
-    """Draw the chart, and the hands that moved it most."""
+    """Render the chart and the biggest hands."""
     run = course(sheet.lines)
     moved = () if run.raced else movers(sheet, [line for line in sheet.lines if any(line.shown)])
     figures = {"chart": chart(sheet.names, run.rows, run.since), "movers": moved, "games": run.games}
@@ -164,7 +169,7 @@ def _figure(sheet: Sheet) -> SafeString:
 
 
 def _rows(sheet: Sheet, columns: Columns, same: SheetDrawing | None) -> Iterator[str]:
-    """Yield each row as text: as it was drawn before where its line is what it was."""
+    """Yield each row as HTML, taken from ``same`` where its line has not changed."""
     template, context = get_template("sheet/row.html"), {"sheet": sheet} | columns.context()
     drawn: Sequence[tuple[SheetLine, str]] = tuple(zip(same.sheet.lines, same.rows, strict=True)) if same else ()
     for place, line in enumerate(sheet.lines):
@@ -175,7 +180,7 @@ def _rows(sheet: Sheet, columns: Columns, same: SheetDrawing | None) -> Iterator
 
 
 def _marks(columns: Columns, rows: Sequence[str], same: SheetDrawing | None) -> Iterator[str]:
-    """Yield a mark of the first 0, 1, 2... rows and of the columns."""
+    """Yield the hashes of the columns and the first 0, 1, 2... rows."""
     known = same.rows if same else ()
     standing = sum(1 for _ in takewhile(lambda pair: pair[0] is pair[1], zip(known, rows, strict=False)))
     marks = same.marks[: standing + 1] if same else (_mark(repr(columns)),)

@@ -1,4 +1,4 @@
-"""Pages that ask for themselves every two seconds, and are answered when there is something new."""
+"""Live pages: a page requests updates every two seconds, and gets an empty answer (204) while nothing is new."""
 
 from __future__ import annotations
 
@@ -17,29 +17,29 @@ from scorekeeper.web.drawings import Drawing, Drawings, compress, send
 from scorekeeper.web.whole_number import whole_number
 
 UNCHANGED = 204
-MOST_TEXT = 16_000_000  # characters that a process keeps drawn
+MOST_TEXT = 16_000_000  # characters that a process caches
 END_OF_TITLE = "</title>"
 
 
 @dataclass(frozen=True, slots=True)
 class LivePart(Drawing):
-    """What is alive on a page at a version of its game: the title, and the element that an update replaces."""
+    """The part of a page that updates replace, its title and one element, rendered at a version of its game."""
 
     version: int
 
     @classmethod
     def of(cls, text: SafeString, version: int) -> LivePart:
-        """Return a part that was drawn, compressed."""
+        """Return a rendered part together with its compressed text."""
         return cls(text, compress(text), version)
 
     @property
     def title(self) -> SafeString:
-        """What the title says."""
+        """The text of the page's title."""
         return mark_safe(self.text.partition(END_OF_TITLE)[0].strip().removeprefix("<title>"))  # noqa: S308 - a template
 
     @property
     def element(self) -> SafeString:
-        """The element that is alive."""
+        """The HTML of the element that an update replaces."""
         return mark_safe(self.text.partition(END_OF_TITLE)[2])  # noqa: S308 - it comes from a template
 
 
@@ -47,14 +47,14 @@ PARTS: Drawings[LivePart] = Drawings(MOST_TEXT, lambda part: len(part.text))
 
 
 def nothing_new(request: HttpRequest, version: int | None) -> HttpResponse | None:
-    """Return the answer for a page that shows this version of its game already; None for any other."""
+    """Return an empty answer for a page that already shows this version of its game, None for any other."""
     return HttpResponse(status=UNCHANGED) if request.GET.get("version") == str(version) else None
 
 
 def render_shared_page(
     request: HttpRequest, here: Access, page: str, template: str, context: Callable[[int], dict[str, Any]]
 ) -> HttpResponse:
-    """Answer with a page about a sheet that is the same for all who look. ``context`` is what it shows at a version."""
+    """Answer with a page of a game that is the same for all viewers. ``context`` returns its template variables."""
 
     def draw(version: int) -> LivePart:
         about = context(version)
@@ -72,10 +72,10 @@ def answer_shared(
     template: str,
     around: dict[str, Any],
 ) -> HttpResponse:
-    """Answer with what is alive on a page, drawn once per version of the game: alone to htmx, else in the whole page.
+    """Answer with the live part of a page, rendered once per version of the game; to htmx alone, else in the page.
 
-    ``page`` names it with everything that it depends on beside the game; ``around`` is what else the template asks. A
-    request that says which version it shows is a question for news.
+    ``page`` names the part with everything that it depends on besides the game; ``around`` holds the other template
+    variables. A request with a ``version`` gets the part only if that version is outdated.
     """
 
     def draw_part(version: int, _before: LivePart | None) -> LivePart:
@@ -94,7 +94,7 @@ def answer_shared(
 
 
 def sheet_at(here: Access, version: int) -> tuple[Sheet, int]:
-    """Return the sheet at a version or later, and which one that is. Raises Http404 where there is no such evening."""
+    """Return the score sheet at a version or later, and that version. Raise Http404 if the game does not exist."""
     latest = latest_sheet(here.evening, here.game, version)
     if latest is None:
         raise Http404(f"evening {here.evening}")

@@ -1,4 +1,4 @@
-"""What the script finds that measures the structure of the source."""
+"""The script that measures the structure of the source finds import cycles and class names used twice."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from benchmarks import structure
 
 
 def written(folder: Path, files: dict[str, str]) -> list[Path]:
-    """Write a product of these files in a folder."""
+    """Write files into a folder and return their paths."""
     for name, text in files.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)

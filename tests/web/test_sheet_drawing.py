@@ -1,4 +1,4 @@
-"""A game's score sheet for many viewers: drawn once per version, and a page is sent only what it lacks."""
+"""A game's score sheet is rendered once per version for all viewers, and updates hold only what a page lacks."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ WHOLE, ROWS, NOTHING = "whole", "rows", "nothing"
 
 @dataclass
 class Viewer:
-    """A page that shows a sheet: it asks for what is new, and puts it where htmx would."""
+    """A viewer's open score sheet; it requests updates and inserts them as htmx does."""
 
     client: Client
     table: Table
@@ -47,7 +47,7 @@ class Viewer:
         return self
 
     def look(self) -> str:
-        """Ask for what is new, and tell what came."""
+        """Request an update, insert it, and return its kind: WHOLE, ROWS, or NOTHING."""
         answer = self.client.get(self.asks)
         if answer.status_code == 204:
             return NOTHING
@@ -63,7 +63,7 @@ class Viewer:
         return ROWS
 
     def shows(self) -> tuple[str, str, str, str]:
-        """What is on the page."""
+        """Return what the page shows: the part above the table, its head, its rows, and its totals."""
         return self.above, self.head, self.rows, self.totals
 
     def _read(self, text: str) -> None:
@@ -76,13 +76,13 @@ class Viewer:
 
 
 def part(pattern: str, text: str) -> str:
-    """Return the part of a page, empty where there is none."""
+    """Return the first group of a pattern in a page, empty where it does not occur."""
     found = re.search(pattern, text, re.DOTALL)
     return found[1] if found else ""
 
 
 def viewer(table: Table, role: str = "watcher") -> Viewer:
-    """Return the page of somebody who has opened a link."""
+    """Open the score sheet by the link for a role."""
     return Viewer(holder(getattr(grants.evening_links(table.evening), role)), table).open()
 
 
@@ -93,7 +93,7 @@ def table(real_commits: None) -> Table:
 
 
 def with_three_hands(key: str) -> Table:
-    """Return a game of five people of its own with three hands."""
+    """Return a game with three hands and five new players."""
     found = opened("standard", key=key, names=[f"{name} {key[-2:]}" for name in NAMES[:5]])
     for picker in (1, 2, 3):
         found.record(picked(picker=picker, partner=picker + 1))
@@ -102,7 +102,7 @@ def with_three_hands(key: str) -> Table:
 
 @contextmanager
 def drawn() -> Iterator[Counter[str]]:
-    """Count the templates of the sheet that are rendered."""
+    """Count how often each template is rendered inside the ``with`` block."""
     found: Counter[str] = Counter()
 
     def note(template: Any, **_: Any) -> None:

@@ -1,6 +1,4 @@
-"""Every address of a table of an event, tried by everybody: at the table, looking on, helping, directing; here and
-elsewhere.
-"""
+"""Who may open each address of a table of an event: scorer, viewer, assistant, director, of this event or another."""
 
 from __future__ import annotations
 
@@ -24,7 +22,7 @@ pytestmark = pytest.mark.pages
 
 LOOK, RECORD, KEEP = Action.LOOK, Action.RECORD, Action.KEEP
 
-# By the address's name: what it asks leave for at a table of an event, and where it is. Those in WRITTEN are posted.
+# By the address's name: the action that it requires at a table of an event, and its path. Those in POSTED are posted.
 ADDRESSES: dict[str, tuple[Action, str]] = {
     "table": (LOOK, ""),
     "live": (LOOK, "live"),
@@ -76,7 +74,7 @@ ADDRESSES: dict[str, tuple[Action, str]] = {
     "change-evening": (KEEP, "settle-up/divide"),
     "evening-day": (KEEP, "day"),
 }
-# Not at an event: the event is carried to another laptop as a whole.
+# Not for a table of an event: the event is transferred to another laptop as a whole.
 NOWHERE = {"evening-json", "worker", "no-connection"}
 POSTED = {
     *("preview", "record", "undo", "redo", "decide", "seating-back", "renew-evening-link"),
@@ -91,7 +89,7 @@ def test_no_address_is_forgotten() -> None:
 
 @dataclass(frozen=True)
 class Found:
-    """An event, the browsers of those who are somebody elsewhere, and what addresses name."""
+    """An event, the browsers of users with access elsewhere or none, and the ids that fill the addresses."""
 
     event: Event
     elsewhere: list[Client]
@@ -100,7 +98,7 @@ class Found:
 
 @pytest.fixture(scope="module")
 def found(module_db: None) -> Found:
-    """Return what every test of this module finds: at the first table a hand with its cards, and a second opinion."""
+    """Return an event shared by the tests of this module; its first table has a hand with cards, and a conflict."""
     with override_settings(ROOT_URLCONF="tests.web.event_site"):
         event, other = begun(), begun(key="event-elsewhere")
         return Found(event, [*map(holder, _links(event, other)), Client()], _places(event.tables[0]))
@@ -108,14 +106,14 @@ def found(module_db: None) -> Found:
 
 @pytest.fixture
 def event(found: Found, db: None) -> Iterator[Event]:
-    """Yield the event, as it was made."""
+    """Yield the shared event."""
     with override_settings(ROOT_URLCONF="tests.web.event_site"):
         yield found.event
 
 
 @pytest.fixture
 def elsewhere(found: Found, event: Event) -> list[Client]:
-    """Return the browsers of those who are somebody at another event, at another table, or in the club."""
+    """Return browsers with access to another event, another table, or the club, and one without any access."""
     browsers = [Client() for _ in found.elsewhere]
     for browser, first in zip(browsers, found.elsewhere, strict=True):
         browser.cookies.load(first.cookies.output(header="", sep=";"))
@@ -125,7 +123,7 @@ def elsewhere(found: Found, event: Event) -> list[Client]:
 
 @pytest.fixture
 def places(found: Found, event: Event) -> dict[str, str]:
-    """Return what the addresses name: a hand with its cards and a second opinion, and a payment."""
+    """Return the ids that fill the addresses: of a hand with cards, a conflict, and a payment."""
     return found.places
 
 
@@ -149,7 +147,7 @@ def _places(sitting: Table) -> dict[str, str]:
 
 
 def answered(client: Client, sitting: Table, name: str, places: dict[str, str]) -> int:
-    """Return the status with which an address answers."""
+    """Request an address and return the status of the answer."""
     address = f"/e/{sitting.evening}/{ADDRESSES[name][1].format(**places)}"
     fields = {"key": f"key-{uuid4()}", "do": "confirm", "why": "x", "decision": "keep", "role": "watcher"}
     fields |= {"undo": places["line"], "redo": places["line"]}

@@ -1,4 +1,4 @@
-"""Settle up, a player's page, and the scoring page for many viewers: drawn once per version for all of one kind."""
+"""Settle up, a player's page, and the scoring page are rendered once per version for all viewers."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HTMX = {"HX-Request": "true"}
 
 @dataclass
 class Viewer:
-    """An open page: it asks for news, and puts them where htmx would."""
+    """A viewer's open page; it requests updates and inserts them as htmx does."""
 
     client: Client
     address: str
@@ -49,7 +49,7 @@ class Viewer:
         return self
 
     def look(self) -> bool:
-        """Ask for news, and tell whether there were any."""
+        """Request an update, insert it, and return whether there was one."""
         answer = self.client.get(self.asks, headers=HTMX)
         if answer.status_code == 204:
             return False
@@ -59,7 +59,7 @@ class Viewer:
         return True
 
     def shows(self) -> tuple[str, str]:
-        """What is on the page."""
+        """Return what the page shows: its title and its live element."""
         return self.title, self.element
 
     def _read(self, text: str) -> None:
@@ -72,13 +72,13 @@ class Viewer:
 
 
 def viewer(table: Table, path: str, role: str = "watcher") -> Viewer:
-    """Return the page of somebody who has opened a link."""
+    """Open a page of the game by the link for a role."""
     client = holder(getattr(grants.evening_links(table.evening), role))
     return Viewer(client, f"/e/{table.evening}/{path}").open()
 
 
 def drawn_anew(table: Table, path: str) -> tuple[str, str]:
-    """Return what the page shows when nothing was kept."""
+    """Clear all caches and return what the page shows now."""
     sheets._LATEST.clear()
     sheet_drawing.DRAWINGS.clear()
     watching.PARTS.clear()

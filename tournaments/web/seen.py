@@ -1,8 +1,8 @@
-"""An event as everybody sees it: reckoned once for all who look, and while hands come in every two seconds.
+"""The public state of an event, computed once for all viewers, and every two seconds while hands are recorded.
 
-What is kept is never more than may be seen: who asks for news is shown what was reckoned a moment ago only as long as
-nothing but hands at tables was written since, and nobody was called otherwise. Set-up, seats, messages, an end, an
-erased name count at once for who opens a page, and within a tenth of a second for who asks for news.
+Viewers never see more than they may: a page's update shows a state of a moment ago only if nothing but hands at tables
+was recorded since, and no name changed. Changes of setup, seats, messages, the end of the event, and erased names show
+at once to those who open a page, and within a tenth of a second in updates.
 """
 
 from __future__ import annotations
@@ -36,23 +36,23 @@ UNASKED = 0.1
 
 @dataclass(frozen=True, slots=True)
 class Part(Drawing):
-    """A part of a page that was drawn, and how long the journal was that it shows."""
+    """A rendered part of an event's page, and the length of the journal that it shows."""
 
     length: int
 
     @classmethod
     def of(cls, text: SafeString, length: int) -> Part:
-        """A part that was drawn, compressed."""
+        """Return a rendered part together with its compressed text."""
         return cls(text, compress(text), length)
 
 
 @dataclass(slots=True)
 class Seen:
-    """An event as it stood at a moment: the book, names, the lines of the standings by entrant (none where points are
-    not shown), what was written last at the tables; ``parts`` are those of pages that were drawn since, ``earlier``
-    those of the moment before where only hands have come in between.
+    """The public state of an event at a moment: book, names, standings by entrant (none while points are hidden), and
+    the latest entries of the tables.
 
-    ``asked_at`` is when its journal was asked, ``confirmed_at`` when the database last said that this may be shown,
+    ``parts`` are rendered from this state, ``earlier`` from the state before it if only hands came between the two.
+    ``asked_at`` is when the journal was read, ``confirmed_at`` when the database last said that this may be shown,
     both by the clock of the process.
     """
 
@@ -71,12 +71,15 @@ class Seen:
 
     @property
     def mark(self) -> str:
-        """What tells this state of the event from every other."""
+        """A text that differs for each state of the event."""
         return f"{self.stand.head[:8]}.{self.stand.named}"
 
     def part(self, name: str, length: int | None, draw: Callable[[], SafeString]) -> Part:
-        """The part of that name, drawn by the first who asks. Meanwhile who asks for news and has seen a journal of
-        ``length`` entries gets the earlier one; everybody else (None) waits."""
+        """Return the part of that name, rendered once for all.
+
+        Meanwhile, an update for a viewer who has seen a journal of ``length`` entries gets the earlier part; everybody
+        else (None) waits.
+        """
         known = self.parts.get(name)
         if known is None and self.drawing.locked():
             known = self._earlier(name, length)
@@ -97,18 +100,20 @@ _LOCK = Lock()
 
 
 def seen_now(slug: str) -> Seen:
-    """An event as it stands. One statement as long as nothing happens. Raises Http404 where there is none."""
+    """Return the current state of an event, in one statement while nothing changes. Raise Http404 if there is none."""
     return _get_seen(slug, None)
 
 
 def seen_lately(slug: str, length: int) -> Seen:
-    """An event as it stood two seconds ago at most, and never before its journal was as long as this: what somebody
-    sees does not go back when another process answers him. Raises Http404 where there is none."""
+    """Return a state of an event from the last two seconds. Raise Http404 if there is none.
+
+    Its journal has at least ``length`` entries, so that viewers never go back when another process answers them.
+    """
     return _get_seen(slug, length)
 
 
 def _get_seen(slug: str, length: int | None) -> Seen:
-    """Return the event, its current state without ``length``, else a recent one. Raises Http404 where there is none."""
+    """Return the current state of an event without ``length``, else a recent one. Raise Http404 if there is none."""
     asked_at, known = monotonic(), _KEPT.get(slug)
     if known is not None and _is_news_enough(known, asked_at, length):
         return known
@@ -136,12 +141,12 @@ def _get_seen(slug: str, length: int | None) -> Seen:
 
 
 def _is_news_enough(known: Seen, now: float, length: int | None) -> bool:
-    """Whether who asks for news and has seen a journal of ``length`` entries gets this without a question."""
+    """Return whether a viewer who has seen ``length`` entries can get this as an update without a query."""
     return length is not None and known.stand.length >= length and now - known.confirmed_at < UNASKED
 
 
 def _shows_no_less(known: Seen, stand: Stand, found: Read, length: int) -> bool:
-    """Whether what is kept goes as far as somebody has seen, and nothing but hands at tables has come since."""
+    """Return whether a viewer may be shown ``known``: it has all they have seen, and only hands came since."""
     return known.stand.length >= length and _are_called_the_same(known, stand, found)
 
 

@@ -1,6 +1,6 @@
-"""The Nationals: three sessions by phone and on paper, two laptops, signed prizes.
+"""Run the Nationals from start to finish: three sessions by phone and on paper, two laptops, signed prizes.
 
-With 63 entrants at twelve tables each time, with 303 at sixty in the long run.
+The quick test has 63 entrants at twelve tables, the long one 303 at sixty.
 """
 
 from __future__ import annotations
@@ -31,33 +31,33 @@ FEE = 25
 
 
 def name_of(number: int) -> str:
-    """A name that looks like no other one of the list."""
+    """Return a name that the program does not find similar to another one in the list."""
     return f"Person {number:04} {TREES[number % 10]}"
 
 
 @dataclass(frozen=True)
 class Size:
-    """How many come, at how many tables (the last three are sixes), and what becomes of some of them."""
+    """The number of entrants and of tables (the last three seat six), and the entrants with a special role."""
 
     entrants: int
     tables: int
-    stars: dict[int, int]  # entrants who come out first, and what they end with
+    stars: dict[int, int]  # the first entrants in the final standings, and their totals
     withdrawn: int
     fined: int
 
     @property
     def late(self) -> int:
-        """The number of who comes for the second session."""
+        """The number of the late entry, who joins in session 2."""
         return self.entrants + 1
 
     @property
     def phones(self) -> tuple[int, ...]:
-        """The tables with a phone; the sixes come last."""
+        """The numbers of the tables that record by phone; the last one seats six."""
         return (1, 2, self.tables)
 
     @property
     def papers(self) -> dict[str, str]:
-        """What is printed, and what stands on it."""
+        """The PDFs, each with a text that it must contain."""
         first, *_, last = self.stars
         return {
             "tickets.pdf": "Substitute Sue",
@@ -85,7 +85,7 @@ WHERE e.event_id = 1 GROUP BY e.number
 
 @dataclass
 class Course:
-    """What happens at the event that later steps ask for."""
+    """The event under test, with what earlier steps leave for later ones."""
 
     hall: Hall
     size: Size
@@ -94,7 +94,7 @@ class Course:
     left: int = 0
 
     def drawn_totals(self, table: Seated) -> list[int]:
-        """Totals of a table that add up to zero, by chance."""
+        """Return random totals for a table; they add up to zero."""
         found = [self.random.randint(-30, 30) for _ in table.seats[1:]]
         return [-sum(found), *found]
 
@@ -122,7 +122,7 @@ def test_the_nationals(tmp_path: Path, size: Size) -> None:
 
 
 def entry_list(entrants: int, *, mended: bool) -> bytes:
-    """The list as the club sent it: one number twice, one name missing, one name twice; or with those lines mended."""
+    """Return the entry list as CSV: with a repeated number, a missing name, and a repeated name; or ``mended``."""
     lines = [f"{number};{name_of(number)};{'yes' if number % 3 else 'no'}" for number in range(1, entrants - 2)]
     if mended:
         lines += [f"{entrants - 2};Zacharias Ott;yes", f"{entrants - 1};Walburga Quint;yes"]
@@ -133,7 +133,7 @@ def entry_list(entrants: int, *, mended: bool) -> bytes:
 
 
 def founded(site: Serving, size: Size) -> Course:
-    """Found the event and enter everybody from the list, its errors mended."""
+    """Create the event and import the entrants: a list with errors is refused, the mended one taken."""
     owner = Visitor(site.address)
     owner.look(site.owner_path() or "")
     page = owner.do(owner.look("/t/new"), "name", name=NAME, format="nationals", day="2026-03-07")
@@ -150,7 +150,7 @@ def founded(site: Serving, size: Size) -> Course:
 
 
 def first_session(course: Course) -> None:
-    """Everybody plays; a score is disputed and settled, a wrong PIN is refused, a penalty follows its warning."""
+    """Play session 1: a score is disputed and settled, a wrong PIN is refused, a penalty follows a warning."""
     hall = course.hall
     tables = drawn(course, 1, range(1, course.size.entrants + 1), seed=2026)
     hall.read_tickets()
@@ -169,7 +169,7 @@ def first_session(course: Course) -> None:
 
 
 def second_session(course: Course) -> None:
-    """One has withdrawn, one comes late, one leaves in mid-session: his table ends with the hands played."""
+    """Play session 2: one entrant has withdrawn, one joins late, and one leaves, so that their table stops early."""
     hall = course.hall
     hall.entrant(course.size.withdrawn, "withdraw", session=2, why="ill")
     hall.enter("Late Lena", course.size.late, joined=2)
@@ -196,7 +196,7 @@ def second_session(course: Course) -> None:
 
 
 def third_session(course: Course) -> None:
-    """On the other laptop: somebody else plays on one line, and the stars end where they should."""
+    """Play session 3 on the second laptop: a substitute plays, and the stars reach their final totals."""
     hall = course.hall
     hall.entrant(course.left, "withdraw", session=3, why="left in session 2")
     hall.entrant(REPLACED, "replace", session=3, name="Substitute Sue")
@@ -213,7 +213,7 @@ def third_session(course: Course) -> None:
 
 
 def drawn(course: Course, session: int, there: Sequence[int] | range, seed: int) -> list[Seated]:
-    """Check in who is there, draw and publish; the tables as they stand on the director's pages."""
+    """Check in, draw, and publish a session; return its tables as the director's pages show them."""
     hall = course.hall
     hall.check_in(session, there)
     hall.publish(session, seed)
@@ -221,20 +221,20 @@ def drawn(course: Course, session: int, there: Sequence[int] | range, seed: int)
 
 
 def from_cards(course: Course, tables: Sequence[Seated], totals: Callable[[Seated], list[int]]) -> None:
-    """Type the cards of all tables that have no phone."""
+    """Enter the score cards of all tables that have no phone."""
     for number, table in enumerate(tables, 1):
         if number not in course.size.phones:
             course.hall.take_card(table, totals(table))
 
 
 def by_hand(phone: Phone, table: Seated) -> None:
-    """Play a table to its end on its phone, everybody twenty hands, and hand it in."""
+    """Record all hands of a table on its phone, twenty for each player, and hand in the score."""
     phone.play(len(table.seats), range(1, 4 * len(table.seats) + 1))
     phone.hand_in(table.seats[0])
 
 
 def confirmed(hall: Hall, phone: Phone, table: Seated) -> None:
-    """Confirm a score from the first other seat with a printed ticket, after a PIN that is not that player's."""
+    """Confirm a score with a wrong PIN, which is refused, then with the right one."""
     confirmer = next(entrant for entrant in table.seats[1:] if entrant in hall.pins)
     right = hall.pins[confirmer]
     assert phone.confirm(confirmer, "0000" if right != "0000" else "1111").status == REFUSED
@@ -242,7 +242,7 @@ def confirmed(hall: Hall, phone: Phone, table: Seated) -> None:
 
 
 def disputed(hall: Hall, phone: Phone, table: Seated) -> None:
-    """Somebody says no: the director opens the table again, and the last hand is typed and handed in anew."""
+    """Dispute a score; the director reopens the table, and its last hand is recorded and handed in again."""
     phone.dispute(table.seats[1], "The last hand was played alone")
     page = hall.director.look(hall.at(f"tables/{table.id}"))
     assert "The last hand was played alone" in page.text
@@ -254,7 +254,7 @@ def disputed(hall: Hall, phone: Phone, table: Seated) -> None:
 
 
 def arranged(table: Seated, before: dict[int, int], stars: dict[int, int]) -> list[int]:
-    """Totals that bring the stars where they end, the others at the table paying for it alike."""
+    """Return totals that bring the stars to their final totals; the others at the table pay equal shares."""
     gains = [stars[entrant] - before[entrant] if entrant in stars else 0 for entrant in table.seats]
     others = [place for place, entrant in enumerate(table.seats) if entrant not in stars]
     each, over = divmod(-sum(gains), len(others))
@@ -264,7 +264,7 @@ def arranged(table: Seated, before: dict[int, int], stars: dict[int, int]) -> li
 
 
 def carried_over(first: Path, second: Path, stick: Path) -> None:
-    """The first laptop is closed; the second goes on from its copy."""
+    """Back up the first laptop and restore the copy on the second."""
     stick.mkdir()
     commanded("backup", "--to", str(stick), "--data", str(first))
     (copy,) = stick.iterdir()
@@ -272,19 +272,19 @@ def carried_over(first: Path, second: Path, stick: Path) -> None:
 
 
 def commanded(*arguments: str) -> None:
-    """Run a command that ends well."""
+    """Run a command and check that it succeeds."""
     done = run(*arguments)
     assert done.returncode == 0, done.stdout + done.stderr
 
 
 def printed_links_still_open(course: Course) -> None:
-    """The link on a card that was printed at the first laptop opens the table at the second."""
+    """Check that a table's link printed by the first laptop opens the table on the second."""
     phone = Phone.opened(course.hall.director.site, course.links["table"])
     assert re.search(r"Session 2, table \d+", phone.visitor.look(f"/e/{phone.evening}/").text)
 
 
 def signed(course: Course) -> None:
-    """The prizes add up to the pot, third shared by two, and the director signs them."""
+    """Sign the prizes, and check that they add up to the pot and that two entrants share third place."""
     hall = course.hall
     page = hall.director.look(hall.at("closing"))
     hall.director.do(page, "sign", typed=NAME, do="sign")
@@ -298,12 +298,12 @@ def signed(course: Course) -> None:
 
 
 def dollars(percent: int) -> str:
-    """A share in hundredths of dollars, as files write it."""
+    """Return an amount in cents as exported files write it."""
     return f"{percent / 100:.2f}"
 
 
 def read_back(course: Course) -> dict[int, int]:
-    """Every export is opened; the standings in the files are those added up from their hands."""
+    """Open every export, check that standings and hands agree, and return the totals by entrant."""
     hall = course.hall
     totals = hall.totals()
     standings = {
@@ -324,7 +324,7 @@ def read_back(course: Course) -> dict[int, int]:
 
 
 def taken_in_elsewhere(site: Serving, content: bytes, totals: dict[int, int]) -> None:
-    """The event as JSON, taken in at a site that knows nobody, has the same standings."""
+    """Import the event's JSON file at an empty site, and check that the totals are the same."""
     owner = Visitor(site.address)
     owner.look(site.owner_path() or "")
     page = owner.send(owner.look("/t/take-in"), "file", files={"file": ("event.json", content)})
@@ -333,7 +333,7 @@ def taken_in_elsewhere(site: Serving, content: bytes, totals: dict[int, int]) ->
 
 
 def as_in_the_database(data: Path, totals: dict[int, int], size: Size) -> None:
-    """What the tallies in the file add up to, without the penalty, for each person of the event first there."""
+    """Check the totals against the tallies in the database; the penalty is not in them."""
     (file,) = data.glob("*.sqlite3")
     with closing(sqlite3.connect(file)) as database:
         found = dict(database.execute(TALLIED).fetchall())

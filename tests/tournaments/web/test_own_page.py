@@ -1,4 +1,4 @@
-"""A player's own page through events by chance: whenever what it says changes, so does its version."""
+"""A player's own page gets a new version whenever its text changes, whatever happens at the event (random steps)."""
 
 from __future__ import annotations
 
@@ -30,7 +30,10 @@ WATCHED = (1, 2, 3, 6, 7, 11, 18, 21, 25)  # in a bracket: at the final, withdra
 
 @dataclass
 class Watching:
-    """What the pages of entrants have said, by entrant and version; how often a version moved, and what it says."""
+    """The texts that entrants' pages had, by entrant and version, and how often versions and texts have changed.
+
+    ``last`` holds the version and the text of each entrant's page, ``moved`` counts new versions, ``news`` new texts.
+    """
 
     event: Seated
     entrants: Sequence[int]
@@ -40,7 +43,7 @@ class Watching:
     news: int = 0
 
     def look(self) -> None:
-        """Look at their pages: one version says one thing."""
+        """Open the pages, and check that each has the text that it had before at the same version."""
         for entrant in self.entrants:
             page = Client().get(f"/p/{self.event.event.slug}/{entrant}", headers={"HX-Target": "live"}).content.decode()
             version = re.findall(r'"version": "\d+\.([^"]+)"', page)[0]
@@ -61,14 +64,14 @@ def hand(event: Seated, chance: random.Random) -> None:
 
 
 def line(event: Seated, chance: random.Random) -> tuple[int, str]:
-    """A hand that was played, and its game."""
+    """Return the game of a random table and the id of one of its hands, empty without hands."""
     game = event.game(table(event, chance)).game
     played = Line.objects.filter(game=game).values_list("uid", flat=True)
     return game, str(chance.choice(played)) if played else ""
 
 
 def correct(event: Seated, chance: random.Random) -> None:
-    """The same score with other marks, too: what a hand says is news like what it brings."""
+    """Correct a hand. Some corrections change the text of the hand only, not its payout."""
     game, uid = line(event, chance)
     there = picked(chance.randint(1, 5), None, chance.choice((65, 75, 95)))
     changes.make(game, [Correct(uid, there)], key=key(), actor=DIRECTOR, why="typed wrong")
@@ -96,7 +99,7 @@ def answer(event: Seated, chance: random.Random) -> None:
 
 
 def end_session(event: Seated, chance: random.Random) -> None:
-    """The next one is published where this one is over."""
+    """End a session and publish the next one."""
     session = event.book.current
     scores.lock(event.event, session, key=key(), actor=DIRECTOR)
     seats = chance.sample(range(1, PLAYERS + 1), PLAYERS)
@@ -133,7 +136,7 @@ def erase(event: Seated, chance: random.Random) -> None:
 
 
 def another(event: Seated, chance: random.Random) -> None:
-    """Somebody else plays on a line."""
+    """Replace a player by a substitute."""
     entrant, session = chance.randint(1, PLAYERS), event.book.comes_next
     entrants.replace(event.event, entrant, f"Another {chance.random()}", session, key=key(), actor=DIRECTOR)
 

@@ -1,4 +1,4 @@
-"""What viewers are shown who ask for news: a second old at most, never more than may be seen now, never backwards."""
+"""Updates of public pages are at most a moment old, never show what is hidden now, and never go backwards."""
 
 from __future__ import annotations
 
@@ -28,8 +28,10 @@ PAGES = ("", "standings", "7")
 
 @pytest.fixture
 def event(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> Seated:
-    """Two tables with a hand each and one that waits, in a process that has seen nothing yet; an hour is a moment, and
-    each who asks for news has the database asked."""
+    """Return an event with a hand at two of its three tables.
+
+    Nothing is cached yet; hands may wait an hour to be shown, and each request for an update asks the database.
+    """
     monkeypatch.setattr(seen, "OLDEST", 3600)
     monkeypatch.setattr(seen, "UNASKED", 0)
     seen._KEPT.clear()
@@ -45,7 +47,7 @@ def get(event: Seated, path: str, version: str | None = None, **headers: str) ->
 
 
 def news(event: Seated, path: str, version: str) -> str:
-    """What is alive on a page now; empty where it is what it was."""
+    """Return the update for a page at a version; empty where nothing is new."""
     answer = get(event, path, version)
     return "" if answer.status_code == 204 else str(answer.content.decode())
 
@@ -117,7 +119,7 @@ def test_an_erased_name_is_gone_at_once(event: Seated, path: str) -> None:
 
 
 def test_nobody_is_shown_less_than_he_has_seen(event: Seated) -> None:
-    """Another process has shown him more than this one has kept."""
+    """Another process has shown the viewer more than this one has cached."""
     get(event, "standings")
     event.play(2, 1)
     length = event.game(2).length
@@ -151,7 +153,7 @@ def test_a_hand_is_no_news_where_it_moves_nothing(event: Seated, monkeypatch: py
 
 
 def said(page: Any) -> str:
-    """What a page says, whatever its version."""
+    """Return the text of a page without its version."""
     return re.sub('"version": "[^"]+"', "", page.content.decode())
 
 

@@ -10,7 +10,7 @@ from .bracket_run import BracketRun
 
 
 class HasSessions(Protocol):
-    """What the names depend on; an `EventBook`, which names sessions itself and so cannot be imported here."""
+    """The properties of an `EventBook` that session names depend on. Its module imports this one, not the reverse."""
 
     @property
     def setup(self) -> Setup: ...
@@ -25,15 +25,20 @@ class HasSessions(Protocol):
 
 
 def session_name(book: HasSessions, session: int) -> str:
-    """``Session 2``, of an hourly day ``Round 2``, or of a bracket ``Round 1``, ``Final table``, ``Second chance,
-    round 1``, ``Second chance, final table``; ``Bracket`` for one that is not published yet."""
+    """Return a session's name: ``Session 2``, of an hourly day ``Round 2``.
+
+    Of a bracket: ``Round 1``, ``Final table``, ``Second chance, round 1``, ``Second chance, final table``; ``Bracket``
+    for one that is not published yet.
+    """
     named = session_phrase(book, session).removeprefix("the ")
     return named.replace("second chance's", "second chance,").capitalize()
 
 
 def session_phrase(book: HasSessions, session: int) -> str:
-    """The same inside a sentence: ``session 2``, ``round 1``, ``the final table``, ``the bracket``, ``the second
-    chance's round 1``."""
+    """Return a session's name inside a sentence.
+
+    ``session 2``, ``round 1``, ``the final table``, ``the bracket``, ``the second chance's round 1``.
+    """
     if book.setup.hourly:
         return f"round {session}"
     if not (book.bracket and session in book.rounds):
@@ -46,5 +51,5 @@ def session_phrase(book: HasSessions, session: int) -> str:
 
 
 def sessions_name(book: HasSessions) -> str:
-    """What they are called together: ``Sessions``, or ``Rounds``."""
+    """Return the name of all sessions together: ``Sessions``, or ``Rounds``."""
     return "Rounds" if book.setup.hourly else "Sessions"

@@ -12,7 +12,7 @@ from scorekeeper.queries.sheet import sheet as read_sheet
 from scorekeeper.services import confirmation
 from scorekeeper.web import access
 from scorekeeper.web.drawings import send
-from scorekeeper.web.sheet_drawing import Shown, latest_drawing, news
+from scorekeeper.web.sheet_drawing import PageState, latest_drawing, news
 from scorekeeper.web.watching import UNCHANGED
 
 
@@ -28,7 +28,7 @@ def sheet(request: HttpRequest, evening: int) -> HttpResponse:
 def live(request: HttpRequest, evening: int) -> HttpResponse:
     """Send what the page lacks: the rows after its own, or the whole sheet where these have changed."""
     here = access.look(request, evening)
-    update = news(here, Shown.read(request.GET.get("version", "")))
+    update = news(here, PageState.read(request.GET.get("version", "")))
     return HttpResponse(status=UNCHANGED) if update is None else send(request, update)
 
 

@@ -34,7 +34,7 @@ MARK = 16  # characters of a mark
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class PageState:
     """What a page reports that it shows: the game's version (-1 if unreadable), the number of rows, and their mark."""
 
     version: int
@@ -42,7 +42,7 @@ class Shown:
     mark: str
 
     @classmethod
-    def read(cls, text: str) -> Shown:
+    def read(cls, text: str) -> PageState:
         """Parse the text ``version.rows.mark`` from a page's request."""
         version, rows, mark = (*text.split("."), "", "")[:3]
         read = whole_number(version), whole_number(rows)
@@ -96,7 +96,7 @@ class SheetDrawing:
     drawing: Lock = field(default_factory=Lock)
 
     @property
-    def shown(self) -> str:
+    def state(self) -> str:
         """What a page that shows this sheet reports: ``version.rows.mark``."""
         return f"{self.version}.{len(self.rows)}.{self.marks[-1]}"
 
@@ -105,15 +105,15 @@ class SheetDrawing:
         table = {"rows": mark_safe("".join(self.rows))}  # noqa: S308 - they come from a template
         return self._about(may_change) | table
 
-    def update(self, page: Shown, *, may_change: bool) -> Drawing:
+    def update(self, page: PageState, *, may_change: bool) -> Drawing:
         """Return the update for a page, rendered once for all: the rows after its own, or the whole sheet."""
-        first = page.rows if self._continues(page) else None
+        first = page.rows if self._can_append(page) else None
         with self.drawing:
             if (may_change, first) not in self.updates:
                 self.updates[may_change, first] = drawing(self._update(first, may_change))
             return self.updates[may_change, first]
 
-    def _continues(self, page: Shown) -> bool:
+    def _can_append(self, page: PageState) -> bool:
         """Return whether new rows can follow those of a page: they have not changed, and there are any.
 
         A page without rows shows a sentence in their place, which has to go.
@@ -127,7 +127,7 @@ class SheetDrawing:
         return render_to_string("sheet/new_rows.html", self._about(may_change) | new)
 
     def _about(self, may_change: bool) -> dict[str, Any]:
-        about = {"sheet": self.sheet, "version": self.shown, "waiting_rivals": self.waiting_rivals}
+        about = {"sheet": self.sheet, "version": self.state, "waiting_rivals": self.waiting_rivals}
         return about | self.columns.context() | {"figure": self.figure, "may_change": may_change}
 
 
@@ -140,7 +140,7 @@ def latest_drawing(here: Access) -> SheetDrawing:
     return DRAWINGS.latest(here.game, PAGE, partial(_draw, here))
 
 
-def news(here: Access, page: Shown) -> Drawing | None:
+def news(here: Access, page: PageState) -> Drawing | None:
     """Return the update for a page; None if it is up to date, or while another thread renders the sheet."""
     known = DRAWINGS.news(here.game, PAGE, page.version, partial(_draw, here))
     return None if known is None else known.update(page, may_change=here.may(Action.KEEP))

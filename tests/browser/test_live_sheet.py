@@ -29,7 +29,7 @@ def watching(page: Page, evening: Table) -> Page:
     return page
 
 
-def shown(page: Page) -> list[str]:
+def row_texts(page: Page) -> list[str]:
     """The text of every row and of the totals."""
     return [" ".join(text.split()) for text in page.locator("#sheet tbody tr, #sheet tfoot tr").all_inner_texts()]
 
@@ -78,7 +78,7 @@ def test_two_viewers_follow_what_the_scorer_does(new_phone: Phones, evening: Tab
         if page.locator("#sheet tr.opened").count():
             page.locator("#sheet-rows tr.voided a").tap()
         expect(page.locator("#sheet tr.opened")).to_have_count(0)
-        assert shown(page) == shown(fresh)
+        assert row_texts(page) == row_texts(fresh)
         expect(page.get_by_role("link", name="Correct", exact=True)).to_have_count(0)
 
 

@@ -9,7 +9,7 @@ import pytest
 from benchmarks import structure
 
 
-def written(folder: Path, files: dict[str, str]) -> list[Path]:
+def write_files(folder: Path, files: dict[str, str]) -> list[Path]:
     """Write files into a folder and return their paths."""
     for name, text in files.items():
         path = folder / name
@@ -20,7 +20,7 @@ def written(folder: Path, files: dict[str, str]) -> list[Path]:
 
 def test_finds_cycles_of_lazy_and_type_checking_imports(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structure, "ROOT", tmp_path)
-    files = written(
+    files = write_files(
         tmp_path,
         {
             "product/__init__.py": "",
@@ -36,7 +36,7 @@ def test_finds_cycles_of_lazy_and_type_checking_imports(tmp_path: Path, monkeypa
 def test_finds_public_classes_of_one_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(structure, "ROOT", tmp_path)
     text = "class Line:\n    class Inner: ...\nclass _Hidden: ...\n"
-    files = written(tmp_path, {"one.py": text, "two.py": text, "three.py": "class Other: ...\n"})
+    files = write_files(tmp_path, {"one.py": text, "two.py": text, "three.py": "class Other: ...\n"})
     assert structure.repeated_classes(files) == {"Line": ["one", "two"]}
 
 

@@ -88,7 +88,7 @@ def test_no_address_is_forgotten() -> None:
 
 
 @dataclass(frozen=True)
-class Found:
+class SharedEvent:
     """An event, the browsers of users with access elsewhere or none, and the ids that fill the addresses."""
 
     event: Event
@@ -97,34 +97,34 @@ class Found:
 
 
 @pytest.fixture(scope="module")
-def found(module_db: None) -> Found:
+def shared(module_db: None) -> SharedEvent:
     """Return an event shared by the tests of this module; its first table has a hand with cards, and a conflict."""
     with override_settings(ROOT_URLCONF="tests.web.event_site"):
         event, other = begun(), begun(key="event-elsewhere")
-        return Found(event, [*map(holder, _links(event, other)), Client()], _places(event.tables[0]))
+        return SharedEvent(event, [*map(holder, _links(event, other)), Client()], _places(event.tables[0]))
 
 
 @pytest.fixture
-def event(found: Found, db: None) -> Iterator[Event]:
+def event(shared: SharedEvent, db: None) -> Iterator[Event]:
     """Yield the shared event."""
     with override_settings(ROOT_URLCONF="tests.web.event_site"):
-        yield found.event
+        yield shared.event
 
 
 @pytest.fixture
-def elsewhere(found: Found, event: Event) -> list[Client]:
+def elsewhere(shared: SharedEvent, event: Event) -> list[Client]:
     """Return browsers with access to another event, another table, or the club, and one without any access."""
-    browsers = [Client() for _ in found.elsewhere]
-    for browser, first in zip(browsers, found.elsewhere, strict=True):
+    browsers = [Client() for _ in shared.elsewhere]
+    for browser, first in zip(browsers, shared.elsewhere, strict=True):
         browser.cookies.load(first.cookies.output(header="", sep=";"))
     assert [bool(browser.cookies) for browser in browsers] == [True] * (len(browsers) - 1) + [False]
     return browsers
 
 
 @pytest.fixture
-def places(found: Found, event: Event) -> dict[str, str]:
+def places(shared: SharedEvent, event: Event) -> dict[str, str]:
     """Return the ids that fill the addresses: of a hand with cards, a conflict, and a payment."""
-    return found.places
+    return shared.places
 
 
 def _links(event: Event, other: Event) -> tuple[str, ...]:

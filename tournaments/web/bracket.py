@@ -133,7 +133,7 @@ def _page(request: HttpRequest, leave: EventAccess, trouble: Trouble | None = No
         "trouble": trouble,
         "typed": request.POST,
         "texts": bracket_typed.texts(request.POST),
-        **_shown(request, leave, found),
+        **_bracket_context(request, leave, found),
     }
     watched = _is_watched(context)
     status = WATCHED_ENOUGH if request.GET.get("version") and not watched else status
@@ -147,7 +147,7 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
     return not typed and any(part.next and part.next.waits for part in parts)
 
 
-def _shown(request: HttpRequest, leave: EventAccess, found: Read) -> dict[str, Any]:
+def _bracket_context(request: HttpRequest, leave: EventAccess, found: Read) -> dict[str, Any]:
     book, called = found.book, names(leave.event)
     if book.bracket is not None:
         shown, played = pictures(leave.event, found), games(leave.event.pk)

@@ -76,7 +76,7 @@ def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
         together = _number(request.POST.get("together", "1"), "together", _("Say how many sessions."))
         return draws.draft(leave.event, session, seed=seed, together=together, key=key, actor=leave.actor)
 
-    return _done(request, event, session, "draft", deed)
+    return _apply(request, event, session, "draft", deed)
 
 
 @require_POST
@@ -107,13 +107,13 @@ def swap(request: HttpRequest, event: int, session: int) -> HttpResponse:
         one, other = (_entrant(request, name) for name in ("one", "other"))
         return draws.swap(leave.event, session, one, other, key=key, actor=leave.actor)
 
-    return _done(request, event, session, "swap", deed)
+    return _apply(request, event, session, "swap", deed)
 
 
 @require_POST
 def drop(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Throw a draft away."""
-    return _done(
+    return _apply(
         request,
         event,
         session,
@@ -125,7 +125,7 @@ def drop(request: HttpRequest, event: int, session: int) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Publish a draft: its tables can be played at."""
-    return _done(
+    return _apply(
         request,
         event,
         session,
@@ -142,7 +142,7 @@ def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
         typed, why = request.POST.get("typed", ""), request.POST.get("why", "")
         return draws.take_back(leave.event, session, typed=typed, key=key, actor=leave.actor, why=why)
 
-    return _done(request, event, session, "take-back", deed)
+    return _apply(request, event, session, "take-back", deed)
 
 
 @require_POST
@@ -159,7 +159,7 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
         table = _number(request.POST.get("table", ""), "table", _("Choose a table."))
         return draws.seat(leave.event, table, entrant, key=key, actor=leave.actor)
 
-    return _done(request, event, session, "no-show" if unseats else "late-entry", deed)
+    return _apply(request, event, session, "no-show" if unseats else "late-entry", deed)
 
 
 def _table_of(leave: EventAccess, session: int, entrant: int) -> int:
@@ -189,7 +189,7 @@ def on_paper(request: HttpRequest, event: int, session: int) -> HttpResponse:
     return file(content, filename(title, leave.event.played_on, what, "pdf"), PDF, kept=False)
 
 
-def _done(request: HttpRequest, event: int, session: int, at: str, deed: Deed) -> HttpResponse:
+def _apply(request: HttpRequest, event: int, session: int, at: str, deed: Deed) -> HttpResponse:
     leave = access.direct(request, event)
     _book(leave, session)
     try:
@@ -224,7 +224,7 @@ def _page(
     request: HttpRequest, leave: EventAccess, book: EventBook, session: int, trouble: Trouble | None = None
 ) -> HttpResponse:
     known = names(leave.event, session)
-    found = _seen(leave, book, session)
+    found = _visible_draw(leave, book, session)
     context = {
         **about(leave, "event-draw"),
         "session": session,
@@ -243,8 +243,8 @@ def _page(
     return render(request, "event/draw/page.html", context | {"trouble": trouble}, status=REFUSED if trouble else 200)
 
 
-def _seen(leave: EventAccess, book: EventBook, session: int) -> Draw | None:
-    """The draw of a session; a draft is nobody's but the director's and the helpers'."""
+def _visible_draw(leave: EventAccess, book: EventBook, session: int) -> Draw | None:
+    """Return the draw of a session, None without one; only the director and assistants see a draft."""
     found = book.draws.get(session)
     return found if found is None or found.published or leave.helps else None
 

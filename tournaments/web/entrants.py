@@ -77,30 +77,30 @@ def _number_chosen(text: str) -> int | None:
     return number
 
 
-def _here(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
+def _check_in(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
     session = _session(leave, typed)
     numbers, left = _numbers(leave, typed, number, session)
     key = f"{typed.get('key', '')}-h{number}"
     entrants.check_in(leave.event, session, numbers, key=key, actor=leave.actor)
-    return _told("here", numbers, left, number)
+    return _answer("here", numbers, left, number)
 
 
-def _gone(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
+def _check_out(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
     session = _session(leave, typed)
     numbers, left = _numbers(leave, typed, number, session)
     key = f"{typed.get('key', '')}-g{number}"
     entrants.check_in(leave.event, session, numbers, here=False, key=key, actor=leave.actor)
-    return _told("gone", numbers, left, number)
+    return _answer("gone", numbers, left, number)
 
 
-def _paid(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
+def _take_fees(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
     numbers, left = _numbers(leave, typed, number, None)
     desk_cash.take_fees(leave.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=leave.actor)
-    return _told("paid", numbers, left, number)
+    return _answer("paid", numbers, left, number)
 
 
-def _told(name: str, numbers: list[int], left: str, tapped: str) -> Answer:
-    """What is read back: numbers that were typed, or how many; what could not be done. A tap shows itself."""
+def _answer(name: str, numbers: list[int], left: str, tapped: str) -> Answer:
+    """Return what the next page reads back, nothing after a tap: the numbers typed, or how many; words left over."""
     if tapped:
         return {}
     many = len(numbers) > MOST_TOLD
@@ -146,9 +146,9 @@ def _session(leave: EventAccess, typed: QueryDict) -> int:
 
 DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], Answer]] = {
     "enter": _enter,
-    "here": _here,
-    "gone": _gone,
-    "paid": _paid,
+    "here": _check_in,
+    "gone": _check_out,
+    "paid": _take_fees,
 }
 HELPED = ("here", "gone")  # what a helper may do
 

@@ -29,9 +29,9 @@ from tournaments.web.standing_parts import standing_lines
 from tournaments.web.standing_rows import Line
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
-# Seconds for which one question to the database serves all who ask for news. On PostgreSQL each question is a wait in
-# which another thread of the process goes on, and while one draws a page, many waits add up (docs/load.md).
-UNASKED = 0.1
+# Seconds for which one query answers all requests for updates. On PostgreSQL each query is a wait in which another
+# thread of the process goes on, and while one renders a page, many waits add up (docs/load.md).
+POLL_CACHE_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +115,7 @@ def seen_lately(slug: str, length: int) -> Seen:
 def _get_seen(slug: str, length: int | None) -> Seen:
     """Return the current state of an event without ``length``, else a recent one. Raise Http404 if there is none."""
     asked_at, known = monotonic(), _KEPT.get(slug)
-    if known is not None and _is_news_enough(known, asked_at, length):
+    if known is not None and _is_fresh(known, asked_at, length):
         return known
     before = book.kept(known.stand.journal) if known else None
     stand = stand_of(slug)
@@ -140,9 +140,9 @@ def _get_seen(slug: str, length: int | None) -> Seen:
         return seen
 
 
-def _is_news_enough(known: Seen, now: float, length: int | None) -> bool:
+def _is_fresh(known: Seen, now: float, length: int | None) -> bool:
     """Return whether a viewer who has seen ``length`` entries can get this as an update without a query."""
-    return length is not None and known.stand.length >= length and now - known.confirmed_at < UNASKED
+    return length is not None and known.stand.length >= length and now - known.confirmed_at < POLL_CACHE_SECONDS
 
 
 def _shows_no_less(known: Seen, stand: Stand, found: Read, length: int) -> bool:

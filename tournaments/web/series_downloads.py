@@ -51,14 +51,14 @@ def on_paper(request: HttpRequest, series: int) -> HttpResponse:
         lines=tuple(lines(view)),
         head=leave.series.journal.head,
     )
-    return _sent(leave, series_pdf.pdf(found, format_asked(request)), _("yearly table"), "pdf", PDF)
+    return _file_response(leave, series_pdf.pdf(found, format_asked(request)), _("yearly table"), "pdf", PDF)
 
 
 @require_GET
 def workbook(request: HttpRequest, series: int) -> HttpResponse:
     """Send the workbook."""
     leave = run(request, series)
-    return _sent(leave, series_xlsx.file(series_view(leave.series)), _("series"), "xlsx", XLSX)
+    return _file_response(leave, series_xlsx.file(series_view(leave.series)), _("series"), "xlsx", XLSX)
 
 
 @require_GET
@@ -70,14 +70,14 @@ def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
     if made is None:
         raise Http404(sheet)
     found = made(view)
-    return _sent(leave, sheets_csv.file(found, view.book.setup.currency), found.title, "csv", CSV)
+    return _file_response(leave, sheets_csv.file(found, view.book.setup.currency), found.title, "csv", CSV)
 
 
 @require_GET
 def as_json(request: HttpRequest, series: int) -> HttpResponse:
     """Send everything of a series and its tournaments for another site."""
     leave = own(request, series)
-    return _sent(leave, series_json.file(carried_series(leave.series)), _("series"), "json", JSON)
+    return _file_response(leave, series_json.file(carried_series(leave.series)), _("series"), "json", JSON)
 
 
 def _facts(view: SeriesView) -> str:
@@ -96,7 +96,7 @@ def _short(site: Site) -> str:
     return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'j M')}"
 
 
-def _sent(leave: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
+def _file_response(leave: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
     return file(content, filename(leave.series.name, _today(), what, suffix), kind)
 
 

@@ -35,7 +35,7 @@ def of_entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     if request.method == "GET":
         return _page(request, leave, entrant)
     try:
-        _done(leave, entrant, request.POST)
+        _change_penalties(leave, entrant, request.POST)
     except Refused as refused:
         errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
         return _page(request, leave, entrant, errors, REFUSED)
@@ -51,7 +51,7 @@ def tier_in_words(tier: Tier) -> str:
     return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}
 
 
-def _done(leave: EventAccess, entrant: int, data: QueryDict) -> None:
+def _change_penalties(leave: EventAccess, entrant: int, data: QueryDict) -> None:
     key, why = data.get("key", ""), data.get("why", "")
     if data.get("do") == "drop":
         number = whole_number(data.get("penalty", "")) or 0

@@ -177,7 +177,7 @@ def test_statements(real_commits: None, path: str, first: int, again: int, after
 def test_statements_of_who_asks_for_news(
     real_commits: None, path: str, after_a_hand: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seen, "UNASKED", 0)  # otherwise one question serves all for a moment
+    monkeypatch.setattr(seen, "POLL_CACHE_SECONDS", 0)  # otherwise one question serves all for a moment
     event = seated(*TWO, hands=6)
     event.play(2, 1)
     version = version_of(get(event, path))

@@ -33,7 +33,7 @@ def event(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> Seated:
     Nothing is cached yet; hands may wait an hour to be shown, and each request for an update asks the database.
     """
     monkeypatch.setattr(seen, "OLDEST", 3600)
-    monkeypatch.setattr(seen, "UNASKED", 0)
+    monkeypatch.setattr(seen, "POLL_CACHE_SECONDS", 0)
     seen._KEPT.clear()
     found = seated(*TWO, (11, 12, 13, 14, 15), hands=9)
     found.play(1, 1)
@@ -67,7 +67,7 @@ def test_one_question_to_the_database_serves_all_for_a_moment(
 ) -> None:
     version = version_of(get(event, path))
     hide(event, Visibility.HIDDEN)
-    monkeypatch.setattr(seen, "UNASKED", 3600)
+    monkeypatch.setattr(seen, "POLL_CACHE_SECONDS", 3600)
     with django_assert_num_queries(0):
         assert news(event, path, version) == ""
     longer = f"{int(version.partition('.')[0]) + 1}.{version.partition('.')[2]}"

@@ -41,9 +41,9 @@ pytestmark = pytest.mark.django_db
 BEST = SeriesSetup(how=How.BEST, best=1, shown=True)
 
 
-def runs(found: Series) -> Client:
+def runs(series: Series) -> Client:
     """The browser of who runs a series."""
-    return holder(grants.journal_link(found.journal_id, Role.DIRECTOR))
+    return holder(grants.journal_link(series.journal_id, Role.DIRECTOR))
 
 
 @pytest.fixture
@@ -51,8 +51,8 @@ def olive() -> Client:
     return holder(grants.owner_link_path())
 
 
-def at(name: str, found: Series, *more: object) -> str:
-    return reverse(name, args=[found.slug if name.startswith("public-") else found.pk, *more])
+def at(name: str, series: Series, *more: object) -> str:
+    return reverse(name, args=[series.slug if name.startswith("public-") else series.pk, *more])
 
 
 def person(name: str) -> int:
@@ -60,49 +60,55 @@ def person(name: str) -> int:
 
 
 @pytest.fixture(scope="class")
-def found_once(class_db: None) -> int:
+def series_pk(class_db: None) -> int:
     return of_two().pk
 
 
 @pytest.fixture
-def found(found_once: int, db: None) -> Series:
+def series(series_pk: int, db: None) -> Series:
     """Return a series of two events, made once for a class."""
-    return Series.objects.select_related("club", "journal").get(pk=found_once)
+    return Series.objects.select_related("club", "journal").get(pk=series_pk)
 
 
 class TestWhoMay:
     PAGES = ("series", "series-events", "series-dues", "series-setup", "series-files", "series-pdf", "series-xlsx")
 
-    def test_who_runs_it_sees_every_page(self, found: Series) -> None:
-        browser = runs(found)
-        assert {browser.get(at(name, found)).status_code for name in self.PAGES} == {200}
+    def test_who_runs_it_sees_every_page(self, series: Series) -> None:
+        browser = runs(series)
+        assert {browser.get(at(name, series)).status_code for name in self.PAGES} == {200}
 
-    def test_a_stranger_sees_none(self, found: Series) -> None:
+    def test_a_stranger_sees_none(self, series: Series) -> None:
         names = (*self.PAGES, "series-json", "series-take-in", "public-series")
-        assert {Client().get(at(name, found)).status_code for name in names} == {404}
+        assert {Client().get(at(name, series)).status_code for name in names} == {404}
 
-    def test_a_director_of_its_tournament_does_not_run_the_series(self, found: Series) -> None:
-        event = series_view(found).sites[0].event
+    def test_a_director_of_its_tournament_does_not_run_the_series(self, series: Series) -> None:
+        event = series_view(series).sites[0].event
         dora = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
-        assert {dora.get(at(name, found)).status_code for name in self.PAGES} == {404}
+        assert {dora.get(at(name, series)).status_code for name in self.PAGES} == {404}
 
-    def test_who_runs_the_series_does_not_direct_its_tournaments(self, found: Series) -> None:
-        event = series_view(found).sites[0].event
-        assert runs(found).get(f"/t/{event.pk}/desk").status_code == 404
+    def test_who_runs_the_series_does_not_direct_its_tournaments(self, series: Series) -> None:
+        event = series_view(series).sites[0].event
+        assert runs(series).get(f"/t/{event.pk}/desk").status_code == 404
 
-    def test_files_that_hold_addresses_are_the_owner_s(self, found: Series, olive: Client) -> None:
+    def test_files_that_hold_addresses_are_the_owner_s(self, series: Series, olive: Client) -> None:
         for name in ("series-json", "series-take-in"):
-            assert (runs(found).get(at(name, found)).status_code, olive.get(at(name, found)).status_code) == (404, 200)
+            assert (runs(series).get(at(name, series)).status_code, olive.get(at(name, series)).status_code) == (
+                404,
+                200,
+            )
 
-    def test_the_link_leads_to_the_ranking(self, found: Series) -> None:
-        answer = Client().get(grants.journal_link(found.journal_id, Role.DIRECTOR), follow=True)
-        assert answer.redirect_chain[-1][0] == at("series", found)
+    def test_the_link_leads_to_the_ranking(self, series: Series) -> None:
+        answer = Client().get(grants.journal_link(series.journal_id, Role.DIRECTOR), follow=True)
+        assert answer.redirect_chain[-1][0] == at("series", series)
 
-    def test_a_link_that_is_ended_opens_nothing(self, found: Series) -> None:
-        browser = runs(found)
-        other = runs(found)
-        assert browser.post(at("renew-series-link", found), follow=True).status_code == 200
-        assert (browser.get(at("series", found)).status_code, other.get(at("series", found)).status_code) == (200, 404)
+    def test_a_link_that_is_ended_opens_nothing(self, series: Series) -> None:
+        browser = runs(series)
+        other = runs(series)
+        assert browser.post(at("renew-series-link", series), follow=True).status_code == 200
+        assert (browser.get(at("series", series)).status_code, other.get(at("series", series)).status_code) == (
+            200,
+            404,
+        )
 
 
 class TestFounding:
@@ -139,96 +145,96 @@ class TestFounding:
 
 
 class TestRanking:
-    def test_everybody_has_a_line(self, found: Series) -> None:
-        words = text(runs(found).get(at("series", found)))
+    def test_everybody_has_a_line(self, series: Series) -> None:
+        words = text(runs(series).get(at("series", series)))
         assert "1 = tied Player 2 +4 +2 +2 2" in words
         assert "Cudahy 3 Mar" in words
         assert "All tournaments are added up." in words
 
     def test_what_does_not_count_is_struck_through(self) -> None:
-        found = of_two(BEST)
-        html = runs(found).get(at("series", found)).content.decode()
+        series = of_two(BEST)
+        html = runs(series).get(at("series", series)).content.decode()
         assert html.count("<s>+2</s>") == 2
 
     def test_who_has_played_too_few_times_is_below(self) -> None:
-        found = of_two(SeriesSetup(Counts.SESSIONS, How.AVERAGE, at_least=3))
-        words = text(runs(found).get(at("series", found)))
+        series = of_two(SeriesSetup(Counts.SESSIONS, How.AVERAGE, at_least=3))
+        words = text(runs(series).get(at("series", series)))
         assert "not ranked Player 2 1 time too few +2.00" in words
 
     def test_a_running_tournament_can_be_left_out(self) -> None:
-        found = founded_series()
-        join(found, site("Cudahy", 3), running("Racine", 5))
-        browser = runs(found)
-        assert "provisional" in text(browser.get(at("series", found)))
-        without = text(browser.get(at("series", found) + "?running=no"))
+        series = founded_series()
+        join(series, site("Cudahy", 3), running("Racine", 5))
+        browser = runs(series)
+        assert "provisional" in text(browser.get(at("series", series)))
+        without = text(browser.get(at("series", series) + "?running=no"))
         assert "1 = tied Player 2 +2 +2 1" in without
         assert "provisional" not in without
 
     def test_a_bracket_does_not_count_which_the_page_says(self) -> None:
-        found, finals = of_two(), bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
+        series, finals = of_two(), bracketed(10, set_up({"rounds": rounds(2)}, seeds="number"), sessions=0)
         said = "rounds and places of a bracket do not"
-        before = text(runs(found).get(at("series", found)))
+        before = text(runs(series).get(at("series", series)))
         published(finals)
         played_round(finals)
-        join(found, finals)
-        words = text(runs(found).get(at("series", found)))
+        join(series, finals)
+        words = text(runs(series).get(at("series", series)))
         assert (said in before, said in words) == (False, True)
         assert "1 = tied Player 2 +4 +2 +2 · 2" in words
-        assert "a bracket alone: nothing of it counts" in text(runs(found).get(at("series-events", found)))
+        assert "a bracket alone: nothing of it counts" in text(runs(series).get(at("series-events", series)))
 
-    def test_a_player_s_page(self, found: Series) -> None:
-        words = text(runs(found).get(at("series-player", found, person("Player 2"))))
+    def test_a_player_s_page(self, series: Series) -> None:
+        words = text(runs(series).get(at("series-player", series, person("Player 2"))))
         assert "Player 2 +4 tied for place 1 of 10" in words
         assert "Owes $30.00 of the dues, has paid $0.00." in words
-        assert runs(found).get(at("series-player", found, 10**6)).status_code == 404
+        assert runs(series).get(at("series-player", series, 10**6)).status_code == 404
 
-    def test_a_player_who_was_merged_has_one_page(self, found: Series) -> None:
+    def test_a_player_who_was_merged_has_one_page(self, series: Series) -> None:
         two, nine = person("Player 2"), person("Player 9")
         merge(nine, two)
-        assert runs(found).get(at("series-player", found, two)).status_code == 200
-        assert runs(found).get(at("series-player", found, nine)).status_code == 404
+        assert runs(series).get(at("series-player", series, two)).status_code == 200
+        assert runs(series).get(at("series-player", series, nine)).status_code == 404
 
     @pytest.mark.parametrize("events", [1, 3])
     def test_statements(self, events: int, django_assert_num_queries: Any) -> None:
-        found = founded_series()
+        series = founded_series()
         for month in range(1, events + 1):
-            join(found, site(f"Site {month}", month))
-        browser = runs(found)
+            join(series, site(f"Site {month}", month))
+        browser = runs(series)
         with django_assert_num_queries(5 + 3 * events):  # inside a test's transaction nothing is kept
-            browser.get(at("series", found))
+            browser.get(at("series", series))
 
 
 class TestTournaments:
     def test_one_of_the_club_joins_and_leaves(self) -> None:
-        found, cudahy = founded_series(), site("Cudahy", 3).event
-        browser = runs(found)
-        page = browser.get(at("series-events", found))
+        series, cudahy = founded_series(), site("Cudahy", 3).event
+        browser = runs(series)
+        page = browser.get(at("series-events", series))
         assert "Join Cudahy" in text(page)
         form = {"event": cudahy.pk, "do": "join", "key": key()}
-        assert browser.post(at("series-events-do", found), form).status_code == 302
-        assert browser.post(at("series-events-do", found), form).status_code == 302  # sent twice
-        assert "Take out Cudahy" in text(browser.get(at("series-events", found)))
-        browser.post(at("series-events-do", found), form | {"do": "leave", "key": key()})
-        assert series_view(found).sites == ()
+        assert browser.post(at("series-events-do", series), form).status_code == 302
+        assert browser.post(at("series-events-do", series), form).status_code == 302  # sent twice
+        assert "Take out Cudahy" in text(browser.get(at("series-events", series)))
+        browser.post(at("series-events-do", series), form | {"do": "leave", "key": key()})
+        assert series_view(series).sites == ()
 
     def test_one_of_another_year_is_not_offered_and_does_not_join(self) -> None:
-        found = founded_series(SeriesSetup(first=date(2027, 1, 1), last=date(2027, 12, 31)))
+        series = founded_series(SeriesSetup(first=date(2027, 1, 1), last=date(2027, 12, 31)))
         cudahy = site("Cudahy", 3).event
-        browser = runs(found)
-        assert "Cudahy" not in text(browser.get(at("series-events", found)))
-        answer = browser.post(at("series-events-do", found), {"event": cudahy.pk, "key": key()})
+        browser = runs(series)
+        assert "Cudahy" not in text(browser.get(at("series-events", series)))
+        answer = browser.post(at("series-events-do", series), {"event": cudahy.pk, "key": key()})
         assert (answer.status_code, "Cudahy was played on 2026-03-03" in text(answer)) == (422, True)
 
     def test_those_of_its_days_are_offered_however_many_came_after_them(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(queries, "MOST_OFFERED", 1)
         site("Cudahy", 3)
         site("Racine", 5)
-        found = founded_series(SeriesSetup(first=date(2026, 1, 1), last=date(2026, 4, 1)))
-        assert "Join Cudahy" in text(runs(found).get(at("series-events", found)))
+        series = founded_series(SeriesSetup(first=date(2026, 1, 1), last=date(2026, 4, 1)))
+        assert "Join Cudahy" in text(runs(series).get(at("series-events", series)))
 
     def test_one_that_there_is_not(self) -> None:
-        found = founded_series()
-        assert runs(found).post(at("series-events-do", found), {"event": 10**6, "key": key()}).status_code == 404
+        series = founded_series()
+        assert runs(series).post(at("series-events-do", series), {"event": 10**6, "key": key()}).status_code == 404
 
 
 @cache
@@ -243,27 +249,27 @@ def sent(content: bytes) -> SimpleUploadedFile:
 
 
 class TestFiles:
-    def look(self, browser: Client, found: Series, content: bytes) -> dict[str, str]:
+    def look(self, browser: Client, series: Series, content: bytes) -> dict[str, str]:
         """Look at a file; returns the form that it leads to."""
-        page = browser.post(at("series-take-in", found), {"file": sent(content), "do": "look", "key": key()})
+        page = browser.post(at("series-take-in", series), {"file": sent(content), "do": "look", "key": key()})
         assert page.status_code == 200
         return {name: field(page, name) for name in ("key", "held", "seen")} | {"do": "join"}
 
     def test_looked_at_then_joined(self, olive: Client) -> None:
-        content, found = from_elsewhere(), founded_series()
-        form = self.look(olive, found, content)
+        content, series = from_elsewhere(), founded_series()
+        form = self.look(olive, series, content)
         assert not Event.objects.exists()
-        assert olive.post(at("series-take-in", found), form)["Location"] == at("series-events", found)
-        assert [site.event.name for site in series_view(found).sites] == ["Cudahy"]
-        again = olive.post(at("series-take-in", found), {"file": sent(content), "do": "look", "key": key()})
+        assert olive.post(at("series-take-in", series), form)["Location"] == at("series-events", series)
+        assert [site.event.name for site in series_view(series).sites] == ["Cudahy"]
+        again = olive.post(at("series-take-in", series), {"file": sent(content), "do": "look", "key": key()})
         assert "It is here already" in text(again)
         assert "There is nothing to do." in text(again)
 
     def test_each_likeness_is_asked_about_and_nothing_lost_meanwhile(self, olive: Client) -> None:
-        content, found = from_elsewhere(), founded_series()
-        _three, four_here = clubs.persons(found.club, ["Player 3", "Plaayer 4"])
-        form = self.look(olive, found, content)
-        refused = olive.post(at("series-take-in", found), form)
+        content, series = from_elsewhere(), founded_series()
+        _three, four_here = clubs.persons(series.club, ["Player 3", "Plaayer 4"])
+        form = self.look(olive, series, content)
+        refused = olive.post(at("series-take-in", series), form)
         assert (refused.status_code, Event.objects.count()) == (422, 0)
         assert "Say whether Player 4 in the file is Plaayer 4 of this club." in text(refused)
         assert "Say whether Player 3 in the file is Player 3 of this club." in text(refused)
@@ -271,31 +277,31 @@ class TestFiles:
         three, four = uuids["Player 3"], uuids["Player 4"]
         answers = {f"choice-{three}": "other", f"name-{three}": "Player 3 of Cudahy", f"choice-{four}": "same"}
         form = {name: field(refused, name) for name in ("key", "held", "seen")} | {"do": "join"} | answers
-        assert olive.post(at("series-take-in", found), form).status_code == 302
+        assert olive.post(at("series-take-in", series), form).status_code == 302
         assert Person.objects.get(uuid=three).name == "Player 3 of Cudahy"
         assert Person.objects.get(uuid=four).merged_into == four_here
 
     def test_all_namesakes_at_once_but_for_one(self, olive: Client) -> None:
-        content, found = from_elsewhere(), founded_series()
-        here = clubs.persons(found.club, [f"Player {number}" for number in range(1, 11)])
+        content, series = from_elsewhere(), founded_series()
+        here = clubs.persons(series.club, [f"Player {number}" for number in range(1, 11)])
         uuids = {one["name"]: one["uuid"] for one in json.loads(content)["persons"]}
         other = {f"choice-{uuids['Player 3']}": "other", f"name-{uuids['Player 3']}": "Player 3 of Cudahy"}
-        assert olive.post(at("series-take-in", found), self.look(olive, found, content) | other).status_code == 422
-        answer = olive.post(at("series-take-in", found), self.look(olive, found, content) | other | {"all": "1"})
+        assert olive.post(at("series-take-in", series), self.look(olive, series, content) | other).status_code == 422
+        answer = olive.post(at("series-take-in", series), self.look(olive, series, content) | other | {"all": "1"})
         assert answer.status_code == 302
         assert Person.objects.get(uuid=uuids["Player 3"]).name == "Player 3 of Cudahy"
         assert Person.objects.get(uuid=uuids["Player 4"]).merged_into == here[3]
 
     def test_a_file_that_is_none(self, olive: Client) -> None:
-        found = founded_series()
-        answer = olive.post(at("series-take-in", found), {"file": sent(b"{}"), "key": key()})
+        series = founded_series()
+        answer = olive.post(at("series-take-in", series), {"file": sent(b"{}"), "key": key()})
         assert (answer.status_code, "This is no file of an event" in text(answer)) == (422, True)
-        assert olive.post(at("series-take-in", found), {"key": key()}).status_code == 422
+        assert olive.post(at("series-take-in", series), {"key": key()}).status_code == 422
 
     def test_another_file_than_the_one_that_was_looked_at(self, olive: Client) -> None:
-        content, found = from_elsewhere(), founded_series()
-        form = self.look(olive, found, content) | {"seen": "0" * 64}
-        assert olive.post(at("series-take-in", found), form).status_code == 422
+        content, series = from_elsewhere(), founded_series()
+        form = self.look(olive, series, content) | {"seen": "0" * 64}
+        assert olive.post(at("series-take-in", series), form).status_code == 422
         assert not Event.objects.exists()
 
     def test_a_series_goes_out_and_comes_in(self, olive: Client) -> None:
@@ -309,179 +315,179 @@ class TestFiles:
 
     def test_a_number_behind_a_namesake_is_not_the_one_of_somebody_who_only_paid(self, olive: Client) -> None:
         with elsewhere():
-            found = of_two()
-            (paid,) = clubs.persons(found.club, ["Player 3 (2)"])
-            deeds.pay(found, paid.pk, 500, key=key(), actor=DIRECTOR)
-            content = holder(grants.owner_link_path()).get(at("series-json", found)).content
+            series = of_two()
+            (paid,) = clubs.persons(series.club, ["Player 3 (2)"])
+            deeds.pay(series, paid.pk, 500, key=key(), actor=DIRECTOR)
+            content = holder(grants.owner_link_path()).get(at("series-json", series)).content
         clubs.persons(clubs.home(), ["Player 3"])
         assert olive.post(reverse("take-in-series"), {"file": sent(content), "namesakes": "others"}).status_code == 302
         assert Person.objects.filter(name="Player 3 (3)").exists()
 
 
 class TestDues:
-    def test_a_payment_and_its_correction(self, found: Series) -> None:
-        browser = runs(found)
+    def test_a_payment_and_its_correction(self, series: Series) -> None:
+        browser = runs(series)
         form = {"person": person("Player 1"), "amount": "20", "way": "in", "why": "cash", "key": key(), "do": "pay"}
         for _time in range(2):
-            assert browser.post(at("series-dues-do", found), form)["Location"] == at("series-dues", found)
-        assert "Player 1 2 $30.00 $20.00 $10.00" in text(browser.get(at("series-dues", found)))
-        (paid,) = series_view(found).book.paid
+            assert browser.post(at("series-dues-do", series), form)["Location"] == at("series-dues", series)
+        assert "Player 1 2 $30.00 $20.00 $10.00" in text(browser.get(at("series-dues", series)))
+        (paid,) = series_view(series).book.paid
         drop = {"payment": paid.id, "do": "drop", "key": key()}
-        assert browser.post(at("series-dues-do", found), drop).status_code == 422
-        browser.post(at("series-dues-do", found), drop | {"why": "typed twice"})
-        assert "Player 1 2 $30.00 $0.00 $30.00" in text(browser.get(at("series-dues", found)))
+        assert browser.post(at("series-dues-do", series), drop).status_code == 422
+        browser.post(at("series-dues-do", series), drop | {"why": "typed twice"})
+        assert "Player 1 2 $30.00 $0.00 $30.00" in text(browser.get(at("series-dues", series)))
 
-    def test_who_still_owes(self, found: Series) -> None:
-        deeds.pay(found, person("Player 1"), 3000, key=key(), actor=DIRECTOR)
-        table = text(runs(found).get(at("series-dues", found) + "?show=open")).partition("Together")[0]
+    def test_who_still_owes(self, series: Series) -> None:
+        deeds.pay(series, person("Player 1"), 3000, key=key(), actor=DIRECTOR)
+        table = text(runs(series).get(at("series-dues", series) + "?show=open")).partition("Together")[0]
         assert "Player 2" in table
         assert "Player 1 " not in table
 
     @pytest.mark.parametrize(
         ("wrong", "where"), [({"person": ""}, "person"), ({"amount": "much"}, "amount"), ({"amount": "0"}, "amount")]
     )
-    def test_what_is_wrong_stays_in_the_form(self, found: Series, wrong: dict[str, str], where: str) -> None:
+    def test_what_is_wrong_stays_in_the_form(self, series: Series, wrong: dict[str, str], where: str) -> None:
         form = {"person": str(person("Player 1")), "amount": "5", "why": "at the door", "key": key(), "do": "pay"}
-        answer = runs(found).post(at("series-dues-do", found), form | wrong)
+        answer = runs(series).post(at("series-dues-do", series), form | wrong)
         assert answer.status_code == 422
         assert f'id="error-{where}"' in answer.content.decode()
         assert 'value="at the door"' in answer.content.decode()
-        assert series_view(found).book.paid == ()
+        assert series_view(series).book.paid == ()
 
     def test_a_series_without_money_has_none(self) -> None:
-        found = of_two(SeriesSetup())
-        browser = runs(found)
-        assert browser.get(at("series-dues", found)).status_code == 404
-        assert "Dues" not in text(browser.get(at("series", found)))
+        series = of_two(SeriesSetup())
+        browser = runs(series)
+        assert browser.get(at("series-dues", series)).status_code == 404
+        assert "Dues" not in text(browser.get(at("series", series)))
 
     @pytest.mark.parametrize("payments", [1, 5])
-    def test_statements(self, found: Series, payments: int, django_assert_num_queries: Any) -> None:
+    def test_statements(self, series: Series, payments: int, django_assert_num_queries: Any) -> None:
         for number in range(1, payments + 1):
-            deeds.pay(found, person(f"Player {number}"), 500, key=key(), actor=DIRECTOR)
-        browser = runs(found)
+            deeds.pay(series, person(f"Player {number}"), 500, key=key(), actor=DIRECTOR)
+        browser = runs(series)
         with django_assert_num_queries(12):
-            browser.get(at("series-dues", found))
+            browser.get(at("series-dues", series))
 
 
 class TestSetUp:
     def form(self, page: Any, **more: str) -> dict[str, str]:
         return {"name": "Lake Shore Series", "counts": "events", "how": "sum", "key": field(page, "key")} | more
 
-    def test_another_set_up_and_another_name(self, found: Series) -> None:
-        browser = runs(found)
-        page = browser.get(at("series-setup", found))
+    def test_another_set_up_and_another_name(self, series: Series) -> None:
+        browser = runs(series)
+        page = browser.get(at("series-setup", series))
         form = self.form(page, name="Lakes", how="average", at_least="2", tie_1="hands-won", first="2026-01-01")
-        assert browser.post(at("series-setup", found), form).status_code == 302
-        found.refresh_from_db()
-        setup = series_view(found).book.setup
-        assert (found.name, setup.how, setup.at_least, setup.first) == ("Lakes", How.AVERAGE, 2, date(2026, 1, 1))
-        assert 'value="2026-01-01"' in browser.get(at("series-setup", found)).content.decode()
+        assert browser.post(at("series-setup", series), form).status_code == 302
+        series.refresh_from_db()
+        setup = series_view(series).book.setup
+        assert (series.name, setup.how, setup.at_least, setup.first) == ("Lakes", How.AVERAGE, 2, date(2026, 1, 1))
+        assert 'value="2026-01-01"' in browser.get(at("series-setup", series)).content.decode()
 
-    def test_what_is_refused_changes_neither(self, found: Series) -> None:
-        browser = runs(found)
-        form = self.form(browser.get(at("series-setup", found)), name="Lakes", last="2026-04-01")
-        answer = browser.post(at("series-setup", found), form)
+    def test_what_is_refused_changes_neither(self, series: Series) -> None:
+        browser = runs(series)
+        form = self.form(browser.get(at("series-setup", series)), name="Lakes", last="2026-04-01")
+        answer = browser.post(at("series-setup", series), form)
         assert (answer.status_code, "Racine was played on" in text(answer)) == (422, True)
-        found.refresh_from_db()
-        assert (found.name, series_view(found).book.setup) == ("Lake Shore Series", YEARLY)
+        series.refresh_from_db()
+        assert (series.name, series_view(series).book.setup) == ("Lake Shore Series", YEARLY)
 
     def test_closed_and_opened_again(self) -> None:
-        found = founded_series()
+        series = founded_series()
         cudahy = site("Cudahy", 3)
-        join(found, cudahy)
-        browser = runs(found)
-        assert browser.post(at("series-end", found), {"key": key()}).status_code == 302
+        join(series, cudahy)
+        browser = runs(series)
+        assert browser.post(at("series-end", series), {"key": key()}).status_code == 302
         correct(cudahy, 1, 4, 5)
-        words = text(browser.get(at("series", found)))
+        words = text(browser.get(at("series", series)))
         assert "Closed on" in words
         assert "1 = tied Player 2 +2" in words
         assert "would be others now" in words
-        assert browser.post(at("series-end", found), {"key": key(), "do": "open"}).status_code == 422
-        browser.post(at("series-end", found), {"key": key(), "do": "open", "why": "the protest"})
-        assert "1 = tied Player 2 +2" not in text(browser.get(at("series", found)))
+        assert browser.post(at("series-end", series), {"key": key(), "do": "open"}).status_code == 422
+        browser.post(at("series-end", series), {"key": key(), "do": "open", "why": "the protest"})
+        assert "1 = tied Player 2 +2" not in text(browser.get(at("series", series)))
 
     @pytest.mark.parametrize(("page", "statements"), [("series-setup", 4), ("series-files", 3)])
     def test_no_tournament_is_read_for_it(
-        self, found: Series, page: str, statements: int, django_assert_num_queries: Any
+        self, series: Series, page: str, statements: int, django_assert_num_queries: Any
     ) -> None:
-        browser = runs(found)
+        browser = runs(series)
         with django_assert_num_queries(statements):
-            browser.get(at(page, found))
+            browser.get(at(page, series))
 
 
 class TestEverybody:
     def test_a_ranking_that_is_shown(self) -> None:
-        found = of_two(BEST)
-        words = text(Client().get(at("public-series", found)))
+        series = of_two(BEST)
+        words = text(Client().get(at("public-series", series)))
         assert "1 = tied Player 2 +2" in words
-        assert "Player 2 +2 tied" in text(Client().get(at("public-series-player", found, person("Player 2"))))
+        assert "Player 2 +2 tied" in text(Client().get(at("public-series-player", series, person("Player 2"))))
 
     def test_a_tournament_whose_standings_are_hidden_is_left_out_until_the_series_is_closed(self) -> None:
-        found, racine = of_two(SeriesSetup(shown=True)), Event.objects.get(name="Racine")
+        series, racine = of_two(SeriesSetup(shown=True)), Event.objects.get(name="Racine")
         setup = replace(book_of(racine.journal_id).setup, standings=Visibility.HIDDEN)
         change_setup(racine, setup, key=key(), actor=DIRECTOR)
         for page in ("public-series", "public-series-player"):
-            words = text(Client().get(at(page, found, *([person("Player 2")] if "player" in page else []))))
+            words = text(Client().get(at(page, series, *([person("Player 2")] if "player" in page else []))))
             assert "Racine" not in words
             assert "+4" not in words
-        assert "1 = tied Player 2 +4" in text(runs(found).get(at("series", found)))
-        deeds.close(found, key=key(), actor=DIRECTOR)
-        assert "1 = tied Player 2 +4" in text(Client().get(at("public-series", found)))
+        assert "1 = tied Player 2 +4" in text(runs(series).get(at("series", series)))
+        deeds.close(series, key=key(), actor=DIRECTOR)
+        assert "1 = tied Player 2 +4" in text(Client().get(at("public-series", series)))
 
     def test_what_is_corrected_where_standings_are_hidden_is_not_told(self) -> None:
-        found, cudahy = founded_series(SeriesSetup(shown=True)), site("Cudahy", 3)
-        join(found, cudahy)
-        deeds.close(found, key=key(), actor=DIRECTOR)
+        series, cudahy = founded_series(SeriesSetup(shown=True)), site("Cudahy", 3)
+        join(series, cudahy)
+        deeds.close(series, key=key(), actor=DIRECTOR)
         correct(cudahy, 1, 4, 5)
-        assert "would be others now" in text(Client().get(at("public-series", found)))
+        assert "would be others now" in text(Client().get(at("public-series", series)))
         setup = replace(cudahy.book.setup, standings=Visibility.HIDDEN)
         change_setup(cudahy.event, setup, key=key(), actor=DIRECTOR)
-        assert "would be others now" not in text(Client().get(at("public-series", found)))
-        assert "would be others now" in text(runs(found).get(at("series", found)))
+        assert "would be others now" not in text(Client().get(at("public-series", series)))
+        assert "would be others now" in text(runs(series).get(at("series", series)))
 
     def test_dues_are_nobody_s_business(self) -> None:
-        found = of_two(SeriesSetup(money=True, due_year=2000, shown=True))
-        page = Client().get(at("public-series-player", found, person("Player 2")))
+        series = of_two(SeriesSetup(money=True, due_year=2000, shown=True))
+        page = Client().get(at("public-series-player", series, person("Player 2")))
         assert (page.status_code, "$" in text(page)) == (200, False)
 
-    def test_one_that_is_not_shown_is_not_there(self, found: Series) -> None:
-        assert Client().get(at("public-series", found)).status_code == 404
-        assert Client().get(at("public-series-player", found, person("Player 2"))).status_code == 404
+    def test_one_that_is_not_shown_is_not_there(self, series: Series) -> None:
+        assert Client().get(at("public-series", series)).status_code == 404
+        assert Client().get(at("public-series-player", series, person("Player 2"))).status_code == 404
 
 
 class TestDownloads:
     def test_the_yearly_table_on_paper(self) -> None:
-        found = of_two(BEST)
-        (page,) = pages(runs(found).get(at("series-pdf", found) + "?paper=letter").content)
+        series = of_two(BEST)
+        (page,) = pages(runs(series).get(at("series-pdf", series) + "?paper=letter").content)
         assert "LakeShoreSeriesYearlytable" in page
         assert "=1Player2+2+2+22" in page
 
-    def test_the_workbook_computes(self, found: Series) -> None:
-        content = runs(found).get(at("series-xlsx", found)).content
+    def test_the_workbook_computes(self, series: Series) -> None:
+        content = runs(series).get(at("series-xlsx", series)).content
         live, kept = (load_workbook(io.BytesIO(content), data_only=only) for only in (False, True))
         assert live["Ranking"]["C5"].value == "=D5+E5+F5"
         assert [kept["Ranking"].cell(row, 3).value for row in (5, 6, 7)] == [4, 4, 2]
         assert kept["Dues"]["C5"].value == 30
 
     def test_tables(self) -> None:
-        found = of_two(BEST)
-        browser = runs(found)
-        ranking = browser.get(at("series-csv", found, "ranking")).content.decode("utf-8-sig").splitlines()
+        series = of_two(BEST)
+        browser = runs(series)
+        ranking = browser.get(at("series-csv", series, "ranking")).content.decode("utf-8-sig").splitlines()
         assert ranking[:2] == ["rank,player,total,points,penalties,times,missing", "1,Player 2,2,2,0,2,0"]
-        scores = browser.get(at("series-csv", found, "scores")).content.decode("utf-8-sig").splitlines()
+        scores = browser.get(at("series-csv", series, "scores")).content.decode("utf-8-sig").splitlines()
         assert {row.rpartition(",")[2] for row in scores[1:3]} == {"0", "1"}
-        assert browser.get(at("series-csv", found, "dues")).status_code == 404  # without money
+        assert browser.get(at("series-csv", series, "dues")).status_code == 404  # without money
 
-    def test_dues_for_the_treasurer(self, found: Series) -> None:
-        deeds.pay(found, person("Player 1"), -250, key=key(), actor=DIRECTOR, why="change")
-        browser = runs(found)
-        dues = browser.get(at("series-csv", found, "dues")).content.decode("utf-8-sig").splitlines()
+    def test_dues_for_the_treasurer(self, series: Series) -> None:
+        deeds.pay(series, person("Player 1"), -250, key=key(), actor=DIRECTOR, why="change")
+        browser = runs(series)
+        dues = browser.get(at("series-csv", series, "dues")).content.decode("utf-8-sig").splitlines()
         assert dues[1] == "Player 1,2,30.00,-2.50,32.50"
-        paid = browser.get(at("series-csv", found, "payments")).content.decode("utf-8-sig").splitlines()
+        paid = browser.get(at("series-csv", series, "payments")).content.decode("utf-8-sig").splitlines()
         assert paid[1].endswith("Player 1,-2.50,1,change")
 
 
 def test_an_event_that_nobody_has_played_yet(olive: Client) -> None:
-    found = founded_series()
-    join(found, founded(3))
-    assert "Nothing counts here yet" in text(olive.get(at("series", found)))
+    series = founded_series()
+    join(series, founded(3))
+    assert "Nothing counts here yet" in text(olive.get(at("series", series)))

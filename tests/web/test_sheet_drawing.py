@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from gzip import decompress
-from threading import Barrier, Thread
 from typing import Any
 
 import pytest
 from django.db import connection
 from django.test import Client
-from django.test.signals import template_rendered
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.services import grants, persons
@@ -25,6 +21,7 @@ from scorekeeper.web import sheet_drawing
 from tests.sittings import begun
 from tests.tables import KEEPER, NAMES, Table, opened, picked
 from tests.web.conftest import holder
+from tests.web.viewers import ask_together, count_templates, find_part
 
 WHOLE, ROWS, NOTHING = "whole", "rows", "nothing"
 
@@ -68,17 +65,11 @@ class Viewer:
 
     def _read(self, text: str) -> None:
         text = text.replace(' hx-swap-oob="true"', "")
-        self.asks = part(r'hx-get="([^"]*/sheet/live[^"]*)"', text)
-        self.above = part(r'(<div id="above".*?)(?:<table|<template|<div class="sheet-scroll")', text).strip()
-        self.head = part(r"(<thead>.*?</thead>)", text)
-        self.rows = part(r'<tbody id="sheet-rows">\s*(.*?)\s*</tbody>', text)
-        self.totals = part(r'(<tfoot id="sheet-totals".*?</tfoot>)', text)
-
-
-def part(pattern: str, text: str) -> str:
-    """Return the first group of a pattern in a page, empty where it does not occur."""
-    found = re.search(pattern, text, re.DOTALL)
-    return found[1] if found else ""
+        self.asks = find_part(r'hx-get="([^"]*/sheet/live[^"]*)"', text)
+        self.above = find_part(r'(<div id="above".*?)(?:<table|<template|<div class="sheet-scroll")', text).strip()
+        self.head = find_part(r"(<thead>.*?</thead>)", text)
+        self.rows = find_part(r'<tbody id="sheet-rows">\s*(.*?)\s*</tbody>', text)
+        self.totals = find_part(r'(<tfoot id="sheet-totals".*?</tfoot>)', text)
 
 
 def viewer(table: Table, role: str = "watcher") -> Viewer:
@@ -98,21 +89,6 @@ def with_three_hands(key: str) -> Table:
     for picker in (1, 2, 3):
         found.record(picked(picker=picker, partner=picker + 1))
     return found
-
-
-@contextmanager
-def drawn() -> Iterator[Counter[str]]:
-    """Count how often each template is rendered inside the ``with`` block."""
-    found: Counter[str] = Counter()
-
-    def note(template: Any, **_: Any) -> None:
-        found[template.name] += 1
-
-    template_rendered.connect(note)
-    try:
-        yield found
-    finally:
-        template_rendered.disconnect(note)
 
 
 def first_line(table: Table) -> str:
@@ -231,19 +207,8 @@ def test_hands_at_other_tables_of_an_event_are_no_news(real_commits: None, setti
 def test_many_viewers_cost_one_drawing(table: Table) -> None:
     pages = [viewer(table) for _ in range(6)]
     table.record()
-    together, came = Barrier(len(pages)), list[str]()
-
-    def look(page: Viewer) -> None:
-        together.wait()
-        came.append(page.look())
-        connection.close()
-
-    with drawn() as templates:
-        threads = [Thread(target=look, args=(page,)) for page in pages]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+    with count_templates() as templates:
+        came = ask_together([page.look for page in pages])
         later = [page.look() for page in pages]
     assert (templates["sheet/row.html"], templates["sheet/new_rows.html"], templates["sheet/chart.html"]) == (1, 1, 1)
     assert sorted(filter(NOTHING.__ne__, (*came, *later))) == [ROWS] * len(pages)
@@ -252,7 +217,7 @@ def test_many_viewers_cost_one_drawing(table: Table) -> None:
 
 def test_a_correction_draws_only_the_rows_that_it_changed(table: Table) -> None:
     page = viewer(table)
-    with drawn() as templates:
+    with count_templates() as templates:
         table.change(Void(table.sheet.lines[-1].uid))
         assert page.look() == WHOLE
     assert templates["sheet/row.html"] == 1

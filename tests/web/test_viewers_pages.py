@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from gzip import decompress
 from html import unescape
-from threading import Barrier, Thread
+from threading import Thread
 
 import pytest
 from django.db import connection
@@ -24,11 +24,11 @@ from scorekeeper.web import sheet_drawing, watching
 from tests.sittings import begun
 from tests.tables import KEEPER, NAMES, Table, opened, picked
 from tests.web.conftest import holder
-from tests.web.test_sheet_drawing import drawn, part
+from tests.web.viewers import ask_together, count_templates, find_part
 
 PAGES = ("", "settle-up", "settle-up?in=units", "seats/1")
 NAMES_OF_PARTS = {"": "table False", "settle-up": "settle-up False", "seats/1": "player 1"}
-DRAWN = {"": "table/watching.html", "settle-up": "settle/stands.html", "seats/1": "player/page.html"}
+TEMPLATES = {"": "table/watching.html", "settle-up": "settle/stands.html", "seats/1": "player/page.html"}
 STATEMENTS = {"": 3, "settle-up": 5, "settle-up?in=units": 5, "seats/1": 5}  # of the first who asks for a new hand
 HTMX = {"HX-Request": "true"}
 
@@ -63,11 +63,11 @@ class Viewer:
         return self.title, self.element
 
     def _read(self, text: str) -> None:
-        self.title = part(r"<title>(.*?)</title>", text)
-        table = part(r'(<div id="table".*?)\s*(?:</main>|\Z)', text)
-        self.element = " ".join((table or part(r'(<main id="main".*?</main>)', text)).split())
-        asks = unescape(part(r'hx-get="([^"]+)" hx-trigger="every 2s"', self.element))
-        version = part(r'name="version" id="version" value="(\d+)"', self.element)
+        self.title = find_part(r"<title>(.*?)</title>", text)
+        table = find_part(r'(<div id="table".*?)\s*(?:</main>|\Z)', text)
+        self.element = " ".join((table or find_part(r'(<main id="main".*?</main>)', text)).split())
+        asks = unescape(find_part(r'hx-get="([^"]+)" hx-trigger="every 2s"', self.element))
+        version = find_part(r'name="version" id="version" value="(\d+)"', self.element)
         self.asks = f"{asks}{'&' if '?' in asks else '?'}version={version}"
 
 
@@ -77,7 +77,7 @@ def viewer(table: Table, path: str, role: str = "watcher") -> Viewer:
     return Viewer(client, f"/e/{table.evening}/{path}").open()
 
 
-def drawn_anew(table: Table, path: str) -> tuple[str, str]:
+def open_uncached(table: Table, path: str) -> tuple[str, str]:
     """Clear all caches and return what the page shows now."""
     sheets._LATEST.clear()
     sheet_drawing.DRAWINGS.clear()
@@ -134,7 +134,7 @@ def test_a_page_that_follows_every_change_shows_what_a_new_page_shows(table: Tab
             assert (change, path, viewer(table, path).shows()) == (change, path, page.shows())
             assert not page.look()
         for path, page in pages.items():
-            assert (change, path, page.shows()) == (change, path, drawn_anew(table, path))
+            assert (change, path, page.shows()) == (change, path, open_uncached(table, path))
 
 
 def test_a_payment_shows_on_settle_up(table: Table) -> None:
@@ -151,25 +151,14 @@ def test_a_new_name_shows_in_the_title(table: Table) -> None:
     assert page.title.startswith("Ann &amp; Bob, ")
 
 
-@pytest.mark.parametrize("path", DRAWN)
+@pytest.mark.parametrize("path", TEMPLATES)
 def test_many_viewers_cost_one_drawing(table: Table, path: str) -> None:
     pages = [viewer(table, path) for _ in range(6)]
     table.record()
-    together, came = Barrier(len(pages)), list[bool]()
-
-    def look(page: Viewer) -> None:
-        together.wait()
-        came.append(page.look())
-        connection.close()
-
-    with drawn() as templates:
-        threads = [Thread(target=look, args=(page,)) for page in pages]
-        for thread in threads:
-            thread.start()
-        for thread in threads:
-            thread.join()
+    with count_templates() as templates:
+        came = ask_together([page.look for page in pages])
         later = [page.look() for page in pages]
-    assert templates[DRAWN[path]] == 1
+    assert templates[TEMPLATES[path]] == 1
     assert sum((*came, *later)) == len(pages)
     assert {page.shows() for page in pages} == {viewer(table, path).shows()}
 
@@ -191,7 +180,7 @@ def test_news_do_not_wait_for_a_drawing_and_opening_does(table: Table, path: str
         assert opening.is_alive()
     opening.join()
     assert page.look()
-    assert other.shows() == page.shows() == drawn_anew(table, path)
+    assert other.shows() == page.shows() == open_uncached(table, path)
 
 
 @pytest.mark.parametrize("path", PAGES)
@@ -273,7 +262,7 @@ def test_there_is_no_page_of_a_seat_that_nobody_has(table: Table) -> None:
         assert client.get(f"/e/{table.evening}/seats/6").status_code == 404
 
 
-@pytest.mark.parametrize("path", DRAWN)
+@pytest.mark.parametrize("path", TEMPLATES)
 def test_is_sent_compressed_to_who_takes_that(table: Table, path: str) -> None:
     page = viewer(table, path)
     table.record()

@@ -1,4 +1,4 @@
-"""The score sheet: a row a hand, a column a player; who watches sees it move."""
+"""The score sheet, with one row per hand and one column per player, and its updates for viewers."""
 
 from __future__ import annotations
 

@@ -93,7 +93,7 @@ def test_both_opinions_side_by_side(alice: Client, bob: Client, disputed: Table)
     text = page(alice, disputed, "rivals")
     assert "Ann picked, with Cy; 75 points" in text
     assert "Ann picked, with Bob; 75 points" in text
-    assert "Another phone entered a hand differently. Decide" in page(alice, disputed)
+    assert "One hand has a conflict: two phones entered it differently. Decide" in page(alice, disputed)
     assert "Decide" not in page(bob, disputed)
 
 

@@ -13,11 +13,11 @@ from tests.web.test_sheet import page
 def test_balances_a_sheet_that_is_off(alice: Client, bob: Client, evening: Table, golden: GoldenSheet) -> None:
     assert carry(alice, evening, *map(str, golden.totals))[1].endswith("/make-whole")
     off = f"{golden.off:+}".replace("-", "\N{MINUS SIGN}")
-    assert f"This sheet is off by {off}. Balance the sheet" in page(alice, evening)
-    assert f"This sheet is off by {off}." in page(bob, evening, "settle-up")
+    assert f"The totals add up to {off} instead of 0. Balance the sheet" in page(alice, evening)
+    assert f"The totals add up to {off} instead of 0." in page(bob, evening, "settle-up")
     assert "Balance the sheet" not in page(bob, evening)
     fields = {"keeper": str(golden.keeper), "how": golden.remedy, "key": "key-of-remedy"}
     assert alice.post(f"/e/{evening.evening}/make-whole", fields).status_code == 302
     assert evening.sheet.totals == golden.whole
     assert sum(golden.whole) == 0
-    assert "This sheet is off by" not in page(alice, evening)
+    assert "The totals add up to" not in page(alice, evening)

@@ -252,7 +252,7 @@ def test_a_viewer_never_gets_what_a_scorer_may_do(table: Table) -> None:
     table.record(picked(picker=4), expects=3)
     for each in (scorer, page):
         assert each.look() == ROWS
-    assert "Another phone entered a hand differently." in page.above
+    assert "One hand has a conflict: two phones entered it differently." in page.above
     assert ("Decide" in page.above, "Decide" in scorer.above) == (False, True)
     text = page.client.get(f"/e/{table.evening}/sheet").content.decode()
     assert "Penalty" not in text

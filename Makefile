@@ -7,6 +7,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 ARGS ?=
+export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
 .PHONY: help run test long kills load lint format benchmarks structure lock
 

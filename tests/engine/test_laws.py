@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.commands.lines import attempt
 from scorekeeper.commands.score import score
-from scorekeeper.engine import game, hand_record, house_rules, payout
+from scorekeeper.engine import game, hand_record, house_rules, no_pick, payout
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating, State
 from scorekeeper.engine.hand import Hand, Kind, Mark
@@ -108,6 +108,8 @@ def test_one_more_doubling_is_times_two_where_doublings_multiply(dealing: Dealin
     assume(house.unit_value or not house.no_trick_penalty_units)
     assume(not (hand.kind is Kind.RENEGE and house.renege is Renege.FEE))
     assume(not (hand.kind is Kind.BEST and hand.won))
+    offered, offered_next = (no_pick.offered(house, hand.doublers + more) for more in (0, 1))
+    assume(offered == offered_next)  # some rules bar what may follow a doubler
     hand = replace(hand, pot=0)
     once, twice = payout.settle(house, hand), payout.settle(house, replace(hand, doublers=hand.doublers + 1))
     assert twice.payouts == tuple(2 * units for units in once.payouts)

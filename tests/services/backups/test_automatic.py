@@ -56,6 +56,12 @@ def latest(backups: Path) -> folder.Backup | None:
     return folder.newest(backups, sign.of_key())
 
 
+def first_round_is_over(backups: Path) -> bool:
+    """Return whether the first backup is there and its round has been reported."""
+    state, last = automatic.status().state, latest(backups)
+    return state is not None and last is not None and state.at.timestamp() >= last.path.stat().st_mtime
+
+
 def aged(backups: Path) -> None:
     """Give the newest backup the name of one that is a minute older, for names tell seconds."""
     last = latest(backups)
@@ -65,7 +71,7 @@ def aged(backups: Path) -> None:
 
 def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Path) -> None:
     with automatic.running():
-        assert until(lambda: latest(backups))  # nothing was saved before
+        assert until(lambda: first_round_is_over(backups))  # nothing was saved before
         aged(backups)
         with round_made():
             pass

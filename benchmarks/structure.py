@@ -129,28 +129,34 @@ def long_template_lines() -> list[tuple[str, int]]:
     ]
 
 
-def trace_hand() -> Trace:
-    """Return which files and functions run from the POST of a hand to the page that answers it.
-
-    Records two hands at a new site in a temporary folder and traces the second.
-    """
+def trace_hand_at_new_site() -> Trace:
+    """Trace a hand as `trace_hand` does, at a new site in a temporary folder."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "scorekeeper.settings")
     from scorekeeper.commands import serve
 
     with TemporaryDirectory() as folder:
         serve.prepare_site(folder)
-        phone = _phone(serve.owner_path())
-        table = phone.open_evening("structure")
-        phone.record(table, "first-hand", 1, HAND)
-        with Trace() as trace:
-            status, _page = phone.record(table, "second-hand", 2, HAND)
-        serve.let_go_of_database()
+        try:
+            return trace_hand(phone_in_process(serve.owner_path()))
+        finally:
+            serve.let_go_of_database()
+
+
+def trace_hand(phone: Phone) -> Trace:
+    """Return which files and functions run from the POST of a hand to the page that answers it.
+
+    Opens a game on the phone, records two hands, and traces the second: the first also loads modules and templates.
+    """
+    table = phone.open_evening("structure")
+    phone.record(table, "first-hand", 1, HAND)
+    with Trace() as trace:
+        status, _page = phone.record(table, "second-hand", 2, HAND)
     if status != OK:
         raise AssertionError(f"{status} instead of a recorded hand")
     return trace
 
 
-def _phone(link: str) -> Phone:
+def phone_in_process(link: str) -> Phone:
     """Return a phone whose requests Django's test client answers in this process."""
     from django.test import Client
 
@@ -208,7 +214,7 @@ def main(write: Callable[[str], object] = sys.stdout.write) -> None:
     files = product_files()
     lines = [len(path.read_text("utf-8").splitlines()) for path in files]
     circles, classes, long = cycles(imports(files)), repeated_classes(files), long_template_lines()
-    hand = trace_hand()
+    hand = trace_hand_at_new_site()
     functions = function_lengths(files)
     rows = (
         ("Python files", f"{len(files)}", "430 at most"),

@@ -150,3 +150,13 @@ def test_a_score_sheet_with_viewers(monkeypatch: pytest.MonkeyPatch, capsys: pyt
 @pytest.mark.only_on("sqlite")
 def test_the_load_of_a_hall() -> None:
     assert "all good" in run_python("-m", "benchmarks.load", "--minutes", "0.1")
+
+
+@pytest.mark.long
+@pytest.mark.only_on("sqlite")
+def test_the_structure_of_the_source() -> None:
+    rows = [line.strip("| ").split(" | ") for line in run_python("-m", "benchmarks.structure").splitlines()]
+    figures = {row[0]: row[1] for row in rows if len(row) > 1}
+    assert figures["import cycles, modules in them"] == "0, 0"
+    for row in ("Python files", "files that a hand passes from POST to page", "functions that it passes"):
+        assert int(figures[row]) > 0

@@ -1,12 +1,15 @@
-"""The script that measures the structure of the source finds import cycles and class names used twice."""
+"""The script that measures the structure of the source finds cycles and repeated names, and traces a hand."""
 
 from __future__ import annotations
 
+import runpy
 from pathlib import Path
 
 import pytest
 
 from benchmarks import structure
+from scorekeeper.models import Line
+from scorekeeper.services import grants
 
 
 def write_files(folder: Path, files: dict[str, str]) -> list[Path]:
@@ -42,3 +45,29 @@ def test_finds_public_classes_of_one_name(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_product_has_no_import_cycles() -> None:
     assert structure.cycles(structure.imports(structure.product_files())) == []
+
+
+def test_traces_files_and_outer_functions_of_the_product(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(structure, "ROOT", tmp_path)
+    monkeypatch.setattr(structure, "PRODUCT", ("product",))
+    text = "def outer():\n    def inner(): ...\n    inner()\n    inner()\ndef unused(): ...\n"
+    product, other = (
+        runpy.run_path(str(path)) for path in write_files(tmp_path, {"product/one.py": text, "two.py": text})
+    )
+    with structure.Trace() as trace:
+        product["outer"]()
+        other["outer"]()
+    product["unused"]()
+    assert (trace.files, trace.functions) == ({"product/one.py"}, 1)
+
+
+def test_traces_a_hand_from_its_post_to_the_page_that_answers(db: None) -> None:
+    trace = structure.trace_hand(structure.phone_in_process(grants.owner_link_path()))
+    assert Line.objects.count() == 2
+    assert {
+        "scorekeeper/web/table.py",
+        "scorekeeper/services/hands.py",
+        "scorekeeper/engine/settlement.py",
+        "scorekeeper/web/table_page.py",
+    } <= trace.files
+    assert trace.functions > len(trace.files)

@@ -29,7 +29,7 @@ from django.test import Client  # noqa: E402
 
 from benchmarks.commit import current_commit  # noqa: E402
 from benchmarks.figures import EVENINGS, ROUNDS, asked  # noqa: E402
-from scorekeeper.exports import carry_json  # noqa: E402
+from scorekeeper.exports import data  # noqa: E402
 from scorekeeper.imports import evenings as reader  # noqa: E402
 from scorekeeper.imports import files  # noqa: E402
 from scorekeeper.imports.evenings import Reading  # noqa: E402
@@ -76,7 +76,7 @@ def from_scores(club: int) -> Iterator[str]:
 def from_elsewhere() -> Iterator[str]:
     """Yield a line for each step from the file of a club to its evenings in another one."""
     found = away()
-    written, content = timed(lambda: carry_json.file(found))
+    written, content = timed(lambda: data.transfer_json(found))
     read, carried = timed(lambda: parse(content))
     plain, _ = timed(lambda: json.loads(content))
     yield line("club: written", written, plain, "json.loads of it")

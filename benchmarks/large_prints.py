@@ -77,17 +77,17 @@ def sheet_baseline(hands: int) -> bytes:
 def sheet(hands: int) -> bytes:
     """The product's."""
     from scorekeeper.engine import house_rules
-    from scorekeeper.exports import score_sheet_pdf
-    from scorekeeper.exports.evening_paper import EveningPaper, Line, Party, Role, SettleUp
+    from scorekeeper.exports.pdf import score_sheet
+    from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Party, SeatRole, SettleUp
 
-    roles = (Role.PICKER, Role.PARTNER, Role.NONE, Role.NONE, Role.NONE)
-    first = Line(1, "61-90", PAYS, PAYS, roles, dealer=5)
+    roles = (SeatRole.PICKER, SeatRole.PARTNER, SeatRole.NONE, SeatRole.NONE, SeatRole.NONE)
+    first = PaperLine(1, "61-90", PAYS, PAYS, roles, dealer=5)
     lines = [replace(first, number=hand, totals=tuple(units * hand for units in PAYS)) for hand in range(1, hands + 1)]
     parties = tuple(Party(seat, units * hands, units * hands, 0) for seat, units in enumerate(PAYS, 1))
     settle_up = SettleUp("", 0, parties, (), ())
     rules = house_rules.preset("walleye")
     paper = EveningPaper("Friday", date(2026, 11, 20), PLAYERS, rules, tuple(lines), settle_up, "ab12" * 16)
-    return score_sheet_pdf.pdf(paper)
+    return score_sheet.pdf(paper)
 
 
 def main() -> None:

@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.exports.amounts import places
+from scorekeeper.wording.amounts import places
 
 SYMBOL, CODE = r"(?P<symbol>[$€£])", r"(?P<code>[A-Za-z]{3})"
 NUMBER = r"(?=[.,]?\d)(?P<whole>\d{0,7})(?:[.,](?P<fraction>\d{0,3}))?"

@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.exports import carry_json
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports import data
+from scorekeeper.exports.downloads import filename
 from scorekeeper.ledger.carried import Carried, as_json
 from scorekeeper.ledger.carried_reading import WHAT, read
 from scorekeeper.queries import carry as queries
@@ -103,7 +103,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def _file(carried: Carried, name: str) -> HttpResponse:
-    return file(carry_json.file(carried), name, JSON)
+    return file(data.transfer_json(carried), name, JSON)
 
 
 def _asked(request: HttpRequest, one: Namesake) -> Asked:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 
-from scorekeeper.exports.totals_chart import spread, steps
+from scorekeeper.queries.charts import spread, steps
 
 HEIGHT = 200  # pixels; the width is the page's, so across it the lines are in hands
 MARGIN = 12

@@ -8,12 +8,11 @@ from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.exports.hand_words import EN_DASH
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.changes import Broken, Preview, Shift
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet_rows import TITLES, said
+from scorekeeper.wording.hands import EN_DASH, insert_names
 
 Figures = tuple[int | None, ...]
 
@@ -114,5 +113,5 @@ def _problem(sheet: Sheet, names: Sequence[str], broken: Broken) -> Problem:
     line = sheet.line(broken.uid)
     seated = tuple(names[player - 1] for player in broken.seating)
     words = said(broken.kind, broken.what, names, seated, line.rules if line else sheet.rules)
-    faults = tuple(named(_(fault.message), seated) for fault in broken.faults)
+    faults = tuple(insert_names(_(fault.message), seated) for fault in broken.faults)
     return Problem(broken.uid, title, words, faults, is_hand)

@@ -9,11 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports import score_sheet_pdf, settle_up_pdf
-from scorekeeper.exports.evening_paper import EveningPaper
-from scorekeeper.exports.filename import filename
-from scorekeeper.exports.from_ledger import evening_paper
-from scorekeeper.exports.workbook import workbook as make_workbook
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import score_sheet as pdf_score_sheet
+from scorekeeper.exports.pdf import settle_up as pdf_settle_up
+from scorekeeper.exports.xlsx.workbook import workbook as make_workbook
 from scorekeeper.ledger.postings import UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.settle_up import settled
@@ -21,6 +20,7 @@ from scorekeeper.services.grants import evening_links
 from scorekeeper.web import access
 from scorekeeper.web.files import PDF, XLSX, file, format_asked
 from scorekeeper.web.sheet import sheet_of
+from scorekeeper.wording.score_sheet import EveningPaper, evening_paper
 
 
 @require_GET
@@ -47,13 +47,13 @@ def workbook(request: HttpRequest, evening: int) -> HttpResponse:
 @require_GET
 def score_sheet(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the score sheet as a PDF."""
-    return _printed(request, access.look(request, evening), score_sheet_pdf.pdf, _("score sheet"))
+    return _printed(request, access.look(request, evening), pdf_score_sheet.pdf, _("score sheet"))
 
 
 @require_GET
 def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the settle-up with lines to sign as a PDF."""
-    return _printed(request, access.look_within(request, evening), settle_up_pdf.pdf, _("settle-up"))
+    return _printed(request, access.look_within(request, evening), pdf_settle_up.pdf, _("settle-up"))
 
 
 def _printed(request: HttpRequest, here: Access, draw: Callable[..., bytes], what: str) -> HttpResponse:

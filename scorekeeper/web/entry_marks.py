@@ -7,12 +7,11 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Call, Hand
-from scorekeeper.exports.hand_words import CALLS
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_keys import Key, Table, hand_so_far
 from scorekeeper.web.entry_sides import words
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.suits import card_sign
+from scorekeeper.wording.hands import CALLS, insert_names
 
 
 @dataclass(frozen=True)
@@ -63,5 +62,5 @@ def _mark_reasons(table: Table, hand: Hand, call: Call) -> dict[tuple[int, tuple
         return {(seat, cards): str(words(table.rules).mark_first) for seat in table.seats for cards in shown}
     for choice in choices.marks(table.rules, hand, call):
         if choice.fault is not None:
-            reasons[choice.mark.seat, choice.mark.cards] = named(_(choice.fault.message), table.names)
+            reasons[choice.mark.seat, choice.mark.cards] = insert_names(_(choice.fault.message), table.names)
     return reasons

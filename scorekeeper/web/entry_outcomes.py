@@ -10,9 +10,9 @@ from django.utils.translation import pgettext
 from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play
-from scorekeeper.exports import hand_words
 from scorekeeper.web.entry import COUNT, POINTS, SHOWN, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
+from scorekeeper.wording import hands as hand_words
 
 
 def bracket_keys(table: Table, entered: Entered) -> list[Key]:

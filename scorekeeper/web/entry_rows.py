@@ -10,10 +10,10 @@ from django.utils.translation import pgettext
 from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Partner, Play
-from scorekeeper.exports.hand_words import KINDS
 from scorekeeper.web import entry_outcomes, entry_sides
 from scorekeeper.web.entry import BIDS, COUNTED, NOBODY, OFFENCES, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
+from scorekeeper.wording.hands import KINDS
 
 FEW, MANY = 4, 5
 

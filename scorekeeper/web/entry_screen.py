@@ -22,7 +22,7 @@ from scorekeeper.web.entry_marks import MarkGroup, mark_groups
 from scorekeeper.web.entry_rows import Row
 from scorekeeper.web.entry_shown import ShownHand
 from scorekeeper.web.entry_sides import ORDINARY, Words
-from scorekeeper.web.seat_names import named
+from scorekeeper.wording.hands import insert_names
 
 # Whom to tap when nobody plays against the others.
 WON_BY = {
@@ -202,13 +202,13 @@ def _outcome(table: Table, state: State, entered: Entered, record: Mapping[str, 
     try:
         after, settlement = game.apply(table.rules, state, hand_record.read(record))
     except Refused as refused:
-        problem = named(sentence_of(refused, entered), table.names)
+        problem = insert_names(sentence_of(refused, entered), table.names)
         return Outcome(problem=problem, asks=refused.faults[0].path)
     return Outcome(
         payouts=tuple(_payouts(table, settlement)),
         pot=settlement.pot,
         multiplier=settlement.multiplier,
-        why=tuple(named(_(line), table.names) for line in payout.reasons(settlement.rules, settlement.hand)),
+        why=tuple(insert_names(_(line), table.names) for line in payout.reasons(settlement.rules, settlement.hand)),
         wins=tuple(table.name(after.seating.index(player) + 1) for player in after.races.winners),
     )
 

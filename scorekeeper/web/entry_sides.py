@@ -12,9 +12,9 @@ from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.no_pick import offered
 from scorekeeper.engine.rules import MADE_BY_CARDS, HouseRules, NoPick, Partner, Play, Sheepshead
 from scorekeeper.engine.seats import next_seat
-from scorekeeper.exports.hand_words import KINDS
 from scorekeeper.web.entry import ALONE, BIDS, NOBODY, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
+from scorekeeper.wording.hands import KINDS
 
 Text = str | Promise
 

@@ -9,9 +9,9 @@ from scorekeeper.engine import choices
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.payout import SETTLERS
 from scorekeeper.engine.rules import Forfeit, HouseRules, Renege, Sheepshead
-from scorekeeper.exports.hand_words import KINDS
 from scorekeeper.web.entry import UNUSUAL, Entered
 from scorekeeper.web.entry_keys import Key, Table, hand_so_far, seat_keys
+from scorekeeper.wording.hands import KINDS
 
 
 def unusual_keys(table: Table, entered: Entered) -> list[Key]:

@@ -14,16 +14,16 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import rule_search
-from scorekeeper.exports.house_rules_pdf import lines
-from scorekeeper.exports.our_defaults import ours
-from scorekeeper.exports.rule_examples import examples
-from scorekeeper.exports.rule_words import name, value_in_words
+from scorekeeper.exports.pdf.house_rules import lines
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.club_access import club_access
 from scorekeeper.web import access
 from scorekeeper.web.sheet import sheet_of
+from scorekeeper.wording import rule_search
+from scorekeeper.wording.presets import unstated_options
+from scorekeeper.wording.rule_examples import examples
+from scorekeeper.wording.rules import name, value_in_words
 
 LONGEST_SEARCH = 60
 
@@ -101,7 +101,7 @@ def options(found: HouseRules, typed: str = "") -> Iterator[Said]:
     """Yield every option of the rules in words, section by section."""
     preset = house_rules.preset(found.preset) if found.preset else HouseRules()
     different = house_rules.differences(found, preset)
-    chosen, hits = ours(found), rule_search.found(typed)
+    chosen, hits = unstated_options(found), rule_search.find_options(typed)
     for option in house_rules.OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
         section, text = _(option.metadata["section"]), _(option.metadata["text"])

@@ -7,9 +7,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.exports import statistics_pdf, statistics_xlsx
-from scorekeeper.exports.filename import filename
-from scorekeeper.exports.season_paper import SeasonPaper
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import season as pdf_season
+from scorekeeper.exports.xlsx import season as xlsx_season
 from scorekeeper.queries.season import course, regulars, season_table, unbalanced
 from scorekeeper.queries.statistics import counted_by_person
 from scorekeeper.web import access
@@ -17,13 +17,14 @@ from scorekeeper.web.club import club_of
 from scorekeeper.web.files import PDF, XLSX, file, format_asked
 from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.season_table import DRAWN, fewest_games
+from scorekeeper.wording.season import SeasonPaper
 
 
 @require_safe
 def workbook(request: HttpRequest, club: int) -> HttpResponse:
     """Send the season as a workbook."""
     season = _season(request, club)
-    return _file(season, statistics_xlsx.workbook(season), "xlsx", XLSX)
+    return _file(season, xlsx_season.workbook(season), "xlsx", XLSX)
 
 
 @require_safe
@@ -31,7 +32,7 @@ def printed(request: HttpRequest, club: int) -> HttpResponse:
     """Send the season as a PDF."""
     season = _season(request, club)
     size = format_asked(request)
-    return _file(season, statistics_pdf.pdf(season, size), "pdf", PDF)
+    return _file(season, pdf_season.pdf(season, size), "pdf", PDF)
 
 
 def _season(request: HttpRequest, club: int) -> SeasonPaper:

@@ -7,8 +7,8 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation.trans_real import parse_accept_lang_header
 
-from scorekeeper.exports.paper import Format
-from scorekeeper.exports.paper_size import A4, LETTER, default_paper
+from scorekeeper.exports.downloads import A4, LETTER, default_paper
+from scorekeeper.exports.pdf.layout import Format
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

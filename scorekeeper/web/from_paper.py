@@ -20,9 +20,9 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
 from scorekeeper.services.requests import CarryOver, Remedy, Request
 from scorekeeper.web import access
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.hands import insert_names
 
 REFUSED = 422
 MINUS = "\N{MINUS SIGN}"
@@ -76,7 +76,7 @@ def _make(request: HttpRequest, keeper: Access, sheet: Sheet, asked: Request, ke
         seen = whole_number(request.POST.get("seen", ""))
         changes.make(keeper.game, [asked], key=key, actor=access.actor(request, keeper), seen=seen)
     except Refused as refused:
-        return named(_(refused.faults[0].message), sheet.names)
+        return insert_names(_(refused.faults[0].message), sheet.names)
     return ""
 
 

@@ -31,9 +31,9 @@ from scorekeeper.web.entry_screen import Screen
 from scorekeeper.web.line import line_of
 from scorekeeper.web.rules_form import RulesForm
 from scorekeeper.web.seat_list import SeatList, Standing
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.hands import insert_names
 
 REFUSED = 422
 WITH_A_FORM = ("correct", "insert", "rules", "seats")
@@ -310,4 +310,4 @@ def _title(begun: Change) -> str:
 
 def _sentence(begun: Change, refused: Refused) -> str:
     line = begun.line or next(iter(begun.sheet.lines[-1:]), None)
-    return named(_(refused.faults[0].message), line.seated(begun.sheet.names) if line else begun.sheet.names)
+    return insert_names(_(refused.faults[0].message), line.seated(begun.sheet.names) if line else begun.sheet.names)

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.exports import hand_words
 from scorekeeper.imports import handed_over
 from scorekeeper.imports.handed_over import HandedOver
 from scorekeeper.queries.access import Access
@@ -23,6 +22,7 @@ from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access, entry, entry_record
 from scorekeeper.web.table import take, view_of
 from scorekeeper.web.table_page import Typed, names_of
+from scorekeeper.wording import hands as hand_words
 
 REFUSED = 422
 

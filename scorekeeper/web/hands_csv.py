@@ -10,8 +10,8 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports import hands_csv
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports import data
+from scorekeeper.exports.downloads import filename
 from scorekeeper.queries import hand_rows
 from scorekeeper.queries.hand_rows import HandRow
 from scorekeeper.web import access
@@ -42,4 +42,4 @@ def of_club(request: HttpRequest, club: int) -> HttpResponse:
 
 def _file(rows: Iterable[HandRow], title: str, day: date) -> HttpResponse:
     name = filename(title, day, _("hands"), "csv")
-    return file(hands_csv.file(rows), name, CSV)
+    return file(data.hands_csv(rows), name, CSV)

@@ -13,9 +13,6 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import preset_notes
-from scorekeeper.exports.dealing_words import dealing
-from scorekeeper.exports.rule_examples import examples
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.club_access import ClubAccess
@@ -26,6 +23,9 @@ from scorekeeper.web import access, rule_matches, rule_starts
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.evening_rules import LONGEST_SEARCH, spoken
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording import presets
+from scorekeeper.wording.presets import dealing
+from scorekeeper.wording.rule_examples import examples
 
 REFUSED = 422
 
@@ -80,7 +80,7 @@ def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
         "key": key,
         "base_title": house_rules.base(rules).title,
         "says": rule_starts.summary(rules),
-        "notes": preset_notes.notes(rules),
+        "notes": presets.notes(rules),
         "alternative": _alternative(rules),
         "dealing": dealing(rules),
         "examples": examples(rules),
@@ -114,7 +114,7 @@ def restore(request: HttpRequest, club: int, number: int) -> HttpResponse:
 
 def _alternative(rules: HouseRules) -> rule_starts.Start | None:
     """Return the preset that is offered next to these rules."""
-    slug = preset_notes.alternative(rules)
+    slug = presets.alternative(rules)
     return rule_starts.Start(slug, house_rules.preset(slug).title, "") if slug else None
 
 

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import rule_words
-from scorekeeper.exports.amounts import money
 from scorekeeper.web import rule_fields
 from scorekeeper.web.amounts import as_typed, read_amount
 from scorekeeper.web.rule_fields import Departure, Texts
 from scorekeeper.web.rule_starts import preset_of
+from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.amounts import money
 
 UNIT, CURRENCY, NAME = "unit_value", "currency", "name"
 

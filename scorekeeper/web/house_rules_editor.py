@@ -13,8 +13,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports.rule_examples import examples
-from scorekeeper.exports.rule_words import name as option_name
 from scorekeeper.ledger.texts import LONGEST_NAME
 from scorekeeper.queries.access import access as evening_access
 from scorekeeper.queries.club import ClubView
@@ -28,6 +26,8 @@ from scorekeeper.web.evening_draft import CURRENCIES
 from scorekeeper.web.house_rules import found_of, kept_of
 from scorekeeper.web.house_rules_draft import NAME, Draft
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.rule_examples import examples
+from scorekeeper.wording.rules import name as option_name
 
 REFUSED = 422
 FROM_EVENING = "evening-"

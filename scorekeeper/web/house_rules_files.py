@@ -12,8 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import house_rules_pdf
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import house_rules as pdf_house_rules
 from scorekeeper.web import access, house_rules_draft
 from scorekeeper.web.club import club_of
 from scorekeeper.web.files import PDF, file, format_asked
@@ -112,4 +112,4 @@ def card_of_evening(request: HttpRequest, evening: int) -> HttpResponse:
 def _card(request: HttpRequest, title: str, rules: HouseRules, of: str) -> HttpResponse:
     size = format_asked(request)
     name = filename(title, localdate(), _("house rules"), "pdf")
-    return file(house_rules_pdf.pdf(rules, of, size), name, PDF, kept=False)
+    return file(pdf_house_rules.pdf(rules, of, size), name, PDF, kept=False)

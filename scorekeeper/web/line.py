@@ -18,10 +18,10 @@ from scorekeeper.queries.history import Signature
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.web import access
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.sheet_rows import row, said
 from scorekeeper.web.signature import signed_by
+from scorekeeper.wording.hands import insert_names
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def shown(here: Access, uid: UUID) -> dict[str, Any]:
     return {
         "sheet": sheet,
         "row": row(sheet, found),
-        "why": [named(_(reason), found.seated(sheet.names)) for reason in found.why],
+        "why": [insert_names(_(reason), found.seated(sheet.names)) for reason in found.why],
         "payouts": [
             payout
             for player, payout in enumerate(

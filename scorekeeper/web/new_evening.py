@@ -15,7 +15,6 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.exports import preset_notes, rule_words
 from scorekeeper.ledger import texts
 from scorekeeper.models import Role
 from scorekeeper.queries.access import owner_grant
@@ -27,6 +26,8 @@ from scorekeeper.services.evenings import open_evening
 from scorekeeper.web import access, evening_draft, rule_fields, rule_starts
 from scorekeeper.web.evening_draft import CURRENCIES, Draft
 from scorekeeper.web.rule_starts import Starts
+from scorekeeper.wording import presets
+from scorekeeper.wording import rules as rule_words
 
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
 # What can be wrong and has no place of its own in the form; it is said where the rules are chosen.
@@ -209,7 +210,7 @@ def _page(request: HttpRequest, offer: Offer, draft: Draft, status: int = 200) -
         "errors": errors,
         "groups": rule_starts.groups(offer.starts),
         "preset_says": rule_starts.summary(start),
-        "preset_notes": preset_notes.notes(start),
+        "preset_notes": presets.notes(start),
         "sections": sections,
         "any_open": bool(draft.changed) or bool(shown & errors.keys()),
         "currencies": CURRENCIES if draft.currency in ("", *CURRENCIES) else (*CURRENCIES, draft.currency),

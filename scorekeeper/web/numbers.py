@@ -2,7 +2,7 @@
 
 from django import template
 
-from scorekeeper.exports import amounts
+from scorekeeper.wording import amounts
 
 register = template.Library()
 

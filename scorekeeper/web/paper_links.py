@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scorekeeper.exports.paper_size import A4, LETTER
+from scorekeeper.exports.downloads import A4, LETTER
 from scorekeeper.web.files import usual_paper
 
 register = template.Library()

@@ -18,9 +18,9 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Penalise
 from scorekeeper.web import access
 from scorekeeper.web.amounts import read_amount
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import is_confirmed, sheet_of
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.hands import insert_names
 
 REFUSED = 422
 FIELDS = ("seat", "amount", "commodity", "paid_to", "why", "key", "seen")
@@ -83,7 +83,7 @@ def _amount(text: str, commodity: str) -> int:
 
 def _by_field(faults: tuple[Fault, ...], sheet: Sheet) -> dict[str, str]:
     fields = {"seat": "seat", "units": "amount", "amount": "amount", "why": "why", "commodity": "commodity"}
-    return {fields.get(fault.path, "form"): named(_(fault.message), sheet.names) for fault in reversed(faults)}
+    return {fields.get(fault.path, "form"): insert_names(_(fault.message), sheet.names) for fault in reversed(faults)}
 
 
 def _page(

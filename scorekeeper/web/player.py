@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports import hand_words
 from scorekeeper.ledger.shares import Part
 from scorekeeper.queries.player import Played, PlayerEvening, Tally, player_evening
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
 from scorekeeper.web.watching import render_shared_page, sheet_at
+from scorekeeper.wording import hands as hand_words
 
 PARTS = {
     Part.PICKER: gettext_lazy("Picked"),

@@ -15,12 +15,12 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, corrected, differences
 from scorekeeper.engine.play.checked import CheckedHand, replay
-from scorekeeper.exports.hand_words import EN_DASH, KINDS, bracket
-from scorekeeper.exports.hand_words import marks as mark_words
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.transcripts import of_hand
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.web.numbers import signed
+from scorekeeper.wording.hands import EN_DASH, KINDS, bracket
+from scorekeeper.wording.hands import marks as mark_words
 
 _INCOMPLETE = frozenset({"unfinished", "missing-key", "wrong-trick-size"})
 _LABELS = {

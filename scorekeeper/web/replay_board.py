@@ -14,15 +14,14 @@ from scorekeeper.engine.entering.answers import question
 from scorekeeper.engine.entering.before_play import NOBODY_PICKED, WITH_UNKNOWN
 from scorekeeper.engine.entering.question import Choice, Entry, Question, Stage
 from scorekeeper.engine.entering.replacing import NOT_YET, replacement
-from scorekeeper.exports.hand_words import CALLS
-from scorekeeper.exports.replay_paper import with_signs
-from scorekeeper.exports.rule_words import answer
 from scorekeeper.web.replay_changes import Entered, change_keys, change_words, entered, undo_label
 from scorekeeper.web.replay_draft import Draft, mark_value
 from scorekeeper.web.replay_keys import Key
 from scorekeeper.web.replay_picture import Picture, last_step, picture
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.suits import card_sign
+from scorekeeper.wording.hands import CALLS, insert_names
+from scorekeeper.wording.replays import with_signs
+from scorekeeper.wording.rules import answer
 
 _OF_CARDS = (Stage.HANDS, Stage.BURY, Stage.UNKNOWN, Stage.TRICKS)
 _OF_SEATS = (Stage.DEALER, Stage.PICKS)
@@ -129,7 +128,7 @@ def board(draft: Draft) -> Board:
 
 def in_words(sentence: str, names: Sequence[str]) -> str:
     """Return a sentence of the engine with names for seats and signs for suits."""
-    return named(with_signs(_(sentence)), names) if sentence else ""
+    return insert_names(with_signs(_(sentence)), names) if sentence else ""
 
 
 def _asks(entry: Entry, asked: Question | None, names: Sequence[str]) -> str:

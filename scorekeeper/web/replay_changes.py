@@ -13,10 +13,10 @@ from scorekeeper.engine.entering.cards import plays
 from scorekeeper.engine.entering.question import Entry, Stage
 from scorekeeper.engine.entering.replacing import Spot, seat_of
 from scorekeeper.engine.entering.undo import Answer, last_answer
-from scorekeeper.exports.rule_words import answer
 from scorekeeper.web.replay_draft import Draft
 from scorekeeper.web.replay_keys import Key
 from scorekeeper.web.suits import card_sign
+from scorekeeper.wording.rules import answer
 
 MOST_NAMED = 5
 _OPEN = {

@@ -20,7 +20,7 @@ from scorekeeper.engine.notation.writing import write
 from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
 from scorekeeper.engine.play import transcript_json
 from scorekeeper.engine.play.agreement import BEFORE
-from scorekeeper.exports import replay_pdf
+from scorekeeper.exports.pdf import replay
 from scorekeeper.ledger.transcripts import kept, of_hand
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.sheet import Sheet
@@ -107,7 +107,7 @@ def papers(request: HttpRequest, evening: int) -> HttpResponse:
     """Send all hands of the evening whose cards are kept as a PDF, one to a page or four."""
     found = _all_kept(request, evening)
     size = format_asked(request)
-    content = replay_pdf.pdf(found, size, four=request.GET.get("four") == "1")
+    content = replay.pdf(found, size, four=request.GET.get("four") == "1")
     return sent_file(content, found[0], "pdf", PDF)
 
 

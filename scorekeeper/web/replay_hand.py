@@ -15,9 +15,8 @@ from scorekeeper.engine.notation.played import play
 from scorekeeper.engine.notation.reading import read
 from scorekeeper.engine.notation.writing import write
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.exports import replay_pdf
-from scorekeeper.exports.filename import filename
-from scorekeeper.exports.replay_paper import ReplayPaper
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import replay
 from scorekeeper.web import access
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.links import Link, link, only_here
@@ -26,6 +25,7 @@ from scorekeeper.web.replay_insight import insight
 from scorekeeper.web.replay_steps import fault_lines, step, step_after_trick
 from scorekeeper.web.replay_text import Wrong, pack, wrongs
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.replays import ReplayPaper
 
 LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
 FOUR = 4
@@ -48,7 +48,7 @@ def paper(request: HttpRequest) -> HttpResponse:
     found = packed_hand(request)
     size = format_asked(request)
     four = request.GET.get("four") == "1"
-    content = replay_pdf.pdf([found] * (FOUR if four else 1), size, four=four)
+    content = replay.pdf([found] * (FOUR if four else 1), size, four=four)
     return sent_file(content, found, "pdf", PDF)
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play import tally
 from scorekeeper.engine.play.insight import thrown_by_seat
-from scorekeeper.exports.replay_paper import ReplayPaper
+from scorekeeper.wording.replays import ReplayPaper
 
 WIDTH = 352
 ROW = 26

@@ -15,9 +15,9 @@ from django.utils.translation import ngettext
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.tricks import Play
-from scorekeeper.exports.evening_paper import Role
-from scorekeeper.exports.table_places import places
+from scorekeeper.queries.charts import places
 from scorekeeper.web.suits import card_sign
+from scorekeeper.wording.score_sheet import SeatRole
 
 WIDTH, HEIGHT = 400, 380
 FELT = 114  # from the middle to the rim
@@ -154,9 +154,9 @@ def _signs(checked: CheckedHand, show_partner: bool) -> dict[int, tuple[str, ...
     told = checked.hand.told
     found: dict[int, tuple[str, ...]] = {told.dealer or checked.hand.table: (DEALER,)}
     if checked.picker is not None:
-        found[checked.picker] = (*found.get(checked.picker, ()), Role.PICKER.value)
+        found[checked.picker] = (*found.get(checked.picker, ()), SeatRole.PICKER.value)
     for partner in checked.partners if show_partner else ():
-        found[partner] = (*found.get(partner, ()), Role.PARTNER.value)
+        found[partner] = (*found.get(partner, ()), SeatRole.PARTNER.value)
     return found
 
 

@@ -12,10 +12,10 @@ from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.insight import BURIED, outlook
 from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.engine.rules import Partner
-from scorekeeper.exports.replay_paper import ReplayPaper
 from scorekeeper.web.replay_board import in_words
 from scorekeeper.web.replay_picture import Picture, last_step, picture
 from scorekeeper.web.suits import card_sign
+from scorekeeper.wording.replays import ReplayPaper
 
 
 @dataclass(frozen=True)

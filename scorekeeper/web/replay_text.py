@@ -20,7 +20,7 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin
 from scorekeeper.engine.play.transcript_json import rules_as_json
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.web.seat_names import named
+from scorekeeper.wording.hands import insert_names
 
 LONGEST_TEXT = 8_000  # one hand, with comments
 LONGEST_LINK = 6_000
@@ -93,7 +93,7 @@ def wrongs(text: str, flaws: Sequence[Flaw], names: Sequence[str] = ()) -> tuple
     """Return flaws with the lines they stand in; seats are called by their names where there are some."""
     lines = text.removeprefix("\ufeff").splitlines()
     return tuple(
-        Wrong(flaw.place.line, flaw.place.column, _line(lines, flaw.place), named(_(flaw.fault.message), names))
+        Wrong(flaw.place.line, flaw.place.column, _line(lines, flaw.place), insert_names(_(flaw.fault.message), names))
         for flaw in flaws
     )
 

@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.exports import hand_words
 from scorekeeper.ledger.book import Decision
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
@@ -21,10 +20,11 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Decide
 from scorekeeper.web import access
 from scorekeeper.web.consequences import Consequences, consequences
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import is_confirmed, sheet_of
 from scorekeeper.web.signature import who
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.hands import insert_names
 
 REFUSED = 422
 
@@ -72,7 +72,7 @@ def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
         seen = whole_number(request.POST.get("seen", ""))
         changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why, seen=seen)
     except Refused as refused:
-        return _page(request, keeper, named(_(refused.faults[0].message), sheet_of(evening).names), REFUSED)
+        return _page(request, keeper, insert_names(_(refused.faults[0].message), sheet_of(evening).names), REFUSED)
     return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
 
 
@@ -120,7 +120,7 @@ def _choice(sheet: Sheet, rival: OpenRival, decision: Decision, label: str) -> C
     try:
         follows = consequences(sheet, changes.preview(sheet.game, [Decide(rival.uid, decision)]))
     except Refused as refused:
-        return Choice(decision, label, None, named(_(refused.faults[0].message), sheet.names))
+        return Choice(decision, label, None, insert_names(_(refused.faults[0].message), sheet.names))
     if follows.problems:
         first = follows.problems[0]
         return Choice(decision, label, follows, f"{first.title}: {first.faults[0]}")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import rule_words
+from scorekeeper.wording import rules as rule_words
 
 PREFIX = "rule."
 # Said elsewhere in the form: what the rules are called, and what a unit is worth.

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports import rule_search, rule_words
 from scorekeeper.web import rule_fields
+from scorekeeper.wording import rule_search
+from scorekeeper.wording import rules as rule_words
 
 MOST_PRESETS = 4
 
@@ -45,13 +46,13 @@ class Match:
 def matches(typed: str) -> tuple[Match, ...]:
     """Return the options that have what was typed, with what the presets say of them."""
     options = {option.name: option for option in house_rules.OPTIONS if option.name != "title"}
-    return tuple(_match(options[name], _values(name)) for name in rule_search.found(typed) if name in options)
+    return tuple(_match(options[name], _values(name)) for name in rule_search.find_options(typed) if name in options)
 
 
 def fields(typed: str) -> tuple[Match, ...]:
     """Return the options that have what was typed and stand in the form."""
     options = {option.name: option for option in rule_fields.options(seats=True)}
-    return tuple(_match(options[name]) for name in rule_search.found(typed) if name in options)
+    return tuple(_match(options[name]) for name in rule_search.find_options(typed) if name in options)
 
 
 def _match(option: Any, values: tuple[Value, ...] = ()) -> Match:

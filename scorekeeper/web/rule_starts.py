@@ -9,8 +9,10 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import preset_notes, rule_search, rule_words
 from scorekeeper.queries.club_rules import RuleSet
+from scorekeeper.wording import presets as wording_presets
+from scorekeeper.wording import rule_search
+from scorekeeper.wording import rules as rule_words
 
 OWN = "own-"
 Starts = Mapping[str, HouseRules]
@@ -92,7 +94,7 @@ def traits(rules: HouseRules) -> str:
 
 def _next_to_alternatives(presets: Starts) -> Starts:
     """Return the presets in their order, each followed by the one that is offered next to it."""
-    keys = [key for slug in presets for key in (slug, preset_notes.alternative(presets[slug])) if key in presets]
+    keys = [key for slug in presets for key in (slug, wording_presets.alternative(presets[slug])) if key in presets]
     return {key: presets[key] for key in keys}
 
 
@@ -102,7 +104,7 @@ def _of_size(size: int, presets: Starts) -> Group:
 
 
 def _start(key: str, rules: HouseRules) -> Start:
-    return Start(key, rules.title, traits(rules), " ".join(preset_notes.notes(rules)))
+    return Start(key, rules.title, traits(rules), " ".join(wording_presets.notes(rules)))
 
 
 def _has(start: Start, wanted: Sequence[str], group: str) -> bool:

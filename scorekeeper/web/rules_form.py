@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import rule_words
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import ChangeRules
@@ -19,6 +18,7 @@ from scorekeeper.web import rule_fields, rule_starts
 from scorekeeper.web.amounts import as_typed, read_point_value
 from scorekeeper.web.evening_draft import CURRENCIES
 from scorekeeper.web.rule_starts import Starts, preset_of
+from scorekeeper.wording import rules as rule_words
 
 NEXT, FIRST = "next", "first"
 Texts = dict[str, tuple[str, ...]]

@@ -16,7 +16,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.exports.amounts import money, signed, signed_money
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.queries.access import Access, Action
@@ -27,11 +26,12 @@ from scorekeeper.services import changes
 from scorekeeper.services.requests import Close, DividePot, Pay, Reopen, Request, Void
 from scorekeeper.web import access
 from scorekeeper.web.amounts import as_typed, read_amount
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.signature import signed_by
 from scorekeeper.web.watching import nothing_new, render_shared_page, sheet_at
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.amounts import money, signed, signed_money
+from scorekeeper.wording.hands import insert_names
 
 TEMPLATE = "settle/page.html"
 NO_PURSE = (POT, SUSPENSE)  # the pot is divided, an imbalance made whole; neither pays anybody
@@ -205,7 +205,7 @@ def _change(request: HttpRequest, keeper: Access, change: Request) -> None:
 
 
 def _sentence(error: ValueError, names: Sequence[str]) -> str:
-    return named(_(error.faults[0].message), names) if isinstance(error, Refused) else str(error)
+    return insert_names(_(error.faults[0].message), names) if isinstance(error, Refused) else str(error)
 
 
 def _page(

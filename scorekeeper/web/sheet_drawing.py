@@ -18,8 +18,8 @@ from django.http import Http404
 from django.template.loader import get_template, render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
-from scorekeeper.exports.course import course
 from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.charts import course
 from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.queries.table import open_rivals

@@ -11,13 +11,14 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.game import PaidTo
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import hand_words, rule_words
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import HOUSE, UNITS
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_line import SheetLine
 from scorekeeper.web.numbers import money, side, signed
 from scorekeeper.web.replay_agreement import Agreement, agreement
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording import rules as rule_words
 
 TITLES = {
     LineKind.HAND: gettext_lazy("Hand"),

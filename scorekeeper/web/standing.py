@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scorekeeper.exports import hand_words
 from scorekeeper.queries.hand_list import Role, won
 from scorekeeper.queries.person import PersonView, person_view
 from scorekeeper.queries.season import TILES, season_table
@@ -24,6 +23,7 @@ from scorekeeper.web.club import about, club_of
 from scorekeeper.web.fragment_cache import cached_fragment
 from scorekeeper.web.hand_query import number, query
 from scorekeeper.web.period_filter import chosen
+from scorekeeper.wording import hands as hand_words
 
 FORM = 5  # evenings that say how somebody plays of late
 A_PAGE = 50

@@ -12,7 +12,6 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.exports import hand_words
 from scorekeeper.queries.hand_list import Hand, Which, hands
 from scorekeeper.queries.person import PersonView
 from scorekeeper.web import access
@@ -22,6 +21,7 @@ from scorekeeper.web.hand_query import number, query, which_of
 from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.player import PARTS
 from scorekeeper.web.standing import ROLES, person_of, place_name
+from scorekeeper.wording import hands as hand_words
 
 A_PAGE = 50
 

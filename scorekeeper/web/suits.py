@@ -2,7 +2,7 @@
 
 from django import template
 
-from scorekeeper.exports.hand_words import SUITS
+from scorekeeper.wording.hands import SUITS
 
 register = template.Library()
 

@@ -17,10 +17,10 @@ from scorekeeper.services.actor import Actor
 from scorekeeper.services.answer import Answer, Status
 from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access, entry, entry_record, entry_screen, entry_sides
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.table_page import PAGE, Typed, fresh, names_of, page, render_for_viewers
 from scorekeeper.web.watching import UNCHANGED, LivePart, answer_shared
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.hands import insert_names
 
 NO_HAND = 0
 REFUSED = 422
@@ -84,7 +84,9 @@ def _taken_back(request: HttpRequest, found: Access, asked: Undo | Redo, what: s
     try:
         changes.make(found.game, [asked], key=f"{typed.key}-{what}", actor=access.actor(request, found))
     except Refused as refused:
-        return _kept(request, found, typed, named(_(refused.faults[0].message), names_of(view_of(found.evening))))
+        return _kept(
+            request, found, typed, insert_names(_(refused.faults[0].message), names_of(view_of(found.evening)))
+        )
     return _done(request, found, "", typed.entered)
 
 
@@ -121,14 +123,14 @@ def take(found: Access, typed: Typed, actor: Actor) -> Answer:
         view = view_of(found.evening)
         entered, sentence = _as_far_as_said(view, typed.entered)
         if sentence:
-            raise refuse("missing", named(sentence, names_of(view)))
+            raise refuse("missing", insert_names(sentence, names_of(view)))
         typed = replace(typed, entered=entered)
     hand = entry_record.record(typed.entered)
     try:
         return hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
         sentence = entry_screen.sentence_of(refused, typed.entered)
-        raise refuse(refused.faults[0].code, named(sentence, names_of(view_of(found.evening)))) from refused
+        raise refuse(refused.faults[0].code, insert_names(sentence, names_of(view_of(found.evening)))) from refused
 
 
 def _afresh(request: HttpRequest, found: Access) -> HttpResponse:

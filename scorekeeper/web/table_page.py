@@ -14,7 +14,6 @@ from django.utils.translation import ngettext
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules import Redeal
 from scorekeeper.engine.seats import sitting_out
-from scorekeeper.exports import hand_words
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
 from scorekeeper.web import entry_screen
@@ -22,6 +21,7 @@ from scorekeeper.web.entry import Entered
 from scorekeeper.web.payout_table import fingerprint, position_key
 from scorekeeper.web.race_places import game_over, places
 from scorekeeper.web.watching import LivePart
+from scorekeeper.wording import hands as hand_words
 
 PAGE = "table/page.html"
 NOTHING = Entered()

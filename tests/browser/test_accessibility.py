@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.exports import carry_json
+from scorekeeper.exports import data
 from scorekeeper.queries import club
 from scorekeeper.queries.carry import carried_evening
 from scorekeeper.queries.club_rules import rule_sets
@@ -271,7 +271,7 @@ def a_file_from_elsewhere(page: Page, table: Table) -> None:
         carried = carried_evening(away.evening)
     assert carried is not None
     page.goto(f"/clubs/{table.view.club}/take-in")
-    file = {"name": "evening.json", "mimeType": "application/json", "buffer": carry_json.file(carried)}
+    file = {"name": "evening.json", "mimeType": "application/json", "buffer": data.transfer_json(carried)}
     page.locator("#file").set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Look at it first").last.tap()
     page.get_by_role("button", name="Take them in").tap()

@@ -25,8 +25,8 @@ from scorekeeper.web import entry, entry_record, entry_screen, entry_sides, entr
 from scorekeeper.web.entry import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, Entered
 from scorekeeper.web.entry_keys import Table
 from scorekeeper.web.payout_table import payout_table, position, position_key
-from scorekeeper.web.seat_names import named
 from scorekeeper.web.table_page import sitting_out_by_dealer
+from scorekeeper.wording.hands import insert_names
 
 pytestmark = pytest.mark.browser
 
@@ -159,12 +159,12 @@ def by_site(table: Sitting, entered: Entered) -> tuple[str, tuple[int, ...], Sta
     """Return why the site refuses a hand, if it does; its payouts, and where the game stands after it."""
     completed = entry_screen.completed(table.table, entered)
     if problem := entry_screen.missing(completed, entry_sides.words(table.rules)):
-        return named(problem, table.names), (), table.state
+        return insert_names(problem, table.names), (), table.state
     try:
         hand = hand_record.read(entry_record.record(completed))
         after, settlement = game.apply(table.rules, table.state, hand)
     except Refused as refused:
-        return named(entry_screen.sentence_of(refused, completed), table.names), (), table.state
+        return insert_names(entry_screen.sentence_of(refused, completed), table.names), (), table.state
     return "", settlement.payouts, after
 
 

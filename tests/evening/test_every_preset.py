@@ -14,9 +14,10 @@ from openpyxl import load_workbook
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.doubles import Waiting
 from scorekeeper.engine.hand import Kind
-from scorekeeper.exports import hand_words, hands_csv, score_sheet_pdf, settle_up_pdf
-from scorekeeper.exports.from_ledger import evening_paper
-from scorekeeper.exports.workbook import workbook
+from scorekeeper.exports import data
+from scorekeeper.exports.pdf import score_sheet
+from scorekeeper.exports.pdf import settle_up as pdf_settle_up
+from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.ledger.shares import Part
 from scorekeeper.queries.carry import carried_evening
 from scorekeeper.queries.hand_list import Role, Which
@@ -29,6 +30,8 @@ from scorekeeper.services import carry
 from scorekeeper.services.audit import audit
 from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Correct, Insert, Restore, Void
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.score_sheet import evening_paper
 from tests.elsewhere import elsewhere
 from tests.engine.golden import GoldenHand, hands
 from tests.exports.papers import pages
@@ -168,7 +171,7 @@ def _the_figures_add_up(table: Table) -> None:
     assert Counter(row.role for row in rows)["partner"] == helped.total()
     units = {name: sum(row.units for row in rows if row.player == name) for name in sheet.names}
     assert units == dict(zip(sheet.names, sheet.totals, strict=True))
-    assert len(hands_csv.file(rows).splitlines()) == len(rows) + 1
+    assert len(data.hands_csv(rows).splitlines()) == len(rows) + 1
 
 
 def _paper_and_workbook_say_the_same(table: Table) -> None:
@@ -181,7 +184,7 @@ def _paper_and_workbook_say_the_same(table: Table) -> None:
     beside = players + paper.uses_pot + paper.uses_house
     assert [row[3 + beside : 3 + beside + players] for row in rows[:lines]] == [line.totals for line in paper.lines]
     assert all(row[2 + beside] == 0 for row in rows[: lines + 2])
-    printed = "".join(pages(score_sheet_pdf.pdf(paper)) + pages(settle_up_pdf.pdf(paper)))
+    printed = "".join(pages(score_sheet.pdf(paper)) + pages(pdf_settle_up.pdf(paper)))
     for line in paper.lines:
         assert line.voided or line.text.partition(" ")[0].replace(hand_words.EN_DASH, "-") in printed
     assert all(name in printed for name in paper.players)

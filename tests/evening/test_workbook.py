@@ -7,9 +7,9 @@ from zipfile import ZipFile
 
 import pytest
 
-from scorekeeper.exports.from_ledger import evening_paper
-from scorekeeper.exports.workbook import workbook
+from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.queries.settle_up import settled
+from scorekeeper.wording.score_sheet import evening_paper
 from tests.browser.screens.taken_along import amounts_left, last_totals
 from tests.evening.ledger import kept
 from tests.evening.notebook import GOLDEN, NAMES

@@ -10,17 +10,17 @@ from io import BytesIO
 from pypdf import PdfReader
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports.evening_paper import EveningPaper, Line, Party, Payment, Role, SettleUp
+from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Party, Payment, SeatRole, SettleUp
 
 _HYPHENS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
 ANN_BOB = ("Ann", "Bob", "Cy", "Dan", "Eve")
 
 
-def hand(number: int, deltas: Sequence[int], before: Sequence[int], **more: object) -> Line:
+def hand(number: int, deltas: Sequence[int], before: Sequence[int], **more: object) -> PaperLine:
     """A hand that pays ``deltas``, picked by seat 1 with seat 2 unless said otherwise."""
     totals = tuple(a + b for a, b in zip(before, deltas, strict=True))
-    roles = (Role.PICKER, Role.PARTNER, *[Role.NONE] * (len(deltas) - 2))
-    return replace(Line(number, "61-90", totals, tuple(deltas), roles, dealer=len(deltas)), **more)  # type: ignore[arg-type]
+    roles = (SeatRole.PICKER, SeatRole.PARTNER, *[SeatRole.NONE] * (len(deltas) - 2))
+    return replace(PaperLine(number, "61-90", totals, tuple(deltas), roles, dealer=len(deltas)), **more)  # type: ignore[arg-type]
 
 
 def evening(
@@ -31,7 +31,7 @@ def evening(
     made: Sequence[Payment] = (),
 ) -> EveningPaper:
     """An evening of hands that pay these units by seat; a unit is ten minor units where there is a currency."""
-    lines: list[Line] = []
+    lines: list[PaperLine] = []
     before: Sequence[int] = (0,) * len(players)
     for number, deltas in enumerate(hands, 1):
         lines.append(hand(number, deltas, before))

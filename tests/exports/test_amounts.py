@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.exports import amounts
+from scorekeeper.wording import amounts
 
 
 @pytest.mark.parametrize(("number", "written"), [(14, "+14"), (0, "0"), (-6, "\N{MINUS SIGN}6")])

@@ -6,11 +6,10 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scorekeeper.exports import score_sheet_pdf, settle_up_pdf
-from scorekeeper.exports.evening_paper import EveningPaper, Role
-from scorekeeper.exports.from_ledger import evening_paper
-from scorekeeper.exports.workbook import workbook
+from scorekeeper.exports.pdf import score_sheet, settle_up
+from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.services.seating import change_seating
+from scorekeeper.wording.score_sheet import EveningPaper, SeatRole, evening_paper
 from tests.tables import KEEPER, opened, picked
 
 from .eventful import settled
@@ -31,12 +30,19 @@ def paper(db: None) -> EveningPaper:
 
 def test_who_was_away_is_marked_and_moves_nothing(paper: EveningPaper) -> None:
     first, leaves, second, back, third = paper.lines
-    assert first.roles[5] is Role.AWAY
-    assert second.roles == (Role.NONE, Role.PARTNER, Role.AWAY, Role.NONE, Role.NONE, Role.PICKER)
+    assert first.roles[5] is SeatRole.AWAY
+    assert second.roles == (
+        SeatRole.NONE,
+        SeatRole.PARTNER,
+        SeatRole.AWAY,
+        SeatRole.NONE,
+        SeatRole.NONE,
+        SeatRole.PICKER,
+    )
     assert second.deltas == (-1, 1, 0, -1, -1, 2)
-    assert (leaves.text, leaves.deltas, leaves.roles[2]) == ("At the table: Ann, Bob, Flo, Dan, Eve", (), Role.AWAY)
+    assert (leaves.text, leaves.deltas, leaves.roles[2]) == ("At the table: Ann, Bob, Flo, Dan, Eve", (), SeatRole.AWAY)
     assert back.text == "At the table: Ann, Bob, Flo, Dan, Eve, Cy"
-    assert third.roles == (Role.PARTNER, Role.OUT, Role.PICKER, Role.NONE, Role.NONE, Role.NONE)
+    assert third.roles == (SeatRole.PARTNER, SeatRole.OUT, SeatRole.PICKER, SeatRole.NONE, SeatRole.NONE, SeatRole.NONE)
     assert (third.dealer, third.totals) == (2, (2, 0, 3, -3, -3, 1))
     assert paper.totals == third.totals
 
@@ -51,6 +57,6 @@ def test_the_workbook_leaves_the_cell_blank_and_adds_up(paper: EveningPaper) -> 
 
 
 def test_the_sheets_are_printed(paper: EveningPaper) -> None:
-    text = "".join(pages(score_sheet_pdf.pdf(paper))).replace(" ", "")
+    text = "".join(pages(score_sheet.pdf(paper))).replace(" ", "")
     assert "Atthetable:Ann,Bob,Flo,Dan,Eve" in text.replace("\n", "")
-    assert "Flo" in "".join(pages(settle_up_pdf.pdf(paper)))
+    assert "Flo" in "".join(pages(settle_up.pdf(paper)))

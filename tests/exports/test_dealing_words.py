@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports.dealing_words import dealing
+from scorekeeper.wording.presets import dealing
 
 
 @pytest.mark.parametrize(

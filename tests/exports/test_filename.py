@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports.downloads import filename
 
 DAY = date(2026, 11, 20)
 

@@ -3,7 +3,7 @@
 import pytest
 from openpyxl import Workbook
 
-from scorekeeper.exports.formula_values import formula_values
+from scorekeeper.exports.xlsx.formula_values import formula_values
 
 
 def value(formula: str) -> float:

@@ -2,9 +2,8 @@
 
 import pytest
 
-from scorekeeper.exports import score_sheet_pdf, settle_up_pdf
-from scorekeeper.exports.evening_paper import Role
-from scorekeeper.exports.from_ledger import evening_paper
+from scorekeeper.exports.pdf import score_sheet, settle_up
+from scorekeeper.wording.score_sheet import SeatRole, evening_paper
 
 from .eventful import PLAYERS, eventful_evening, settled
 from .papers import pages
@@ -59,7 +58,7 @@ def test_who_changed_what_and_why_is_told(db: None) -> None:
 def test_seats_are_marked(db: None) -> None:
     first = evening_paper(settled(eventful_evening())).lines[0]
     assert first.dealer == 6
-    assert first.roles == (Role.PICKER, Role.NONE, Role.PARTNER, Role.NONE, Role.NONE, Role.OUT)
+    assert first.roles == (SeatRole.PICKER, SeatRole.NONE, SeatRole.PARTNER, SeatRole.NONE, SeatRole.NONE, SeatRole.OUT)
 
 
 def test_penalties_in_money_are_counted_apart(db: None) -> None:
@@ -76,7 +75,7 @@ def test_without_money_everything_is_in_units(db: None) -> None:
     assert [party.balance for party in paper.settle_up.parties[:6]] == list(table.sheet.totals)
     assert paper.settle_up.made == ()
     assert not paper.fines
-    for pdf in (score_sheet_pdf.pdf(paper), settle_up_pdf.pdf(paper)):
+    for pdf in (score_sheet.pdf(paper), settle_up.pdf(paper)):
         assert "€" not in "".join(pages(pdf))
 
 
@@ -95,8 +94,8 @@ def test_the_settle_up_clears_everything(db: None, unit_value: int) -> None:
 def test_paper_has_the_totals_of_the_ledger(db: None) -> None:
     table = eventful_evening()
     paper = evening_paper(settled(table))
-    printed = "".join(pages(score_sheet_pdf.pdf(paper)))
+    printed = "".join(pages(score_sheet.pdf(paper)))
     assert "Total" + "".join(f"{total:+}" if total else "0" for total in table.sheet.totals) in printed
     for name in ("=1+1", "@Cy", "-Dän", "<b>Flo</b>"):
         assert name in printed
-    assert table.sheet.head in "".join(pages(settle_up_pdf.pdf(paper)))
+    assert table.sheet.head in "".join(pages(settle_up.pdf(paper)))

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports import hand_words
+from scorekeeper.wording import hands as hand_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
 STANDARD = house_rules.preset("standard")

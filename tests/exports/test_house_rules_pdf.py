@@ -11,13 +11,12 @@ from hypothesis import given, settings
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import rule_words
-from scorekeeper.exports.amounts import MINUS
-from scorekeeper.exports.dealing_words import dealing
-from scorekeeper.exports.house_rules_pdf import lines, pdf
-from scorekeeper.exports.paper import Format
-from scorekeeper.exports.preset_notes import notes
-from scorekeeper.exports.rule_examples import examples
+from scorekeeper.exports.pdf.house_rules import lines, pdf
+from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.amounts import MINUS
+from scorekeeper.wording.presets import dealing, notes
+from scorekeeper.wording.rule_examples import examples
 from tests.engine.strategies import rules
 
 from .papers import pages

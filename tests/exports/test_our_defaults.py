@@ -3,8 +3,8 @@
 import pytest
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports.our_defaults import STATED, ours
-from scorekeeper.exports.rule_examples import examples
+from scorekeeper.wording.presets import STATED, unstated_options
+from scorekeeper.wording.rule_examples import examples
 
 MISPLAY, TIE, FORFEIT = "misplay_fee", "leaster_tie", "forfeit"
 
@@ -22,13 +22,13 @@ MISPLAY, TIE, FORFEIT = "misplay_fee", "leaster_tie", "forfeit"
     ],
 )
 def test_tells_what_no_source_states(rules: object, expected: set[str]) -> None:
-    assert ours(house_rules.read(rules)) == expected
+    assert unstated_options(house_rules.read(rules)) == expected
 
 
 def test_a_preset_that_states_an_option_is_not_ours() -> None:
     for option, stated in STATED.items():
         for slug in stated:
-            assert option not in ours(house_rules.preset(slug))
+            assert option not in unstated_options(house_rules.preset(slug))
 
 
 def test_the_example_of_a_misplay_is_marked() -> None:

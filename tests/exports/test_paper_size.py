@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.exports.paper_size import default_paper
+from scorekeeper.exports.downloads import default_paper
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,8 @@
 """What presets say about the choices that their source leaves."""
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports.preset_notes import alternative, notes
 from scorekeeper.web.rule_starts import every, groups
+from scorekeeper.wording.presets import alternative, notes
 
 
 def test_standard_says_that_it_follows_the_chart_and_needs_a_trick_by_choice() -> None:

@@ -7,14 +7,14 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 
-from scorekeeper.exports import hands_csv, score_sheet_pdf, settle_up_pdf
-from scorekeeper.exports.course import GameOver, course
-from scorekeeper.exports.evening_paper import EveningPaper
-from scorekeeper.exports.from_ledger import evening_paper
-from scorekeeper.exports.workbook import workbook
+from scorekeeper.exports import data
+from scorekeeper.exports.pdf import score_sheet, settle_up
+from scorekeeper.exports.xlsx.workbook import workbook
+from scorekeeper.queries.charts import FinishedRace, course
 from scorekeeper.queries.hand_rows import of_evening
 from scorekeeper.services.requests import Penalise, Void
 from scorekeeper.services.seating import change_seating
+from scorekeeper.wording.score_sheet import EveningPaper, evening_paper
 from tests.tables import KEEPER, Table, opened
 
 from .eventful import settled
@@ -65,14 +65,14 @@ def test_the_workbook_computes_the_scores_and_what_they_settle_to(
 
 
 def test_the_printed_sheet_shows_scores_games_and_the_settle_up(raced: Table) -> None:
-    (page,) = pages(score_sheet_pdf.pdf(paper(raced)))
+    (page,) = pages(score_sheet.pdf(paper(raced)))
     for said in ("Game 1 is over: Cy wins with 24", "Solo won", "Best lost", "Call won", "+24",
                  "Settle-up by difference", "each two players settle the difference"):  # fmt: skip
         assert said.replace(" ", "") in page
 
 
 def test_the_settle_up_to_sign_names_the_games(raced: Table) -> None:
-    (page,) = pages(settle_up_pdf.pdf(paper(raced)))
+    (page,) = pages(settle_up.pdf(paper(raced)))
     for said in ("Game 1, won by Cy: Ann 0, Bob 0, Cy 24, Dan 6, Eve 6, Flo 0",
                  "Game 2, unfinished: Ann 0, Bob 0, Cy 0, Dan 0, Eve 2, Flo 2"):  # fmt: skip
         assert said.replace(" ", "") in page
@@ -84,11 +84,11 @@ def test_the_chart_draws_each_game_from_0(raced: Table) -> None:
         assert run.rows == (
             (0, 0, 18, 0, 0, 0), (0, 0, 24, 6, 6, 0), (0, 0, 0, 0, 0, 0), (0, 0, 0, 0, 2, 2)
         )  # fmt: skip
-        assert (run.games, run.raced) == ((GameOver(2, 1, (3,)),), True)
+        assert (run.games, run.raced) == ((FinishedRace(2, 1, (3,)),), True)
 
 
 def test_the_csv_says_what_was_scored_beside_what_it_settles_to(raced: Table) -> None:
-    lines = hands_csv.file(of_evening(raced.evening)).decode("utf-8-sig").splitlines()
+    lines = data.hands_csv(of_evening(raced.evening)).decode("utf-8-sig").splitlines()
     assert lines[0].endswith(",role,units,score")
     solo = [line.split(",")[6:] for line in lines[1:6]]
     assert solo == [["Ann", "", "-18", "0"], ["Bob", "", "-18", "0"], ["Cy", "picker", "72", "18"],

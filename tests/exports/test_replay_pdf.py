@@ -14,8 +14,8 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation import written_hand
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.exports.paper import Format
-from scorekeeper.exports.replay_pdf import pdf
+from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.exports.pdf.replay import pdf
 from tests.engine.notation.test_played import GOOD
 
 from .papers import pages

@@ -9,8 +9,7 @@ from hypothesis import given
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules, Play
-from scorekeeper.exports.example_hands import Table
-from scorekeeper.exports.rule_examples import MOST_COLUMNS, Examples, examples
+from scorekeeper.wording.rule_examples import MOST_COLUMNS, Examples, ExampleTable, examples
 from tests.engine.strategies import rules
 
 
@@ -157,7 +156,7 @@ def test_any_rules_have_examples_that_add_to_zero(house: HouseRules) -> None:
                 balanced(house, table)
 
 
-def balanced(house: HouseRules, table: Table) -> None:
+def balanced(house: HouseRules, table: ExampleTable) -> None:
     """Picker, partners and defenders of each row add to zero."""
     counts = {"Alone": 0, "With a partner": 1, "With 2 partners": 2}
     for row in table.rows:

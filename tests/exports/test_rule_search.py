@@ -3,8 +3,7 @@
 import pytest
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports.rule_search import found
-from scorekeeper.exports.rule_synonyms import SYNONYMS
+from scorekeeper.wording.rule_search import SYNONYMS, find_options
 
 
 @pytest.mark.parametrize(
@@ -23,17 +22,17 @@ from scorekeeper.exports.rule_synonyms import SYNONYMS
     ],
 )
 def test_finds_what_players_call_an_option(typed: str, option: str) -> None:
-    assert option in found(typed)
+    assert option in find_options(typed)
 
 
 def test_what_is_called_so_comes_before_what_only_mentions_it() -> None:
-    names = found("doublers")
+    names = find_options("doublers")
     assert names.index("stacking") < names.index("misplay_fee")
 
 
 @pytest.mark.parametrize("typed", ["", "  ", "?!", "xyzzy", "leaster xyzzy"])
 def test_finds_nothing_where_a_word_is_nowhere(typed: str) -> None:
-    assert found(typed) == ()
+    assert find_options(typed) == ()
 
 
 def test_synonyms_are_of_options() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.engine import house_rules
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import rule_words
+from scorekeeper.wording import rules as rule_words
 
 BY_NAME = {option.name: option for option in house_rules.OPTIONS}
 

@@ -7,9 +7,9 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.exports import score_sheet_pdf
-from scorekeeper.exports.evening_paper import EveningPaper, Line, Payment, Role
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf import score_sheet
+from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Payment, SeatRole
 
 from .papers import evening, hand, pages
 
@@ -30,7 +30,7 @@ def sizes(pdf: bytes) -> set[tuple[int, int]]:
 
 
 def test_a_hand_stands_with_what_it_paid_and_the_totals() -> None:
-    (page,) = pages(score_sheet_pdf.pdf(evening([WON, (-4, -2, 2, 2, 2)])))
+    (page,) = pages(score_sheet.pdf(evening([WON, (-4, -2, 2, 2, 2)])))
     assert "WhathappenedAnnBobCyDanEve" in page
     assert "161-90P+2+2p+1+1-1-1-1-1D-1-1" in page
     assert "261-90P-4-2p-2-1+2+1+2+1D+2+1" in page
@@ -39,13 +39,13 @@ def test_a_hand_stands_with_what_it_paid_and_the_totals() -> None:
 
 
 def test_an_evening_without_a_hand_can_be_printed() -> None:
-    (page,) = pages(score_sheet_pdf.pdf(evening([])))
+    (page,) = pages(score_sheet.pdf(evening([])))
     assert "Total00000" in page
 
 
 @pytest.mark.parametrize("format", list(Format))
 def test_two_hundred_hands_of_ten_players_have_their_heads_on_every_page(format: Format) -> None:  # noqa: A002
-    printed = pages(score_sheet_pdf.pdf(long_evening(TEN, 200), format=format))
+    printed = pages(score_sheet.pdf(long_evening(TEN, 200), format=format))
     assert len(printed) > 3
     for number, page in enumerate(printed, 1):
         assert "WhathappenedAnnBobCyDanEveFloGusHalIdaJo" in page
@@ -65,7 +65,7 @@ def test_two_hundred_hands_of_ten_players_have_their_heads_on_every_page(format:
     ],
 )
 def test_many_players_lie_across(format: Format, players: tuple[str, ...], size: tuple[int, int]) -> None:  # noqa: A002
-    assert sizes(score_sheet_pdf.pdf(long_evening(players, 3), format=format)) == {size}
+    assert sizes(score_sheet.pdf(long_evening(players, 3), format=format)) == {size}
 
 
 def test_a_voided_hand_a_correction_and_a_penalty_are_shown() -> None:
@@ -73,11 +73,11 @@ def test_a_voided_hand_a_correction_and_a_penalty_are_shown() -> None:
     totals = paper.totals
     lines = (
         *paper.lines,
-        Line(None, "Ann picked; 61-90", totals, notes=("Void since 21:14, keeper: twice",), voided=True),
+        PaperLine(None, "Ann picked; 61-90", totals, notes=("Void since 21:14, keeper: twice",), voided=True),
         hand(2, WON, totals, notes=("Corrected 21:20, keeper. Before: 31-60",)),
-        Line(None, "Penalty: Bob pays the house 4", (4, -2, -2, -2, -2), (0, -4, 0, 0, 0), house=4),
+        PaperLine(None, "Penalty: Bob pays the house 4", (4, -2, -2, -2, -2), (0, -4, 0, 0, 0), house=4),
     )
-    (page,) = pages(score_sheet_pdf.pdf(replace(paper, lines=lines)))
+    (page,) = pages(score_sheet.pdf(replace(paper, lines=lines)))
     assert "Annpicked;61-90Voidsince21:14,keeper:twice+2+1-1-1-1" in page
     assert "261-90Corrected21:20,keeper.Before:31-60P+2+4" in page
     assert "Penalty:Bobpaysthehouse40+4-4-20-20-20-2+4" in page
@@ -85,46 +85,46 @@ def test_a_voided_hand_a_correction_and_a_penalty_are_shown() -> None:
 
 
 def test_who_sits_out_has_a_dash() -> None:
-    roles = (Role.PICKER, Role.PARTNER, Role.NONE, Role.NONE, Role.NONE, Role.OUT)
+    roles = (SeatRole.PICKER, SeatRole.PARTNER, SeatRole.NONE, SeatRole.NONE, SeatRole.NONE, SeatRole.OUT)
     paper = evening([], TEN[:6])
     line = hand(1, (2, 1, -1, -1, -1, 0), (0,) * 6, roles=roles, dealer=6)
-    (page,) = pages(score_sheet_pdf.pdf(replace(paper, lines=(line,))))
+    (page,) = pages(score_sheet.pdf(replace(paper, lines=(line,))))
     assert "-1-1D-0" in page
 
 
 def test_money_is_there_only_where_the_settle_up_is_in_money() -> None:
     fined = evening([WON], currency="USD")
     fined = replace(fined, lines=(replace(fined.lines[0], fines=(-400, 100, 100, 100, 100)),))
-    with_money = pages(score_sheet_pdf.pdf(fined))[0]
+    with_money = pages(score_sheet.pdf(fined))[0]
     assert "Inmoney:Ann-$4.00,Bob+$1.00" in with_money
     assert "+$0.20" in with_money
-    assert "$" not in pages(score_sheet_pdf.pdf(evening([WON])))[0]
+    assert "$" not in pages(score_sheet.pdf(evening([WON])))[0]
 
 
 def test_names_are_text_whatever_they_hold() -> None:
     names = ("<script>alert(1)</script>", "=1+1", "A & B", "<b>x", "&amp;")
-    (page,) = pages(score_sheet_pdf.pdf(evening([WON], names)))
+    (page,) = pages(score_sheet.pdf(evening([WON], names)))
     for name in names:
         assert "".join(name.split()) in page
 
 
 def test_the_watchers_page_is_a_code_that_scans_only_where_there_is_a_link() -> None:
-    with_code = score_sheet_pdf.pdf(evening([WON]), watch="http://cards.example:8000/l/abcdefghijklmnop")
+    with_code = score_sheet.pdf(evening([WON]), watch="http://cards.example:8000/l/abcdefghijklmnop")
     assert "Watchthissheet" in pages(with_code)[0]
-    assert "Watchthissheet" not in pages(score_sheet_pdf.pdf(evening([WON])))[0]
+    assert "Watchthissheet" not in pages(score_sheet.pdf(evening([WON])))[0]
 
 
 def test_an_endless_note_is_cut_and_the_page_still_made() -> None:
     paper = evening([WON])
     lines = (replace(paper.lines[0], notes=("why " * 5_000,), text="long " * 5_000),)
-    (page,) = pages(score_sheet_pdf.pdf(replace(paper, lines=lines)))
+    (page,) = pages(score_sheet.pdf(replace(paper, lines=lines)))
     assert "…" in page
 
 
 def test_payments_in_units_are_lines_of_their_own() -> None:
     paper = evening([WON], made=[Payment(3, 1, 1, "")])
-    lines = (*paper.lines, Line(None, "Cy paid Ann 1", paper.totals))
-    (page,) = pages(score_sheet_pdf.pdf(replace(paper, lines=lines)))
+    lines = (*paper.lines, PaperLine(None, "Cy paid Ann 1", paper.totals))
+    (page,) = pages(score_sheet.pdf(replace(paper, lines=lines)))
     assert "CypaidAnn1+2+1-1-1-1" in page
 
 
@@ -132,7 +132,7 @@ def test_many_threads_print_at_once_and_never_mix_their_letters() -> None:
     papers = [
         evening([WON] * count, [f"{letter}x Ж\N{MINUS SIGN}{count}" for letter in "ABCDE"]) for count in range(1, 9)
     ]
-    alone = [pages(score_sheet_pdf.pdf(paper)) for paper in papers]
+    alone = [pages(score_sheet.pdf(paper)) for paper in papers]
     with ThreadPoolExecutor(8) as pool:
-        together = [pages(pdf) for pdf in pool.map(score_sheet_pdf.pdf, papers)]
+        together = [pages(pdf) for pdf in pool.map(score_sheet.pdf, papers)]
     assert together == alone

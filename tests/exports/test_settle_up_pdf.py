@@ -2,10 +2,10 @@
 
 import pytest
 
-from scorekeeper.exports import settle_up_pdf
-from scorekeeper.exports.evening_paper import Payment
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf import settle_up
+from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.wording.score_sheet import Payment
 
 from .papers import evening, pages
 
@@ -16,7 +16,7 @@ WHY = "Cy is 1 down and Bob 1 up: one payment clears both"
 @pytest.mark.parametrize("format", list(Format))
 def test_who_pays_whom_and_why_with_a_line_to_sign(format: Format) -> None:  # noqa: A002
     due = [Payment(3, 2, 10, WHY), Payment(4, 1, 10, "x"), Payment(5, 1, 10, "y")]
-    (page,) = pages(settle_up_pdf.pdf(evening([WON], currency="USD", due=due), format=format))
+    (page,) = pages(settle_up.pdf(evening([WON], currency="USD", due=due), format=format))
     assert "CypaysBob$0.10" + "".join(WHY.split()) + "paid:Cygot:Bob" in page
     assert "DanpaysAnn$0.10" in page
     assert "WeagreewiththissheetAnnBobCyDanEve" in page
@@ -25,37 +25,37 @@ def test_who_pays_whom_and_why_with_a_line_to_sign(format: Format) -> None:  # n
 
 def test_balances_in_money() -> None:
     made = [Payment(3, 2, 4, "21:30")]
-    (page,) = pages(settle_up_pdf.pdf(evening([WON], currency="USD", made=made)))
+    (page,) = pages(settle_up.pdf(evening([WON], currency="USD", made=made)))
     assert "PlayerUnitsInmoneyPaidorgotLeft" in page
     assert "Cy-1-$0.10+$0.04-$0.06" in page
     assert "CypaidBob$0.04·21:30" in page
 
 
 def test_no_money_anywhere_in_units() -> None:
-    (page,) = pages(settle_up_pdf.pdf(evening([WON], due=[Payment(3, 2, 1, WHY)])))
+    (page,) = pages(settle_up.pdf(evening([WON], due=[Payment(3, 2, 1, WHY)])))
     assert "$" not in page
     assert "money" not in page
     assert "CypaysBob1" in page
 
 
 def test_nothing_left_to_pay_is_said() -> None:
-    (page,) = pages(settle_up_pdf.pdf(evening([])))
+    (page,) = pages(settle_up.pdf(evening([])))
     assert "Nothingislefttopay." in page
 
 
 def test_the_house_is_paid_too() -> None:
-    (page,) = pages(settle_up_pdf.pdf(evening([WON], due=[Payment(3, HOUSE, 1, WHY)])))
+    (page,) = pages(settle_up.pdf(evening([WON], due=[Payment(3, HOUSE, 1, WHY)])))
     assert "Cypaysthehouse1" in page
 
 
 def test_hands_that_stand_are_counted() -> None:
-    assert "2hands" in pages(settle_up_pdf.pdf(evening([WON, WON])))[0]
-    assert "1hand" in pages(settle_up_pdf.pdf(evening([WON])))[0]
-    assert "1hands" not in pages(settle_up_pdf.pdf(evening([WON])))[0]
+    assert "2hands" in pages(settle_up.pdf(evening([WON, WON])))[0]
+    assert "1hand" in pages(settle_up.pdf(evening([WON])))[0]
+    assert "1hands" not in pages(settle_up.pdf(evening([WON])))[0]
 
 
 def test_many_payments_go_over_pages() -> None:
     due = [Payment(3, 2, 1, WHY)] * 40
-    printed = pages(settle_up_pdf.pdf(evening([WON], due=due)))
+    printed = pages(settle_up.pdf(evening([WON], due=due)))
     assert len(printed) > 1
     assert sum(page.count("CypaysBob1") for page in printed) == 40

@@ -1,6 +1,6 @@
 """The lines of a sheet as paper and workbook tell them."""
 
-from scorekeeper.exports.sheet_lines import sheet_lines
+from scorekeeper.wording.score_sheet import sheet_lines
 from tests.sittings import begun
 from tests.tables import picked
 

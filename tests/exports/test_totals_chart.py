@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exports.totals_chart import spread, steps
+from scorekeeper.queries.charts import spread, steps
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import pytest
 from pypdf import PdfReader
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports import typeface
-from scorekeeper.exports.labels import labels
+from scorekeeper.exports.pdf import typeface
+from scorekeeper.exports.pdf.typeface import labels
 
 LETTERS = "".join(map(chr, range(0xC0, 0x180)))  # Latin ones with accents
 

@@ -13,12 +13,11 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports.evening_paper import EveningPaper, Line, Payment
-from scorekeeper.exports.from_ledger import evening_paper
-from scorekeeper.exports.workbook import workbook
+from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.ledger.postings import HOUSE, POT, UNITS
 from scorekeeper.queries.settle_up import SettleUp
 from scorekeeper.queries.sheet import Sheet
+from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Payment, evening_paper
 
 from .eventful import PLAYERS, eventful_evening, settled
 from .papers import evening
@@ -199,6 +198,6 @@ def test_an_evening_without_a_hand_is_a_workbook() -> None:
 
 def test_a_voided_hand_moves_nothing() -> None:
     paper = evening([WON])
-    lines = (*paper.lines, Line(None, "Ann picked", paper.totals, voided=True))
+    lines = (*paper.lines, PaperLine(None, "Ann picked", paper.totals, voided=True))
     assert opened(replace(paper, lines=lines))["Score sheet"]["B7"].font.strike
     assert rows(previewed(replace(paper, lines=lines)), "Score sheet")[6][8:13] == WON

@@ -19,10 +19,11 @@ ALLOWED = {
     "migrations": {"engine", "ledger", "models"},
     "queries": {"engine", "ledger", "models"},
     "services": {"engine", "ledger", "models", "queries"},
-    "exports": {"engine", "ledger", "models", "queries", "services"},
+    "wording": {"engine", "ledger", "models", "queries", "services"},
+    "exports": {"engine", "ledger", "models", "queries", "services", "wording"},
     "imports": {"engine", "ledger", "models", "queries", "services"},
-    "web": {"engine", "ledger", "models", "queries", "services", "exports", "imports"},
-    "commands": {"engine", "ledger", "models", "queries", "services", "exports", "imports", "configuration"},
+    "web": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports"},
+    "commands": {"engine", "ledger", "models", "queries", "services", "wording", "exports", "imports", "configuration"},
 }
 COMPOSITION_ROOT = {"__main__", "apps", "settings", "urls", "wsgi"}
 

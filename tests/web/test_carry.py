@@ -14,7 +14,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.exports import carry_json
+from scorekeeper.exports import data
 from scorekeeper.models import Evening
 from scorekeeper.queries.carry import carried_evening
 from scorekeeper.services import clubs, grants, seasons
@@ -29,7 +29,7 @@ def content(table: Table) -> bytes:
     """The file of an evening."""
     carried = carried_evening(table.evening)
     assert carried is not None
-    return carry_json.file(carried)
+    return data.transfer_json(carried)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from pathlib import Path
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exports.course import course
+from scorekeeper.queries.charts import course
 from scorekeeper.services.grants import owner_link_path
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web.chart import STROKES, chart

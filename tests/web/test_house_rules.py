@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 
 from scorekeeper.engine import house_rules
-from scorekeeper.exports import rule_words
 from scorekeeper.models import ClubRules
 from scorekeeper.queries.club_rules import rule_set, rule_sets
 from scorekeeper.services import club_rules
 from scorekeeper.services.clubs import found_club
+from scorekeeper.wording import rules as rule_words
 from tests.tables import Table
 from tests.web.house_rules_form import rows
 

@@ -11,13 +11,13 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin
 from scorekeeper.engine.play.transcript_json import read
-from scorekeeper.exports.replay_paper import ReplayPaper
 from scorekeeper.web.replay_board import board
 from scorekeeper.web.replay_draft import opened, tapped
 from scorekeeper.web.replay_insight import insight
 from scorekeeper.web.replay_picture import last_step
 from scorekeeper.web.replay_steps import fault_lines, step
 from scorekeeper.web.replay_text import pack, typed, unpack
+from scorekeeper.wording.replays import ReplayPaper
 from tests.engine.play.golden import GoldenReplay, replays
 
 

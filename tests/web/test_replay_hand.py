@@ -13,10 +13,10 @@ from pypdf import PdfReader
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.notation.written_hand import Comment
 from scorekeeper.engine.play.transcript_json import read
-from scorekeeper.exports.replay_paper import ReplayPaper
 from scorekeeper.web.replay_insight import insight
 from scorekeeper.web.replay_steps import Step, fault_lines, step
 from scorekeeper.web.replay_text import pack, unpack
+from scorekeeper.wording.replays import ReplayPaper
 from tests.engine.play.hands import LEASTER, played_on
 from tests.web.test_replay import HAND, HTMX, WRONG
 

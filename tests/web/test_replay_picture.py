@@ -7,7 +7,7 @@ from django.template.loader import render_to_string
 
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.play.checked import CheckedHand, replay
-from scorekeeper.exports.table_places import places
+from scorekeeper.queries.charts import places
 from scorekeeper.web.replay_picture import CARD_WIDTH, FELT, HEIGHT, WIDTH, Picture, last_step, picture
 from tests.engine.notation.test_played import GOOD
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.exports.amounts import signed
+from scorekeeper.wording.amounts import signed
 from tournaments.engine.brackets.bracket import BestOut, Place, Seeded, Source
 from tournaments.engine.brackets.layout import FOOT, ROW, TITLE, WIDTH, Box, Edge, Head, Layout, layout
 from tournaments.engine.brackets.path import Onward

@@ -8,9 +8,8 @@ from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports import typeface
-from scorekeeper.exports.cells import FADED, INK, RULE
-from scorekeeper.exports.paper import FOOT, MARGIN, Format
+from scorekeeper.exports.pdf import typeface
+from scorekeeper.exports.pdf.layout import FADED, FOOT, INK, MARGIN, RULE, Format
 
 from . import fitting
 from .bracket_drawing import MARK_END, POINTS_END, SEED, SEED_END, SIZE, Above, Drawing, Face, Line

@@ -12,8 +12,8 @@ from typing import NamedTuple
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.platypus import Flowable, PageBreak
 
-from scorekeeper.exports import typeface
-from scorekeeper.exports.cells import FADED, INK, RULE
+from scorekeeper.exports.pdf import typeface
+from scorekeeper.exports.pdf.layout import FADED, INK, RULE
 
 # Columns and the size of letters: the first at which all stands on one page, else the last.
 LAYOUTS = ((1, 18.0), (2, 16.0), (2, 14.0), (3, 12.0), (3, 11.0))

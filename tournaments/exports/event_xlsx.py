@@ -11,9 +11,9 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
 
-from scorekeeper.exports.amounts import major, places
-from scorekeeper.exports.workbook import with_values
-from scorekeeper.exports.xlsx_cells import ASIDE, COUNT, HEAD, RIGHT, UNITS, amount_shape, plain_text
+from scorekeeper.exports.xlsx.cells import ASIDE, COUNT, HEAD, RIGHT, UNITS, amount_shape, plain_text
+from scorekeeper.exports.xlsx.workbook import with_values
+from scorekeeper.wording.amounts import major, places
 from tournaments.queries.record import Record
 
 from .event_sheets import sheets

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports import typeface
-from scorekeeper.exports.cells import ELLIPSIS
+from scorekeeper.exports.pdf import typeface
+from scorekeeper.exports.pdf.layout import ELLIPSIS
 
 STEP = 0.5
 

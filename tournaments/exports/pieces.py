@@ -10,8 +10,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports.cells import FADED, INK, QrMark
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf.layout import FADED, INK, Format, QrMark
 
 Piece = TypeVar("Piece")
 

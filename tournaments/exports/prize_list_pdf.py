@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 
-from scorekeeper.exports import paper
-from scorekeeper.exports.cells import FADED, SignatureLine, Stack, Style, Text
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.layout import FADED, SignatureLine, Stack, Style, Text
 
 from .standings_pdf import RULED, foot, opening
 
@@ -40,16 +40,16 @@ class PrizeList:
     pot: str = ""
 
 
-def pdf(found: PrizeList, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
+def pdf(found: PrizeList, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The prize list as a PDF; in a hall without money a list of places."""
     size = format.size(wide=False)
-    room = paper.room(size)
+    room = layout.room(size)
     what = _("Prize list") if found.pot else _("Places")
     story: list[Flowable] = [*opening(found.event, what, found.facts), _table(found, room)]
     if found.pot:
         story += [Spacer(0, 12), _sums(found, room)]
     story += [Spacer(0, 24), KeepTogether([Table([[SignatureLine(_("the director")), ""]], [room / 2, room / 2])])]
-    return paper.pages(story, size, f"{found.event}, {what}", foot(found.event, what, found.head))
+    return layout.pages(story, size, f"{found.event}, {what}", foot(found.event, what, found.head))
 
 
 def _table(found: PrizeList, room: float) -> Table:

@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports.cells import FADED, INK
-from scorekeeper.exports.paper import MARGIN, Format
+from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, Format
 from tournaments.engine import rotation
 
 from . import fitting

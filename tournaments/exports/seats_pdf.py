@@ -12,8 +12,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Spacer
 
-from scorekeeper.exports import paper
-from scorekeeper.exports.cells import FADED, Style, Text
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.layout import FADED, Style, Text
 from tournaments.engine.last_names import split_name
 from tournaments.queries.draw import Seat, by_name
 
@@ -34,7 +34,7 @@ class SeatList:
     seats: tuple[Seat, ...]
 
 
-def names_pdf(found: SeatList, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
+def names_pdf(found: SeatList, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """Everybody from A to Z by last name with table and seat, as a PDF; last names are bold."""
     lines = [
         [
@@ -56,7 +56,7 @@ def _last(seat: Seat) -> tuple[int, int]:
     return start, start + len(parts.last)
 
 
-def tables_pdf(found: SeatList, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
+def tables_pdf(found: SeatList, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The tables one after the other with who sits there, as a PDF."""
     return _pdf(found, list(_tables(found.seats)), _("Seats by table"), format)
 
@@ -68,13 +68,13 @@ def _tables(seats: Sequence[Seat]) -> Iterator[Block]:
         yield [heading, *(Line(f"{seat.seat}  {seat.name}", str(seat.entrant), faint=True) for seat in there)]
 
 
-def _pdf(found: SeatList, blocks: Sequence[Block], what: str, asked: paper.Format) -> bytes:
+def _pdf(found: SeatList, blocks: Sequence[Block], what: str, asked: layout.Format) -> bytes:
     size = asked.size(wide=False)
-    width = paper.room(size)
-    height = size[1] - 2 * paper.MARGIN - paper.FOOT - _SLACK
+    width = layout.room(size)
+    height = size[1] - 2 * layout.MARGIN - layout.FOOT - _SLACK
     event, session = found.event, found.session
     facts = f"{event} · {date_format(found.day, 'DATE_FORMAT')} · {what}"
     opening: list[Flowable] = [Text(session, _TITLE, most=1), Text(facts, _FACTS, most=2), Spacer(0, _AFTER_TITLE)]
     taken = sum(each.wrap(width, height)[1] for each in opening)
     story = [*opening, *in_columns(blocks, width, height - taken, height)]
-    return paper.pages(story, size, f"{event}, {session}, {what}", f"{event} · {session} · {what}")
+    return layout.pages(story, size, f"{event}, {session}, {what}", f"{event} · {session} · {what}")

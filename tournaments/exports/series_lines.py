@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from fractions import Fraction
 
-from scorekeeper.exports.amounts import MINUS, signed
+from scorekeeper.wording.amounts import MINUS, signed
 from tournaments.engine.series.ranking import Item, Row
 from tournaments.engine.series.setup import How, SeriesSetup
 from tournaments.engine.tie_breaks import TieBreak

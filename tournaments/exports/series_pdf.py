@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Spacer, Table
 
-from scorekeeper.exports import paper
-from scorekeeper.exports.amounts import signed
-from scorekeeper.exports.cells import FADED, Stack, Style, Text
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.layout import FADED, Stack, Style, Text
+from scorekeeper.wording.amounts import signed
 from tournaments.engine.series.ranking import Item
 
 from .series_lines import Line
@@ -38,16 +38,16 @@ class SeriesPaper:
         return any(line.penalties for line in self.lines)
 
 
-def pdf(found: SeriesPaper, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
+def pdf(found: SeriesPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The table as a PDF, upright, or lying where the tournaments leave too little room for names."""
     first = min(len(found.sites), A_TABLE)
     taken = _RANK + _TOTAL + _TIMES + _SITE * first + (_PENALTIES if found.penalties else 0)
-    size = format.size(wide=paper.room(format.size(wide=False)) - taken < NAME_LEAST)
+    size = format.size(wide=layout.room(format.size(wide=False)) - taken < NAME_LEAST)
     what = _("Yearly table")
     story: list[Flowable] = opening(found.series, what, found.facts)
     for start in range(0, max(len(found.sites), 1), A_TABLE):
-        story += [_table(found, range(start, min(start + A_TABLE, len(found.sites))), paper.room(size)), Spacer(0, 14)]
-    return paper.pages(story, size, f"{found.series}, {what}", foot(found.series, what, found.head))
+        story += [_table(found, range(start, min(start + A_TABLE, len(found.sites))), layout.room(size)), Spacer(0, 14)]
+    return layout.pages(story, size, f"{found.series}, {what}", foot(found.series, what, found.head))
 
 
 def _table(found: SeriesPaper, sites: range, room: float) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.exports.amounts import MINUS
+from scorekeeper.wording.amounts import MINUS
 from tournaments.queries.series import SeriesView, accounts, payments
 
 from .series_lines import lines

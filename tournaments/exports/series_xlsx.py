@@ -11,9 +11,7 @@ from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scorekeeper.exports.amounts import major, places
-from scorekeeper.exports.workbook import with_values
-from scorekeeper.exports.xlsx_cells import (
+from scorekeeper.exports.xlsx.cells import (
     ASIDE,
     COUNT,
     FADED,
@@ -30,6 +28,8 @@ from scorekeeper.exports.xlsx_cells import (
     print_setup,
     text,
 )
+from scorekeeper.exports.xlsx.workbook import with_values
+from scorekeeper.wording.amounts import major, places
 from tournaments.engine.series.ranking import Item
 from tournaments.engine.series.setup import How
 from tournaments.queries.series import SeriesView, accounts

@@ -6,8 +6,8 @@ import csv
 import io
 from collections.abc import Iterator
 
-from scorekeeper.exports.amounts import places
-from scorekeeper.exports.hands_csv import BYTE_ORDER_MARK, text
+from scorekeeper.exports.data import BYTE_ORDER_MARK, escape_formula
+from scorekeeper.wording.amounts import places
 
 from .sheets import Cell, Column, Live, Shape, Sheet
 
@@ -35,7 +35,7 @@ def _plain(cell: Cell, column: Column, currency: str) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return text(value)
+        return escape_formula(value)
     return _amount(value, places(currency)) if column.shape is Shape.AMOUNT else str(value)
 
 

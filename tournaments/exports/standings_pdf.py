@@ -9,9 +9,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Spacer, Table
 
-from scorekeeper.exports import paper
-from scorekeeper.exports.amounts import signed
-from scorekeeper.exports.cells import FADED, INK, RULE, Style, Text
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Style, Text
+from scorekeeper.wording.amounts import signed
 
 RULED: list[tuple[Any, ...]] = [
     ("LEFTPADDING", (0, 0), (-1, -1), 0),
@@ -56,15 +56,15 @@ class StandingsPaper:
     head: str
 
 
-def pdf(found: StandingsPaper, format: paper.Format = paper.Format.A4) -> bytes:  # noqa: A002
+def pdf(found: StandingsPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
     """The standings as a PDF, upright, or lying where the columns leave too little room for names."""
     heads = list(_heads(found))
     taken = sum(width for _head, width in heads)
-    size = format.size(wide=paper.room(format.size(wide=False)) - taken < NAME_LEAST)
+    size = format.size(wide=layout.room(format.size(wide=False)) - taken < NAME_LEAST)
     what = _("Standings")
     title = f"{found.event}, {what}"
-    story = [*opening(found.event, what, found.facts), _table(found, heads, paper.room(size) - taken)]
-    return paper.pages(story, size, title, foot(found.event, what, found.head))
+    story = [*opening(found.event, what, found.facts), _table(found, heads, layout.room(size) - taken)]
+    return layout.pages(story, size, title, foot(found.event, what, found.head))
 
 
 def foot(event: str, what: str, head: str) -> str:

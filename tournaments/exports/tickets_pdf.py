@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from reportlab.pdfgen.canvas import Canvas
 
-from scorekeeper.exports.cells import FADED, INK
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf.layout import FADED, INK, Format
 
 from . import fitting, pieces
 from .pieces import Box

@@ -8,7 +8,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, file, format_asked
 from tournaments.exports import bracket_pdf
 from tournaments.exports.bracket_drawing import drawing

@@ -13,10 +13,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports.amounts import money, signed
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.amounts import money, signed
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import Setup

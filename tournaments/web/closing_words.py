@@ -11,7 +11,7 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.exports.amounts import money
+from scorekeeper.wording.amounts import money
 from tournaments.engine.award import Award, Change, Contest, Decision, Left, Prize, Purse, Reason, Won
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.signed import Moved

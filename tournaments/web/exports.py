@@ -12,7 +12,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import XLSX, file
 from tournaments.exports import event_json, event_xlsx, sheets_csv
 from tournaments.exports.event_sheets import sheets

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.rules import HouseRules
-from scorekeeper.exports import hand_words
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.shares import Part
 from scorekeeper.web.player import PARTS
 from scorekeeper.web.sheet_rows import TITLES
+from scorekeeper.wording import hands as hand_words
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.exports.session_words import table_words

@@ -12,12 +12,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from scorekeeper.exports import rule_words
-from scorekeeper.exports.amounts import money, signed
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Role
 from scorekeeper.web.sheet_rows import said
+from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.amounts import money, signed
 from tournaments.engine import award_json
 from tournaments.engine.cash_box import CashKind
 from tournaments.engine.event.book import EventBook

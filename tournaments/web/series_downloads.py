@@ -11,7 +11,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, XLSX, file, format_asked
 from tournaments.exports import series_json, series_pdf, series_xlsx, sheets_csv
 from tournaments.exports.series_lines import lines

@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scorekeeper.exports import amounts
 from scorekeeper.web.club_tables import RIGHT, ROOMY, shown
+from scorekeeper.wording import amounts
 from tournaments.exports.session_words import session_words
 from tournaments.exports.tie_words import ties
 from tournaments.queries.book import Read, read

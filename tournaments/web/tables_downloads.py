@@ -10,11 +10,11 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.exports.amounts import money
-from scorekeeper.exports.filename import filename
+from scorekeeper.exports.downloads import filename
 from scorekeeper.services import grants
 from scorekeeper.web.files import PDF, file, format_asked
 from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.amounts import money
 from tournaments.engine.event import fees
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup

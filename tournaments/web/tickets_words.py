@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.exports.amounts import money
+from scorekeeper.wording.amounts import money
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.next_round import NextRound
 from tournaments.engine.event.tickets import hourly_of, price

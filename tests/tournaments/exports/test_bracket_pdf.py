@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf.layout import Format
 from tests.exports.papers import pages
 from tests.tournaments.engine.brackets.played import by_strength, field, results, stage, to_the_end
 from tournaments.engine.bracket_setup import BracketSetup

@@ -7,7 +7,7 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf.layout import Format
 from tests.exports.papers import pages
 from tournaments.exports import fitting, score_card_pdf, table_cards_pdf, tickets_pdf
 from tournaments.exports.score_card_pdf import ScoreCard

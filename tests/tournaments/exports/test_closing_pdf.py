@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf.layout import Format
 from tests.exports.papers import pages
 from tournaments.exports import certificates_pdf, prize_list_pdf, standings_pdf
 from tournaments.exports.certificates_pdf import Certificate

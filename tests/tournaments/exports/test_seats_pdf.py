@@ -11,8 +11,8 @@ from io import BytesIO
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.exports import typeface
-from scorekeeper.exports.paper import Format
+from scorekeeper.exports.pdf import typeface
+from scorekeeper.exports.pdf.layout import Format
 from tournaments.exports.fitting import fitted, named
 from tournaments.exports.seats_pdf import SeatList, names_pdf, tables_pdf
 from tournaments.queries.draw import Seat

@@ -1,0 +1,46 @@
+"""Data files: every hand as CSV, and evenings as a transfer file.
+
+Every hand as CSV, a row for each player: what sums to the table of a season, whoever sums it.
+
+Carried evenings as the bytes of a file.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable
+
+from scorekeeper.ledger.carried import Carried, as_json
+from scorekeeper.queries.hand_rows import HandRow
+
+HAND_COLUMNS = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
+_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+BYTE_ORDER_MARK = "\ufeff"  # without it Excel takes the file for Latin 1
+
+
+def hands_csv(rows: Iterable[HandRow]) -> bytes:
+    """CSV (RFC 4180) in UTF-8, columns as in ``HEADING``, units and scores of races as whole numbers."""
+    sheet = io.StringIO()
+    writer = csv.writer(sheet)
+    writer.writerow(HAND_COLUMNS)
+    for row in rows:
+        writer.writerow(
+            (
+                escape_formula(row.evening), row.day.isoformat(), row.line, "" if row.hand is None else row.hand,
+                row.kind, row.bracket, escape_formula(row.player), row.role, row.units,
+                "" if row.score is None else row.score,
+            )
+        )  # fmt: skip
+    return (BYTE_ORDER_MARK + sheet.getvalue()).encode()
+
+
+def escape_formula(typed: str) -> str:
+    """What somebody typed, with an apostrophe before it where a spreadsheet would take it for a formula."""
+    return f"'{typed}" if typed.startswith(_STARTS_FORMULA) else typed
+
+
+def transfer_json(carried: Carried) -> bytes:
+    """JSON in UTF-8, indented so that it can be looked at; ``carried_reading.parse`` takes it back."""
+    return json.dumps(as_json(carried), ensure_ascii=False, indent=1).encode()

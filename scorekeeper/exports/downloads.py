@@ -1,0 +1,73 @@
+"""Names of downloaded files, and the paper size to print on.
+
+Names of downloaded files that every system takes.
+
+The default paper size: Letter in the Americas, A4 elsewhere.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from unicodedata import normalize
+
+_UNSAFE = re.compile(r"[^\w \-']+")
+_LONGEST = 60
+
+
+def filename(title: str, day: date, what: str, suffix: str) -> str:
+    """The name of a download: ``2026-11-20 Friday at Dan's, score sheet.xlsx``.
+
+    Of the title, letters and digits of any script are kept, and all that a file system could take for itself is left
+    out; the day in front keeps clear of names that Windows reserves.
+    """
+    words = " ".join(_UNSAFE.sub(" ", normalize("NFC", title)).split())[:_LONGEST].strip()
+    return f"{day.isoformat()} {words}, {what}.{suffix}" if words else f"{day.isoformat()} {what}.{suffix}"
+
+
+LETTER, A4 = "letter", "a4"
+
+# Unicode CLDR, supplemental data: the regions whose paper is US Letter.
+LETTER_REGIONS = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", "PR", "SV", "US", "VE"])
+# Time zones of these regions, and the others below America/ and Pacific/ that print on A4.
+LETTER_AREAS = ("America/", "US/", "Canada/", "Mexico/")
+LETTER_ZONES = frozenset({"Pacific/Honolulu", "Asia/Manila", "EST5EDT", "CST6CDT", "MST7MDT", "PST8PDT", "Navajo"})
+A4_AREAS = ("America/Argentina/",)
+A4_CITIES = """
+Araguaina Asuncion Bahia Belem Boa_Vista Buenos_Aires Campo_Grande Cayenne Cuiaba Danmarkshavn Eirunepe Fortaleza
+Godthab Guadeloupe Guayaquil Guyana La_Paz Lima Maceio Manaus Martinique Miquelon Montevideo Noronha Nuuk Paramaribo
+Porto_Velho Recife Rio_Branco Santarem Sao_Paulo Scoresbysund Thule
+"""
+A4_ZONES = frozenset(f"America/{city}" for city in A4_CITIES.split())
+
+
+def default_paper(chosen: str, time_zone: str, languages: Sequence[str]) -> str:
+    """Return the paper to print on: the one that was chosen, else by the browser's region, else by the time zone.
+
+    ``languages`` are those that the browser asks for, best first, such as ``en-us``.
+    """
+    return chosen or _of_region(_region(languages)) or (LETTER if _is_letter_zone(time_zone) else A4)
+
+
+def _region(languages: Sequence[str]) -> str:
+    """The region of the language that is asked for first; another language's region says nothing of the reader."""
+    first = languages[0].split("-")[0].lower() if languages else ""
+    for language in languages:
+        name, *rest = language.split("-")
+        regions = [part.upper() for part in rest if len(part) == len("US")]
+        if name.lower() == first and regions:
+            return regions[-1]
+    return ""
+
+
+def _of_region(region: str) -> str:
+    if not region:
+        return ""
+    return LETTER if region in LETTER_REGIONS else A4
+
+
+def _is_letter_zone(zone: str) -> bool:
+    if zone in A4_ZONES or zone.startswith(A4_AREAS):
+        return False
+    return zone in LETTER_ZONES or zone.startswith(LETTER_AREAS)

@@ -1,0 +1,236 @@
+"""House rules as a card of one page: what a hand pays at the left, how this table plays at the right."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from reportlab.lib.colors import Color
+from reportlab.platypus import Flowable, Spacer
+from reportlab.platypus import Table as Grid
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules import HouseRules, NoPick, Play
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Stack, Style, Text
+from scorekeeper.wording import presets
+from scorekeeper.wording.amounts import signed
+from scorekeeper.wording.presets import dealing
+from scorekeeper.wording.rule_examples import Examples, ExampleTable, examples
+from scorekeeper.wording.rules import name, value_in_words
+
+GAP = 26.0
+LEFT = 0.47  # of the width
+_CHANGED = Color(0.9, 0.93, 0.88)
+# Largest type first; explanations are left out where they would make the type small.
+SIZES = (*((size, True) for size in (9.0, 8.5, 8.0)), *((size / 4, False) for size in range(36, 14, -1)))
+# What a table asks about first; other options stand on the card where they are not what is usual.
+HEART = frozenset({
+    "players", "deck", "hand_size", "blind_size", "order", "trump_suit", "partner", "stakes", "no_pick",
+})  # fmt: skip
+_PICKED = frozenset({"bury", "crack", "blitz", "renege"})
+
+
+@dataclass(frozen=True)
+class CardLine:
+    """A line of the card: an option, what it is here, and whether that differs from the preset."""
+
+    section: str
+    name: str
+    text: str
+    value: str
+    changed: bool
+
+
+class CardColumns(Flowable):  # type: ignore[misc]
+    """Two columns of flowables beside each other, each from the top."""
+
+    def __init__(self, left: Sequence[Flowable], right: Sequence[Flowable], share: float) -> None:
+        super().__init__()
+        self.sides, self.share = (left, right), share
+
+    def wrap(self, room: float, height: float) -> tuple[float, float]:
+        """Take the width that is there and the height of the taller column."""
+        self.width = room
+        self.widths = ((room - GAP) * self.share, (room - GAP) * (1 - self.share))
+        heights = [
+            sum(part.wrap(width, height)[1] for part in parts)
+            for parts, width in zip(self.sides, self.widths, strict=True)
+        ]
+        self.height = max(heights)
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw each column from the top."""
+        for parts, width, x in zip(self.sides, self.widths, (0.0, self.widths[0] + GAP), strict=True):
+            y = self.height
+            for part in parts:
+                y -= part.wrap(width, self.height)[1]
+                part.drawOn(self.canv, x, y)
+
+
+class CardSection(Flowable):  # type: ignore[misc]
+    """A heading and its lines, laid out anew for each width that it is asked to take."""
+
+    def __init__(self, heading: Text, cells: list[list[Flowable]], style: list[tuple[Any, ...]], size: float) -> None:
+        super().__init__()
+        self.heading, self.cells, self.style, self.size = heading, cells, style, size
+
+    def wrap(self, room: float, height: float) -> tuple[float, float]:
+        """Take the width that is there, and a little room below."""
+        self.grid = Grid(self.cells, [room * 0.52, room * 0.48], style=self.style)
+        self.width, below = room, self.grid.wrap(room, height)[1]
+        self.height = self.heading.wrap(room, height)[1] + below + self.size
+        return self.width, self.height
+
+    def draw(self) -> None:
+        """Draw the heading, then the lines."""
+        top = self.height - self.heading.height
+        self.heading.drawOn(self.canv, 0, top)
+        self.grid.drawOn(self.canv, 0, self.size)
+
+
+def pdf(rules: HouseRules, of: str, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+    """The card of the rules, always one page; ``of`` is the club or the evening whose rules they are."""
+    size = format.size(wide=False)
+    story = [*_heading(rules, of), _fitted(rules, layout.room(size), size[1] - 2 * layout.MARGIN - layout.FOOT - 70)]
+    return layout.pages(story, size, rules.title, f"{rules.title} · {of}")
+
+
+def lines(rules: HouseRules) -> list[CardLine]:
+    """What the card says: the heart of the rules, what is not usual, and all that differs from the preset."""
+    changed = house_rules.differences(rules, house_rules.base(rules)).keys()
+    shown = _heart(rules) | changed | (house_rules.differences(rules, HouseRules()).keys() - _plain(rules))
+    return [
+        CardLine(
+            section=_(option.metadata["section"]),
+            name=name(option.name),
+            text=_(option.metadata["text"]),
+            value=value_in_words(rules, option.name),
+            changed=option.name in changed,
+        )
+        for option in house_rules.OPTIONS
+        if option.name in shown and option.name != "title"
+    ]
+
+
+def _heart(rules: HouseRules) -> frozenset[str]:
+    picked = _PICKED if rules.play is Play.PICK else frozenset[str]()
+    picked -= {"bury"} if not rules.blind_size else set()
+    return HEART | picked | ({"leaster_tie"} if NoPick.LEASTER in rules.no_pick else set())
+
+
+def _plain(rules: HouseRules) -> set[str]:
+    """What says nothing new: as many at the table as are dealt in, a currency without a value."""
+    return ({"table"} if rules.table == rules.players else set()) | (set() if rules.unit_value else {"currency"})
+
+
+def _heading(rules: HouseRules, of: str) -> list[Flowable]:
+    base = house_rules.base(rules)
+    changes = len(house_rules.differences(rules, base).keys() - {"title"})
+    counted = ngettext("%(changes)d change, shaded", "%(changes)d changes, shaded", changes) % {"changes": changes}
+    origin = _("from the preset %(preset)s") % {"preset": base.title} if rules.preset else _("from no preset")
+    facts = " · ".join([_("House rules of this table"), of, origin, *([counted] if changes else [])])
+    titles = [Text(rules.title, Style(size=20, bold=True), most=2), Text(facts, Style(size=9, colour=FADED), most=2)]
+    return [Stack(titles), Spacer(0, 10)]
+
+
+def _fitted(rules: HouseRules, room: float, height: float) -> CardColumns:
+    """The columns in the largest type that goes on the page."""
+    said, pays, steps = lines(rules), examples(rules), dealing(rules)
+    notes = (*pays.notes, *presets.notes(rules))
+    columns = CardColumns([], [], LEFT)
+    for size, explained in SIZES:
+        columns = _columns(said, pays, notes, steps, size, room, height, explained=explained)
+        if columns.wrap(room, height)[1] <= height:
+            break
+    return columns
+
+
+def _columns(
+    said: Sequence[CardLine],
+    pays: Examples,
+    notes: Sequence[str],
+    steps: Sequence[str],
+    size: float,
+    room: float,
+    height: float,
+    *,
+    explained: bool,
+) -> CardColumns:
+    """The payouts and the deal at the left; the rules at the right, those too long for one column below the deal."""
+    left = [part for table in pays.tables for part in (*_payouts(table, size, (room - GAP) * LEFT), Spacer(0, size))]
+    left += [Text(note, Style(size=size), after=2) for note in notes]
+    left += [Spacer(0, size), Text(_("The deal"), Style(size=size, bold=True), after=2)]
+    left += [Text(f"{number}. {step}", Style(size=size), after=2) for number, step in enumerate(steps, 1)]
+    left.append(Spacer(0, size))
+    right: list[Flowable] = []
+    used = 0.0
+    for section, group in groupby(said, key=lambda line: line.section):
+        block = _section(section, group, size, explained=explained)
+        used += block.wrap((room - GAP) * (1 - LEFT), height)[1]
+        (left if used > height else right).append(block)
+    return CardColumns(left, right, LEFT)
+
+
+def _payouts(table: ExampleTable, size: float, room: float) -> list[Flowable]:
+    """Examples of one kind: a line for each, gains with + and losses with the minus sign."""
+    heads = [head for group in table.groups for head in group.heads]
+    titles = [part for group in table.groups for part in (group.title, *("",) * (len(group.heads) - 1))]
+    small, bold = Style(size=size * 0.75, colour=FADED, align=1), Style(size=size * 0.8, bold=True, align=1)
+    cells: list[list[Any]] = [["", *(Text(text, bold) for text in titles)]] if any(titles) else []
+    cells.append(["", *(Text(head, small) for head in heads)])
+    head_rows = len(cells)
+    for row in table.rows:
+        units = ("" if units is None else signed(units) for units in row.units)
+        label = _("%(label)s (our default)") % {"label": row.label} if row.is_ours else row.label
+        cells.append([Text(label, Style(size=size)), *(Text(text, Style(size=size, align=1)) for text in units)])
+    spans = _spans(table) if head_rows > 1 else []
+    each = min(size * 4.6, room * 0.15)
+    grid = Grid(cells, [room - each * len(heads), *[each] * len(heads)], style=_ruled(size, head_rows, spans))
+    return [Text(table.title, Style(size=size, bold=True)), grid]
+
+
+def _spans(table: ExampleTable) -> list[tuple[Any, ...]]:
+    spans, column = [], 1
+    for group in table.groups:
+        spans.append(("SPAN", (column, 0), (column + len(group.heads) - 1, 0)))
+        column += len(group.heads)
+    return spans
+
+
+def _section(title: str, group: Iterable[CardLine], size: float, *, explained: bool) -> CardSection:
+    said = list(group)
+    cells = [list(_line(line, size, explained=explained)) for line in said]
+    shaded = [("BACKGROUND", (0, row), (-1, row), _CHANGED) for row, line in enumerate(said) if line.changed]
+    heading = Text(title[:1].upper() + title[1:], Style(size=size, bold=True))
+    return CardSection(heading, cells, _ruled(size, extra=shaded), size)
+
+
+def _line(line: CardLine, size: float, *, explained: bool) -> Iterator[Flowable]:
+    texts = [Text(line.name, Style(size=size, bold=line.changed))]
+    if explained:
+        texts.append(Text(line.text, Style(size=size * 0.78, colour=FADED)))
+    yield Stack(texts)
+    yield Text(line.value, Style(size=size, bold=True, align=1))
+
+
+def _ruled(size: float, head_rows: int = 0, extra: Sequence[tuple[Any, ...]] = ()) -> list[tuple[Any, ...]]:
+    style: list[tuple[Any, ...]] = [
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("TOPPADDING", (0, 0), (-1, -1), size * 0.12),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), size * 0.22),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LINEBELOW", (0, head_rows), (-1, -1), 0.25, RULE),
+    ]
+    if head_rows:
+        style += [
+            ("LINEBELOW", (0, head_rows - 1), (-1, head_rows - 1), 0.8, INK),
+            ("VALIGN", (0, 0), (-1, head_rows - 1), "BOTTOM"),
+        ]
+    return [*style, *extra]

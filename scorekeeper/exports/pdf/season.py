@@ -1,0 +1,79 @@
+"""A season on paper: the chart of the totals, the table, the figures of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from reportlab.platypus import Flowable, Spacer, Table
+
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.chart import TotalsChart
+from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Stack, Style, Text
+from scorekeeper.exports.pdf.typeface import labels
+from scorekeeper.wording.amounts import signed, signed_average
+from scorekeeper.wording.season import FIGURES, SeasonPaper
+
+_CHART_HEIGHT = 200.0
+_RANK, _NAME = 26.0, 100.0
+_LEFT, _RIGHT = Style(size=8.5), Style(size=8.5, align=1)
+_HEAD, _HEAD_RIGHT = Style(size=6.8, bold=True), Style(size=6.8, bold=True, align=1)
+
+
+def pdf(season: SeasonPaper, format: layout.Format = layout.Format.A4) -> bytes:  # noqa: A002
+    """The season as a PDF."""
+    size = format.size(wide=False)
+    room = layout.room(size)
+    heading = [Text(season.name, Style(size=16, bold=True), most=2), Text(season.club, Style(size=9, colour=FADED))]
+    story: list[Flowable] = [Stack(heading), Spacer(0, 8)]
+    if season.drawn:
+        names = labels([one.name for one in season.drawn])
+        story += [TotalsChart(names, season.course.totals, _CHART_HEIGHT, season.course.since), Spacer(0, 10)]
+    story.append(_table(season, room))
+    if season.note:
+        story += [Spacer(0, 6), Text(season.note, Style(size=8.5), most=6)]
+    if season.has_hands:
+        story += [Spacer(0, 14), Text(_("Figures of hands"), Style(size=11, bold=True)), _figures(season, room)]
+    foot = _("%(title)s, as of %(day)s") % {"title": season.title, "day": date_format(season.day, "DATE_FORMAT")}
+    return layout.pages(story, size, season.title, foot)
+
+
+def _table(season: SeasonPaper, room: float) -> Table:
+    heads = [_("Units"), _("Evenings"), _("Average"), _("Best"), _("Worst"), _("Last played")]
+    rows = [
+        [
+            signed(one.total),
+            str(one.evenings),
+            signed_average(one.average),
+            signed(one.best),
+            signed(one.worst),
+            date_format(one.last),
+        ]
+        for one in season.standings
+    ]
+    return _drawn(season, room, heads, rows)
+
+
+def _figures(season: SeasonPaper, room: float) -> Table:
+    rows = [[str(figure) for figure in season.figures(one.person)] for one in season.standings]
+    return _drawn(season, room, [str(head) for head, _role, _count in FIGURES], rows)
+
+
+def _drawn(season: SeasonPaper, room: float, heads: Sequence[str], rows: Sequence[Sequence[str]]) -> Table:
+    """A table with a row for each player: rank and name, then what belongs to the heads."""
+    each = (room - _RANK - _NAME) / len(heads)
+    lines = [[Text(_("Rank"), _HEAD), Text(_("Player"), _HEAD), *(Text(head, _HEAD_RIGHT) for head in heads)]]
+    for one, cells in zip(season.standings, rows, strict=True):
+        rank = f"{one.rank}=" if one.tied else str(one.rank)
+        lines.append([Text(rank, _LEFT), Text(one.name, _LEFT, most=2), *(Text(cell, _RIGHT) for cell in cells)])
+    style = [
+        ("LEFTPADDING", (0, 0), (-1, -1), 2),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 2),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 2),
+        ("VALIGN", (0, 0), (-1, 0), "BOTTOM"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.9, INK),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
+    ]
+    return Table(lines, [_RANK, _NAME, *[each] * len(heads)], repeatRows=1, style=style)

@@ -1,0 +1,168 @@
+"""The settle-up on paper: what everybody ended with, who pays whom and why, and lines to sign."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
+
+from scorekeeper.exports.pdf import layout
+from scorekeeper.exports.pdf.layout import FADED, INK, RULE, QrMark, SignatureLine, Stack, Style, Text
+from scorekeeper.exports.pdf.typeface import labels
+from scorekeeper.ledger import racing
+from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.wording.amounts import money as written_money
+from scorekeeper.wording.amounts import signed, signed_money
+from scorekeeper.wording.score_sheet import EveningPaper, Payment, SettleUp
+
+_PLAIN, _FAINT = Style(size=9), Style(size=8, colour=FADED)
+_QR_SIDE = 84.0
+
+
+def pdf(evening: EveningPaper, format: layout.Format = layout.Format.A4, watch: str = "") -> bytes:  # noqa: A002
+    """The settle-up as a PDF, in money where the evening's settle-up is in money, else in units.
+
+    ``watch`` is the address of the watcher's page, printed as a QR code.
+    """
+    evening = replace(evening, players=labels(evening.players))
+    size = format.size(wide=False)
+    room = layout.room(size)
+    story = [
+        *_opening(evening, room, watch),
+        _balances(evening, room),
+        *_games(evening),
+        *_payments_due(evening, room),
+        *_payments_made(evening),
+        *_signatures(evening, room),
+    ]
+    foot = _("Last entry %(head)s") % {"head": evening.head}
+    return layout.pages(story, size, f"{evening.title}, {_('settle-up')}", foot)
+
+
+def _opening(evening: EveningPaper, room: float, watch: str) -> list[Flowable]:
+    day = date_format(evening.day, "DATE_FORMAT")
+    hands = sum(1 for line in evening.lines if line.number is not None)
+    counted = ngettext("%(hands)d hand", "%(hands)d hands", hands) % {"hands": hands}
+    facts = f"{day} · {evening.rules.title} · {counted}"
+    titles = [Text(evening.title, Style(size=18, bold=True), most=3), Text(facts, Style(size=9, colour=FADED), most=2)]
+    if not watch:
+        return [*titles, Spacer(0, 16)]
+    right = [QrMark(watch, _QR_SIDE), Text(_("The score sheet"), Style(size=6.5, colour=FADED, align=0.5))]
+    table = Table([[Stack(titles), right]], [room - _QR_SIDE, _QR_SIDE], style=[*_ruled()[:3]])
+    return [table, Spacer(0, 4)]
+
+
+def writers(settle_up: SettleUp) -> tuple[Callable[[int], str], Callable[[int], str]]:
+    """How this settle-up writes an amount, and a gain or a loss."""
+    currency = settle_up.currency
+    if currency:
+        return (lambda amount: written_money(amount, currency)), (lambda amount: signed_money(amount, currency))
+    return str, signed
+
+
+def _balances(evening: EveningPaper, room: float) -> Table:
+    settle_up = evening.settle_up
+    _amount, gain = writers(settle_up)
+    columns = [_("Player"), _("Units")]
+    columns += [_("In money")] * bool(settle_up.currency) + [_("Paid or got")] * bool(settle_up.made) + [_("Left")]
+    rows = [[_cell(head, i, bold=True) for i, head in enumerate(columns)]]
+    for party in settle_up.parties:
+        cells = [evening.name(party.slot), signed(party.units)]
+        cells += [gain(party.balance)] * bool(settle_up.currency) + [gain(party.paid)] * bool(settle_up.made)
+        rows.append([_cell(cell, i) for i, cell in enumerate([*cells, gain(party.left)])])
+    each = 78.0
+    widths = [room - each * (len(columns) - 1), *[each] * (len(columns) - 1)]
+    return Table(rows, widths, repeatRows=1, style=_ruled())
+
+
+def _cell(text: str, column: int, bold: bool = False) -> Text:
+    return Text(text, Style(size=9, bold=bold, align=min(column, 1)))
+
+
+def _ruled() -> list[tuple[Any, ...]]:
+    return [
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("LINEBELOW", (0, 0), (-1, 0), 0.9, INK),
+        ("LINEBELOW", (0, 1), (-1, -1), 0.25, RULE),
+    ]
+
+
+def _heading(text: str) -> list[Flowable]:
+    return [Spacer(0, 18), Text(text, Style(size=12, bold=True), after=4)]
+
+
+def _games(evening: EveningPaper) -> list[Flowable]:
+    games = racing.games(line.race for line in evening.lines)
+    if not games:
+        return []
+    told = _("Each two players settle the difference of what they scored in the hands that both sat at.")
+    lines = [Text(_game(evening, game), _PLAIN) for game in games]
+    return [*_heading(_("Scores of the games")), *lines, Text(told, _FAINT)]
+
+
+def _game(evening: EveningPaper, game: RaceMark) -> str:
+    scores = ", ".join(f"{name} {score}" for name, score in zip(evening.players, game.scores, strict=True))
+    told = {"number": game.number, "scores": scores}
+    if not game.winners:
+        return _("Game %(number)s, unfinished: %(scores)s") % told
+    winners = ", ".join(evening.players[player - 1] for player in game.winners)
+    return _("Game %(number)s, won by %(winners)s: %(scores)s") % {**told, "winners": winners}
+
+
+def _payments_due(evening: EveningPaper, room: float) -> list[Flowable]:
+    due = evening.settle_up.due
+    if not due:
+        return [*_heading(_("To pay")), Text(_("Nothing is left to pay."), _PLAIN)]
+    payments = [_payment(evening, payment, room) for payment in due]
+    return [KeepTogether([*_heading(_("To pay")), payments[0]]), *payments[1:]]
+
+
+def _payment(evening: EveningPaper, due: Payment, room: float) -> Table:
+    amount, _gain = writers(evening.settle_up)
+    payer, payee = evening.name(due.payer), evening.name(due.payee)
+    what = _("%(payer)s pays %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": amount(due.amount)}
+    sentence = Stack([Text(what, Style(size=10, bold=True)), Text(due.why, _FAINT)])
+    sign = room * 0.28
+    signed_by = [
+        SignatureLine(_("paid: %(name)s") % {"name": payer}),
+        SignatureLine(_("got: %(name)s") % {"name": payee}),
+    ]
+    style = [*_ruled()[:2], ("RIGHTPADDING", (0, 0), (-2, -1), 12), ("VALIGN", (0, 0), (-1, -1), "BOTTOM")]
+    return Table([[sentence, *signed_by]], [room - 2 * sign, sign, sign], style=style)
+
+
+def _payments_made(evening: EveningPaper) -> list[Flowable]:
+    amount, _gain = writers(evening.settle_up)
+    if not evening.settle_up.made:
+        return []
+    made = [
+        Text(
+            _("%(payer)s paid %(payee)s %(amount)s")
+            % {
+                "payer": evening.name(paid.payer),
+                "payee": evening.name(paid.payee),
+                "amount": amount(paid.amount),
+            }
+            + (f" · {paid.why}" if paid.why else ""),
+            _PLAIN,
+        )
+        for paid in evening.settle_up.made
+    ]
+    return [*_heading(_("Paid already")), *made]
+
+
+def _signatures(evening: EveningPaper, room: float) -> list[Flowable]:
+    columns = 2
+    lines: list[Flowable | str] = [SignatureLine(name) for name in evening.players]
+    lines += [""] * (-len(lines) % columns)
+    rows = [lines[i : i + columns] for i in range(0, len(lines), columns)]
+    style = [*_ruled()[:1], ("RIGHTPADDING", (0, 0), (-1, -1), 18), ("VALIGN", (0, 0), (-1, -1), "TOP")]
+    table = Table(rows, [room / columns] * columns, style=style)
+    return [KeepTogether([*_heading(_("We agree with this sheet")), table])]

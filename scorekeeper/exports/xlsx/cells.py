@@ -1,0 +1,154 @@
+"""Cells of a workbook: what was typed stays text, what computes says so.
+
+Style the lines of a chart in a workbook: a color, dashes, and a marker for each.
+"""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from math import ceil
+from typing import Any
+
+from openpyxl.cell.cell import Cell
+from openpyxl.chart import LineChart
+from openpyxl.styles import Alignment, Border, Font, PatternFill, Side
+from openpyxl.utils import get_column_letter
+from openpyxl.worksheet.worksheet import Worksheet
+
+UNITS = '+0;"\N{MINUS SIGN}"0;0'
+COUNT = "0"
+DAY = "mmm d, yyyy"
+PLAIN = Font(name="Calibri", size=11)
+TITLE = Font(name="Calibri", size=14, bold=True)
+HEAD = Font(name="Calibri", size=11, bold=True)
+FADED = Font(name="Calibri", size=11, color="666666")
+STRUCK = Font(name="Calibri", size=11, color="666666", strike=True)
+LEFT = Alignment(vertical="top", horizontal="left", wrap_text=True)
+ASIDE = Alignment(vertical="top", horizontal="left", indent=1)
+INDENTED = Alignment(vertical="top", horizontal="left", wrap_text=True, indent=1)
+RIGHT = Alignment(vertical="top", horizontal="right", wrap_text=True)
+UNDERLINE = Border(bottom=Side(style="medium"))
+OVERLINE = Border(top=Side(style="medium"))
+CHANGED = PatternFill("solid", fgColor="FFF2CC")
+_UNWRITABLE = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]")
+_STARTS_FORMULA = ("=", "+", "-", "@", "\t", "\r")
+_LONGEST = 32_767  # characters that a cell can hold
+_LINE, _HIGHEST = 15.0, 409.0  # points; no row can be higher
+
+
+def text(
+    sheet: Worksheet, row: int, column: int, value: str, font: Font = PLAIN, stands: Alignment | None = LEFT
+) -> Cell:
+    """Write a text that no program takes for a formula, also when somebody edits the cell later.
+
+    ``stands`` None lets a title run over the cells to its right.
+    """
+    cell = sheet.cell(row, column)
+    plain_text(cell, value)
+    cell.font = font
+    if stands:
+        cell.alignment = stands
+    return cell
+
+
+def plain_text(cell: Cell, value: str) -> None:
+    """Put a text into a cell that no program takes for a formula."""
+    cell.value = _UNWRITABLE.sub("\N{REPLACEMENT CHARACTER}", value)[:_LONGEST]
+    cell.data_type = "s"
+    if value.startswith(_STARTS_FORMULA):
+        cell.quotePrefix = True
+
+
+def number(sheet: Worksheet, row: int, column: int, value: float, shape: str, font: Font = PLAIN) -> Cell:
+    """Write a number, shown in the number format ``shape``."""
+    return _computing(sheet, row, column, value, shape, font)
+
+
+def day(sheet: Worksheet, row: int, column: int, value: date) -> Cell:
+    """Write a day as a date that the program sorts and computes with."""
+    return _computing(sheet, row, column, value, DAY, PLAIN)
+
+
+def formula(sheet: Worksheet, row: int, column: int, value: str, shape: str, font: Font = PLAIN) -> Cell:
+    """Write a formula; ``value`` starts with the equals sign."""
+    return _computing(sheet, row, column, value, shape, font)
+
+
+def _computing(sheet: Worksheet, row: int, column: int, value: Any, shape: str, font: Font) -> Cell:
+    cell = sheet.cell(row, column, value)
+    cell.number_format = shape
+    cell.alignment = RIGHT
+    cell.font = font
+    return cell
+
+
+def amount_shape(places: int) -> str:
+    """The number format of an amount with that many digits after the point."""
+    return f"#,##0.{'0' * places}" if places else "#,##0"
+
+
+def gain_shape(places: int) -> str:
+    """The same for a gain or a loss, with its sign."""
+    digits = amount_shape(places)
+    return f'+{digits};"\N{MINUS SIGN}"{digits};{digits}'
+
+
+def at(row: int, column: int) -> str:
+    """The cell's address: ``C7``."""
+    return f"{get_column_letter(column)}{row}"
+
+
+def on(sheet: Worksheet, address: str) -> str:
+    """The address with its sheet in front, as formulas on other sheets write it."""
+    title = sheet.title.replace("'", "''")
+    return f"'{title}'!{address}"
+
+
+def print_setup(sheet: Worksheet, foot: str, wide: bool, head_rows: int) -> None:
+    """Fit the sheet to the page's width and repeat its head; ``foot`` is text, whatever signs are in it."""
+    sheet.page_setup.orientation = "landscape" if wide else "portrait"
+    sheet.page_setup.fitToWidth, sheet.page_setup.fitToHeight = 1, 0
+    sheet.sheet_properties.pageSetUpPr.fitToPage = True
+    sheet.print_title_rows = f"1:{head_rows}"
+    sheet.oddFooter.left.text = foot.replace("&", "&&")
+    sheet.oddFooter.right.text = "&P / &N"
+
+
+def fit_rows(sheet: Worksheet, first: int) -> None:
+    """Make the rows from ``first`` on high enough for their longest text, as programs do not when they open a file."""
+    for row in sheet.iter_rows(min_row=first):
+        lines = max(_lines(sheet, cell) for cell in row)
+        if lines > 1:
+            sheet.row_dimensions[row[0].row].height = min(lines * _LINE, _HIGHEST)
+
+
+def _lines(sheet: Worksheet, cell: Cell) -> int:
+    if cell.data_type != "s" or not cell.alignment.wrap_text:
+        return 1
+    room = sheet.column_dimensions[get_column_letter(cell.column)].width - 1
+    return sum(max(1, ceil(len(line) / room)) for line in str(cell.value).splitlines() or [""])
+
+
+def widths(sheet: Worksheet, columns: dict[int, float]) -> None:
+    """Set columns' widths, in characters."""
+    for column, width in columns.items():
+        sheet.column_dimensions[get_column_letter(column)].width = width
+
+
+COLORS = ("1F5FA8", "B0400F", "16744A", "86389A", "806000", "45413B")
+DASHES = ("solid", "dash", "sysDot", "dashDot")
+MARKERS = ("circle", "square", "triangle", "diamond", "x", "plus", "star", "dash")
+
+
+def style_series(lines: LineChart) -> None:
+    """Give each line of a chart its own look: twelve pairs of color and dashes, eight markers."""
+    for index, series in enumerate(lines.series):
+        color = COLORS[index % len(COLORS)]
+        series.smooth = False
+        series.graphicalProperties.line.solidFill = color
+        series.graphicalProperties.line.dashStyle = DASHES[index % len(DASHES)]
+        series.marker.symbol = MARKERS[index % len(MARKERS)]
+        series.marker.size = 6
+        series.marker.graphicalProperties.solidFill = color
+        series.marker.graphicalProperties.line.solidFill = color

@@ -1,0 +1,324 @@
+"""The races in the workbook: what each hand scored is typed in, the scores and what they settle to are computed.
+
+The score sheet in a workbook: what each hand paid is typed in, everything else is computed from it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from openpyxl.chart import LineChart, Reference
+from openpyxl.formatting.rule import CellIsRule
+from openpyxl.styles import Font, PatternFill
+from openpyxl.worksheet.worksheet import Worksheet
+
+from scorekeeper.exports.xlsx.cells import (
+    COUNT,
+    FADED,
+    HEAD,
+    INDENTED,
+    LEFT,
+    OVERLINE,
+    PLAIN,
+    RIGHT,
+    STRUCK,
+    TITLE,
+    UNDERLINE,
+    UNITS,
+    at,
+    fit_rows,
+    formula,
+    gain_shape,
+    number,
+    on,
+    print_setup,
+    style_series,
+    text,
+    widths,
+)
+from scorekeeper.ledger.postings import HOUSE, POT
+from scorekeeper.wording.amounts import MINUS, major, places
+from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, SeatRole
+
+_GROUPS, _HEADS, _START = 3, 4, 5
+_NUMBER, _WHAT, _FIRST = 1, 2, 3
+
+
+def fill_races(sheet: Worksheet, evening: EveningPaper) -> None:
+    """Write the races onto an empty worksheet, each line of the score sheet in the row that it has there."""
+    sheet.title = _("Races")
+    _write_race_head(sheet, evening)
+    for row, line in enumerate(evening.lines, _START + 1):
+        if line.race is not None:
+            _write_race_line(sheet, row, line, is_same_race(evening.lines, row - _START - 1))
+    sheet.freeze_panes = at(_START, _FIRST)
+    notes = _FIRST + 2 * len(evening.players)
+    widths(sheet, {_NUMBER: 6, _WHAT: 36, notes: 44})
+    widths(sheet, dict.fromkeys(range(_FIRST, notes), 9.0))
+    fit_rows(sheet, _HEADS)
+    print_setup(sheet, evening.title[:60], wide=True, head_rows=_HEADS)
+
+
+def difference_formula(sheet: Worksheet, row: int, player: int, line: PaperLine) -> str:
+    """The formula, for the score sheet, of what a player's score settles to: times the players, less all scores."""
+    own, first = (on(sheet, at(row, _FIRST + each)) for each in (player, 0))
+    there = len(line.totals) - line.roles.count(SeatRole.AWAY)
+    return f"=SUM({own})*{there}-SUM({first}:{at(row, _FIRST + len(line.totals) - 1)})"
+
+
+def is_same_race(lines: tuple[PaperLine, ...], index: int) -> bool:
+    """Whether a line stands in the same game as the one before it."""
+    race, before = lines[index].race, lines[index - 1].race if index else None
+    return race is not None and before is not None and before.number == race.number
+
+
+def _write_race_head(sheet: Worksheet, evening: EveningPaper) -> None:
+    players, to = len(evening.players), evening.rules.race_to
+    title = _("Races to %(score)s") % {"score": to} if to else _("Races")
+    text(sheet, 1, 1, title, HEAD, stands=None)
+    text(sheet, 2, 1, _("Each two players settle the difference of what they scored"), FADED, stands=None)
+    text(sheet, _GROUPS, _FIRST, _("Scored"), HEAD, stands=None)
+    text(sheet, _GROUPS, _FIRST + players, _("Score"), HEAD, stands=None)
+    text(sheet, _HEADS, _NUMBER, _("Hand"), HEAD)
+    text(sheet, _HEADS, _WHAT, _("What happened"), HEAD)
+    for player, name in enumerate(evening.players):
+        text(sheet, _HEADS, _FIRST + player, name, HEAD, RIGHT)
+        text(sheet, _HEADS, _FIRST + players + player, name, HEAD, RIGHT)
+    text(sheet, _HEADS, _FIRST + 2 * players, _("Game"), HEAD, INDENTED)
+    for column in range(1, _FIRST + 2 * players + 1):
+        sheet.cell(_HEADS, column).border = UNDERLINE
+
+
+def _write_race_line(sheet: Worksheet, row: int, line: PaperLine, same_game: bool) -> None:
+    players = len(line.totals)
+    if line.number is not None:
+        number(sheet, row, _NUMBER, line.number, COUNT).alignment = LEFT
+    text(sheet, row, _WHAT, line.text, FADED if line.voided else PLAIN)
+    for player in range(players):
+        scored, score = at(row, _FIRST + player), _FIRST + players + player
+        if line.race and line.race.scored and not (line.roles and line.roles[player] is SeatRole.AWAY):
+            number(sheet, row, _FIRST + player, line.race.scored[player], COUNT)
+        before = f"{at(row - 1, score)}," if same_game else ""
+        formula(sheet, row, score, f"=SUM({before}{scored})", COUNT, HEAD)
+    if line.race and line.race.winners:
+        text(sheet, row, _FIRST + 2 * players, line.notes[0], FADED, INDENTED)
+
+
+_WRONG = PatternFill("solid", bgColor="F4CCCC")
+_GROUPS, _HEADS, _START = 3, 4, 5
+_NUMBER, _WHAT, _FIRST = 1, 2, 3
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """Where things stand on the sheet. Accounts, counted from 0, are the seats and, where used, the pot and the house.
+
+    ``slots`` has the ledger's number of each: a seat's number, the pot's, the house's. ``begins`` has, for each player,
+    how many lines stand before the first one that has them.
+    """
+
+    sheet: Worksheet
+    names: tuple[str, ...]
+    slots: tuple[int, ...]
+    lines: int
+    fines: bool
+    begins: tuple[int, ...] = ()
+
+    @property
+    def last(self) -> int:
+        """The row of the last line."""
+        return _START + self.lines
+
+    @property
+    def check(self) -> int:
+        """The column of the row check."""
+        return _FIRST + len(self.names)
+
+    def joined(self, account: int) -> int:
+        """The row in which an account's running total begins, at 0: that before the first line it has a part in."""
+        return _START + (self.begins[account] if account < len(self.begins) else 0)
+
+    def delta(self, account: int) -> int:
+        """The column of what an account got."""
+        return _FIRST + account
+
+    def total(self, account: int) -> int:
+        """The column of an account's running total."""
+        return self.check + 1 + account
+
+    def fine(self, account: int) -> int:
+        """The column of an account's penalties in money."""
+        return self.total(len(self.names)) + account
+
+    @property
+    def notes(self) -> int:
+        """The column of the notes."""
+        return self.fine(len(self.names) if self.fines else 0)
+
+    def reached(self, account: int) -> str:
+        """The address, for other sheets, of the units an account ended with."""
+        return on(self.sheet, at(self.last, self.total(account)))
+
+    def fined(self, account: int) -> str | None:
+        """The same for the sum of its penalties in money; nothing where the sheet has none."""
+        return on(self.sheet, at(self.last + 1, self.fine(account))) if self.fines else None
+
+
+def fill(sheet: Worksheet, evening: EveningPaper, races: Worksheet | None = None) -> ScoreSheet:
+    """Write the score sheet onto an empty worksheet; what the hands of ``races`` moved is computed from there."""
+    sheet.title = _("Score sheet")
+    names = (*evening.players, *[_("Pot")] * evening.uses_pot, *[_("House")] * evening.uses_house)
+    slots = (*range(1, len(evening.players) + 1), *[POT] * evening.uses_pot, *[HOUSE] * evening.uses_house)
+    score = ScoreSheet(sheet, names, slots, len(evening.lines), evening.fines, tuple(_begins(evening)))
+    _head(score, evening)
+    for row, line in enumerate(evening.lines, _START + 1):
+        _line(score, row, line, evening, races)
+    _sums(score, evening)
+    _look(score, evening)
+    return score
+
+
+def _begins(evening: EveningPaper) -> Iterator[int]:
+    """Yield for each player how many lines stand before the first one that has them."""
+    for player in range(1, len(evening.players) + 1):
+        yield next(
+            (
+                index
+                for index, line in enumerate(evening.lines)
+                if player in line.present or any(line.deltas[player - 1 : player])
+            ),
+            len(evening.lines),
+        )
+
+
+def _head(score: ScoreSheet, evening: EveningPaper) -> None:
+    sheet = score.sheet
+    _unwrapped(sheet, 1, evening.title, TITLE)
+    day = date_format(evening.day, "DATE_FORMAT")
+    legend = _("P picked, p was the partner, D dealt")
+    if evening.raced:
+        legend += " · " + _("races: what the scores settle to, each two players the difference")
+    _unwrapped(sheet, 2, f"{day} · {evening.rules.title} · {legend}", FADED)
+    text(sheet, _GROUPS, score.delta(0), _("This hand"), HEAD, stands=None)
+    text(sheet, _GROUPS, score.total(0), _("Running total"), HEAD, stands=None)
+    text(sheet, _HEADS, _NUMBER, _("Hand"), HEAD)
+    text(sheet, _HEADS, _WHAT, _("What happened"), HEAD)
+    for account, name in enumerate(score.names):
+        text(sheet, _HEADS, score.delta(account), name, HEAD, RIGHT)
+        text(sheet, _HEADS, score.total(account), name, HEAD, RIGHT)
+        number(sheet, score.joined(account), score.total(account), 0, UNITS, FADED)
+    text(sheet, _START, _WHAT, _("Before the first hand"), FADED)
+    text(sheet, _HEADS, score.check, _("Check"), HEAD, RIGHT)
+    text(sheet, _HEADS, score.notes, _("Notes"), HEAD)
+    if score.fines:
+        title = _("Penalties in money, %(currency)s") % {"currency": evening.settle_up.currency}
+        text(sheet, _GROUPS, score.fine(0), title, HEAD, stands=None)
+        for account, name in enumerate(score.names):
+            text(sheet, _HEADS, score.fine(account), name, HEAD, RIGHT)
+    for column in range(1, score.notes + 1):
+        sheet.cell(_HEADS, column).border = UNDERLINE
+
+
+def _unwrapped(sheet: Worksheet, row: int, value: str, font: Font) -> None:
+    text(sheet, row, 1, value, font, stands=None)
+
+
+def _line(score: ScoreSheet, row: int, line: PaperLine, evening: EveningPaper, races: Worksheet | None) -> None:
+    sheet, font = score.sheet, STRUCK if line.voided else PLAIN
+    if line.number is not None:
+        number(sheet, row, _NUMBER, line.number, COUNT).alignment = LEFT
+    text(sheet, row, _WHAT, line.text, font)
+    for account in range(len(score.names)):
+        _delta(score, row, account, line, races)
+        if row > score.joined(account):
+            before, here = at(row - 1, score.total(account)), at(row, score.delta(account))
+            formula(sheet, row, score.total(account), f"=SUM({before},{here})", UNITS)
+    formula(sheet, row, score.check, f"=SUM({at(row, score.delta(0))}:{at(row, score.check - 1)})", COUNT, FADED)
+    if score.fines:
+        _fines(score, row, line, evening.settle_up.currency)
+    text(sheet, row, score.notes, "\n".join(line.notes), FADED, INDENTED)
+
+
+def _delta(score: ScoreSheet, row: int, account: int, line: PaperLine, races: Worksheet | None) -> None:
+    """What an account got; a seat that sits out has a dash, which sums pass over."""
+    if not line.deltas:
+        return
+    role, deals, amount = SeatRole.NONE, "", _by_account(score, account, line.deltas, line.pot, line.house)
+    if account < len(line.roles):
+        role, deals = line.roles[account], "D" * (line.dealer == account + 1)
+    if role is SeatRole.AWAY:
+        return
+    if races is not None and line.race and line.race.scored and account < len(line.totals):
+        moved, font = difference_formula(races, row, account, line), HEAD if role is SeatRole.PICKER else PLAIN
+        formula(score.sheet, row, score.delta(account), moved, _tagged(role.value + deals), font)
+    elif role is SeatRole.OUT:
+        text(score.sheet, row, score.delta(account), f"{deals} {role.value}".lstrip(), FADED, RIGHT)
+    else:
+        font = HEAD if role is SeatRole.PICKER else PLAIN
+        number(score.sheet, row, score.delta(account), amount, _tagged(role.value + deals), font)
+
+
+def _by_account(score: ScoreSheet, account: int, by_seat: tuple[int, ...], pot: int, house: int) -> int:
+    return by_seat[account] if account < len(by_seat) else {POT: pot, HOUSE: house}[score.slots[account]]
+
+
+def _tagged(tags: str) -> str:
+    return f'"{tags} "+0;"{tags} {MINUS}"0;"{tags} "0' if tags else UNITS
+
+
+def _fines(score: ScoreSheet, row: int, line: PaperLine, currency: str) -> None:
+    for account in range(len(score.names) if line.fines else 0):
+        if amount := _by_account(score, account, line.fines, 0, line.house_fines):
+            shape = gain_shape(places(currency))
+            number(score.sheet, row, score.fine(account), major(amount, currency), shape)
+
+
+def _sums(score: ScoreSheet, evening: EveningPaper) -> None:
+    """Below the lines: every column added up, and the sum against the last running total."""
+    sheet, row = score.sheet, score.last + 1
+    text(sheet, row, _WHAT, _("Sum of the hands"), HEAD)
+    text(sheet, row + 1, _WHAT, _("Check: sum less running total"), FADED)
+    for account in range(len(score.names)):
+        column, total = score.delta(account), at(score.last, score.total(account))
+        formula(sheet, row, column, f"=SUM({at(_START, column)}:{at(score.last, column)})", UNITS, HEAD)
+        formula(sheet, row + 1, column, f"={at(row, column)}-{total}", COUNT, FADED)
+    checks = f"{at(_START, score.check)}:{at(score.last, score.check)}"
+    formula(sheet, row, score.check, f"=SUMPRODUCT(ABS({checks}))", COUNT, FADED)
+    columns = f"{at(row + 1, score.delta(0))}:{at(row + 1, score.check - 1)}"
+    formula(sheet, row + 1, score.check, f"=SUMPRODUCT(ABS({columns}))", COUNT, FADED)
+    for account in range(len(score.names) if score.fines else 0):
+        column, shape = score.fine(account), gain_shape(places(evening.settle_up.currency))
+        formula(sheet, row, column, f"=SUM({at(_START, column)}:{at(score.last, column)})", shape, HEAD)
+    for column in range(1, score.notes + 1):
+        sheet.cell(row, column).border = OVERLINE
+
+
+def _look(score: ScoreSheet, evening: EveningPaper) -> None:
+    sheet = score.sheet
+    sheet.freeze_panes = at(_START, _FIRST)
+    widths(sheet, {_NUMBER: 6, _WHAT: 36, score.check: 7, score.notes: 44})
+    widths(sheet, {column: 9 for column in range(_FIRST, score.notes) if column != score.check})
+    fit_rows(sheet, _HEADS)
+    wrong = CellIsRule(operator="notEqual", formula=["0"], fill=_WRONG)
+    sheet.conditional_formatting.add(f"{at(_START + 1, score.check)}:{at(score.last + 2, score.check)}", wrong)
+    foot = _("%(title)s: last entry %(head)s") % {"title": evening.title[:60], "head": evening.head[:16]}
+    print_setup(sheet, foot, wide=True, head_rows=_HEADS)
+
+
+def chart(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
+    """Draw the running totals as lines, from the score sheet's cells."""
+    lines = LineChart()
+    lines.title, lines.height, lines.width = _("Running totals"), 16, 28
+    lines.y_axis.delete = lines.x_axis.delete = False
+    lines.y_axis.number_format = UNITS
+    lines.x_axis.tickLblPos = "low"
+    first, last = score.total(0), score.total(len(evening.players) - 1)
+    totals = Reference(score.sheet, min_col=first, max_col=last, min_row=_HEADS, max_row=score.last)
+    lines.add_data(totals, titles_from_data=True)
+    lines.set_categories(Reference(score.sheet, min_col=_NUMBER, min_row=_START, max_row=score.last))
+    style_series(lines)
+    sheet.add_chart(lines, "A1")
+    print_setup(sheet, evening.title[:60], wide=True, head_rows=1)

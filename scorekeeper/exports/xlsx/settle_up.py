@@ -1,0 +1,174 @@
+"""The settle-up in a workbook: balances computed from the score sheet, payments, what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from openpyxl.worksheet.worksheet import Worksheet
+
+from scorekeeper.exports.xlsx.cells import (
+    ASIDE,
+    COUNT,
+    FADED,
+    HEAD,
+    LEFT,
+    OVERLINE,
+    PLAIN,
+    RIGHT,
+    TITLE,
+    UNDERLINE,
+    UNITS,
+    amount_shape,
+    at,
+    fit_rows,
+    formula,
+    gain_shape,
+    number,
+    print_setup,
+    text,
+    widths,
+)
+from scorekeeper.exports.xlsx.score_sheet import ScoreSheet
+from scorekeeper.ledger.postings import HOUSE, POT
+from scorekeeper.wording.amounts import major, places
+from scorekeeper.wording.score_sheet import EveningPaper, Payment
+
+_VALUE, _HEADS = "C3", 5
+_SEAT, _NAME, _UNITS, _FINED, _BALANCE, _PAID, _GOT, _LEFT, _AFTER = range(1, 10)
+_PAYER, _PAYEE, _AMOUNT, _WHY = 1, 3, 5, 6
+_LETTERS = {POT: "P", HOUSE: "H"}
+
+
+@dataclass(frozen=True)
+class _Payments:
+    """Where a list of payments stands: first and last row."""
+
+    first: int
+    last: int
+
+    def sum_for(self, seat_column: int, seat: str) -> str:
+        """A formula's term: what the seat pays or gets in this list."""
+        seats = f"${at(self.first, seat_column)[0]}${self.first}:${at(self.last, seat_column)[0]}${self.last}"
+        amounts = f"$E${self.first}:$E${self.last}"
+        return f"SUMIF({seats},{seat},{amounts})"
+
+
+@dataclass(frozen=True)
+class _Page:
+    """The worksheet, the evening it shows, and where its parts are."""
+
+    sheet: Worksheet
+    evening: EveningPaper
+    score: ScoreSheet
+    made: _Payments
+    due: _Payments
+
+    @property
+    def digits(self) -> int:
+        """Digits after the point of the amounts; none in units."""
+        return _digits(self.evening)
+
+    @property
+    def shape(self) -> str:
+        """The number format of a gain or a loss."""
+        return gain_shape(self.digits)
+
+
+def fill(sheet: Worksheet, evening: EveningPaper, score: ScoreSheet) -> None:
+    """Write the settle-up onto an empty worksheet, linked to the score sheet."""
+    currency = evening.settle_up.currency
+    text(sheet, 1, 1, evening.title, TITLE, stands=None)
+    text(sheet, 2, 1, _("Last entry %(head)s") % {"head": evening.head}, FADED, stands=None)
+    if currency:
+        text(sheet, 3, 1, _("Value of a unit, %(currency)s") % {"currency": currency}, stands=None)
+        number(sheet, 3, _UNITS, major(evening.settle_up.unit_value, currency), amount_shape(_digits(evening)))
+    first_made = _HEADS + len(score.names) + 5
+    made = _payments(sheet, first_made, _("Paid already"), evening.settle_up.made, evening)
+    due = _payments(sheet, made.last + 4, _("To pay"), evening.settle_up.due, evening)
+    _balances(_Page(sheet, evening, score, made, due))
+    widths(sheet, {_SEAT: 8, _NAME: 24, _UNITS: 12, _FINED: 24})
+    widths(sheet, dict.fromkeys(range(_BALANCE, _AFTER + 1), 15))
+    fit_rows(sheet, _HEADS)
+    print_setup(sheet, evening.title[:60], wide=True, head_rows=1)
+
+
+def _digits(evening: EveningPaper) -> int:
+    currency = evening.settle_up.currency
+    return places(currency) if currency else 0
+
+
+def _balances(page: _Page) -> None:
+    fines = _("Penalties in money") if page.evening.settle_up.currency else ""
+    heads = [_("Seat"), _("Player"), _("Units"), fines, _("Balance")]
+    heads += [_("Paid already"), _("Got already"), _("Left"), _("After what is to pay")]
+    for column, head in enumerate(heads, 1):
+        text(page.sheet, _HEADS, column, head, HEAD, LEFT if column < _UNITS else RIGHT).border = UNDERLINE
+    for account, name in enumerate(page.score.names):
+        row = _HEADS + 1 + account
+        text(page.sheet, row, _NAME, name)
+        formula(page.sheet, row, _UNITS, f"={page.score.reached(account)}", UNITS)
+        _balance(page, row, account)
+    _sums(page, _HEADS + 1 + len(page.score.names))
+    page.sheet.freeze_panes = at(_HEADS + 1, _UNITS)
+
+
+def _balance(page: _Page, row: int, account: int) -> None:
+    """Units become a balance, payments made leave what is left, payments due should leave nothing."""
+    worth = at(row, _UNITS)
+    if page.evening.settle_up.currency:
+        worth = f"{worth}*{_VALUE}+{at(row, _FINED)}"
+        if fined := page.score.fined(account):
+            formula(page.sheet, row, _FINED, f"={fined}", page.shape)
+    _rounded(page, row, _BALANCE, worth)
+    _slot(page.sheet, row, _SEAT, page.score.slots[account])
+    seat = at(row, _SEAT)
+    _rounded(page, row, _PAID, page.made.sum_for(_PAYER, seat))
+    _rounded(page, row, _GOT, page.made.sum_for(_PAYEE, seat))
+    paid, got = page.due.sum_for(_PAYER, seat), page.due.sum_for(_PAYEE, seat)
+    _rounded(page, row, _AFTER, f"{at(row, _LEFT)}+{paid}-{got}")
+    _rounded(page, row, _LEFT, f"{at(row, _BALANCE)}+{at(row, _PAID)}-{at(row, _GOT)}")
+
+
+def _rounded(page: _Page, row: int, column: int, terms: str) -> None:
+    """Sums of tenths are no tenths in binary, so every amount is rounded to the coin."""
+    formula(page.sheet, row, column, f"=ROUND({terms},{page.digits})", page.shape, HEAD if column == _LEFT else PLAIN)
+
+
+def _sums(page: _Page, row: int) -> None:
+    text(page.sheet, row, _NAME, _("Sum"), HEAD)
+    for column in range(_UNITS, _AFTER + 1):
+        total = f"SUM({at(_HEADS + 1, column)}:{at(row - 1, column)})"
+        shape = UNITS if column == _UNITS else page.shape
+        formula(page.sheet, row, column, f"=ROUND({total},{page.digits})", shape, FADED)
+    for column in range(1, _AFTER + 1):
+        page.sheet.cell(row, column).border = OVERLINE
+
+
+def _payments(sheet: Worksheet, head: int, title: str, payments: Iterable[Payment], evening: EveningPaper) -> _Payments:
+    text(sheet, head - 1, 1, title, HEAD, stands=None)
+    for column, name in enumerate([_("Seat"), _("Who pays"), _("Seat"), _("To whom"), _("Amount"), _("Why")], 1):
+        text(sheet, head, column, name, HEAD).border = UNDERLINE
+    row = head
+    for row, payment in enumerate(payments, head + 1):
+        _payment(sheet, row, payment, evening)
+    return _Payments(head + 1, max(row, head + 1))
+
+
+def _payment(sheet: Worksheet, row: int, payment: Payment, evening: EveningPaper) -> None:
+    currency = evening.settle_up.currency
+    amount = major(payment.amount, currency) if currency else payment.amount
+    for column, slot in ((_PAYER, payment.payer), (_PAYEE, payment.payee)):
+        _slot(sheet, row, column, slot)
+        text(sheet, row, column + 1, evening.name(slot))
+    number(sheet, row, _AMOUNT, amount, amount_shape(_digits(evening)))
+    text(sheet, row, _WHY, payment.why, stands=ASIDE)
+
+
+def _slot(sheet: Worksheet, row: int, column: int, slot: int) -> None:
+    """Write a seat's number; pot and house have a letter, which formulas look up just as well."""
+    if letter := _LETTERS.get(slot):
+        text(sheet, row, column, letter)
+    else:
+        number(sheet, row, column, slot, COUNT).alignment = LEFT

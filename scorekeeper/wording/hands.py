@@ -1,0 +1,276 @@
+"""A hand in words: what the sheet, the history and a second opinion say of it.
+
+The engine's sentences speak of seats; screens and paper put the players' names in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.engine.cards import Deck
+from scorekeeper.engine.hand import Call, Kind
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.ledger.racing import RaceMark
+
+Record = Mapping[str, Any]
+
+KINDS = {
+    Kind.PICKED: gettext_lazy("Picked"),
+    Kind.LEASTER: gettext_lazy("Leaster"),
+    Kind.PASSED: gettext_lazy("Passed"),
+    Kind.MISDEAL: gettext_lazy("Misdeal"),
+    Kind.SCHWANZER: gettext_lazy("Schwanzer"),
+    Kind.MOSTER: gettext_lazy("Moster"),
+    Kind.MITTLER: gettext_lazy("Mittler"),
+    Kind.SCHNEIDSTER: gettext_lazy("Schneidster"),
+    Kind.RENEGE: gettext_lazy("Renege"),
+    Kind.MISPLAY: gettext_lazy("Misplay"),
+    Kind.FORFEIT: gettext_lazy("Forfeit"),
+    Kind.SHEEPSHEAD: gettext_lazy("Sheepshead"),
+    Kind.TWO_HANDED: gettext_lazy("Two-handed"),
+    Kind.CALL: gettext_lazy("Call"),
+    Kind.SOLO: gettext_lazy("Solo"),
+    Kind.BILLY: gettext_lazy("Billy"),
+    Kind.BEST: gettext_lazy("Best"),
+}
+CALLS = {
+    Call.CRACK: gettext_lazy("crack"),
+    Call.RECRACK: gettext_lazy("re-crack"),
+    Call.CASTRATE: gettext_lazy("castrate"),
+    Call.BLITZ: gettext_lazy("blitz"),
+}
+_BIDS = {
+    Kind.SOLO: gettext_lazy("solo"),
+    Kind.BILLY: gettext_lazy("billy"),
+    Kind.BEST: gettext_lazy("best"),
+}
+SUITS = {"C": "♣", "S": "♠", "H": "♥", "D": "♦"}
+EN_DASH = "\N{EN DASH}"
+
+
+def kind(record: Record) -> Kind:
+    """The kind of the hand; a record without one is a picked hand."""
+    return Kind(record.get("kind", Kind.PICKED))
+
+
+def title(played: Kind, rules: HouseRules) -> str:
+    """What such a hand is called at the table."""
+    return _("Fewster") if played is Kind.LEASTER and has_fewsters(rules) else str(KINDS[played])
+
+
+def has_fewsters(rules: HouseRules) -> bool:
+    """Whether a leaster is called a fewster: with the pack of Sheepshoof (000)."""
+    return rules.deck is Deck.LOW_20
+
+
+def bracket(category: str) -> str:
+    """A bracket's label as it is read: with a dash between the points, or in words."""
+    return category.replace("-", EN_DASH) if category[:1].isdigit() else _(category.replace("-", " "))
+
+
+def result(record: Record, category: str, rules: HouseRules) -> str:
+    """What the sheet's left column says: the exact points or the bracket, or the kind of hand."""
+    played = kind(record)
+    if played is Kind.PICKED:
+        exact = record.get("points")
+        return bracket(category) if exact is None or record.get("tricks") else str(exact)
+    if played is Kind.TWO_HANDED:
+        return _two_handed_result(record)
+    if played is Kind.CALL or "won" in record:
+        won = record.get("won", category == "won")
+        return (_("%(kind)s won") if won else _("%(kind)s lost")) % {"kind": KINDS[played]}
+    return title(played, rules)
+
+
+def _two_handed_result(record: Record) -> str:
+    if by_seat := record.get("points_by_seat"):
+        return EN_DASH.join(map(str, by_seat))
+    return bracket(record["category"]) if record.get("category") else _("half each")
+
+
+def mark_names(record: Record) -> tuple[str, ...]:
+    """The marks in calling order, without who called them."""
+    return tuple(str(CALLS[Call(mark["mark"])]) for mark in record.get("marks", ()))
+
+
+def marks(record: Record, names: Sequence[str]) -> tuple[str, ...]:
+    """The marks in calling order with who called them, and the cards that were shown: `Bob: blitz Q♣ Q♠`."""
+    return tuple(_mark(mark, names) for mark in record.get("marks", ()))
+
+
+def partners(record: Record) -> tuple[int, ...]:
+    """The seats of the picker's partners; none when alone."""
+    return (record["partner"],) if record.get("partner") else tuple(record.get("partners") or ())
+
+
+def sentence(record: Record, names: Sequence[str], rules: HouseRules) -> str:
+    """The whole hand in a line: who picked with whom, what was taken, what was called, what was declared."""
+    parts = [_sides(record, names), *_outcomes(record, names, rules), *marks(record, names), *_declared(record, names)]
+    return "; ".join(part for part in parts if part)
+
+
+def seated(what: Record, names: Sequence[str]) -> str:
+    """Who sits where from here on, clockwise."""
+    return _("At the table: %(names)s") % {"names": _listed(what["players"], names)}
+
+
+def game_over(race: RaceMark | None, names: Sequence[str]) -> str:
+    """Who has won a race with a hand; nothing for a hand that ended none."""
+    if race is None or not race.winners:
+        return ""
+    told = {"number": race.number, "names": _listed(race.winners, names), "score": max(race.scores)}
+    return (
+        ngettext(
+            "Game %(number)s is over: %(names)s wins with %(score)s",
+            "Game %(number)s is over: %(names)s win with %(score)s",
+            len(race.winners),
+        )
+        % told
+    )
+
+
+def pot_divided(what: Record, names: Sequence[str]) -> str:
+    """Who gets the pot: everybody, or who won the showdown."""
+    if not what.get("winners"):
+        return _("One pot is divided") if what.get("single") else _("The pot is divided")
+    won = {"names": _listed(what["winners"], names)}
+    return (_("Showdown: one pot to %(names)s") if what.get("single") else _("Showdown: the pot to %(names)s")) % won
+
+
+def _mark(mark: Record, names: Sequence[str]) -> str:
+    cards = " ".join(card[:-1] + SUITS.get(card[-1], card[-1]) for card in mark.get("cards", ()))
+    called = {"name": names[mark["seat"] - 1], "mark": CALLS[Call(mark["mark"])], "cards": cards}
+    return (_("%(name)s: %(mark)s %(cards)s") if cards else _("%(name)s: %(mark)s")) % called
+
+
+def _sides(record: Record, names: Sequence[str]) -> str:
+    if "picker" not in record:
+        return ""
+    picker = {"picker": names[record["picker"] - 1]}
+    if kind(record) in _BIDS:
+        return _("%(picker)s played a %(bid)s") % {**picker, "bid": _BIDS[kind(record)]}
+    if not (seats := partners(record)):
+        return _("%(picker)s picked and played alone") % picker
+    told = {**picker, "partner": _listed(seats, names)}
+    if kind(record) is Kind.CALL:
+        return _("%(picker)s called, with %(partner)s") % told
+    return _("%(picker)s picked, with %(partner)s") % told
+
+
+def _outcomes(record: Record, names: Sequence[str], rules: HouseRules) -> list[str]:
+    played = kind(record)
+    if played in (Kind.PICKED, Kind.CALL):
+        return [_taken(record)]
+    return [_FOUND[played](record, names) if played in _FOUND else _counted(record, names, title(played, rules))]
+
+
+def _taken(record: Record) -> str:
+    if record.get("tricks"):
+        return _("all tricks") if record["tricks"] == "all" else _("no tricks")
+    if (points := record.get("points")) is not None:
+        return ngettext("%(points)s point", "%(points)s points", points) % {"points": points}
+    return bracket(record.get("category", ""))
+
+
+def _counted(record: Record, names: Sequence[str], called: str) -> str:
+    if winners := record.get("winners"):
+        return _("%(kind)s won by %(names)s") % {"kind": called, "names": _listed(winners, names)}
+    return _by_name(called, record["points_by_seat"], names)
+
+
+def _two_handed(record: Record, names: Sequence[str]) -> str:
+    found = _counted(record, names, str(KINDS[Kind.TWO_HANDED]))
+    return "; ".join(filter(None, (found, bracket(record.get("category", "")))))
+
+
+def _by_name(called: str, by_seat: Sequence[int], names: Sequence[str]) -> str:
+    counts = ", ".join(f"{name} {count}" for name, count in zip(names, by_seat, strict=False))
+    return f"{called}: {counts}"
+
+
+def _schwanzer(record: Record, names: Sequence[str]) -> str:
+    if loser := record.get("loser"):
+        return _("Schwanzer, %(name)s pays") % {"name": names[loser - 1]}
+    return _by_name(str(KINDS[Kind.SCHWANZER]), record["strength_by_seat"], names)
+
+
+def _offence(record: Record, names: Sequence[str]) -> str:
+    found = str(KINDS[kind(record)])
+    if offender := record.get("offender"):
+        found = _("%(kind)s by %(name)s") % {"kind": found, "name": names[offender - 1]}
+    return ", ".join(filter(None, (found, bracket(record.get("category", "")), record.get("reason", ""))))
+
+
+def _sheepshead(record: Record, _names: Sequence[str]) -> str:
+    return _("called Sheepshead and made it") if record.get("won") else _("called Sheepshead and lost it")
+
+
+def _bid(record: Record, _names: Sequence[str]) -> str:
+    return _("won") if record.get("won") else _("lost")
+
+
+def _misdeal(record: Record, _names: Sequence[str]) -> str:
+    return ", ".join(filter(None, (str(KINDS[Kind.MISDEAL]), record.get("reason", ""))))
+
+
+def _passed(_record: Record, _names: Sequence[str]) -> str:
+    return _("Everybody passed")
+
+
+_FOUND: dict[Kind, Callable[[Record, Sequence[str]], str]] = {
+    Kind.SCHWANZER: _schwanzer,
+    Kind.RENEGE: _offence,
+    Kind.MISPLAY: _offence,
+    Kind.FORFEIT: _offence,
+    Kind.SHEEPSHEAD: _sheepshead,
+    Kind.TWO_HANDED: _two_handed,
+    Kind.SOLO: _bid,
+    Kind.BILLY: _bid,
+    Kind.BEST: _bid,
+    Kind.MISDEAL: _misdeal,
+    Kind.PASSED: _passed,
+}
+
+
+def _declared(record: Record, names: Sequence[str]) -> list[str]:
+    found = []
+    if doublers := record.get("doublers"):
+        found.append(
+            ngettext("%(count)s doubler declared", "%(count)s doublers declared", doublers) % {"count": doublers}
+        )
+    if record.get("cut"):
+        found.append(_("king of diamonds at the cut"))
+    if stolen := record.get("stolen_from"):
+        found.append(_("blind stolen from %(name)s") % {"name": names[stolen - 1]})
+    found += _without_trick(record, "picker_tricks", _("the picker took no trick himself"))
+    found += _without_trick(record, "stolen_from_tricks", _("who lost the blind took no trick"))
+    return found
+
+
+def _without_trick(record: Record, key: str, words: str) -> list[str]:
+    return [words] if record.get(key) == 0 else []
+
+
+def _listed(seats: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat - 1] for seat in seats)
+
+
+SEATS = re.compile(r"\b[Ss]eats? ([0-9]{1,2}(?:, [0-9]{1,2})*)\b")
+NUMBER = re.compile(r"[0-9]+")
+
+
+def insert_names(sentence: str, names: Sequence[str]) -> str:
+    """Return `sentence` with `Seat 3` or `seats 3, 4` replaced by the players' names, seats beyond them left alone."""
+
+    def name(match: re.Match[str]) -> str:
+        seats = [int(seat) for seat in NUMBER.findall(match[1])]
+        if not all(1 <= seat <= len(names) for seat in seats):
+            return match[0]
+        return ", ".join(names[seat - 1] for seat in seats)
+
+    return SEATS.sub(name, sentence)

@@ -1,0 +1,191 @@
+"""A hand that was played out, as paper shows it: names, cards with their suit's sign, tricks in a grid, faults."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from functools import cached_property
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import hand_record, payout
+from scorekeeper.engine.cards import card_points
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play import tally
+from scorekeeper.engine.play.checked import CheckedHand, replay
+from scorekeeper.engine.play.insight import deciding_trick
+from scorekeeper.engine.play.tricks import Play
+from scorekeeper.engine.settlement import Settlement
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.hands import SUITS, insert_names
+
+_CARD = re.compile(r"\b(?:10|[2-9AKQJ])[CSHD]\b")
+
+
+@dataclass(frozen=True)
+class GridTrick:
+    """A trick: each seat's card (None where it has none), who led, who took it (None: not finished), card points.
+
+    ``side`` is what the picking side has taken by then; None where there is none. ``notes`` numbers the faults by seat.
+    """
+
+    number: int
+    cards: tuple[str | None, ...]
+    leader: int
+    winner: int | None
+    points: int
+    side: int | None
+    notes: Mapping[int, int]
+
+
+class ReplayPaper:
+    """A written hand played out. Seats are numbered from 1, lists by seat have all seats of the table.
+
+    ``labels`` returns the names as they are written here. Raises ``Refused`` where there is no table to play at.
+    """
+
+    def __init__(self, written: WrittenHand, labels: Callable[[Sequence[str]], tuple[str, ...]] = tuple) -> None:
+        self.written = written
+        self.checked: CheckedHand = replay(written.transcript)
+        seats = range(1, self.checked.hand.table + 1)
+        self.names = labels(written.names or [_("Seat %(seat)d") % {"seat": seat} for seat in seats])
+
+    @cached_property
+    def settlement(self) -> Settlement | None:
+        """What the hand pays; None where something was wrong or missing."""
+        try:
+            return self.checked.settlement
+        except Refused:
+            return None
+
+    @cached_property
+    def faults(self) -> tuple[str, ...]:
+        """What was wrong, a sentence each with the players' names; what only follows from the first is left out."""
+        return tuple(
+            insert_names(with_signs(_(fault.message)), self.names)
+            for fault in self._faults()
+            if "follows" not in fault.details
+        )
+
+    def _faults(self) -> tuple[Fault, ...]:
+        try:
+            self.checked.settlement  # noqa: B018  # refused where anything was wrong or is missing
+            return ()
+        except Refused as refused:
+            return refused.faults
+
+    @property
+    def facts(self) -> str:
+        """The day, where it is known, and the house rules."""
+        day = date_format(date.fromisoformat(self.written.date), "DATE_FORMAT") if self.written.date else ""
+        return " · ".join(filter(None, (day, self.written.transcript.rules.title)))
+
+    @property
+    def result(self) -> str:
+        """The whole hand in a line."""
+        if self.settlement is None:
+            return _("This hand was not played right, or is not complete.")
+        return hand_words.sentence(hand_record.as_json(self.record), self.names, self.checked.hand.rules)
+
+    @property
+    def record(self) -> Hand:
+        """The hand record."""
+        return self.checked.record
+
+    @property
+    def why(self) -> tuple[str, ...]:
+        """Why it pays what it pays."""
+        if self.settlement is None:
+            return ()
+        reasons = payout.reasons(self.settlement.rules, self.settlement.hand)
+        return tuple(insert_names(_(reason), self.names) for reason in reasons)
+
+    @property
+    def decided(self) -> int | None:
+        """The trick that decided the hand; None for a hand without sides or with faults."""
+        return deciding_trick(self.checked) if self.settlement else None
+
+    def dealt(self) -> Iterator[tuple[str, str]]:
+        """Who held what, in deck order; two-handed the stacks. Then the blind, the bury, the call: a name and cards."""
+        told = self.written.transcript
+        for seat, cards in sorted((told.hands or {}).items()):
+            yield self._name(seat), self.cards(cards)
+        for seat, stacks in sorted((told.stacks or {}).items()):
+            yield self._name(seat), " ".join(f"{sign(under)}/{sign(top)}" for under, top in stacks)
+        yield from self._said()
+
+    def _said(self) -> Iterator[tuple[str, str]]:
+        told = self.written.transcript
+        if told.blind:
+            yield _("Blind"), self.cards(told.blind)
+        if isinstance(told.bury, Mapping):
+            for seat, cards in sorted(told.bury.items()):
+                yield _("%(name)s buries") % {"name": self._name(seat)}, self.cards(cards)
+        elif told.bury:
+            yield _("Buried"), self.cards(told.bury)
+        if told.call:
+            yield _("Called"), _("alone") if told.call == "alone" else sign(told.call)
+        for call in told.calls:
+            yield _("%(name)s calls") % {"name": self._name(call.seat)}, sign(call.card)
+        if told.unknown:
+            yield _("Unknown"), sign(told.unknown)
+
+    def cards(self, cards: Sequence[str]) -> str:
+        """Cards with their suits' signs, in deck order."""
+        place, beyond = self.checked.hand.cards.bits, self.checked.hand.cards.blank
+        return " ".join(sign(card) for card in sorted(cards, key=lambda card: place.get(card, beyond)))
+
+    def _name(self, seat: int) -> str:
+        return self.names[seat - 1] if seat <= len(self.names) else str(seat)
+
+    @cached_property
+    def tricks(self) -> tuple[GridTrick, ...]:
+        """The tricks that were written."""
+        played = self.checked.plays
+        numbers = dict.fromkeys(play.trick for play in played)
+        return tuple(self._trick(number, [play for play in played if play.trick == number]) for number in numbers)
+
+    def _trick(self, number: int, played: list[Play]) -> GridTrick:
+        seats = self.checked.hand.seats
+        cards: list[str | None] = [None] * self.checked.hand.table
+        for play in played:
+            cards[seats[play.place] - 1] = play.name
+        winner = played[0].winner
+        notes = {seats[play.place]: self._notes[play[:2]] for play in played if play[:2] in self._notes}
+        return GridTrick(
+            number,
+            tuple(cards),
+            seats[played[0].place],
+            None if winner is None else seats[winner],
+            sum(card_points(play.name) for play in played),
+            None if winner is None else self._side(number),
+            notes,
+        )
+
+    @cached_property
+    def _notes(self) -> dict[tuple[int, int], int]:
+        """The number of the fault, by trick and card of it."""
+        violations = zip(self.checked.violations, self.checked.faults, strict=True)
+        told = [violation for violation, fault in violations if "follows" not in fault.details]
+        return {(at.moment.trick, at.moment.card): number for number, at in reversed(list(enumerate(told, start=1)))}
+
+    def _side(self, complete: int) -> int | None:
+        if self.checked.picker is None or self.checked.hand.kind not in tally.SIDES:
+            return None
+        points = self.checked.after(complete).points_by_seat
+        return sum(points[self.checked.hand.seats[place] - 1] for place in tally.picking_side(self.checked.hand))
+
+
+def with_signs(sentence: str) -> str:
+    """A sentence with the suits' signs in the names of its cards."""
+    return _CARD.sub(lambda found: sign(found[0]), sentence)
+
+
+def sign(card: str) -> str:
+    """A card with its suit's sign: ``10♦``."""
+    return card[:-1] + SUITS.get(card[-1:], card[-1:])

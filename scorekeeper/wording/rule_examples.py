@@ -1,0 +1,327 @@
+"""The hands that examples of house rules are made of: who picks, who helps, and what each side gets.
+
+Examples of hands that nobody picked, of offences, of bids in a race, and two-handed.
+
+What house rules pay, shown on hands: every bracket with partners and alone, doubled, nobody picks, offences.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.engine import choices, pot
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark
+from scorekeeper.engine.no_pick import ANSWERS
+from scorekeeper.engine.payout import settle
+from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play, PotWhen, Renege, Sheepshead
+from scorekeeper.engine.seats import seating
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.amounts import money
+from scorekeeper.wording.presets import unstated_options
+
+Units = tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class ExampleRow:
+    """An example: what happened, and what it brings each column; None where nobody is there.
+
+    ``is_ours`` is whether the source of the rules doesn't say so, but this program does.
+    """
+
+    label: str
+    units: Units
+    is_ours: bool = False
+
+
+@dataclass(frozen=True)
+class ExampleColumns:
+    """Columns that belong together, with a title above them; none where there is nothing to tell apart."""
+
+    title: str
+    heads: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ExampleTable:
+    """Examples of one kind, in units of score."""
+
+    title: str
+    groups: tuple[ExampleColumns, ...]
+    rows: tuple[ExampleRow, ...]
+
+
+def bracket_in_words(label: str) -> str:
+    """What the table calls a bracket: ``61-90`` with a dash between numbers, ``all tricks``."""
+    return label.replace("-", "\N{EN DASH}") if label[:1].isdigit() else _(label.replace("-", " "))
+
+
+def sides_of(rules: HouseRules, hand: Hand, partners: int) -> tuple[int, ...]:
+    """What picker, each partner (where there are some) and each defender get."""
+    picked = with_side(rules, hand, partners)
+    payouts = settle(rules, picked).payouts
+    order = seating(rules, picked)[1]
+    defender = next(seat for seat in order if seat != picked.picker and seat not in picked.partners)
+    seats = (picked.picker or 0, *picked.partners[:1], defender)
+    return tuple(payouts[seat - 1] for seat in seats)
+
+
+def deal(rules: HouseRules) -> Hand:
+    """A hand at a full table, the last seat dealing, of which nothing else is known yet."""
+    return Hand(players=rules.table, dealer=rules.table)
+
+
+def with_side(rules: HouseRules, hand: Hand, partners: int) -> Hand:
+    """The first to speak picks; his partners are the last in order, or the only one there can be."""
+    order = seating(rules, hand)[1]
+    alone = replace(hand, picker=order[0])
+    able = choices.partners(rules, alone)
+    return replace(alone, partners=able[len(able) - partners :])
+
+
+def side_in_words(partners: int) -> str:
+    """Whether the picker is alone, or with how many."""
+    if not partners:
+        return _("Alone")
+    return _("With a partner") if partners == 1 else _("With %(count)s partners") % {"count": partners}
+
+
+def heads_of(partners: int) -> tuple[str, ...]:
+    """Who gets what ``sides_of`` says."""
+    if not partners:
+        return (_("Picker"), _("Defender"))
+    return (_("Picker"), _("Partner") if partners == 1 else _("Partners"), _("Defender"))
+
+
+def nobody_picks(rules: HouseRules) -> ExampleTable:
+    """What each answer brings the one who stands out, each other player, and the pot."""
+    pot = rules.pot is not PotWhen.OFF
+    heads = (_("One"), _("Each other"), *((_("Pot"),) if pot else ()))
+    rows = [ExampleRow(_follows(rules, answer), _unpicked(rules, answer, pot=pot)) for answer in rules.no_pick]
+    return ExampleTable(_("Nobody picks"), (ExampleColumns("", heads),), tuple(rows))
+
+
+def _follows(rules: HouseRules, answer: NoPick) -> str:
+    follows = {
+        NoPick.DOUBLER: _("the next hand counts double"),
+        NoPick.POT: _("the pot grows"),
+        NoPick.FORCED_PICK: _("the dealer must pick"),
+        NoPick.NEXT_DEAL: _("the deal passes"),
+    }
+    return follows[answer] if answer in follows else hand_words.title(ANSWERS[answer], rules).lower()
+
+
+def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
+    """What the one who stands out gets, what each other player does, and the pot."""
+    dealt = deal(rules)
+    first, *others = seating(rules, dealt)[1]
+    if answer is NoPick.FORCED_PICK:
+        return (None,) * (3 if pot else 2)
+    hand = replace(dealt, kind=ANSWERS[answer])
+    if hand.kind is Kind.SCHWANZER:
+        hand = replace(hand, loser=first)
+    elif hand.kind is not Kind.PASSED:
+        hand = replace(hand, winners=tuple(others) if answer is NoPick.MOSTER else (first,))
+    settlement = settle(rules, hand)
+    units = (settlement.payouts[first - 1], settlement.payouts[others[0] - 1])
+    return (*units, settlement.pot) if pot else units
+
+
+def offences(rules: HouseRules) -> ExampleTable:
+    """What a misplay, and a renege that costs a fee, are paid with."""
+    first = seating(rules, deal(rules))[1][0]
+    hands = []
+    if rules.misplay_fee and rules.play is not Play.RACE:
+        misplay = replace(deal(rules), kind=Kind.MISPLAY, offender=first)
+        hands.append((_("Misplay"), misplay, "misplay_fee" in unstated_options(rules)))
+    if rules.renege is Renege.FEE and rules.play is not Play.RACE:
+        hands.append((_("Renege"), replace(deal(rules), kind=Kind.RENEGE, offender=first), False))
+    rows = tuple(ExampleRow(label, _offence(rules, hand), is_ours) for label, hand, is_ours in hands)
+    return ExampleTable(_("Offences"), (ExampleColumns("", (_("Offender"), _("Each other"))),), rows)
+
+
+def _offence(rules: HouseRules, hand: Hand) -> Units:
+    first, other, *_others = seating(rules, hand)[1]
+    payouts = settle(rules, hand).payouts
+    return (payouts[first - 1], payouts[other - 1])
+
+
+def race(rules: HouseRules) -> ExampleTable:
+    """What bids score; a best that is won is worth all that lacks, here from 0."""
+    fresh = replace(deal(rules), scores=(0,) * rules.table)
+    rows = [
+        ExampleRow(bracket_in_words(label), sides_of(rules, replace(fresh, kind=Kind.CALL, category=label), 1))
+        for label in rules.brackets
+    ]
+    for kind, won, label in (
+        (Kind.SOLO, True, _("Solo or billy won")),
+        (Kind.SOLO, False, _("Solo, billy or best lost")),
+        (Kind.BEST, True, _("Best won, from 0")),
+    ):
+        picker, opponent = sides_of(rules, replace(fresh, kind=kind, won=won), 0)
+        rows.append(ExampleRow(label, (picker, None, opponent)))
+    title = _("Scored in the race to %(score)s") % {"score": rules.race_to}
+    return ExampleTable(title, (ExampleColumns(_("Call"), (_("Picker"), _("Partner"), _("Opponent"))),), tuple(rows))
+
+
+def two_handed(rules: HouseRules) -> ExampleTable:
+    """What each bracket brings the winner and the loser."""
+    half, total, ninety = rules.deck_total // 2, rules.deck_total, rules.deck_total - rules.schneider_defence
+    rows = [
+        _counted(rules, bracket_in_words(rules.labels[Bracket.ALL_TRICKS]), [total]),
+        _counted(rules, bracket_in_words(rules.labels[Bracket.WON_SCHNEIDER]), range(ninety + 1, total)),
+        _counted(rules, bracket_in_words(rules.labels[Bracket.WON]), range(half + 1, ninety + 1)),
+        _counted(rules, f"{half}\N{EN DASH}{half}", [half]),
+    ]
+    heads = ExampleColumns("", (_("Winner"), _("Loser")))
+    return ExampleTable(_("A hand pays"), (heads,), tuple(row for row in rows if row is not None))
+
+
+def _counted(rules: HouseRules, label: str, points: Iterable[int]) -> ExampleRow | None:
+    """The first of these card points that a deal can bring the winner."""
+    for taken in points:
+        counts = (taken, rules.deck_total - taken)
+        tricks = (rules.hand_size, 0) if not counts[1] else None
+        seats = (0,) * (rules.table - 2)
+        hand = replace(
+            deal(rules),
+            kind=Kind.TWO_HANDED,
+            points_by_seat=(*counts, *seats),
+            tricks_by_seat=(*tricks, *seats) if tricks else None,
+        )
+        try:
+            payouts = settle(rules, hand).payouts
+        except Refused:  # no cards make such points
+            continue
+        return ExampleRow(label, payouts[:2])
+    return None
+
+
+MOST_COLUMNS = 5  # of numbers, so that a phone has room
+
+
+@dataclass(frozen=True)
+class Examples:
+    """All that is shown of rules; ``short`` are the rows to keep in sight."""
+
+    tables: tuple[ExampleTable, ...]
+    short: tuple[ExampleRow, ...]
+    notes: tuple[str, ...]
+
+
+def examples(rules: HouseRules) -> Examples:
+    """Examples under rules that can be played."""
+    if rules.play is Play.RACE:
+        tables = [race(rules)]
+    elif rules.play is Play.TWO_HANDED:
+        tables = [two_handed(rules)]
+    else:
+        tables = [*_picked(rules), _doubled(rules)]
+    tables += [nobody_picks(rules), offences(rules)]
+    return Examples(tuple(table for table in tables if table.rows), _short(rules, tables[0]), tuple(_notes(rules)))
+
+
+def _picked(rules: HouseRules) -> list[ExampleTable]:
+    """A row for each bracket, columns for each number of partners; a second table where that is too wide."""
+    counts = range(rules.most_partners, -1 if not rules.always_partner else 0, -1)
+    tables: list[list[int]] = [[]]
+    for partners in counts:
+        if sum(map(_width, [*tables[-1], partners])) > MOST_COLUMNS:
+            tables.append([])
+        tables[-1].append(partners)
+    return [_paid(rules, partners) for partners in tables]
+
+
+def _width(partners: int) -> int:
+    return 3 if partners else 2
+
+
+def _paid(rules: HouseRules, counts: list[int]) -> ExampleTable:
+    groups = tuple(ExampleColumns(side_in_words(partners), heads_of(partners)) for partners in counts)
+    rows = [
+        ExampleRow(bracket_in_words(label), _units_of(rules, counts, replace(deal(rules), category=label)))
+        for label in rules.brackets
+    ]
+    if rules.sheepshead is not Sheepshead.OFF and 0 in counts:
+        rows += [_sheepshead(rules, counts, won=won) for won in (True, False)]
+    return ExampleTable(_("A hand pays"), groups, tuple(rows))
+
+
+def _sheepshead(rules: HouseRules, counts: list[int], *, won: bool) -> ExampleRow:
+    label = _("Sheepshead made") if won else _("Sheepshead lost")
+    there = [partners for partners in counts if not partners or rules.sheepshead is Sheepshead.WITH_PARTNER]
+    hand = replace(deal(rules), kind=Kind.SHEEPSHEAD, won=won)
+    units: list[int | None] = []
+    for partners in counts:
+        units += sides_of(rules, hand, partners) if partners in there else [None] * _width(partners)
+    return ExampleRow(label, tuple(units))
+
+
+def _units_of(rules: HouseRules, counts: Iterable[int], hand: Hand) -> Units:
+    return tuple(units for partners in counts for units in sides_of(rules, hand, partners))
+
+
+def _doubled(rules: HouseRules) -> ExampleTable:
+    """The same hand, won with a game, with whatever these rules double it by, and with a pot."""
+    partners = rules.most_partners
+    won = replace(deal(rules), category=rules.labels[Bracket.WON])
+    rows = [ExampleRow(label, sides_of(rules, hand, partners)) for label, hand in _doublings(rules, won, partners)]
+    title = _("Doubled: %(bracket)s") % {"bracket": bracket_in_words(rules.labels[Bracket.WON])}
+    return ExampleTable(title, (ExampleColumns("", heads_of(partners)),), tuple(rows))
+
+
+def _doublings(rules: HouseRules, won: Hand, partners: int) -> Iterator[tuple[str, Hand]]:
+    if NoPick.DOUBLER in rules.no_pick or rules.misdeal_doubles or rules.scheduled_doubler:
+        yield _("A doubler"), replace(won, doublers=1)
+    if rules.round_of_doubles:
+        yield _("King of diamonds cut"), replace(won, cut="KD")
+    marks: tuple[Mark, ...] = ()
+    for call, label in (
+        (Call.CRACK, _("Crack")),
+        (Call.RECRACK, _("and re-crack")),
+        (Call.CASTRATE, _("and castrate")),
+    ):
+        if mark := _mark(rules, replace(won, marks=marks), partners, call):
+            marks = (*marks, mark)
+            yield label, replace(won, marks=marks)
+    for before in ((), marks[:1]):
+        if mark := _mark(rules, replace(won, marks=before), partners, Call.BLITZ):
+            yield _("Crack and blitz") if before else _("Blitz"), replace(won, marks=(*before, mark))
+            break
+    if rules.pot is not PotWhen.OFF:
+        units = pot.single(rules, rules.players)
+        if units:
+            yield _("With a pot of %(units)s") % {"units": units}, replace(won, pot=units, pots=1)
+
+
+def _mark(rules: HouseRules, hand: Hand, partners: int, call: Call) -> Mark | None:
+    """The first mark of that kind that may be called in the hand."""
+    if call not in choices.calls(rules):
+        return None
+    offered = choices.marks(rules, with_side(rules, hand, partners), call)
+    return next((choice.mark for choice in offered if choice.fault is None), None)
+
+
+def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
+    """A game won and a game lost, of the first columns."""
+    shown = {bracket_in_words(rules.labels[bracket]) for bracket in (Bracket.WON, Bracket.LOST)}
+    columns = len(table.groups[0].heads)
+    return tuple(ExampleRow(row.label, row.units[:columns]) for row in table.rows if row.label in shown)
+
+
+def _notes(rules: HouseRules) -> Iterator[str]:
+    if rules.play is Play.PICK and not _doubled(rules).rows:
+        yield _("Nothing doubles a hand.")
+    if rules.unit_value:
+        yield _("A unit is worth %(money)s.") % {"money": money(rules.unit_value, rules.currency)}
+    if rules.unit_value and rules.no_trick_penalty:
+        fee = money(rules.no_trick_penalty, rules.currency)
+        yield _("A picker without a trick of his own pays every other player %(fee)s.") % {"fee": fee}
+    if over := rules.table - rules.players:
+        sentence = ngettext("%(over)d sits out in turn.", "%(over)d sit out in turn.", over)
+        yield sentence % {"over": over}

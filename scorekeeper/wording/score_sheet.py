@@ -1,0 +1,391 @@
+"""An evening as it goes to paper: the same lines for the printed sheets and for the workbook.
+
+The lines of the score sheet as paper shows them: what happened in a few words, who did what, what was changed.
+
+From the ledger to paper: an evening's settle-up and sheet become what the sheets print.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from enum import StrEnum
+from functools import cached_property
+from itertools import pairwise
+
+from django.utils.formats import time_format
+from django.utils.timezone import localdate, localtime
+from django.utils.translation import gettext
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine import house_rules
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules import HouseRules
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.postings import HOUSE, POT, UNITS
+from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.queries import settle_up as ledger
+from scorekeeper.queries.history import Version
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.wording import amounts
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.amounts import money
+
+
+class SeatRole(StrEnum):
+    """What a player did in a hand, as the sheet marks it; nothing is marked for who was away."""
+
+    PICKER = "P"
+    PARTNER = "p"
+    OUT = "\N{EN DASH}"
+    AWAY = " "
+    NONE = ""
+
+
+@dataclass(frozen=True)
+class PaperLine:
+    """A line of the score sheet: a hand, a penalty, a payment, a change of the rules.
+
+    ``deltas`` are units by seat (none: the line moves no units), ``pot`` and ``house`` what went there, so that they
+    all sum to zero; ``totals`` are the units after it. ``fines`` is money by seat in minor units, ``house_fines`` what
+    the house got of it. A voided line moves nothing. ``race`` is where a race stood after it, by seat; ``deltas`` are
+    then what the scores come to when everybody settles the differences.
+    """
+
+    number: int | None
+    text: str
+    totals: tuple[int, ...]
+    deltas: tuple[int, ...] = ()
+    roles: tuple[SeatRole, ...] = ()
+    dealer: int | None = None
+    pot: int = 0
+    house: int = 0
+    fines: tuple[int, ...] = ()
+    house_fines: int = 0
+    notes: tuple[str, ...] = ()
+    voided: bool = False
+    race: RaceMark | None = None
+
+    @property
+    def shown(self) -> tuple[int, ...]:
+        """What its cells show: what a hand scored in a race, else what it moved."""
+        return self.race.scored if self.race and self.race.scored else self.deltas
+
+    @property
+    def present(self) -> frozenset[int]:
+        """The players who were at the table, as far as its roles tell; players are 1..n."""
+        return frozenset(player for player, role in enumerate(self.roles, 1) if role is not SeatRole.AWAY)
+
+    @property
+    def standing(self) -> tuple[int, ...]:
+        """What stands beside it: the scores of the race after a hand of one, else the totals."""
+        return self.race.scores if self.race and self.race.scored else self.totals
+
+
+@dataclass(frozen=True)
+class Payment:
+    """A payment that was made, or that would settle. ``why`` says why it is what it is, or when it was made.
+
+    Payer and payee are seats, ``POT`` or ``HOUSE``; ``amount`` is positive.
+    """
+
+    payer: int
+    payee: int
+    amount: int
+    why: str
+
+
+@dataclass(frozen=True)
+class Party:
+    """A seat, the pot or the house with its units, its balance and what it has paid (+) or got (-) so far."""
+
+    slot: int
+    units: int
+    balance: int
+    paid: int = 0
+
+    @property
+    def left(self) -> int:
+        """What it still gets (+) or owes (-)."""
+        return self.balance + self.paid
+
+
+@dataclass(frozen=True)
+class SettleUp:
+    """Who pays whom, in units, or in minor units of money where ``currency`` is set.
+
+    ``parties`` are the seats in order, then pot and house where they hold something. ``unit_value`` is in minor units.
+    """
+
+    currency: str
+    unit_value: int
+    parties: tuple[Party, ...]
+    due: tuple[Payment, ...]
+    made: tuple[Payment, ...]
+
+    @property
+    def slots(self) -> frozenset[int]:
+        """The parties that hold something or take part in a payment."""
+        payments = (*self.due, *self.made)
+        return frozenset(slot for payment in payments for slot in (payment.payer, payment.payee)) | frozenset(
+            party.slot for party in self.parties
+        )
+
+
+@dataclass(frozen=True)
+class EveningPaper:
+    """All that the sheets of an evening show. ``head`` is the last hash of its journal's chain."""
+
+    title: str
+    day: date
+    players: tuple[str, ...]
+    rules: HouseRules
+    lines: tuple[PaperLine, ...]
+    settle_up: SettleUp
+    head: str
+
+    def name(self, slot: int) -> str:
+        """What a seat, the pot or the house is called."""
+        return {POT: gettext("the pot"), HOUSE: gettext("the house")}.get(slot) or self.players[slot - 1]
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """Units by seat at the end."""
+        return self.lines[-1].totals if self.lines else (0,) * len(self.players)
+
+    @property
+    def raced(self) -> bool:
+        """Whether any hand was one of a race."""
+        return any(line.race for line in self.lines)
+
+    @property
+    def pot(self) -> int:
+        """Units in the pot at the end."""
+        return sum(line.pot for line in self.lines)
+
+    @property
+    def house(self) -> int:
+        """Units that the house has at the end."""
+        return sum(line.house for line in self.lines)
+
+    @cached_property
+    def uses_pot(self) -> bool:
+        """Whether any line moved the pot, or a payment goes there."""
+        return POT in self.settle_up.slots or any(line.pot for line in self.lines)
+
+    @cached_property
+    def uses_house(self) -> bool:
+        """Whether any line moved the house's account, or a payment goes there."""
+        return HOUSE in self.settle_up.slots or any(line.house or line.house_fines for line in self.lines)
+
+    @property
+    def fines(self) -> bool:
+        """Whether any line moved money beside the units."""
+        return any(any(line.fines) for line in self.lines)
+
+
+_SAID_BY_KIND = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT, Kind.MISDEAL, Kind.SCHWANZER})
+
+
+def sheet_lines(sheet: Sheet, currency: str) -> tuple[PaperLine, ...]:
+    """The sheet's lines in order, with the penalties in that currency; without one, with no money."""
+    return tuple(_lines(sheet, currency))
+
+
+def _lines(sheet: Sheet, currency: str) -> Iterator[PaperLine]:
+    pot = house = 0
+    for line in sheet.lines:
+        yield _line(line, sheet.names, line.pot - pot, line.house - house, currency)
+        pot, house = line.pot, line.house
+
+
+def _line(line: SheetLine, names: tuple[str, ...], pot: int, house: int, currency: str) -> PaperLine:
+    moves = line.kind is LineKind.HAND or any(line.payouts) or pot or house
+    fines = _fines(line, currency)
+    return PaperLine(
+        number=line.number,
+        text=_TEXTS[line.kind](line, names),
+        totals=line.totals,
+        deltas=line.payouts if moves else (),
+        roles=_roles(line),
+        dealer=line.dealer,
+        pot=pot,
+        house=house,
+        fines=fines,
+        house_fines=-sum(fines),
+        notes=tuple(_notes(line, names)),
+        voided=line.voided,
+        race=line.race,
+    )
+
+
+def _fines(line: SheetLine, currency: str) -> tuple[int, ...]:
+    """Penalties in money by seat; what the seats do not get goes to the house."""
+    if line.kind is LineKind.PAYMENT:
+        return ()
+    moved = {slot: amount for slot, commodity, amount in line.beside if commodity == currency}
+    return tuple(moved.get(seat, 0) for seat in range(1, len(line.totals) + 1)) if moved else ()
+
+
+def _roles(line: SheetLine) -> tuple[SeatRole, ...]:
+    untouched = [player for player in line.away if not line.payouts or not line.payouts[player - 1]]
+    roles = dict.fromkeys(untouched, SeatRole.AWAY) | dict.fromkeys(line.sits_out, SeatRole.OUT)
+    roles |= dict.fromkeys(line.partners, SeatRole.PARTNER)
+    if not roles and line.paid is None:
+        return ()
+    if line.picker:
+        roles[line.picker] = SeatRole.PICKER
+    return tuple(roles.get(seat, SeatRole.NONE) for seat in range(1, len(line.totals) + 1))
+
+
+def _hand(line: SheetLine, names: tuple[str, ...]) -> str:
+    if line.voided or hand_words.kind(line.what) in _SAID_BY_KIND:
+        return hand_words.sentence(line.what, line.seated(names), line.rules)
+    alone = [_("alone")] if line.picker and not line.partners and line.race is None else []
+    times = [f"\N{MULTIPLICATION SIGN}{line.multiplier}"] if line.multiplier > 1 else []
+    return " · ".join([_result(line), *alone, *hand_words.marks(line.what, line.seated(names)), *times])
+
+
+def _result(line: SheetLine) -> str:
+    """The bracket, with the exact points where they were typed, or the kind of hand."""
+    result = hand_words.result(line.what, line.category, line.rules)
+    if hand_words.kind(line.what) is Kind.PICKED and result.isdigit():
+        return f"{hand_words.bracket(line.category)} ({result})"
+    return result
+
+
+def _penalty(line: SheetLine, names: tuple[str, ...]) -> str:
+    what = {"name": names[line.what["seat"] - 1], "amount": _amount(line)}
+    if line.what["paid_to"] == "house":
+        return _("Penalty: %(name)s pays the house %(amount)s") % what
+    return _("Penalty: %(name)s pays %(amount)s, shared out") % what
+
+
+def _payment(line: SheetLine, names: tuple[str, ...]) -> str:
+    payer, payee = (_("The house") if seat == HOUSE else names[seat - 1] for seat in _parties(line))
+    return _("%(payer)s paid %(payee)s %(amount)s") % {"payer": payer, "payee": payee, "amount": _amount(line)}
+
+
+def _parties(line: SheetLine) -> tuple[int, int]:
+    return line.what["payer"], line.what["payee"]
+
+
+def _amount(line: SheetLine) -> str:
+    amount, commodity = line.what["amount"], line.what["commodity"]
+    return str(amount) if commodity == UNITS else money(amount, commodity)
+
+
+def _pot(line: SheetLine, names: tuple[str, ...]) -> str:
+    return hand_words.pot_divided(line.what, names)
+
+
+def _seating(line: SheetLine, names: tuple[str, ...]) -> str:
+    return hand_words.seated(line.what, names)
+
+
+def _rules(line: SheetLine, _names: tuple[str, ...]) -> str:
+    return rule_words.changed(house_rules.read(line.what), line.rules)
+
+
+def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:
+    return _("Totals carried over from paper")
+
+
+def _remedy(line: SheetLine, names: tuple[str, ...]) -> str:
+    keeper = {"name": names[line.what["keeper"] - 1]}
+    if line.what["shared"]:
+        return _("Sheet balanced: shared among the others, %(name)s pays the rest") % keeper
+    return _("Sheet balanced: %(name)s pays the difference") % keeper
+
+
+_TEXTS: dict[LineKind, Callable[[SheetLine, tuple[str, ...]], str]] = {
+    LineKind.HAND: _hand,
+    LineKind.PENALTY: _penalty,
+    LineKind.POT: _pot,
+    LineKind.RULES: _rules,
+    LineKind.PAYMENT: _payment,
+    LineKind.PAPER: _paper,
+    LineKind.REMEDY: _remedy,
+    LineKind.SEATING: _seating,
+}
+
+
+def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
+    """Who changed what when and why, and what was said before."""
+    if line.in_doubt:
+        yield _("In doubt: counts for nothing until one of two opinions is chosen")
+    if over := hand_words.game_over(line.race, names):
+        yield over
+    first = line.made
+    if first.kind == "insert":
+        yield _("Inserted %(when)s, %(who)s") % {"when": _when(first.at), "who": first.role} + _because(first.why)
+    elif first.why:
+        yield first.why
+    for before, after in pairwise(line.versions):
+        yield _change(line, before, after, names)
+
+
+def _change(line: SheetLine, before: Version, after: Version, names: tuple[str, ...]) -> str:
+    signed_by = {"when": _when(after.by.at), "who": after.by.role}
+    if after.voided:
+        return _("Void since %(when)s, %(who)s") % signed_by + _because(after.by.why)
+    if before.voided and before.what == after.what:
+        return _("Stands again since %(when)s, %(who)s") % signed_by + _because(after.by.why)
+    seated = line.seated(names, before)
+    was = hand_words.sentence(before.what, seated, line.rules) if line.kind is LineKind.HAND else ""
+    note = _("Corrected %(when)s, %(who)s") % signed_by + _because(after.by.why)
+    return note + ". " + _("Before: %(was)s") % {"was": was} if was else note
+
+
+def _because(why: str) -> str:
+    return f": {why}" if why else ""
+
+
+def _when(at: datetime) -> str:
+    return time_format(localtime(at), "TIME_FORMAT")
+
+
+def evening_paper(found: ledger.SettleUp, money: bool = True) -> EveningPaper:
+    """What the sheets of an evening print; without ``money`` in units, and no amount of money is on them."""
+    settle_up = found if money else _in_units(found)
+    sheet, rules = settle_up.sheet, settle_up.sheet.rules
+    return EveningPaper(
+        title=sheet.name,
+        day=localdate(sheet.opened),
+        players=sheet.names,
+        rules=rules,
+        lines=sheet_lines(sheet, "" if settle_up.commodity == UNITS else settle_up.commodity),
+        settle_up=_settle_up(settle_up),
+        head=sheet.head,
+    )
+
+
+def _in_units(found: ledger.SettleUp) -> ledger.SettleUp:
+    """The settle-up of the same sheet had it been played without money: lines that only move money are left out."""
+    lines = tuple(line for line in found.sheet.lines if line.what.get("commodity", UNITS) == UNITS)
+    rules = replace(found.sheet.opening_rules, unit_value=0)
+    return ledger.settled(replace(found.sheet, lines=lines, opening_rules=rules))
+
+
+def _settle_up(found: ledger.SettleUp) -> SettleUp:
+    currency = "" if found.commodity == UNITS else found.commodity
+    return SettleUp(
+        currency=currency,
+        unit_value=found.sheet.opening_rules.unit_value if currency else 0,
+        parties=tuple(Party(party.slot, party.units, party.balance, party.paid) for party in found.parties),
+        due=tuple(_due(due, currency) for due in found.fewest),
+        made=tuple(_made(made) for made in found.made),
+    )
+
+
+def _due(due: ledger.Due, currency: str) -> Payment:
+    why = ledger.reason(due, lambda amount: amounts.money(amount, currency) if currency else str(amount))
+    return Payment(due.payer.slot, due.payee.slot, due.amount, why)
+
+
+def _made(made: ledger.Made) -> Payment:
+    when = time_format(localtime(made.at), "TIME_FORMAT")
+    return Payment(made.payer.slot, made.payee.slot, made.amount, f"{when}: {made.by.why}" if made.by.why else when)

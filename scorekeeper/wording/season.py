@@ -1,0 +1,71 @@
+"""A season as it goes to paper: the same table, figures and chart for print and for the workbook."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import date
+
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.queries.hand_list import Role, Which
+from scorekeeper.queries.paper import OffEvening
+from scorekeeper.queries.season import Course, Standing
+from scorekeeper.queries.statistics import Counted, Tally, tally
+from scorekeeper.wording.amounts import signed
+
+# Each figure of a player's hands: its head, which hands it counts, and what of them.
+FIGURES: tuple[tuple[object, Role, Callable[[Tally], int]], ...] = (
+    (gettext_lazy("Hands"), Role.ANY, lambda found: found.times),
+    (gettext_lazy("Picked"), Role.PICKED, lambda found: found.times),
+    (gettext_lazy("Won as picker"), Role.PICKED, lambda found: found.gained),
+    (gettext_lazy("Alone"), Role.ALONE, lambda found: found.times),
+    (gettext_lazy("Partner"), Role.PARTNER, lambda found: found.times),
+    (gettext_lazy("Won as partner"), Role.PARTNER, lambda found: found.gained),
+    (gettext_lazy("Defended"), Role.DEFENDED, lambda found: found.times),
+    (gettext_lazy("Won defending"), Role.DEFENDED, lambda found: found.gained),
+    (gettext_lazy("Leasters"), Role.LEASTERS, lambda found: found.times),
+    (gettext_lazy("Leasters won"), Role.LEASTERS, lambda found: found.gained),
+)
+
+
+@dataclass(frozen=True)
+class SeasonPaper:
+    """What is printed of a season. ``drawn`` are the players of ``course``, in its order."""
+
+    club: str
+    name: str
+    day: date
+    standings: tuple[Standing, ...]
+    unbalanced: tuple[OffEvening, ...]
+    counted: dict[int, Counted]
+    drawn: tuple[Standing, ...]
+    course: Course
+
+    @property
+    def title(self) -> str:
+        """Season and club."""
+        return f"{self.club}, {self.name}"
+
+    @property
+    def note(self) -> str:
+        """The games in the table that do not add up; nothing where all do."""
+        if not self.unbalanced:
+            return ""
+        games = ", ".join(f"{one.name} ({signed(one.units)})" for one in self.unbalanced)
+        sentence = ngettext(
+            "This table includes a game that does not add up to zero: %(games)s.",
+            "This table includes %(count)d games that do not add up to zero: %(games)s.",
+            len(self.unbalanced),
+        )
+        return sentence % {"count": len(self.unbalanced), "games": games}
+
+    @property
+    def has_hands(self) -> bool:
+        """Whether hands are known, not totals of evenings alone."""
+        return bool(self.counted)
+
+    def figures(self, person: int) -> tuple[int, ...]:
+        """The figures of a player's hands."""
+        counted = self.counted.get(person, ())
+        return tuple(count(tally(counted, Which(role))) for _, role, count in FIGURES)

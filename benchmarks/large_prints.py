@@ -76,7 +76,7 @@ def sheet_baseline(hands: int) -> bytes:
 
 def sheet(hands: int) -> bytes:
     """The product's."""
-    from scorekeeper.engine import house_rules
+    from scorekeeper.engine.rules.presets import load_preset
     from scorekeeper.exports.pdf import score_sheet
     from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Party, SeatRole, SettleUp
 
@@ -85,7 +85,7 @@ def sheet(hands: int) -> bytes:
     lines = [replace(first, number=hand, totals=tuple(units * hand for units in PAYS)) for hand in range(1, hands + 1)]
     parties = tuple(Party(seat, units * hands, units * hands, 0) for seat, units in enumerate(PAYS, 1))
     settle_up = SettleUp("", 0, parties, (), ())
-    rules = house_rules.preset("walleye")
+    rules = load_preset("walleye")
     paper = EveningPaper("Friday", date(2026, 11, 20), PLAYERS, rules, tuple(lines), settle_up, "ab12" * 16)
     return score_sheet.pdf(paper)
 

@@ -17,11 +17,11 @@ import chess
 import pokerkit
 
 from benchmarks.commit import current_commit
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.play.card_order import card_order
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from tests.engine.play.random_hands import random_hand
 
 HANDS, TRIES, SEED, MOVES, ROUNDS = 2000, 7, 5, 120, 20
@@ -43,7 +43,7 @@ def hands(slugs: tuple[str, ...]) -> list[Transcript]:
     rng = Random(SEED)
     found: list[Transcript] = []
     for slug in cycle(slugs):
-        told = read({"rules": slug, **random_hand(rng, house_rules.preset(slug))})
+        told = read({"rules": slug, **random_hand(rng, load_preset(slug))})
         found += [told] if told.tricks else []
         if len(found) == HANDS:
             return found
@@ -64,7 +64,7 @@ def replayed(told: list[Transcript]) -> None:
 
 def bare(told: list[Transcript]) -> None:
     """Following suit and who takes the trick, five-handed, and nothing else."""
-    order = card_order(house_rules.preset("standard"))
+    order = card_order(load_preset("standard"))
     bits, suits, trump = order.bits, order.suits, order.trump
     for hand in told:
         held, turn = [order.full] * 5, 0
@@ -123,7 +123,7 @@ def main() -> None:
     """Measure and print."""
     print(f"commit {current_commit()}", flush=True)
     jack, ace = hands(("standard",)), hands(("standard-called-ace",))
-    mixed = hands(house_rules.slugs())
+    mixed = hands(preset_slugs())
     history, game = pokerkit.HandHistory.loads(HISTORY), moves()
     found = rates(
         {

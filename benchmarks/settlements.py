@@ -12,9 +12,12 @@ from typing import Any
 
 from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
-from scorekeeper.engine import game, hand_record, house_rules, payout
+from scorekeeper.engine import game
 from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 
 FIXTURES = Path(__file__).resolve().parents[1] / "fixtures" / "hands"
 ROUNDS, TRIES = 40, 5
@@ -40,34 +43,34 @@ def settled(hands: list[tuple[HouseRules, Hand]]) -> None:
     """Hands in memory, settled."""
     for _ in range(ROUNDS):
         for rules, hand in hands:
-            payout.settle(rules, hand)
+            settle_hand(rules, hand)
 
 
 def read_and_settled(pairs: list[tuple[HouseRules, Record]]) -> None:
     """Records as `json.loads` leaves them, read and settled."""
     for _ in range(ROUNDS):
         for rules, record in pairs:
-            payout.settle(rules, hand_record.read(record))
+            settle_hand(rules, read_hand(record))
 
 
 def explained(hands: list[tuple[HouseRules, Hand]]) -> None:
     """Hands settled with their reasons, as the command line answers."""
     for _ in range(ROUNDS):
         for rules, hand in hands:
-            payout.as_json(payout.settle(rules, hand))
+            settlement_as_json(settle_hand(rules, hand))
 
 
 def evening(hands: list[Hand]) -> None:
     """A game folded from its first hand to its last."""
-    game.fold(house_rules.preset("walleye"), 5, 1, map(game.Dealt, hands))
+    game.fold(load_preset("walleye"), 5, 1, map(game.Dealt, hands))
 
 
 def main() -> None:
     """Measure and print."""
     print(f"commit {current_commit()}", flush=True)
     found = records()
-    pairs = [(house_rules.read(record["rules"]), {k: v for k, v in record.items() if k != "rules"}) for record in found]
-    hands = [(rules, hand_record.read(record)) for rules, record in pairs]
+    pairs = [(read_rules(record["rules"]), {k: v for k, v in record.items() if k != "rules"}) for record in found]
+    hands = [(rules, read_hand(record)) for rules, record in pairs]
     texts = [json.dumps(record) for record in found]
     count = ROUNDS * len(found)
     baseline = best_time(lambda: parsed(texts), TRIES)
@@ -76,9 +79,7 @@ def main() -> None:
     tell("settled, hands in memory", count, best_time(lambda: settled(hands), TRIES), baseline)
     tell("read and settled", count, best_time(lambda: read_and_settled(pairs), TRIES), baseline)
     tell("settled with reasons", count, best_time(lambda: explained(hands), TRIES), baseline)
-    walleye = [
-        hand_record.read(record) for rules, record in pairs if rules.preset == "walleye" and "players" not in record
-    ]
+    walleye = [read_hand(record) for rules, record in pairs if rules.preset == "walleye" and "players" not in record]
     played = [walleye[number % len(walleye)] for number in range(EVENING)]
     seconds = best_time(lambda: evening(played), TRIES)
     print(f"fold of an evening of {EVENING} hands: {seconds * 1000:.1f} ms")

@@ -18,8 +18,8 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from scorekeeper.engine import house_rules  # noqa: E402  (the checkout comes before anything installed)
-from scorekeeper.engine.rules import HouseRules  # noqa: E402
+from scorekeeper.engine.rules.house_rules import HouseRules  # noqa: E402
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs  # noqa: E402  (the checkout comes before anything installed)
 from tests.engine import golden  # noqa: E402
 
 PAGE = Path(__file__).with_name("catalogue.md")
@@ -73,7 +73,7 @@ def rows() -> list[Row]:
         Row(name, row["title"], row.get("options", {}), screens=tuple(row.get("screens", ())))
         for name, row in SOURCE["rows"].items()
     ]
-    presets = [Row(f"B.{slug}", house_rules.preset(slug).title, {}, slug) for slug in house_rules.slugs()]
+    presets = [Row(f"B.{slug}", load_preset(slug).title, {}, slug) for slug in preset_slugs()]
     return sorted(presets + read, key=lambda row: row.section)
 
 
@@ -166,7 +166,7 @@ def _carried(row: Row) -> Iterator[str]:
             there = (
                 ["default"]
                 if has(HouseRules(), name, one)
-                else [s for s in house_rules.slugs() if _preset_has(s, name, one)]
+                else [s for s in preset_slugs() if _preset_has(s, name, one)]
             )
             yield f"`{name} = {_toml(one)}`" + (f" ({', '.join(there)})" if there else "")
 
@@ -178,7 +178,7 @@ def has(rules: HouseRules, name: str, value: object) -> bool:
 
 
 def _preset_has(slug: str, name: str, value: object) -> bool:
-    return has(house_rules.preset(slug), name, value)
+    return has(load_preset(slug), name, value)
 
 
 def _toml(value: object) -> str:

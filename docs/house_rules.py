@@ -12,13 +12,20 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from scorekeeper.engine import house_rules  # noqa: E402  (the checkout comes before anything installed)
-from scorekeeper.engine.rules import HouseRules  # noqa: E402
+from scorekeeper.engine.rules.house_rules import HouseRules  # noqa: E402
+from scorekeeper.engine.rules.presets import (  # noqa: E402  (the checkout comes before anything installed)
+    OPTIONS,
+    load_preset,
+    option_choices,
+    preset_slugs,
+    rule_differences,
+    rules_as_json,
+)
 
 PAGE = Path(__file__).with_name("house-rules.md")
 HEAD = """# House rules
 
-<!-- Written by docs/house_rules.py; change scorekeeper/engine/rules.py or the golden hands instead. -->
+<!-- Written by docs/house_rules.py; change scorekeeper/engine/rules/house_rules.py or the golden hands instead. -->
 
 A house-rules file is TOML: an option a line. It starts from a preset with `extends` and states only what differs:
 
@@ -49,9 +56,9 @@ def page() -> str:
 
 def _presets() -> Iterator[str]:
     yield "## Presets\n"
-    for slug in house_rules.slugs():
-        rules = house_rules.preset(slug)
-        named = house_rules.differences(rules, HouseRules())
+    for slug in preset_slugs():
+        rules = load_preset(slug)
+        named = rule_differences(rules, HouseRules())
         changed = ", ".join(f"`{name} = {_toml(value)}`" for name, value in named.items() if name != "title")
         yield f"- `{slug}` - {rules.title}: {changed or 'the defaults'}"
     yield ""
@@ -60,7 +67,7 @@ def _presets() -> Iterator[str]:
 def _sections() -> Iterator[str]:
     section = ""
     examples = dict(_examples())
-    for option in house_rules.OPTIONS:
+    for option in OPTIONS:
         if option.metadata["section"] != section:
             section = option.metadata["section"]
             yield f"## {section.capitalize()}\n"
@@ -68,7 +75,7 @@ def _sections() -> Iterator[str]:
 
 
 def _option(option: Field[Any], example: dict[str, Any] | None) -> Iterator[str]:
-    default = house_rules.as_json(HouseRules())[option.name]
+    default = rules_as_json(HouseRules())[option.name]
     yield f"### `{option.name}`\n"
     yield f"{option.metadata['text']}\n"
     yield f"- kind: {_kind(option)}; default: `{_toml(default)}`"
@@ -85,12 +92,12 @@ def _option(option: Field[Any], example: dict[str, Any] | None) -> Iterator[str]
 
 def _departing(option: Field[Any]) -> list[str]:
     """The presets with another value than the default; each has its own title."""
-    there = (slug for slug in house_rules.slugs() if option.name != "title")
-    return [slug for slug in there if getattr(house_rules.preset(slug), option.name) != option.default]
+    there = (slug for slug in preset_slugs() if option.name != "title")
+    return [slug for slug in there if getattr(load_preset(slug), option.name) != option.default]
 
 
 def _kind(option: Field[Any]) -> str:
-    values = " ".join(f"`{value}`" for value in house_rules.choices(option.name))
+    values = " ".join(f"`{value}`" for value in option_choices(option.name))
     if isinstance(option.default, bool):
         return "`true` or `false`"
     if isinstance(option.default, tuple):
@@ -116,10 +123,10 @@ def _examples() -> Iterator[tuple[str, dict[str, Any]]]:
         for head in [json.loads(_lines(path)[0])]
     ]
     found.sort(key=lambda pair: ("refused" in pair[1], "record" not in pair[1]), reverse=True)
-    presets = house_rules.slugs()
+    presets = preset_slugs()
     for slug in presets:
         line = next(line for rules, line in found if rules == slug and "refused" not in line)
-        yield from ((name, line) for name in house_rules.differences(house_rules.preset(slug), HouseRules()))
+        yield from ((name, line) for name in rule_differences(load_preset(slug), HouseRules()))
     for rules, line in found:
         if isinstance(rules, dict) and rules.get("preset", presets[0]) in presets:
             yield from ((name, line) for name in rules if name != "preset")

@@ -11,14 +11,14 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from scorekeeper.engine.rules_check import CHECKS  # noqa: E402  (the checkout comes before anything installed)
+from scorekeeper.engine.rules.check import CHECKS  # noqa: E402  (the checkout comes before anything installed)
 from tests.engine.barred import Feature  # noqa: E402
 from tests.engine.pairs import Pair, Pairs, Sentences  # noqa: E402
 
 PAGE = Path(__file__).with_name("pairs.md")
 HEAD = """# Values that cannot stand together
 
-<!-- Written by docs/pairs.py from the checks in scorekeeper/engine/rules_check.py. -->
+<!-- Written by docs/pairs.py from the checks in scorekeeper/engine/rules/check.py. -->
 
 Of the {count:,} pairs of values of two options, {there:,} stand in one of {sets} rule sets that a test reads, and
 {impossible:,} in none, whatever the other options are. They are listed here with the numbers of the reasons that bar

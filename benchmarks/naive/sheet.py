@@ -8,9 +8,11 @@ from typing import Any
 from django.db import transaction
 
 from benchmarks.naive.models import Account, Hand, Player, Posting, Table
-from scorekeeper.engine import game, hand_record, house_rules
-from scorekeeper.engine.game import State
-from scorekeeper.engine.seats import sitting_out
+from scorekeeper.engine import game
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.hand import sitting_out
+from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Evening, Seat
 from scorekeeper.queries import table as site
 from scorekeeper.queries.table import RecordedHand, TableView
@@ -21,15 +23,15 @@ from scorekeeper.services.actor import Actor
 def record_hand(evening: int, record: dict[str, Any], key: str, actor: Actor) -> Hand:
     """Record a hand as the next one and return its row; the same key gives the row again."""
     table = table_of(evening)
-    rules, state = house_rules.read(json.loads(table.rules)), State.from_json(json.loads(table.state))
-    after, settlement = game.apply(rules, state, hand_record.read({"dealer": state.dealer} | record))
+    rules, state = read_rules(json.loads(table.rules)), GameState.from_json(json.loads(table.state))
+    after, settlement = game.apply(rules, state, read_hand({"dealer": state.dealer} | record))
     hand, made = Hand.objects.get_or_create(
         key=key,
         defaults={
             "table": table,
             "number": table.next_number,
             "record": json.dumps(record),
-            "paid": json.dumps(hand_record.as_json(settlement.hand)),
+            "paid": json.dumps(hand_as_json(settlement.hand)),
             "category": settlement.category,
             "multiplier": settlement.multiplier,
             "role": actor.role,
@@ -78,7 +80,7 @@ def table_of(evening: int) -> Table:
 def table_view(evening: int) -> TableView:
     """What the table screen shows, in the site's own words."""
     table = table_of(evening)
-    rules, state = house_rules.read(json.loads(table.rules)), State.from_json(json.loads(table.state))
+    rules, state = read_rules(json.loads(table.rules)), GameState.from_json(json.loads(table.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     seated = table.players.order_by("seat")
     return TableView(

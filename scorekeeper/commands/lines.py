@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from scorekeeper.engine.errors import ENDLESS_NUMBER, Fault, Refused, refuse
-from scorekeeper.engine.strict_json import DECODER
+from scorekeeper.engine.json_values import STRICT_DECODER
 
 Answer = Mapping[str, Any]
 GOOD, REFUSED, WRONG_CALL = 0, 1, 2
@@ -52,7 +52,7 @@ def parse(text: str) -> Any:
     """The JSON value of a text. Raises ``Refused`` (``bad-json``), also for NaN and for a key named twice."""
     try:
         text.encode()
-        return DECODER.decode(text)
+        return STRICT_DECODER.decode(text)
     except Refused:
         raise
     except UnicodeEncodeError:

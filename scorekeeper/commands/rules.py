@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, rules_from_toml, rules_to_toml
 
 from .lines import GOOD, HELP, REFUSED, helped, wrong_call
 
@@ -30,7 +30,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     if argv and argv[0].endswith(".toml"):
         return _read(Path(argv[0]), stdout)
     try:
-        stdout.write(house_rules.dumps(house_rules.preset(argv[0])) if argv else _listed())
+        stdout.write(rules_to_toml(load_preset(argv[0])) if argv else _listed())
     except Refused as refused:
         return wrong_call(str(refused))
     return GOOD
@@ -40,7 +40,7 @@ def _read(file: Path, stdout: TextIO) -> int:
     text = ""
     try:
         text = file.read_text("utf-8-sig")
-        stdout.write(house_rules.dumps(house_rules.loads(text)))
+        stdout.write(rules_to_toml(rules_from_toml(text)))
     except OSError as error:
         return wrong_call(f"{file} cannot be read: {error.strerror}.")
     except UnicodeDecodeError:
@@ -62,5 +62,5 @@ def _place(text: str, path: str) -> str:
 
 
 def _listed() -> str:
-    width = max(map(len, house_rules.slugs()))
-    return "".join(f"{slug:<{width}}  {house_rules.preset(slug).title}\n" for slug in house_rules.slugs())
+    width = max(map(len, preset_slugs()))
+    return "".join(f"{slug:<{width}}  {load_preset(slug).title}\n" for slug in preset_slugs())

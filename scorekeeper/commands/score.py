@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TextIO
 
-from scorekeeper.engine import hand_record, house_rules, payout
 from scorekeeper.engine.errors import quoted, refuse
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.rules.presets import read_rules
 
 from .lines import Answer, answer_each, with_lines
 
@@ -31,5 +33,5 @@ def score(record: Any) -> Answer:
         raise refuse("bad-record", f"A hand record is an object, not {quoted(record)}.")
     if "rules" not in record:
         raise refuse("missing-key", "A hand record names its rules.", "rules")
-    hand = hand_record.read({key: value for key, value in record.items() if key != "rules"})
-    return payout.as_json(payout.settle(house_rules.read(record["rules"]), hand))
+    hand = read_hand({key: value for key, value in record.items() if key != "rules"})
+    return settlement_as_json(settle_hand(read_rules(record["rules"]), hand))

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
 from scorekeeper.engine.notation.json_hands import drafts
-from scorekeeper.engine.settle_up import settle
+from scorekeeper.engine.settle_up import fewest_payments
 
 from .lines import GOOD, REFUSED, Answer, attempt, with_lines
 
@@ -50,7 +50,7 @@ def payments(request: Any) -> Answer:
         raise Refused(Fault("unknown-key", f"There is no {quoted(key)} here.", key) for key in unknown)
     return {
         "ok": True,
-        "payments": [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in settle(_balances(request))],
+        "payments": [{"from": p.payer, "to": p.payee, "amount": p.amount} for p in fewest_payments(_balances(request))],
     }
 
 

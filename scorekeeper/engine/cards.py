@@ -1,4 +1,4 @@
-"""Cards, decks and what can be made of their card points."""
+"""Cards and decks, their card points, and which cards are trump."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from sys import intern
 
-from .errors import quoted, refuse
+from scorekeeper.engine.errors import quoted, refuse
 
 SUITS = "CSHD"
 RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
@@ -37,7 +37,7 @@ CARDS = {
     Deck.LOW_20: _pack(LOW_RANKS),
 }
 
-_SPELT = {card: card for card in _pack(RANKS + LOW_RANKS)}
+_CARD_NAMES = {card: card for card in _pack(RANKS + LOW_RANKS)}
 
 
 def read_card(text: object, path: str = "") -> str:
@@ -46,8 +46,8 @@ def read_card(text: object, path: str = "") -> str:
     Raises ``Refused`` (``bad-card``) for anything that is no card of the 52.
     """
     if isinstance(text, str):
-        if text in _SPELT:
-            return _SPELT[text]
+        if text in _CARD_NAMES:
+            return _CARD_NAMES[text]
         plain = text.strip().translate(SIGNS).upper()
         rank, suit = plain[:-1], plain[-1:]
         rank = "10" if rank == "T" else rank
@@ -71,7 +71,7 @@ def deck_points(deck: Deck) -> int:
 
 
 @cache
-def attainable(deck: Deck) -> frozenset[int]:
+def attainable_points(deck: Deck) -> frozenset[int]:
     """All totals of card points that some set of the deck's cards makes (1 and 119 are not among them)."""
     sums = {0}
     for card in CARDS[deck]:
@@ -80,7 +80,64 @@ def attainable(deck: Deck) -> frozenset[int]:
 
 
 @cache
-def counters(deck: Deck) -> tuple[tuple[int, int], ...]:
+def cards_by_points(deck: Deck) -> tuple[tuple[int, int], ...]:
     """How often each value of card points occurs, highest value first: ``((11, 4), (10, 4), ...)``."""
     values = [card_points(card) for card in CARDS[deck]]
     return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
+
+
+_PLAIN_RANKS = ("A", "10", "K", "9", "8", "7")
+
+
+class TrumpOrder(StrEnum):
+    """Named orders of the trump."""
+
+    STANDARD = "standard"
+    SPITZ_SECOND = "spitz-second"
+    SPITZ_FIRST = "spitz-first"
+    JACKS_OVER_QUEENS = "jacks-over-queens"
+    MOVING_SIXES = "moving-sixes"
+
+
+class Suit(StrEnum):
+    """The suits, in the order that most tables give the queens and jacks."""
+
+    CLUBS = "clubs"
+    SPADES = "spades"
+    HEARTS = "hearts"
+    DIAMONDS = "diamonds"
+
+    @property
+    def letter(self) -> str:
+        """The suit in a card: the C of QC."""
+        return self[0].upper()
+
+
+Suits = tuple[Suit, ...]
+SUITS_DOWN: Suits = tuple(Suit)
+
+
+@cache
+def trump_cards(
+    order: TrumpOrder, suit: Suit = Suit.DIAMONDS, queens: Suits = SUITS_DOWN, jacks: Suits = SUITS_DOWN
+) -> tuple[str, ...]:
+    """The trump from high to low (I1 to I5); none where the sixes change from trick to trick (I6).
+
+    ``queens`` and ``jacks`` are their suits from high to low. The Spitz is the seven of the trump suit.
+    """
+    plain = tuple(rank + suit.letter for rank in _PLAIN_RANKS)
+    high = tuple("Q" + queen.letter for queen in queens)
+    low = tuple("J" + jack.letter for jack in jacks)
+    return {
+        TrumpOrder.STANDARD: (*high, *low, *plain),
+        # 000, 004: the seven of diamonds ranks behind the highest queen alone.
+        TrumpOrder.SPITZ_SECOND: (*high[:1], plain[-1], *high[1:], *low, *plain[:-1]),
+        TrumpOrder.SPITZ_FIRST: (plain[-1], *high, *low, *plain[:-1]),
+        TrumpOrder.JACKS_OVER_QUEENS: (*low, *high, *plain),
+        TrumpOrder.MOVING_SIXES: (),
+    }[order]
+
+
+def shown_strength(card: str) -> int:
+    """What a trump counts when hands are shown in a schwanzer: queen 3, jack 2, other trump 1 (002)."""
+    return {"Q": 3, "J": 2}.get(card[:-1], 1)

@@ -1,46 +1,166 @@
-"""A game is a fold: rules, a state and a hand give the next state and a settlement."""
+"""A game is a fold: rules, a state, and an event give the next state; a hand gives a settlement as well.
+
+Between two hands players come, go, or change places (F4), the pot is divided (F3), and penalties are paid (G5).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from enum import StrEnum
 
-from .doubles import after_hand
-from .errors import Fault, Refused, refuse
-from .game_state import State, by_player, credited, moved, seated
-from .hand import Hand, Kind
-from .payout import settle
-from .penalties import PaidTo, Penalty, penalise
-from .pot_division import PotDivided, divide_pot
-from .races import raced, under
-from .rules import DoublerRound, HouseRules, LeasterTie, Redeal, Stacking
-from .seat_change import Seating, seat
-from .seats import MOST_SEATS, seating
-from .settlement import Settlement
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.game_state import (
+    GameState,
+    add_payouts,
+    add_race_scores,
+    amounts_by_player,
+    credit_payouts,
+    doublers_after,
+    first_state,
+    races_under,
+    total_changes,
+)
+from scorekeeper.engine.hand import MOST_SEATS, Hand, Kind, seating
+from scorekeeper.engine.payout.hands import settle_hand
+from scorekeeper.engine.payout.settlement import Settlement, divide_evenly
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import DoublerRound, LeasterTie, NewcomerPot, Redeal, Stacking
 
-__all__ = [
-    "Dealt",
-    "Event",
-    "PaidTo",
-    "Penalty",
-    "PotDivided",
-    "RulesChange",
-    "Seating",
-    "State",
-    "Step",
-    "apply",
-    "by_player",
-    "complete",
-    "divide_pot",
-    "fold",
-    "moved",
-    "penalise",
-    "resume",
-    "scores",
-    "seat",
-    "seated",
-    "start",
-]
+
+class PaidTo(StrEnum):
+    """Who gets a penalty."""
+
+    HOUSE = "house"
+    OTHERS = "others"
+
+
+@dataclass(frozen=True, slots=True)
+class Penalty:
+    """Units that a player loses, to the house or shared out over the others at the table (G5).
+
+    ``seat`` is the player's number: the seat of who has not moved.
+    """
+
+    seat: int
+    units: int
+    paid_to: PaidTo = PaidTo.HOUSE
+
+
+def apply_penalty(state: GameState, penalty: Penalty) -> tuple[GameState, tuple[int, ...]]:
+    """The state after a penalty, and its payouts by player. Raises ``Refused``: ``bad-seat``, ``bad-penalty``."""
+    if penalty.seat not in state.came:
+        raise refuse("bad-seat", f"There is no player {penalty.seat} at this table.", "seat")
+    if penalty.units < 1:
+        raise refuse("bad-penalty", f"A penalty is at least 1 unit, not {penalty.units}.", "units")
+    payouts = [0] * len(state.totals)
+    if penalty.paid_to is PaidTo.OTHERS:
+        others = [player for player in state.seating if player != penalty.seat]
+        for player in others:
+            payouts[player - 1] = _equal_part(penalty, len(others))
+    payouts[penalty.seat - 1] = -penalty.units
+    house = 0 if penalty.paid_to is PaidTo.OTHERS else penalty.units
+    after = replace(state, totals=add_payouts(state.totals, payouts), house=state.house + house)
+    return after, tuple(payouts)
+
+
+def _equal_part(penalty: Penalty, others: int) -> int:
+    each, over = divmod(penalty.units, others)
+    if over:
+        near = penalty.units - over or others
+        sentence = f"{penalty.units} units do not divide over {others} seats; {near} would."
+        raise refuse("bad-penalty", sentence, "units")
+    return each
+
+
+@dataclass(frozen=True, slots=True)
+class PotDivided:
+    """The pot goes back to all players, or to the ``winners`` of a showdown, evenly; all of it or a single pot (F3).
+
+    Winners are players at the table, by number.
+    """
+
+    winners: tuple[int, ...] = ()
+    single: bool = False
+
+
+def divide_pot(
+    rules: HouseRules, state: GameState, event: PotDivided | None = None
+) -> tuple[GameState, tuple[int, ...]]:
+    """The state after a pot is divided, and what each player gets (F3).
+
+    Raises ``Refused``: ``bad-seat``, ``same-player``.
+    """
+    event = event or PotDivided()
+    if len(set(event.winners)) < len(event.winners):
+        raise refuse("same-player", "A player wins the showdown once.", "winners")
+    for player in event.winners:
+        if player not in state.seating:
+            raise refuse("bad-seat", f"Player {player} does not sit at the table now.", "winners")
+    pots = 1 if event.single else state.pots
+    units = state.pot // state.pots if event.single and state.pots else state.pot
+    winners = event.winners or state.seating
+    seats = tuple(sorted(state.seating.index(player) + 1 for player in winners))
+    shares, house = divide_evenly(units, seats, state.dealer, rules.pot_remainder)
+    totals = credit_payouts(state, [shares.get(seat, 0) for seat in range(1, state.players + 1)])
+    left = state.pot - units
+    after = replace(
+        state,
+        totals=totals,
+        pot=left,
+        pots=state.pots - pots if left else 0,
+        house=state.house + house,
+    )
+    return after, total_changes(state, after)
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """Who sits where from here on: the numbers of the players on seats 1..P, clockwise."""
+
+    players: tuple[int, ...]
+
+
+def change_seats(rules: HouseRules, state: GameState, event: Seating) -> tuple[GameState, tuple[int, ...]]:
+    """The state after people came, went or changed places, and what it moves by player (F4).
+
+    Who sits down for the first time adds one unit for each single pot that is there, or the pot is divided before, as
+    the rules say. Who was to deal still is; when he left, the next player clockwise who stays.
+    Raises ``Refused``: ``bad-players``, ``same-player``, ``nothing-changes``.
+    """
+    _verify_seating(rules, state, event.players)
+    before = state
+    newcomers = [player for player in event.players if player not in state.came]
+    if newcomers and state.pot and rules.newcomer_pot is NewcomerPot.DIVIDES:
+        state, _ = divide_pot(rules, state)
+    totals = [*state.totals, *[0] * (max(event.players) - len(state.totals))]
+    for player in newcomers:
+        totals[player - 1] -= state.pots
+    after = replace(
+        state,
+        players=len(event.players),
+        dealer=_dealer_among(state, event.players),
+        totals=tuple(totals),
+        seating=event.players,
+        came=tuple(sorted({*state.came, *event.players})),
+        pot=state.pot + state.pots * len(newcomers),
+    )
+    return after, total_changes(before, after)
+
+
+def _verify_seating(rules: HouseRules, state: GameState, players: tuple[int, ...]) -> None:
+    if players == state.seating:
+        raise refuse("nothing-changes", "They sit like this already.", "players")
+    if any(player < 1 for player in players) or len(set(players)) != len(players):
+        raise refuse("same-player", "Everybody sits on one seat only.", "players")
+    seating(rules, Hand(players=len(players), dealer=1))
+
+
+def _dealer_among(state: GameState, players: tuple[int, ...]) -> int:
+    """The seat of who deals next after the seats changed."""
+    clockwise = (*state.seating[state.dealer - 1 :], *state.seating[: state.dealer - 1])
+    return next((players.index(player) + 1 for player in clockwise if player in players), 1)
+
 
 NOT_PLAYED = (Kind.PASSED, Kind.MISDEAL)
 
@@ -63,27 +183,27 @@ Event = Dealt | Penalty | RulesChange | PotDivided | Seating
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class GameStep:
     """One event of a game with the state after it; a hand that cannot be has faults, no settlement, and pays nobody.
 
     ``payouts`` are by player.
     """
 
     event: Event
-    state: State
+    state: GameState
     settlement: Settlement | None = None
     payouts: tuple[int, ...] = ()
     faults: tuple[Fault, ...] = field(default=())
 
 
-def start(rules: HouseRules, players: int | None = None, dealer: int = 1) -> State:
+def start(rules: HouseRules, players: int | None = None, dealer: int = 1) -> GameState:
     """A game before its first hand. Raises ``Refused``: ``bad-players``, ``bad-seat``."""
     seats = rules.table if players is None else players
     seating(rules, Hand(players=seats, dealer=dealer))
-    return seated(seats, dealer)
+    return first_state(seats, dealer)
 
 
-def complete(rules: HouseRules, state: State, hand: Hand) -> Hand:
+def complete(rules: HouseRules, state: GameState, hand: Hand) -> Hand:
     """The hand as it is paid in this state: seats, dealer, the doublers and the pot that wait. Raises ``Refused``."""
     if hand.pot or hand.pots:
         raise refuse("unexpected-key", "In a game the pot is known; a hand does not name it.", "pot")
@@ -102,42 +222,42 @@ def complete(rules: HouseRules, state: State, hand: Hand) -> Hand:
     )
 
 
-def scores(rules: HouseRules, state: State) -> tuple[int, ...]:
+def scores(rules: HouseRules, state: GameState) -> tuple[int, ...]:
     """The scores so far by seat: those of the race under way, where there are races."""
     if rules.race_to:
         return tuple(map(state.races.score, state.seating))
     return tuple(state.totals[player - 1] for player in state.seating)
 
 
-def apply(rules: HouseRules, state: State, hand: Hand) -> tuple[State, Settlement]:
+def apply(rules: HouseRules, state: GameState, hand: Hand) -> tuple[GameState, Settlement]:
     """The state after a hand, and what the hand pays by seat. ``hand.doublers`` are those beyond what waits.
 
     Raises ``Refused`` for a hand that cannot have happened; then the state stands.
     """
     full = complete(rules, state, hand)
-    settlement = settle(rules, full)
+    settlement = settle_hand(rules, full)
     dealer = _next_dealer(rules, state, full)
     after = replace(
         state,
         dealer=dealer,
-        totals=credited(state, settlement.units),
-        waiting=after_hand(rules, state.waiting, full),
+        totals=credit_payouts(state, settlement.units),
+        waiting=doublers_after(rules, state.waiting, full),
         pot=state.pot + settlement.pot,
         pots=_pots(state, full, settlement),
         played=state.played + (full.kind not in NOT_PLAYED),
         deals=state.deals + (dealer != full.dealer) if _schedules_by_deals(rules) else 0,
     )
     if rules.race_to:
-        after = replace(after, races=raced(rules, state.races, by_player(state, settlement.payouts)))
+        after = replace(after, races=add_race_scores(rules, state.races, amounts_by_player(state, settlement.payouts)))
     return after, settlement
 
 
-def fold(rules: HouseRules, players: int, dealer: int, events: Iterable[Event]) -> list[Step]:
+def fold(rules: HouseRules, players: int, dealer: int, events: Iterable[Event]) -> list[GameStep]:
     """The whole game, a step an event; an event that cannot be leaves the state as it was and names its faults."""
     return resume(rules, start(rules, players, dealer), events)
 
 
-def resume(rules: HouseRules, state: State, events: Iterable[Event]) -> list[Step]:
+def resume(rules: HouseRules, state: GameState, events: Iterable[Event]) -> list[GameStep]:
     """The rest of a game from a state: folding a prefix and then the rest is folding all."""
     steps = []
     for event in events:
@@ -149,37 +269,37 @@ def resume(rules: HouseRules, state: State, events: Iterable[Event]) -> list[Ste
     return steps
 
 
-def _step(rules: HouseRules, state: State, event: Event) -> Step:
+def _step(rules: HouseRules, state: GameState, event: Event) -> GameStep:
     try:
-        return _taken(rules, state, event)
+        return _apply_event(rules, state, event)
     except Refused as refused:
-        return Step(event, state, faults=refused.faults)
+        return GameStep(event, state, faults=refused.faults)
 
 
-def _taken(rules: HouseRules, state: State, event: Event) -> Step:
+def _apply_event(rules: HouseRules, state: GameState, event: Event) -> GameStep:
     match event:
         case Dealt(hand):
             after, settlement = apply(rules, state, hand)
-            return Step(event, after, settlement, moved(state, after))
+            return GameStep(event, after, settlement, total_changes(state, after))
         case Penalty():
-            after, payouts = penalise(state, event)
-            return Step(event, after, payouts=payouts)
+            after, payouts = apply_penalty(state, event)
+            return GameStep(event, after, payouts=payouts)
         case PotDivided():
             after, payouts = divide_pot(rules, state, event)
-            return Step(event, after, payouts=payouts)
+            return GameStep(event, after, payouts=payouts)
         case Seating():
-            after, payouts = seat(rules, state, event)
-            return Step(event, after, payouts=payouts)
+            after, payouts = change_seats(rules, state, event)
+            return GameStep(event, after, payouts=payouts)
         case _:
-            return Step(event, _under(state, event.rules))
+            return GameStep(event, _under_rules(state, event.rules))
 
 
-def _under(state: State, changed: HouseRules) -> State:
+def _under_rules(state: GameState, changed: HouseRules) -> GameState:
     """The state under other rules."""
     if not changed.players <= state.players <= MOST_SEATS:
         sentence = f"These rules need {changed.players} to {MOST_SEATS} seats, not {state.players}."
         raise refuse("bad-players", sentence, "rules")
-    return replace(state, races=under(changed, state.races))
+    return replace(state, races=races_under(changed, state.races))
 
 
 def _verify_unnamed(hand: Hand) -> None:
@@ -187,7 +307,7 @@ def _verify_unnamed(hand: Hand) -> None:
         raise refuse("unexpected-key", "In a game the scores are known; a hand does not name them.", "scores")
 
 
-def _next_dealer(rules: HouseRules, state: State, hand: Hand) -> int:
+def _next_dealer(rules: HouseRules, state: GameState, hand: Hand) -> int:
     """The dealer's left; the same dealer after a misdeal or a pass-out where the rules say so (C7, H1, 001:122)."""
     dealer = state.dealer if hand.dealer is None else hand.dealer
     same = {
@@ -201,12 +321,12 @@ def _schedules_by_deals(rules: HouseRules) -> bool:
     return rules.scheduled_doubler > 0 and rules.doubler_round is DoublerRound.DEALS
 
 
-def _moves_on(rules: HouseRules, state: State) -> bool:
+def _moves_on(rules: HouseRules, state: GameState) -> bool:
     """Whether a second pass-out hands the doubler on to the next player's deal (002)."""
     return rules.stacking is Stacking.KEEP and state.waiting.doublers > 0
 
 
-def _pots(state: State, hand: Hand, settlement: Settlement) -> int:
+def _pots(state: GameState, hand: Hand, settlement: Settlement) -> int:
     """How many single pots there are: one more for each ante, none when the pot is empty."""
     total = state.pot + settlement.pot
     if total == 0:

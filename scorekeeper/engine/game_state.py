@@ -1,18 +1,146 @@
-"""A game between two hands: totals, pot, what waits, and who sits where."""
+"""A game between two hands: totals, the pot, who sits where, doublers that wait for coming hands, and races (J1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
-from .doubles import Waiting, before_hand
-from .races import Races
-from .rules import DoublerRound, HouseRules
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand import MOST_DOUBLERS, Hand, Kind
+from scorekeeper.engine.payout.other_games import race_winners
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import DoublerRound, NoPick, RoundAgain, Stacking
 
 
 @dataclass(frozen=True, slots=True)
-class State:
+class WaitingDoublers:
+    """``doublers`` double the next hand together, or a hand each where they queue; ``round_left`` hands are doubled."""
+
+    doublers: int = 0
+    round_left: int = 0
+
+
+def doublings_before(rules: HouseRules, waiting: WaitingDoublers, turn: int, seats: int) -> int:
+    """How many doublings wait for the next hand. ``turn`` is how many turns of the rounds of dealing are over."""
+    queued = waiting.doublers
+    if rules.stacking is Stacking.QUEUE:
+        # H1: one hand each, and the hands of a round come first.
+        queued = 0 if waiting.round_left else min(queued, 1)
+    scheduled = rules.scheduled_doubler > 0 and turn % seats == rules.scheduled_doubler - 1
+    return queued + (waiting.round_left > 0) + scheduled
+
+
+def doublers_after(rules: HouseRules, waiting: WaitingDoublers, hand: Hand) -> WaitingDoublers:
+    """What waits after a hand.
+
+    Raises ``Refused`` (``too-many-doublers``).
+    """
+    if hand.cut is not None:
+        # H2: the king at the cut doubles this hand and the next three.
+        waiting = _begin_round(rules, waiting)
+    if hand.kind is Kind.MISDEAL:
+        return _add_doubler(rules, waiting) if rules.misdeal_doubles else waiting
+    if hand.kind is Kind.PASSED:
+        return _after_pass(rules, waiting)
+    waiting = _use_doubler(rules, waiting)
+    if rules.round_of_doubles and hand.points is not None and hand.points * 2 == rules.deck_total:
+        return _begin_round(rules, waiting)
+    return waiting
+
+
+def _begin_round(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    """A round of doubles begins; during one it follows that, or that one starts over (004:127)."""
+    left = waiting.round_left if rules.round_again is RoundAgain.QUEUE else 0
+    return replace(waiting, round_left=left + rules.players)
+
+
+def _after_pass(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    if NoPick.DOUBLER not in rules.no_pick:
+        return waiting
+    return _add_doubler(rules, waiting)
+
+
+def _add_doubler(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    if rules.stacking is Stacking.KEEP:
+        return replace(waiting, doublers=1)
+    if waiting.doublers >= MOST_DOUBLERS:
+        raise refuse("too-many-doublers", f"{MOST_DOUBLERS} doublers wait already; deal until somebody picks.", "kind")
+    return replace(waiting, doublers=waiting.doublers + 1)
+
+
+def _use_doubler(rules: HouseRules, waiting: WaitingDoublers) -> WaitingDoublers:
+    """A hand played uses up all doublers; where they queue, one hand of the round, or else one of the queue."""
+    if rules.stacking is not Stacking.QUEUE:
+        return WaitingDoublers(0, max(waiting.round_left - 1, 0))
+    if waiting.round_left:
+        return replace(waiting, round_left=waiting.round_left - 1)
+    return replace(waiting, doublers=max(waiting.doublers - 1, 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Races:
+    """The races of a game, by player; who came later than the last entry has 0.
+
+    ``scores`` are those of the race under way, ``won`` the races that each has won, ``over`` how many have ended;
+    ``winners`` are the players who won one with the last hand.
+    """
+
+    scores: tuple[int, ...] = ()
+    won: tuple[int, ...] = ()
+    over: int = 0
+    winners: tuple[int, ...] = ()
+
+    def score(self, player: int) -> int:
+        """A player's score in the race under way."""
+        return _amount_of(self.scores, player)
+
+    def wins(self, player: int) -> int:
+        """How many races a player has won."""
+        return _amount_of(self.won, player)
+
+    def as_json(self) -> dict[str, Any]:
+        """The races as plain JSON values."""
+        return {"over": self.over} | {name: list(getattr(self, name)) for name in _RACE_TUPLES}
+
+    @staticmethod
+    def from_json(source: dict[str, Any]) -> Races:
+        """The races that ``as_json`` wrote."""
+        return Races(over=source["over"], **{name: tuple(source[name]) for name in _RACE_TUPLES})
+
+
+_RACE_TUPLES = ("scores", "won", "winners")
+
+
+def add_race_scores(rules: HouseRules, races: Races, scored: Iterable[int]) -> Races:
+    """The races after a hand that scored so much by player; who reaches the score that wins has won."""
+    scores = tuple(races.score(player) + more for player, more in enumerate(scored, 1))
+    won = race_winners(rules, scores)
+    if not won:
+        return replace(races, scores=scores, winners=())
+    wins = tuple(races.wins(player) + (player in won) for player in range(1, len(scores) + 1))
+    return Races(won=wins, over=races.over + 1, winners=won)
+
+
+def races_under(rules: HouseRules, races: Races) -> Races:
+    """The races under other rules: one under way goes on where they race on, and is given up where they do not.
+
+    Raises ``Refused`` (``game-over``) where it would be won without a hand.
+    """
+    if not rules.race_to:
+        return replace(races, scores=(), winners=())
+    if race_winners(rules, races.scores):
+        sentence = f"A race to {rules.race_to} would be over: somebody has {max(races.scores)} already."
+        raise refuse("game-over", sentence, "rules.race_to")
+    return races
+
+
+def _amount_of(amounts: tuple[int, ...], player: int) -> int:
+    return amounts[player - 1] if player <= len(amounts) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class GameState:
     """A game between two hands, all derived: units of score by player, pot and house; what waits; the dealer proposed.
 
     ``totals``, ``pot`` and ``house`` sum to zero. The scores of a race are no units: they stand in ``races``, and each
@@ -29,7 +157,7 @@ class State:
     totals: tuple[int, ...]
     seating: tuple[int, ...]
     came: tuple[int, ...]
-    waiting: Waiting = Waiting()
+    waiting: WaitingDoublers = WaitingDoublers()
     pot: int = 0
     pots: int = 0
     house: int = 0
@@ -40,42 +168,42 @@ class State:
     def doublers(self, rules: HouseRules) -> int:
         """How many doublings wait for the next hand under these rules."""
         turn = self.deals if rules.doubler_round is DoublerRound.DEALS else self.played
-        return before_hand(rules, self.waiting, turn, self.players)
+        return doublings_before(rules, self.waiting, turn, self.players)
 
     def as_json(self) -> dict[str, Any]:
         """The state as plain JSON values; without ``races`` and ``deals`` where there was none."""
-        plain = asdict(self) | {name: list(getattr(self, name)) for name in _BY_PLAYER}
+        plain = asdict(self) | {name: list(getattr(self, name)) for name in _STATE_TUPLES}
         if not self.deals:
             del plain["deals"]
         del plain["races"]
         return plain if self.races == Races() else plain | {"races": self.races.as_json()}
 
     @staticmethod
-    def from_json(source: dict[str, Any]) -> State:
+    def from_json(source: dict[str, Any]) -> GameState:
         """The state that ``as_json`` wrote."""
-        read: dict[str, Any] = {name: tuple(source[name]) for name in _BY_PLAYER}
-        read["waiting"] = Waiting(**source["waiting"])
+        read: dict[str, Any] = {name: tuple(source[name]) for name in _STATE_TUPLES}
+        read["waiting"] = WaitingDoublers(**source["waiting"])
         if "races" in source:
             read["races"] = Races.from_json(source["races"])
-        return State(**source | read)
+        return GameState(**source | read)
 
 
-_BY_PLAYER = ("totals", "seating", "came")
+_STATE_TUPLES = ("totals", "seating", "came")
 
 
-def seated(players: int, dealer: int) -> State:
+def first_state(players: int, dealer: int) -> GameState:
     """A game of so many before its first hand, each on the seat of his number."""
     numbers = tuple(range(1, players + 1))
-    return State(players=players, dealer=dealer, totals=(0,) * players, seating=numbers, came=numbers)
+    return GameState(players=players, dealer=dealer, totals=(0,) * players, seating=numbers, came=numbers)
 
 
-def moved(before: State, after: State) -> tuple[int, ...]:
+def total_changes(before: GameState, after: GameState) -> tuple[int, ...]:
     """What totals moved by player between two states; who came in between had nothing."""
     then = (*before.totals, *[0] * (len(after.totals) - len(before.totals)))
     return tuple(now - was for now, was in zip(after.totals, then, strict=True))
 
 
-def by_player(state: State, amounts: Iterable[int]) -> list[int]:
+def amounts_by_player(state: GameState, amounts: Iterable[int]) -> list[int]:
     """Amounts by seat as amounts by player, 0 for who is away."""
     found = [0] * len(state.totals)
     for player, amount in zip(state.seating, amounts, strict=True):
@@ -83,11 +211,11 @@ def by_player(state: State, amounts: Iterable[int]) -> list[int]:
     return found
 
 
-def credited(state: State, payouts: Iterable[int]) -> tuple[int, ...]:
+def credit_payouts(state: GameState, payouts: Iterable[int]) -> tuple[int, ...]:
     """The totals by player after payouts by seat."""
-    return added(state.totals, by_player(state, payouts))
+    return add_payouts(state.totals, amounts_by_player(state, payouts))
 
 
-def added(totals: tuple[int, ...], payouts: Iterable[int]) -> tuple[int, ...]:
+def add_payouts(totals: tuple[int, ...], payouts: Iterable[int]) -> tuple[int, ...]:
     """The totals after payouts, both by player."""
     return tuple(total + units for total, units in zip(totals, payouts, strict=True))

@@ -7,10 +7,33 @@ from dataclasses import fields
 from enum import StrEnum
 from typing import Any
 
-from .cards import read_card
-from .errors import Fault, Refused, quoted, refuse
-from .hand import BEFORE_FIRST_CARD, BEFORE_PICK, MOST_DOUBLERS, Call, Hand, Kind, Mark, Moment, Tricks
-from .json_values import LONGEST_LINE, Reader, at, cards, each, integer, line, name, one_of, seat, truth, verify_keys
+from scorekeeper.engine.cards import read_card
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.hand import (
+    BEFORE_FIRST_CARD,
+    BEFORE_PICK,
+    MOST_DOUBLERS,
+    Call,
+    Hand,
+    Kind,
+    Mark,
+    Moment,
+    Tricks,
+)
+from scorekeeper.engine.json_values import (
+    LONGEST_LINE,
+    Reader,
+    array_of,
+    boolean,
+    cards_of,
+    integer,
+    join_path,
+    key_name,
+    line,
+    one_of,
+    seat,
+    verify_keys,
+)
 
 _ALWAYS = frozenset({"kind", "players", "dealer", "doublers", "pot", "pots", "scores", "cut"})
 _SIDES = frozenset({"picker", "partner", "partners", "marks"})
@@ -42,7 +65,7 @@ _KINDS = {kind.value: kind for kind in Kind}
 LONGEST_REASON = LONGEST_LINE
 
 
-def read(source: object, path: str = "") -> Hand:
+def read_hand(source: object, path: str = "") -> Hand:
     """A hand from the object of a hand record (without its ``rules``).
 
     Raises ``Refused`` with a fault for each unknown key (``unknown-key``), key that the kind of hand does not have
@@ -50,12 +73,12 @@ def read(source: object, path: str = "") -> Hand:
     """
     if not isinstance(source, Mapping):
         raise refuse("bad-record", "A hand record is an object.", path)
-    kind = _kind(source.get("kind", Kind.PICKED), at(path, "kind"))
+    kind = _kind(source.get("kind", Kind.PICKED), join_path(path, "kind"))
     values: dict[str, Any] = {"kind": kind}
     faults: list[Fault] = []
     for key, value in source.items():
         try:
-            _take(values, kind, key, value, at(path, str(key)))
+            _take(values, kind, key, value, join_path(path, str(key)))
         except Refused as refused:
             faults += refused.faults
     if not faults:
@@ -65,7 +88,7 @@ def read(source: object, path: str = "") -> Hand:
     return Hand(**values)
 
 
-def as_json(hand: Hand) -> dict[str, Any]:
+def hand_as_json(hand: Hand) -> dict[str, Any]:
     """The record of a hand, defaults left out; ``read`` gives the same hand again."""
     record: dict[str, Any] = {"kind": hand.kind.value}
     for field in fields(Hand)[1:]:
@@ -101,17 +124,17 @@ def _take(values: dict[str, Any], kind: Kind, key: str, value: object, path: str
 def _incomplete(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
     given = {key for key, value in source.items() if value is not None}
     faults = [
-        Fault("missing-key", sentence, at(path, keys[0]))
+        Fault("missing-key", sentence, join_path(path, keys[0]))
         for keys, sentence in _NEEDED.get(kind, ())
         if not given.intersection(keys)
     ]
     faults += [
-        Fault("conflicting-keys", f"Give {one} or {other}, not both.", at(path, other))
+        Fault("conflicting-keys", f"Give {one} or {other}, not both.", join_path(path, other))
         for one, other in _CONFLICTS
         if one in given and other in given
     ]
     if "partner" in source and "partners" in source:
-        faults.append(Fault("conflicting-keys", "Give partner or partners, not both.", at(path, "partners")))
+        faults.append(Fault("conflicting-keys", "Give partner or partners, not both.", join_path(path, "partners")))
     return faults
 
 
@@ -128,9 +151,9 @@ def _score(value: object, path: str) -> int:
 
 
 def _seats(value: object, path: str) -> tuple[int, ...]:
-    seats: tuple[int, ...] = each(seat)(value, path)
+    seats: tuple[int, ...] = array_of(seat)(value, path)
     if len(set(seats)) != len(seats):
-        raise refuse("bad-value", f"{name(path)} names a seat twice.", path)
+        raise refuse("bad-value", f"{key_name(path)} names a seat twice.", path)
     return seats
 
 
@@ -145,7 +168,7 @@ def _card_or_null(value: object, path: str) -> str | None:
 
 
 _call = one_of(Call)
-_shown = cards(read_card)
+_shown = cards_of(read_card)
 
 
 def _moment(value: object, path: str) -> Moment:
@@ -203,22 +226,22 @@ READERS: dict[str, Reader] = {
     "points": integer,
     "tricks": one_of(Tricks),
     "category": line,
-    "marks": each(_mark),
+    "marks": array_of(_mark),
     "doublers": _doublers,
     "stolen_from": seat,
     "picker_tricks": integer,
     "stolen_from_tricks": integer,
-    "points_by_seat": each(integer),
-    "tricks_by_seat": each(integer),
-    "strength_by_seat": each(integer),
-    "top_trump_by_seat": cards(_card_or_null),
+    "points_by_seat": array_of(integer),
+    "tricks_by_seat": array_of(integer),
+    "strength_by_seat": array_of(integer),
+    "top_trump_by_seat": cards_of(_card_or_null),
     "winners": _winners,
     "loser": seat,
     "offender": seat,
     "reason": line,
-    "won": truth,
+    "won": boolean,
     "cut": read_card,
-    "scores": each(_score),
+    "scores": array_of(_score),
     "pot": integer,
     "pots": integer,
 }

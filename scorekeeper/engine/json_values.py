@@ -1,16 +1,27 @@
-"""Values of JSON objects, read with one sentence for what is wrong.
+"""JSON read strictly: readers of values, each with one sentence for what is wrong.
 
 Each reader takes a value and its path, and raises ``Refused`` (``bad-value``) unless said otherwise.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
 from enum import StrEnum
 from typing import Any
+from unicodedata import category
 
-from .errors import Fault, Refused, quoted, refuse
-from .texts import is_line
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+
+_UNSEEN = frozenset({"Cc", "Cs", "Zl", "Zp"})  # controls, halves of characters, breaks of lines and paragraphs
+_DIRECTIONS = frozenset("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+
+
+def is_line(text: str, longest: int) -> bool:
+    """Whether a text has 1 to ``longest`` characters, blanks around it apart, and none that is not seen."""
+    fits = 1 <= len(text.strip()) <= longest
+    return fits and not any(sign in _DIRECTIONS or category(sign) in _UNSEEN for sign in text)
+
 
 Reader = Callable[[object, str], Any]
 
@@ -18,12 +29,12 @@ LONGEST_LINE = 200
 MOST_ITEMS = 52
 
 
-def at(path: str, key: str) -> str:
+def join_path(path: str, key: str) -> str:
     """The path of a key below another."""
     return f"{path}.{key}" if path else key
 
 
-def name(path: str) -> str:
+def key_name(path: str) -> str:
     """The last key of a path, as a sentence calls it; the whole path where that key is a seat, as in ``hands.2``."""
     key = path.rpartition(".")[2]
     return path if key[:1].isdigit() else key
@@ -32,9 +43,9 @@ def name(path: str) -> str:
 def integer(value: object, path: str, lowest: int = 0, highest: int = 1_000_000) -> int:
     """A whole number within bounds; nothing else is taken for one."""
     if type(value) is not int:
-        raise refuse("bad-value", f"{name(path)} is a whole number, not {quoted(value)}.", path)
+        raise refuse("bad-value", f"{key_name(path)} is a whole number, not {quoted(value)}.", path)
     if not lowest <= value <= highest:
-        raise refuse("bad-value", f"{name(path)} is from {lowest} to {highest}, not {quoted(value)}.", path)
+        raise refuse("bad-value", f"{key_name(path)} is from {lowest} to {highest}, not {quoted(value)}.", path)
     return value
 
 
@@ -47,14 +58,14 @@ def line(value: object, path: str) -> str:
     """A line of text, the blanks around it cut."""
     if isinstance(value, str) and is_line(value, LONGEST_LINE):
         return value.strip()
-    raise refuse("bad-value", f"{name(path)} is a line of text of 1 to {LONGEST_LINE} characters.", path)
+    raise refuse("bad-value", f"{key_name(path)} is a line of text of 1 to {LONGEST_LINE} characters.", path)
 
 
-def truth(value: object, path: str) -> bool:
+def boolean(value: object, path: str) -> bool:
     """True or false."""
     if isinstance(value, bool):
         return value
-    raise refuse("bad-value", f"{name(path)} is true or false, not {quoted(value)}.", path)
+    raise refuse("bad-value", f"{key_name(path)} is true or false, not {quoted(value)}.", path)
 
 
 def one_of(kind: type[StrEnum]) -> Reader:
@@ -64,29 +75,29 @@ def one_of(kind: type[StrEnum]) -> Reader:
     def reader(value: object, path: str) -> StrEnum:
         if isinstance(value, str) and value in named:
             return named[value]
-        raise refuse("bad-value", f"{name(path)} is one of {', '.join(kind)}, not {quoted(value)}.", path)
+        raise refuse("bad-value", f"{key_name(path)} is one of {', '.join(kind)}, not {quoted(value)}.", path)
 
     return reader
 
 
-def each(reader: Reader) -> Reader:
+def array_of(reader: Reader) -> Reader:
     """Reads an array, an item at a time."""
 
     def several(value: object, path: str) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
-            raise refuse("bad-value", f"{name(path)} is an array, not {quoted(value)}.", path)
+            raise refuse("bad-value", f"{key_name(path)} is an array, not {quoted(value)}.", path)
         if len(value) > MOST_ITEMS:
-            raise refuse("bad-value", f"{name(path)} has at most {MOST_ITEMS} items, not {len(value)}.", path)
+            raise refuse("bad-value", f"{key_name(path)} has at most {MOST_ITEMS} items, not {len(value)}.", path)
         return tuple(reader(item, f"{path}[{i}]") for i, item in enumerate(value))
 
     return several
 
 
-def cards(reader: Reader) -> Reader:
+def cards_of(reader: Reader) -> Reader:
     """Cards are an array, or one string with blanks."""
 
     def several(value: object, path: str) -> tuple[Any, ...]:
-        found: tuple[Any, ...] = each(reader)(value.split() if isinstance(value, str) else value, path)
+        found: tuple[Any, ...] = array_of(reader)(value.split() if isinstance(value, str) else value, path)
         return found
 
     return several
@@ -96,7 +107,22 @@ def verify_keys(
     value: Mapping[str, object], known: tuple[str, ...], needed: tuple[str, ...], what: str, path: str
 ) -> None:
     """Raises ``Refused`` with a fault for each key that is unknown (``unknown-key``) or missing (``missing-key``)."""
-    faults = [Fault("unknown-key", f"{what} has no {quoted(k)}.", at(path, k)) for k in value if k not in known]
-    faults += [Fault("missing-key", f"{what} needs its {k}.", at(path, k)) for k in needed if k not in value]
+    faults = [Fault("unknown-key", f"{what} has no {quoted(k)}.", join_path(path, k)) for k in value if k not in known]
+    faults += [Fault("missing-key", f"{what} needs its {k}.", join_path(path, k)) for k in needed if k not in value]
     if faults:
         raise Refused(faults)
+
+
+def _refuse_constant(name: str) -> Any:
+    raise refuse("bad-json", f"{name} is not a JSON number.")
+
+
+def _refuse_repeated_keys(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    keys = dict(pairs)
+    if len(keys) < len(pairs):
+        raise refuse("bad-json", "An object names a key twice.")
+    return keys
+
+
+# Raises ``Refused`` (``bad-json``) for these, and as the standard library does for what is no JSON at all.
+STRICT_DECODER = json.JSONDecoder(parse_constant=_refuse_constant, object_pairs_hook=_refuse_repeated_keys)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .errors import refuse
+from scorekeeper.engine.errors import refuse
 
 EXACT_UP_TO = 16
 
@@ -20,7 +20,7 @@ class Payment:
     group: int = 0
 
 
-def settle(balances: Mapping[str, int]) -> tuple[Payment, ...]:
+def fewest_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     """The fewest payments that bring all balances to zero (units or minor units of money; + is to get).
 
     Exact up to 16 balances that are not zero: the most circles that clear among themselves, one payment fewer than
@@ -33,7 +33,7 @@ def settle(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     return tuple(payment for number, circle in enumerate(circles, 1) for payment in _clear(circle, number))
 
 
-def plain(balances: Mapping[str, int]) -> tuple[Payment, ...]:
+def pairwise_payments(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     """Everyone with everyone: each loser pays every winner his share of what was lost.
 
     Shares are whole units; what does not divide goes by the largest remainders, so that rows and columns add up.
@@ -51,7 +51,7 @@ def plain(balances: Mapping[str, int]) -> tuple[Payment, ...]:
     return tuple(payments)
 
 
-def by_difference(scores: Sequence[int]) -> tuple[int, ...]:
+def score_differences(scores: Sequence[int]) -> tuple[int, ...]:
     """What each gets when everybody pays everybody else the difference of their scores (J1); sums to zero."""
     return tuple(len(scores) * score - sum(scores) for score in scores)
 

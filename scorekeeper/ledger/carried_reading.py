@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.rules.presets import rules_from_toml
 
 from . import carried_values as values
 from . import texts
@@ -76,7 +76,7 @@ def _rules(value: object, path: str) -> str:
     """A house-rules file. Raises what reading it raises, at its place in the list."""
     text = values.text(value, path)
     try:
-        house_rules.loads(text)
+        rules_from_toml(text)
     except Refused as refused:
         fault = refused.faults[0]
         raise refuse(fault.code, fault.message, path) from None

@@ -7,13 +7,14 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
-from scorekeeper.engine import game, hand_record, house_rules
+from scorekeeper.engine import game
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.game import State
-from scorekeeper.engine.races import raced
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.settle_up import by_difference
-from scorekeeper.engine.settlement import Settlement
+from scorekeeper.engine.game_state import GameState, add_race_scores, amounts_by_player, first_state, total_changes
+from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.payout.settlement import Settlement
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules
+from scorekeeper.engine.settle_up import score_differences
 
 from .book import Book, BookLine, Json, LineKind
 from .canonical import dumps, loads
@@ -31,7 +32,7 @@ class Paid:
     ``scored`` is what it scored in a race, by player.
     """
 
-    state: State
+    state: GameState
     rules: HouseRules  # for the lines after it
     moves: tuple[Move, ...] = ()
     settlement: Settlement | None = None
@@ -50,7 +51,7 @@ class Outcome:
     line: BookLine
     place: int
     number: int | None
-    before: State
+    before: GameState
     paid: Paid
     in_doubt: bool = False
     provisional: bool = False
@@ -63,7 +64,7 @@ class Outcome:
     @property
     def payouts(self) -> tuple[int, ...]:
         """Units by player that the line moved."""
-        return game.moved(self.before, self.paid.state)
+        return total_changes(self.before, self.paid.state)
 
     @property
     def shown(self) -> tuple[int, ...]:
@@ -105,14 +106,14 @@ def hand_json(settlement: Settlement) -> Json:
         "stake": settlement.stake,
         "multiplier": settlement.multiplier,
         "category": settlement.category,
-        "paid": hand_record.as_json(settlement.hand),
+        "paid": hand_as_json(settlement.hand),
     }
 
 
 @lru_cache(maxsize=256)
 def rules_of(text: str) -> HouseRules:
     """House rules from their JSON text. Raises ``Refused`` for what are no house rules."""
-    return house_rules.read(loads(text))
+    return read_rules(loads(text))
 
 
 def fold(book: Book) -> list[Outcome]:
@@ -133,7 +134,7 @@ def opening(book: Book) -> Paid:
     """
     rules = rules_of(dumps(book.rules))
     if book.paper:
-        return Paid(game.seated(book.players, book.dealer), rules)
+        return Paid(first_state(book.players, book.dealer), rules)
     return Paid(game.start(rules, book.players, book.dealer), rules)
 
 
@@ -152,12 +153,12 @@ def _outcomes(book: Book) -> Iterator[Outcome]:
         provisional = provisional or in_doubt
 
 
-def _unpaid(before: State, paid: Paid) -> Paid:
+def _unpaid(before: GameState, paid: Paid) -> Paid:
     """A hand that pays nobody yet. It was dealt whoever is right, so the deal moves on."""
     return replace(paid, state=replace(before, dealer=paid.state.dealer, deals=paid.state.deals), moves=(), scored=())
 
 
-def pay(rules: HouseRules, state: State, kind: LineKind, what: Json) -> Paid:
+def pay(rules: HouseRules, state: GameState, kind: LineKind, what: Json) -> Paid:
     """What a line of that kind does in a state. One that cannot be leaves the state as it was, with its faults."""
     try:
         paid = PAYERS[kind](rules, state, what)
@@ -169,32 +170,32 @@ def pay(rules: HouseRules, state: State, kind: LineKind, what: Json) -> Paid:
     return paid
 
 
-def pay_hand(rules: HouseRules, state: State, what: Json) -> Paid:
+def pay_hand(rules: HouseRules, state: GameState, what: Json) -> Paid:
     """What a hand does. Raises ``Refused`` for a hand that cannot be."""
-    after, settlement = game.apply(rules, state, hand_record.read(what))
-    money = moves(game.by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
-    scored = tuple(game.by_player(state, settlement.payouts)) if rules.race_to else ()
+    after, settlement = game.apply(rules, state, read_hand(what))
+    money = moves(amounts_by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
+    scored = tuple(amounts_by_player(state, settlement.payouts)) if rules.race_to else ()
     return Paid(after, rules, (*unit_moves(state, after), *money), settlement, scored=scored)
 
 
-def unit_moves(before: State, after: State) -> Iterator[Move]:
+def unit_moves(before: GameState, after: GameState) -> Iterator[Move]:
     """The moves in units between two states; what does not add up goes to suspense."""
-    units = game.moved(before, after)
+    units = total_changes(before, after)
     pot, house = after.pot - before.pot, after.house - before.house
     return moves(units, UNITS, pot=pot, house=house, suspense=surplus(before) - surplus(after))
 
 
-def surplus(state: State) -> int:
+def surplus(state: GameState) -> int:
     """Units that are too many (+) or too few (-) on the sheet: 0 but for a paper that does not add up (003)."""
     return sum(state.totals) + state.pot + state.house
 
 
-def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
+def _penalty(rules: HouseRules, state: GameState, what: Json) -> Paid:
     _verify_player(state, what["seat"], "seat")
     if what["paid_to"] not in tuple(game.PaidTo):
         raise refuse("bad-value", f"A penalty goes to {' or '.join(game.PaidTo)}, not {what['paid_to']!r}.", "paid_to")
     penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
-    after, shares = game.penalise(state, penalty)
+    after, shares = game.apply_penalty(state, penalty)
     if what["commodity"] == UNITS:
         return Paid(after, rules, tuple(unit_moves(state, after)))
     # The engine shares out whole numbers; minor units of money are shared in the same way and move no score.
@@ -202,7 +203,7 @@ def _penalty(rules: HouseRules, state: State, what: Json) -> Paid:
     return Paid(state, rules, tuple(moves(shares, what["commodity"], house=after.house - state.house)))
 
 
-def _pot(rules: HouseRules, state: State, what: Json) -> Paid:
+def _pot(rules: HouseRules, state: GameState, what: Json) -> Paid:
     if state.pot == 0:
         raise refuse("empty-pot", "The pot is empty; there is nothing to divide.", "pot")
     event = game.PotDivided(tuple(what.get("winners", ())), what.get("single", False))
@@ -210,8 +211,8 @@ def _pot(rules: HouseRules, state: State, what: Json) -> Paid:
     return Paid(after, rules, tuple(unit_moves(state, after)))
 
 
-def _rules(rules: HouseRules, state: State, what: Json) -> Paid:
-    changed = house_rules.read(what)
+def _rules(rules: HouseRules, state: GameState, what: Json) -> Paid:
+    changed = read_rules(what)
     if (changed.unit_value, changed.currency) != (rules.unit_value, rules.currency):
         sentence = "A unit is worth the same all evening; change its value from the first hand on."
         raise refuse("bad-value", sentence, "rules.unit_value")
@@ -221,7 +222,7 @@ def _rules(rules: HouseRules, state: State, what: Json) -> Paid:
     return Paid(step.state, changed)
 
 
-def _payment(rules: HouseRules, state: State, what: Json) -> Paid:
+def _payment(rules: HouseRules, state: GameState, what: Json) -> Paid:
     payer, payee, amount = what["payer"], what["payee"], what["amount"]
     if what["commodity"] != UNITS:
         _verify_currency(rules, what["commodity"])
@@ -235,7 +236,7 @@ def _payment(rules: HouseRules, state: State, what: Json) -> Paid:
     return Paid(state, rules, (Move(payer, what["commodity"], amount), Move(payee, what["commodity"], -amount)))
 
 
-def _paper(rules: HouseRules, state: State, what: Json) -> Paid:
+def _paper(rules: HouseRules, state: GameState, what: Json) -> Paid:
     if len(what["amounts"]) != len(state.totals):
         raise refuse("bad-value", f"Give a total for each of the {len(state.totals)} players.", "amounts")
     if rules.race_to:
@@ -244,20 +245,20 @@ def _paper(rules: HouseRules, state: State, what: Json) -> Paid:
     return Paid(after, rules, tuple(unit_moves(state, after)))
 
 
-def _scores_on_paper(rules: HouseRules, state: State, scores: tuple[int, ...]) -> Paid:
+def _scores_on_paper(rules: HouseRules, state: GameState, scores: tuple[int, ...]) -> Paid:
     """Scores of the race under way, added to those that are there; everybody settles the differences."""
     if min(scores) < 0:
         raise refuse("bad-value", "A score in a race is 0 or more.", "amounts")
-    races = raced(rules, state.races, scores)
+    races = add_race_scores(rules, state.races, scores)
     if races.winners:
         sentence = f"A game ends at {rules.race_to}: carry over the scores of the game under way alone."
         raise refuse("game-over", sentence, "amounts")
-    units = by_difference(scores)
+    units = score_differences(scores)
     after = replace(state, totals=tuple(map(sum, zip(state.totals, units, strict=True))), races=races)
     return Paid(after, rules, tuple(unit_moves(state, after)), scored=scores)
 
 
-def _remedy(rules: HouseRules, state: State, what: Json) -> Paid:
+def _remedy(rules: HouseRules, state: GameState, what: Json) -> Paid:
     """Balance a sheet that is off (003). A remedy written before the rounding was recorded pays as it did then."""
     over, keeper = surplus(state), what["keeper"]
     if over == 0:
@@ -287,12 +288,12 @@ def remedy_share(over: int, others: int, *, shared: bool) -> int:
     return 0
 
 
-def _seating(rules: HouseRules, state: State, what: Json) -> Paid:
-    after, _ = game.seat(rules, state, game.Seating(tuple(what["players"])))
+def _seating(rules: HouseRules, state: GameState, what: Json) -> Paid:
+    after, _ = game.change_seats(rules, state, game.Seating(tuple(what["players"])))
     return Paid(after, rules, tuple(unit_moves(state, after)))
 
 
-def _verify_player(state: State, player: int, path: str) -> None:
+def _verify_player(state: GameState, player: int, path: str) -> None:
     if player not in state.came:
         raise refuse("bad-seat", f"There is no seat {player} at a table of {len(state.came)}.", path)
 
@@ -302,7 +303,7 @@ def _verify_currency(rules: HouseRules, commodity: str) -> None:
         raise refuse("bad-commodity", f"This table counts in units and {rules.currency}, not {commodity}.", "commodity")
 
 
-PAYERS: dict[LineKind, Callable[[HouseRules, State, dict[str, Any]], Paid]] = {
+PAYERS: dict[LineKind, Callable[[HouseRules, GameState, dict[str, Any]], Paid]] = {
     LineKind.HAND: pay_hand,
     LineKind.PENALTY: _penalty,
     LineKind.POT: _pot,

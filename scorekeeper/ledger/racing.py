@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
-from scorekeeper.engine.game import State
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.rules.house_rules import HouseRules
 
 from .book import Json
 
@@ -44,7 +44,7 @@ def from_json(stored: Json) -> RaceMark:
     return RaceMark(stored["number"], scores, scored, winners)
 
 
-def mark(rules: HouseRules, before: State, after: State, scored: tuple[int, ...]) -> RaceMark | None:
+def mark(rules: HouseRules, before: GameState, after: GameState, scored: tuple[int, ...]) -> RaceMark | None:
     """The mark of a line that scored so much, under the rules that hold after it; None where they are no race."""
     if not rules.race_to:
         return None

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.seats import sitting_out
+from scorekeeper.engine.hand import Hand, sitting_out
 
 from .book import LineKind
 from .folding import Outcome

@@ -8,7 +8,7 @@ from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.play import transcript_json
 from scorekeeper.engine.play.agreement import BEFORE
 from scorekeeper.engine.play.transcript import Transcript
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
 
 from .book import Json
 

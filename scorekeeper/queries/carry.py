@@ -10,7 +10,7 @@ from enum import StrEnum
 
 from django.db.models import Q
 
-from scorekeeper.engine.game import State
+from scorekeeper.engine.game_state import GameState
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedEvening, CarriedPerson, CarriedSeason
 from scorekeeper.ledger.chain import Sealed
@@ -203,7 +203,7 @@ def carried_entry(entry: Entry, journal: str, game: int | None) -> CarriedEntry:
 
 
 def _evening(evening: Evening, entries: tuple[CarriedEntry, ...]) -> CarriedEvening:
-    state = State.from_json(loads(evening.game.state))
+    state = GameState.from_json(loads(evening.game.state))
     return CarriedEvening(
         name=evening.name,
         played_on=evening.played_on,

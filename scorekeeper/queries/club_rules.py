@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, rule_differences, rules_from_toml
 from scorekeeper.models import ClubRules, Grant
 from scorekeeper.models.grant import Held
 
@@ -27,7 +27,7 @@ class RuleSet:
     @property
     def changes(self) -> int:
         """In how many options they differ from their preset, the name apart."""
-        return len(house_rules.differences(self.rules, house_rules.base(self.rules)).keys() - {"title"})
+        return len(rule_differences(self.rules, base_preset(self.rules)).keys() - {"title"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +84,6 @@ def retired_name(club: int, number: int) -> str | None:
 
 def _read(row: ClubRules) -> RuleSet | Unread:
     try:
-        return RuleSet(row.pk, row.name, row.text, row.edition, house_rules.loads(row.text))
+        return RuleSet(row.pk, row.name, row.text, row.edition, rules_from_toml(row.text))
     except Refused as refused:
         return Unread(row.pk, row.name, row.text, str(refused))

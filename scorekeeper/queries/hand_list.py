@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of

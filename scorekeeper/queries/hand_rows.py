@@ -9,7 +9,7 @@ from datetime import date
 
 from django.db.models import Q
 
-from scorekeeper.engine import hand_record
+from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Evening, Line, Seat
@@ -95,6 +95,6 @@ def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
 def _roles(outcome: Json, seating: Sequence[int]) -> dict[int, str]:
     if "paid" not in outcome:
         return {}
-    hand = hand_record.read(outcome["paid"])
+    hand = read_hand(outcome["paid"])
     roles = {seating[seat - 1]: PARTNER for seat in hand.partners}
     return roles | {seating[hand.picker - 1]: PICKER} if hand.picker else roles

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from scorekeeper.engine.game import State
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.rules.house_rules import HouseRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +29,7 @@ class RaceView:
         return tuple(self.to - score for score in self.scores)
 
 
-def race_view(rules: HouseRules, state: State, roster: Sequence[str]) -> RaceView | None:
+def race_view(rules: HouseRules, state: GameState, roster: Sequence[str]) -> RaceView | None:
     """The race of a game; None where its rules are none. ``roster`` names all players by number."""
     if not rules.race_to:
         return None

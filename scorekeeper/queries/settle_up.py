@@ -8,7 +8,7 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import settle_up as engine
+from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
 
@@ -149,8 +149,8 @@ def settled(found: Sheet) -> SettleUp:
         commodity=commodity,
         parties=tuple(party for party in parties if party.name or party.balance or party.paid),
         made=tuple(_made(line, by_slot) for line in _payments(found)),
-        fewest=_dues(engine.settle(left), by_slot),
-        plain=_dues(engine.plain(left), by_slot),
+        fewest=_dues(fewest_payments(left), by_slot),
+        plain=_dues(pairwise_payments(left), by_slot),
     )
 
 
@@ -190,7 +190,7 @@ def _made(line: SheetLine, parties: Mapping[int, Party]) -> Made:
     return Made(line.uid, parties[what["payer"]], parties[what["payee"]], what["amount"], line.made)
 
 
-def _dues(payments: Iterable[engine.Payment], parties: Mapping[int, Party]) -> tuple[Due, ...]:
+def _dues(payments: Iterable[Payment], parties: Mapping[int, Party]) -> tuple[Due, ...]:
     """The payments with what is open before each of them."""
     open_amounts = {slot: party.left for slot, party in parties.items()}
     dues = []

@@ -11,9 +11,10 @@ from typing import Any
 
 from django.db.models import F, Subquery
 
-from scorekeeper.engine import hand_record, house_rules
-from scorekeeper.engine.game import State
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger import racing
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.canonical import loads
@@ -105,7 +106,7 @@ def sheet(evening: int) -> Sheet | None:
     rows = list(Line.objects.filter(game=game.pk).annotate(length=F("game__journal__length")).order_by("place"))
     if any(vars(row)["length"] != game.journal.length for row in rows):
         return sheet(evening)
-    state = State.from_json(loads(game.state))
+    state = GameState.from_json(loads(game.state))
     entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     told, cards = history(entries), cards_kept(entries)
     players = max(len(state.totals), _named(rows, told))
@@ -168,7 +169,7 @@ def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
     told = history(entries)
     if [str(row.uid) for row in rows] != list(told):
         return None
-    state = State.from_json(loads(game.state))
+    state = GameState.from_json(loads(game.state))
     players = len(known.names)
     lines = tuple(_line(row, known.rules, told[str(row.uid)], players) for row in rows)
     grown = replace(
@@ -180,7 +181,7 @@ def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
     return grown, game.version
 
 
-def _fields_a_hand_changes(game: Game, state: State, players: int) -> dict[str, Any]:
+def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[str, Any]:
     """Return the fields of a sheet that each hand changes."""
     return {
         "seating": state.seating,
@@ -214,7 +215,7 @@ def _lines(
         uid = str(row.uid)
         lines.append(replace(_line(row, rules, told[uid], players), cards=tuple(cards.get(uid, ()))))
         if row.kind == LineKind.RULES and not row.voided:
-            rules = house_rules.read(lines[-1].what)
+            rules = read_rules(lines[-1].what)
     return tuple(lines)
 
 
@@ -237,7 +238,7 @@ def _line(row: Line, rules: HouseRules, versions: list[Version], players: int) -
         versions=tuple(versions),
         rules=rules,
         seating=tuple(outcome.get("seating", range(1, there + 1))),
-        paid=hand_record.read(outcome["paid"]) if "paid" in outcome else None,
+        paid=read_hand(outcome["paid"]) if "paid" in outcome else None,
         stake=outcome.get("stake", 0),
         multiplier=outcome.get("multiplier", 1),
         category=outcome.get("category", ""),

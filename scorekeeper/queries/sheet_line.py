@@ -6,10 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from scorekeeper.engine import payout
-from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.seats import sitting_out
+from scorekeeper.engine.hand import Hand, sitting_out
+from scorekeeper.engine.payout.hands import explain_hand
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import UNITS, Move, by_seat
 from scorekeeper.ledger.racing import RaceMark
@@ -138,4 +137,4 @@ class SheetLine:
     @cached_property
     def why(self) -> tuple[str, ...]:
         """The payout in words, a line a factor, seats called ``seat 3``; empty for what is no hand that stands."""
-        return payout.reasons(self.rules, self.paid) if self.paid else ()
+        return explain_hand(self.rules, self.paid) if self.paid else ()

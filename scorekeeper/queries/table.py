@@ -8,9 +8,9 @@ from uuid import UUID
 
 from django.db import connection
 
-from scorekeeper.engine.game import State
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.seats import sitting_out
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.hand import sitting_out
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger import racing
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
@@ -84,7 +84,7 @@ class TableView:
     club: int
     name: str
     rules: HouseRules
-    state: State
+    state: GameState
     players: tuple[Player, ...]
     roster: tuple[str, ...]
     persons: tuple[int, ...]
@@ -162,7 +162,7 @@ def table_view(evening: int) -> TableView | None:
     if not rows:
         return None
     game = rows[0]
-    rules, state = rules_of(game.rules), State.from_json(loads(game.state))
+    rules, state = rules_of(game.rules), GameState.from_json(loads(game.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     roster = tuple(row.name for row in rows[: len(state.totals)])
     return TableView(
@@ -208,7 +208,7 @@ def open_rivals(game: int) -> tuple[OpenRival, ...]:
     )
 
 
-def _player(row: _Row, seat: int, state: State, out: tuple[int, ...]) -> Player:
+def _player(row: _Row, seat: int, state: GameState, out: tuple[int, ...]) -> Player:
     return Player(
         seat=seat,
         number=row.number,

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import refuse
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml
 from scorekeeper.ledger import texts
 from scorekeeper.models import Club, ClubRules
 
@@ -54,11 +54,11 @@ def take_in(club: int, files: Sequence[str]) -> None:
         return
     with writing():
         there = dict(ClubRules.objects.filter(club=club, retired_at=None).values_list("folded", "text"))
-        for rules in map(house_rules.loads, files):
+        for rules in map(rules_from_toml, files):
             named = _not_among(there, rules)
             if named is not None:
                 keep(club, named)
-                there[texts.folded(named.title)] = house_rules.dumps_changes(named)
+                there[texts.folded(named.title)] = changes_to_toml(named)
 
 
 def _not_among(there: Mapping[str, str], rules: HouseRules) -> HouseRules | None:
@@ -68,7 +68,7 @@ def _not_among(there: Mapping[str, str], rules: HouseRules) -> HouseRules | None
         text = there.get(texts.folded(name))
         if text is None:
             return named
-        if text == house_rules.dumps_changes(named):
+        if text == changes_to_toml(named):
             break
     return None
 
@@ -107,7 +107,7 @@ def _locked(number: int, *, retired: bool = False) -> ClubRules:
 def _write(kept: ClubRules, rules: HouseRules) -> None:
     kept.name = texts.name(rules.title, "title", WHAT)
     kept.folded = texts.folded(kept.name)
-    kept.text = house_rules.dumps_changes(replace(rules, title=kept.name))
+    kept.text = changes_to_toml(replace(rules, title=kept.name))
     _verify_free(kept)
     kept.save()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import Json
 from scorekeeper.models import Evening, Journal
 
@@ -43,7 +43,7 @@ def open_demo(*, name: str, key: str, actor: Actor) -> int:
     with writing():
         known = Journal.objects.filter(key=key).exists()
         evening = evenings.open_evening(
-            names=NAMES, rules=house_rules.read(RULES), dealer=6, name=name, key=key, actor=actor, demo=True
+            names=NAMES, rules=read_rules(RULES), dealer=6, name=name, key=key, actor=actor, demo=True
         )
         if not known:
             _play(Evening.objects.values_list("game", flat=True).get(pk=evening), actor)

@@ -8,9 +8,9 @@ from datetime import date
 from django.utils import timezone
 
 from scorekeeper.engine import game as engine_game
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.postings import account_number, kind_of, slots
@@ -100,7 +100,7 @@ def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tup
 
 
 def _agreed(rules: object, seats: int, dealer: int) -> HouseRules:
-    agreed = house_rules.read(rules)
+    agreed = read_rules(rules)
     if not 1 <= dealer <= seats:
         raise refuse("bad-seat", "Choose who deals first.", "dealer")
     engine_game.start(agreed, seats, dealer)
@@ -115,7 +115,7 @@ def _evening_of(journal: Journal) -> int:
 
 
 def _open_game(key: str, rules: HouseRules, dealer: int, persons: Sequence[Person], actor: Actor) -> Game:
-    plain = house_rules.as_json(rules)
+    plain = rules_as_json(rules)
     standing = derived.standing(Book(len(persons), dealer, plain), [])
     game = Game.objects.create(journal=journals.begin(key), players=len(persons), dealer=dealer, **standing)
     _seat(game, persons)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from uuid import uuid4
 
-from scorekeeper.engine import hand_record
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.engine.game import State
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.hand_record import hand_as_json, read_hand
 from scorekeeper.ledger.book import Book, BookLine, Json, LineKind, Said, amend, full
 from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.ledger.folding import Outcome, fold, folded_before, pay, rules_of
@@ -33,7 +33,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
     wrong with the hand, ``unknown-game``, ``closed``, ``full``, ``bad-key``, or ``taken`` for a number that is not
     reached yet.
     """
-    what = hand_record.as_json(hand_record.read(record))
+    what = hand_as_json(read_hand(record))
     with writing():
         locked = journals.lock(game, key)
         if locked.written is not None:
@@ -67,7 +67,7 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
 
 
 def _outcome(locked: LockedGame, what: Json) -> Outcome:
-    state, rules = State.from_json(loads(locked.state)), rules_of(locked.rules)
+    state, rules = GameState.from_json(loads(locked.state)), rules_of(locked.rules)
     line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | what, 0, 0)
     paid = pay(rules, state, LineKind.HAND, line.what)
     if paid.faults:

@@ -10,8 +10,8 @@ from uuid import uuid4
 
 from django.utils import timezone
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Json, LineKind, Said, read_all
 from scorekeeper.ledger.canonical import dumps
@@ -77,7 +77,7 @@ def take_in(
     """
     verify(evenings)
     texts.key(_entry_key(_journal_key(key, len(evenings))))
-    agreed = house_rules.as_json(house_rules.read(rules))
+    agreed = rules_as_json(read_rules(rules))
     with writing(), new_sheets.uncollected():
         if there := _there(key, len(evenings)):
             return there

@@ -6,8 +6,9 @@ from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger import transcripts
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
 from scorekeeper.ledger.folding import AGAINST_KEEPER, folded_before
@@ -130,7 +131,7 @@ def _insert(book: Book, request: Insert) -> Changes:
 
 
 def _change_rules(book: Book, request: ChangeRules) -> Changes:
-    rules = house_rules.as_json(house_rules.read(request.rules))
+    rules = rules_as_json(read_rules(request.rules))
     if request.throughout:
         if rules == book.rules:
             raise refuse("nothing-changes", "The game began with these rules.", "rules")
@@ -164,7 +165,7 @@ def _reseat(book: Book, request: Reseat) -> Changes:
 
 
 def _pay(book: Book, request: Pay) -> Changes:
-    rules = house_rules.read(book.rules)
+    rules = read_rules(book.rules)
     if request.commodity != (rules.currency if rules.unit_value else UNITS):
         raise refuse("bad-commodity", "Payments are made in what the table plays for.", "commodity")
     what = {"payer": request.payer, "payee": request.payee, "amount": request.amount}
@@ -236,7 +237,7 @@ def _at_the_table(line: BookLine) -> BookLine:
 
 
 def _record(record: Json, dealer: int | None) -> Json:
-    return {"dealer": dealer} | hand_record.as_json(hand_record.read(record))
+    return {"dealer": dealer} | hand_as_json(read_hand(record))
 
 
 def _proposed_dealer(book: Book, at: int) -> int:

@@ -11,8 +11,8 @@ from django.db.models import Max
 from django.utils import timezone
 
 from scorekeeper.engine import game as engine_game
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book, Json, opened
 from scorekeeper.ledger.postings import MOST_PLAYERS
@@ -129,11 +129,11 @@ def _wrong_length(sitting: NewSitting, path: str) -> Iterator[Fault]:
 
 def _agreed(sitting: NewSitting) -> Json:
     """The rules in their one form. Raises ``Refused`` for none, or for such as do not seat so many."""
-    rules, seats = house_rules.read(sitting.rules), len(sitting.persons)
+    rules, seats = read_rules(sitting.rules), len(sitting.persons)
     if not 1 <= sitting.dealer <= seats:
         raise refuse("bad-seat", f"Seat {sitting.dealer} cannot deal first at a table of {seats}.", "dealer")
     engine_game.start(rules, seats, sitting.dealer)
-    return house_rules.as_json(rules)
+    return rules_as_json(rules)
 
 
 def _at(fault: Fault, sitting: NewSitting, path: str) -> Fault:

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.engine.game import State
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Said, amend
 from scorekeeper.ledger.folding import fold, opening
 from scorekeeper.models import Entry
@@ -22,7 +22,7 @@ class Standing:
     """The rules and the state that a hand at some place is paid with."""
 
     rules: HouseRules
-    state: State
+    state: GameState
 
 
 def before(game: int, line: str, requests: Sequence[Request] = ()) -> Standing:

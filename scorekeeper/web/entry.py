@@ -9,7 +9,7 @@ from typing import Any
 from django.http import QueryDict
 
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import Play
+from scorekeeper.engine.rules.values import Play
 
 NOBODY = "nobody"
 ALONE = "alone"

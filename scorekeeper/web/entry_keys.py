@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.hand import Call, Hand, Mark
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.seats import picking_order
+from scorekeeper.engine.hand import Call, Hand, Mark, picking_order
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.web.entry import Entered
 
 LONGEST_WORD = 9  # letters that a key has room for in its ordinary size

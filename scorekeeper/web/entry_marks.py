@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import choices
+from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, mark_choices
 from scorekeeper.engine.hand import Call, Hand
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_keys import Key, Table, hand_so_far
@@ -33,13 +33,13 @@ def mark_groups(table: Table, entered: Entered) -> list[MarkGroup]:
     hand = hand_so_far(table, entered)
     return [
         MarkGroup(call.value, str(CALLS[call]), tuple(_mark_rows(table, entered, hand, call)))
-        for call in choices.calls(table.rules)
+        for call in call_kinds(table.rules)
     ]
 
 
 def _mark_rows(table: Table, entered: Entered, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
     reasons = _mark_reasons(table, hand, call)
-    for cards in choices.shown(table.rules) if call is Call.BLITZ else ((),):
+    for cards in blitz_card_sets(table.rules) if call is Call.BLITZ else ((),):
         values = {seat: _value(entered, call, seat, cards) for seat in table.seats}
         keys = tuple(
             Key("marks", value, table.name(seat), value in entered.marks, reasons.get((seat, cards), ""))
@@ -56,11 +56,11 @@ def _value(entered: Entered, call: Call, seat: int, cards: tuple[str, ...]) -> s
 
 def _mark_reasons(table: Table, hand: Hand, call: Call) -> dict[tuple[int, tuple[str, ...]], str]:
     sits_out = _("%(name)s sits out this hand.")
-    shown = choices.shown(table.rules) if call is Call.BLITZ else ((),)
+    shown = blitz_card_sets(table.rules) if call is Call.BLITZ else ((),)
     reasons = {(seat, cards): sits_out % {"name": table.name(seat)} for seat in table.sitting_out for cards in shown}
     if hand.picker is None or hand.picker not in table.dealt_in:
         return {(seat, cards): str(words(table.rules).mark_first) for seat in table.seats for cards in shown}
-    for choice in choices.marks(table.rules, hand, call):
+    for choice in mark_choices(table.rules, hand, call):
         if choice.fault is not None:
             reasons[choice.mark.seat, choice.mark.cards] = insert_names(_(choice.fault.message), table.names)
     return reasons

@@ -7,9 +7,10 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorekeeper.engine import choices
+from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import NoPick, OutcomeBracket, Play
 from scorekeeper.web.entry import COUNT, POINTS, SHOWN, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
 from scorekeeper.wording import hands as hand_words
@@ -54,7 +55,7 @@ def half_each(rules: HouseRules) -> str:
 
 def answer_keys(table: Table, entered: Entered) -> list[Key]:
     """Return a key for each answer to Nobody."""
-    named = {kind: hand_words.title(kind, table.rules) for kind in choices.answers(table.rules, table.doublers)}
+    named = {kind: hand_words.title(kind, table.rules) for kind in no_pick_kinds(table.rules, table.doublers)}
     if Kind.PASSED in named:
         named[Kind.PASSED] = _passed(table.rules)
     return [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]
@@ -108,9 +109,9 @@ def bracket_label(rules: HouseRules, label: str) -> str:
     """Return a bracket's label as its key says it: `61-90` with a proper dash, `91-120` as `91+`."""
     bracket, (low, _dash, high) = rules.brackets[label], label.partition("-")
     if low.isdigit():
-        return f"{low}+" if bracket is Bracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
-    if bracket in (Bracket.NO_TRICKS, Bracket.ALL_TRICKS):
-        return pgettext("tricks", "None") if bracket is Bracket.NO_TRICKS else pgettext("tricks", "All")
+        return f"{low}+" if bracket is OutcomeBracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
+    if bracket in (OutcomeBracket.NO_TRICKS, OutcomeBracket.ALL_TRICKS):
+        return pgettext("tricks", "None") if bracket is OutcomeBracket.NO_TRICKS else pgettext("tricks", "All")
     return _won_or_lost(won=bracket.is_won)
 
 
@@ -118,9 +119,9 @@ def spoken_bracket(rules: HouseRules, label: str) -> str:
     """Return a bracket as a screen reader says it, with won or lost; nothing where its label says that already."""
     bracket, shown = rules.brackets[label], bracket_label(rules, label)
     side = _won_or_lost(won=bracket.is_won)
-    if bracket is Bracket.NO_TRICKS:
+    if bracket is OutcomeBracket.NO_TRICKS:
         return _("%(side)s, no tricks") % {"side": side}
-    if bracket is Bracket.ALL_TRICKS:
+    if bracket is OutcomeBracket.ALL_TRICKS:
         return _("%(side)s, all tricks") % {"side": side}
     return "" if shown == side else _("%(side)s, %(points)s") % {"side": side, "points": shown}
 
@@ -129,7 +130,7 @@ def _won_or_lost(*, won: bool) -> str:
     return pgettext("hand", "Won") if won else pgettext("hand", "Lost")
 
 
-def _tone(bracket: Bracket) -> str:
+def _tone(bracket: OutcomeBracket) -> str:
     return "" if bracket.is_won else "lost"
 
 

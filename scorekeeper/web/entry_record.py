@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import Play
+from scorekeeper.engine.rules.values import Play
 from scorekeeper.web.entry import (
     ALONE,
     ANSWERS,

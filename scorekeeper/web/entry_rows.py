@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorekeeper.engine import choices
+from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import Partner, Play
+from scorekeeper.engine.rules.values import Partner, Play
 from scorekeeper.web import entry_outcomes, entry_sides
 from scorekeeper.web.entry import BIDS, COUNTED, NOBODY, OFFENCES, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
@@ -104,7 +104,7 @@ def _fits_four(table: Table) -> bool:
 def _nothing(table: Table) -> Row:
     """An empty place where the rules can ask for something, no place where they cannot."""
     given = table.rules.partner in (Partner.NOBODY, Partner.NEIGHBOUR)
-    return GONE if given and len(choices.answers(table.rules, table.doublers)) < 2 else Row("answer", "", (), "empty")
+    return GONE if given and len(no_pick_kinds(table.rules, table.doublers)) < 2 else Row("answer", "", (), "empty")
 
 
 def _answers(table: Table, entered: Entered) -> Row:

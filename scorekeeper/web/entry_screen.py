@@ -9,12 +9,16 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine import choices, game, hand_record, payout
+from scorekeeper.engine import game
+from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.game import State
+from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import HouseRules, Play
-from scorekeeper.engine.settlement import Settlement
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.payout.hands import explain_hand
+from scorekeeper.engine.payout.settlement import Settlement
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Play
 from scorekeeper.web import entry, entry_outcomes, entry_record, entry_rows, entry_shown, entry_sides, entry_unusual
 from scorekeeper.web.entry import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, Entered
 from scorekeeper.web.entry_keys import Key, Table
@@ -146,7 +150,7 @@ class Screen:
         return entry_unusual.doubler_keys(self.entered)
 
 
-def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entered) -> Screen:
+def build(rules: HouseRules, state: GameState, names: Sequence[str], entered: Entered) -> Screen:
     """Return the screen of a hand that comes next in `state`, as far as it was entered."""
     table = table_of(rules, state, names, entered)
     entered = completed(table, entered)
@@ -170,7 +174,7 @@ def build(rules: HouseRules, state: State, names: Sequence[str], entered: Entere
     )
 
 
-def table_of(rules: HouseRules, state: State, names: Sequence[str], entered: Entered) -> Table:
+def table_of(rules: HouseRules, state: GameState, names: Sequence[str], entered: Entered) -> Table:
     """Return the table at which the hand is played: dealt by whom it says, or by who comes next."""
     chosen = entered.dealer in map(str, range(1, len(names) + 1))
     dealer = int(entered.dealer) if chosen else state.dealer
@@ -183,7 +187,7 @@ def completed(table: Table, entered: Entered) -> Entered:
     rules = table.rules
     entered = entry_shown.counted_up(table, replace(entered, play=rules.play.value))
     if entered.picker == NOBODY:
-        offered = choices.answers(rules, table.doublers)
+        offered = no_pick_kinds(rules, table.doublers)
         if entered.answer not in offered:
             return replace(entered, answer=offered[0].value if len(offered) == 1 else "")
     elif not rules.most_partners:
@@ -195,12 +199,12 @@ def completed(table: Table, entered: Entered) -> Entered:
     return entered
 
 
-def _outcome(table: Table, state: State, entered: Entered, record: Mapping[str, Any]) -> Outcome:
+def _outcome(table: Table, state: GameState, entered: Entered, record: Mapping[str, Any]) -> Outcome:
     """What the hand pays, or what is missing or wrong."""
     if sentence := missing(entered, entry_sides.words(table.rules)):
         return Outcome(problem=sentence)
     try:
-        after, settlement = game.apply(table.rules, state, hand_record.read(record))
+        after, settlement = game.apply(table.rules, state, read_hand(record))
     except Refused as refused:
         problem = insert_names(sentence_of(refused, entered), table.names)
         return Outcome(problem=problem, asks=refused.faults[0].path)
@@ -208,7 +212,7 @@ def _outcome(table: Table, state: State, entered: Entered, record: Mapping[str, 
         payouts=tuple(_payouts(table, settlement)),
         pot=settlement.pot,
         multiplier=settlement.multiplier,
-        why=tuple(insert_names(_(line), table.names) for line in payout.reasons(settlement.rules, settlement.hand)),
+        why=tuple(insert_names(_(line), table.names) for line in explain_hand(settlement.rules, settlement.hand)),
         wins=tuple(table.name(after.seating.index(player) + 1) for player in after.races.winners),
     )
 

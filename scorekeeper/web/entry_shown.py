@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.trump import strength
+from scorekeeper.engine.cards import shown_strength
 from scorekeeper.web.entry import SHOWN, Entered
 from scorekeeper.web.entry_keys import Key, Table
 from scorekeeper.web.suits import card_sign
@@ -60,7 +60,7 @@ def counted_up(table: Table, entered: Entered) -> Entered:
     ranks = table.rules.trump
     return replace(
         entered,
-        strength_by_seat=tuple(str(sum(map(strength, cards))) for cards in held.values()),
+        strength_by_seat=tuple(str(sum(map(shown_strength, cards))) for cards in held.values()),
         top_trump_by_seat=tuple(min(cards, key=ranks.index, default="") for cards in held.values()),
     )
 

@@ -8,10 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.no_pick import offered
-from scorekeeper.engine.rules import MADE_BY_CARDS, HouseRules, NoPick, Partner, Play, Sheepshead
-from scorekeeper.engine.seats import next_seat
+from scorekeeper.engine.hand import Kind, next_seat
+from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, Partner, Play, Sheepshead
 from scorekeeper.web.entry import ALONE, BIDS, NOBODY, Entered
 from scorekeeper.web.entry_keys import Key, Table, seat_keys
 from scorekeeper.wording.hands import KINDS
@@ -101,7 +101,7 @@ def picker_keys(table: Table, entered: Entered) -> list[Key]:
     if table.rules.partner in MADE_BY_CARDS:
         return keys
     reason = ""
-    if offered(table.rules, table.doublers) == (NoPick.FORCED_PICK,):
+    if offered_answers(table.rules, table.doublers) == (NoPick.FORCED_PICK,):
         last = table.name(table.dealt_in[-1])
         reason = _("When all others pass, %(name)s must pick: these rules force the last to speak.") % {"name": last}
     return [*keys, Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason)]

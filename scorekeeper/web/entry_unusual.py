@@ -5,10 +5,11 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from scorekeeper.engine import choices
+from scorekeeper.engine.entering.choices import possible_first_pickers
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.payout import SETTLERS
-from scorekeeper.engine.rules import Forfeit, HouseRules, Renege, Sheepshead
+from scorekeeper.engine.payout.hands import SETTLERS
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Forfeit, Renege, Sheepshead
 from scorekeeper.web.entry import UNUSUAL, Entered
 from scorekeeper.web.entry_keys import Key, Table, hand_so_far, seat_keys
 from scorekeeper.wording.hands import KINDS
@@ -52,7 +53,7 @@ def thief_keys(table: Table, entered: Entered) -> list[Key]:
     """Return from whom the picker can have stolen the blind, and from nobody; nothing where rules have no stealing."""
     if not table.rules.blind_stealing:
         return []
-    possible = choices.thieves(table.rules, hand_so_far(table, entered))
+    possible = possible_first_pickers(table.rules, hand_so_far(table, entered))
     reason = _("The blind is stolen only from a player who spoke before the picker.")
     reasons = {seat: reason for seat in table.seats if seat not in possible}
     nobody = Key("stolen_from", "", pgettext("stolen blind", "Nobody"), not entered.stolen_from)

@@ -6,10 +6,10 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.seats import MOST_SEATS
+from scorekeeper.engine.hand import MOST_SEATS
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import load_preset, read_rules, rules_as_json
 from scorekeeper.web import rule_fields
 from scorekeeper.web.amounts import as_typed, read_point_value
 from scorekeeper.web.rule_starts import OWN, Starts
@@ -73,7 +73,7 @@ def read(data: QueryDict, starts: Starts) -> Draft:
 
 def shown_preset(data: QueryDict, starts: Starts) -> HouseRules:
     """Return the rules that the options in the form were filled from."""
-    return starts.get(data.get("shown_preset", ""), house_rules.preset(FIRST_PRESET))
+    return starts.get(data.get("shown_preset", ""), load_preset(FIRST_PRESET))
 
 
 def typed_money(data: QueryDict, preset: str, starts: Starts) -> tuple[str, str]:
@@ -124,7 +124,7 @@ def rules_of(draft: Draft, starts: Starts) -> tuple[HouseRules | None, dict[str,
         return None, errors
     try:
         start = starts[draft.preset]
-        rules = house_rules.read({**house_rules.as_json(start), **options, **money, **_seats(draft, options, start)})
+        rules = read_rules({**rules_as_json(start), **options, **money, **_seats(draft, options, start)})
         return rules, {}
     except Refused as refused:
         return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}

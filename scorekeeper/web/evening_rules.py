@@ -12,8 +12,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, load_preset, rule_differences
 from scorekeeper.exports.pdf.house_rules import lines
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action
@@ -99,10 +99,10 @@ def _keeps_club(request: HttpRequest, club: int) -> bool:
 
 def options(found: HouseRules, typed: str = "") -> Iterator[Said]:
     """Yield every option of the rules in words, section by section."""
-    preset = house_rules.preset(found.preset) if found.preset else HouseRules()
-    different = house_rules.differences(found, preset)
+    preset = load_preset(found.preset) if found.preset else HouseRules()
+    different = rule_differences(found, preset)
     chosen, hits = unstated_options(found), rule_search.find_options(typed)
-    for option in house_rules.OPTIONS:
+    for option in OPTIONS:
         there = value_in_words(preset, option.name) if option.name in different else ""
         section, text = _(option.metadata["section"]), _(option.metadata["text"])
         value, is_ours, is_found = value_in_words(found, option.name), option.name in chosen, option.name in hits

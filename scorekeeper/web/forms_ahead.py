@@ -11,10 +11,10 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from scorekeeper.engine import choices
+from scorekeeper.engine.entering.choices import no_pick_kinds
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import Play
+from scorekeeper.engine.rules.values import Play
 from scorekeeper.queries.table import TableView
 from scorekeeper.web import access, entry_screen, entry_unusual
 from scorekeeper.web.entry import BIDS, COUNT, COUNTED, NOBODY, SHOWN, Entered
@@ -82,7 +82,7 @@ def entered_first(view: TableView) -> Iterator[Entered]:
         yield from (Entered(partner=bid) for bid in BIDS)
     if view.rules.play is Play.TWO_HANDED:
         yield Entered(winners=(COUNT,))
-    answers = choices.answers(view.rules, view.state.doublers(view.rules))
+    answers = no_pick_kinds(view.rules, view.state.doublers(view.rules))
     if answers:
         yield from (replace(entered, picker=NOBODY) for entered in (NOTHING, *unusual))
     for answer in answers:

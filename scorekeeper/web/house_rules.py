@@ -10,9 +10,9 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, load_preset, preset_slugs
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.club import ClubView
 from scorekeeper.queries.club_access import ClubAccess
@@ -78,7 +78,7 @@ def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
         "rules": rules,
         "kept": own,
         "key": key,
-        "base_title": house_rules.base(rules).title,
+        "base_title": base_preset(rules).title,
         "says": rule_starts.summary(rules),
         "notes": presets.notes(rules),
         "alternative": _alternative(rules),
@@ -115,13 +115,13 @@ def restore(request: HttpRequest, club: int, number: int) -> HttpResponse:
 def _alternative(rules: HouseRules) -> rule_starts.Start | None:
     """Return the preset that is offered next to these rules."""
     slug = presets.alternative(rules)
-    return rule_starts.Start(slug, house_rules.preset(slug).title, "") if slug else None
+    return rule_starts.Start(slug, load_preset(slug).title, "") if slug else None
 
 
 def found_of(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRules, RuleSet | None]:
     """Return title and rules of a preset (by slug) or of the club's own (`own-12`). Raises Http404 for others."""
-    if key in house_rules.slugs():
-        rules = house_rules.preset(key)
+    if key in preset_slugs():
+        rules = load_preset(key)
         return rules.title, rules, None
     own = kept_of(request, club, key)
     return own.name, own.rules, own
@@ -142,4 +142,4 @@ def _number_of(key: str) -> int | None:
 
 def _origin(own: RuleSet) -> str:
     """Return the preset that rules come from, in words."""
-    return house_rules.base(own.rules).title if own.rules.preset else ""
+    return base_preset(own.rules).title if own.rules.preset else ""

@@ -8,9 +8,9 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, preset_slugs, read_rules, rules_as_json
 from scorekeeper.web import rule_fields
 from scorekeeper.web.amounts import as_typed, read_amount
 from scorekeeper.web.rule_fields import Departure, Texts
@@ -40,7 +40,7 @@ class Draft:
 
 def filled(rules: HouseRules, name: str) -> Draft:
     """Return the form that says what `rules` say."""
-    changed = rule_fields.changes(rule_fields.as_typed(rules, seats=True), house_rules.base(rules))
+    changed = rule_fields.changes(rule_fields.as_typed(rules, seats=True), base_preset(rules))
     return Draft(name, rules.preset, changed, *_money_of(rules))
 
 
@@ -90,7 +90,7 @@ def rules_of(draft: Draft) -> tuple[HouseRules | None, dict[str, str]]:
         return None, errors
     stated: dict[str, Any] = {**options, UNIT: worth, CURRENCY: draft.currency, "title": draft.name or draft.base.title}
     try:
-        return house_rules.read({**house_rules.as_json(draft.base), **stated}), {}
+        return read_rules({**rules_as_json(draft.base), **stated}), {}
     except Refused as refused:
         return None, sentences(refused.faults)
 
@@ -107,7 +107,7 @@ def field_of(fault: Fault) -> str:
 
 
 def _slug(typed: str, otherwise: str = "") -> str:
-    return typed if typed in ("", *house_rules.slugs()) else otherwise
+    return typed if typed in ("", *preset_slugs()) else otherwise
 
 
 def _money_of(rules: HouseRules) -> tuple[str, str]:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.texts import LONGEST_NAME
 from scorekeeper.queries.access import access as evening_access
 from scorekeeper.queries.club import ClubView

@@ -9,9 +9,9 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml, rules_to_toml
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import house_rules as pdf_house_rules
 from scorekeeper.web import access, house_rules_draft
@@ -57,7 +57,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 
 
 def _file(request: HttpRequest, title: str, rules: HouseRules) -> HttpResponse:
-    text = house_rules.dumps(rules) if "whole" in request.GET else house_rules.dumps_changes(rules)
+    text = rules_to_toml(rules) if "whole" in request.GET else changes_to_toml(rules)
     name = filename(title, localdate(), _("house rules"), "toml")
     return file(text, name, TOML)
 
@@ -79,7 +79,7 @@ def _sent(request: HttpRequest) -> str:
 def _read(text: str) -> HouseRules:
     if not text.strip():
         raise refuse("missing-file", _("Choose a file, or paste its text."), "file")
-    return house_rules.loads(text)
+    return rules_from_toml(text)
 
 
 def _sentence(fault: Fault, text: str) -> str:

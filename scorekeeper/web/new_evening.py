@@ -13,8 +13,8 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.ledger import texts
 from scorekeeper.models import Role
 from scorekeeper.queries.access import owner_grant
@@ -86,7 +86,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     errors = _name_errors(draft, (rules or offer.starts[draft.preset]).players) | errors
     if rules is None or errors:
         return _page(request, offer, replace(draft, errors=errors), status=422)
-    return _opened(request, offer, draft, house_rules.as_json(rules), actor)
+    return _opened(request, offer, draft, rules_as_json(rules), actor)
 
 
 def _chosen(request: HttpRequest, clubs: Clubs, club: str) -> str:

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json
 from scorekeeper.web.amounts import read_point_value
 from scorekeeper.web.evening_draft import FIRST_PRESET, NO_MONEY
 
@@ -37,16 +37,14 @@ def rules_of(stakes: Stakes) -> dict[str, Any]:
         raise refuse("bad-value", str(error), "unit") from error
     if not value:
         return {"preset": stakes.preset, "unit_value": 0}
-    return house_rules.as_json(
-        house_rules.read({"preset": stakes.preset, "unit_value": value, "currency": stakes.currency})
-    )
+    return rules_as_json(read_rules({"preset": stakes.preset, "unit_value": value, "currency": stakes.currency}))
 
 
 def offered() -> list[str]:
     """Return the presets that a paper sheet can have been played under: all but races, whose scores are no units."""
-    return [slug for slug in house_rules.slugs() if not house_rules.preset(slug).race_to]
+    return [slug for slug in preset_slugs() if not load_preset(slug).race_to]
 
 
 def presets() -> list[tuple[str, str]]:
     """Return the house rules to choose from, by name and title."""
-    return [(slug, house_rules.preset(slug).title) for slug in offered()]
+    return [(slug, load_preset(slug).title) for slug in offered()]

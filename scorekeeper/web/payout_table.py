@@ -21,17 +21,18 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
-from scorekeeper.engine import choices, game, hand_record
-from scorekeeper.engine.doubles import Waiting
-from scorekeeper.engine.doublings import count_marks
+from scorekeeper.engine import game
+from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import State
-from scorekeeper.engine.game_state import seated
+from scorekeeper.engine.game_state import GameState, WaitingDoublers, first_state
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
-from scorekeeper.engine.leaster import allowed_totals
-from scorekeeper.engine.outcome import bracket
-from scorekeeper.engine.rules import BlitzWhen, DoublerRound, HouseRules, PotWhen, Split
-from scorekeeper.engine.settlement import Settlement
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.payout.counts import allowed_totals
+from scorekeeper.engine.payout.multipliers import count_marks
+from scorekeeper.engine.payout.picked import find_bracket
+from scorekeeper.engine.payout.settlement import Settlement
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import BlitzWhen, DoublerRound, PotWhen, Split
 from scorekeeper.web import entry_outcomes, entry_record, entry_rows, entry_screen, entry_sides, entry_unusual
 from scorekeeper.web.entry import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, Entered
 from scorekeeper.web.entry_keys import Table
@@ -50,7 +51,7 @@ def fingerprint(rules: HouseRules) -> str:
 
 
 @lru_cache(maxsize=64)
-def payout_table(rules: HouseRules, players: int, state: State, language: str) -> tuple[bytes, str]:
+def payout_table(rules: HouseRules, players: int, state: GameState, language: str) -> tuple[bytes, str]:
     """Return the table as JSON, and its ETag. Pass a ``position`` as the state: equal ones are computed once.
 
     Raises ``Refused`` (``bad-players``) where the rules do not seat so many, as in a game from paper.
@@ -61,15 +62,15 @@ def payout_table(rules: HouseRules, players: int, state: State, language: str) -
     return text, f'"{sha256(text).hexdigest()[:20]}"'
 
 
-def position(rules: HouseRules, state: State) -> State:
+def position(rules: HouseRules, state: GameState) -> GameState:
     """Return what later hands depend on: the doublers that wait, and the place in the round of dealing if it counts."""
-    there = replace(seated(state.players, state.players), waiting=state.waiting)
+    there = replace(first_state(state.players, state.players), waiting=state.waiting)
     if not rules.scheduled_doubler:
         return there
     return replace(there, played=state.played % state.players, deals=state.deals % state.players)
 
 
-def position_key(rules: HouseRules, state: State) -> str:
+def position_key(rules: HouseRules, state: GameState) -> str:
     """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing."""
     there = position(rules, state)
     turn = there.deals if rules.doubler_round is DoublerRound.DEALS else there.played
@@ -103,7 +104,7 @@ class _Builder:
         self.table = Table(self.rules, names, self.players)
         self.dealt = self.table.dealt_in
 
-    def build(self, state: State) -> dict[str, Any]:
+    def build(self, state: GameState) -> dict[str, Any]:
         """Return the table, with the positions that follow the start of a game and ``state``."""
         first = self._ask(Entered(), 0)
         return {
@@ -221,9 +222,9 @@ class _Builder:
         return _number(self.nodes, json.dumps([name, {"": empty, "?": said}], sort_keys=True))
 
     def _read(self, entered: Entered) -> Hand:
-        return hand_record.read(entry_record.record(entered))
+        return read_hand(entry_record.record(entered))
 
-    def _settled(self, hand: Hand, state: State | None = None) -> Settlement:
+    def _settled(self, hand: Hand, state: GameState | None = None) -> Settlement:
         return game.apply(self.rules, state or self.state, hand)[1]
 
     def _priced(self, entered: Entered, hand: Hand, settlement: Settlement) -> int:
@@ -235,7 +236,7 @@ class _Builder:
         pot = replace(self.state, pot=12, pots=2)
         needs_pot = self._settled(hand, pot).payouts != units
         leaf = [kind, self._units(units), _number(self.factors, factors), settlement.pot, int(needs_pot)]
-        if hand.kind in (Kind.PICKED, Kind.SHEEPSHEAD) and choices.calls(self.rules):
+        if hand.kind in (Kind.PICKED, Kind.SHEEPSHEAD) and call_kinds(self.rules):
             leaf.append(self._marks(hand))
         return self._leaf(leaf)
 
@@ -311,7 +312,7 @@ class _Builder:
         if self.rules.round_of_doubles and not hand.tricks and points == self.rules.deck_total // 2:
             return f"{POINTS}{points}"
         try:
-            return str(self.rules.labels[bracket(self.rules, hand)])
+            return str(self.rules.labels[find_bracket(self.rules, hand)])
         except Refused as refused:
             sentence = re.sub(rf"\b{points}\b", "#", _(refused.faults[0].message), count=1)
             return self._leaf(sentence)
@@ -367,9 +368,9 @@ class _Builder:
         """All marks that these rules have, by seat."""
         return [
             Mark(seat, call, cards)
-            for call in choices.calls(self.rules)
+            for call in call_kinds(self.rules)
             for seat in sorted(self.dealt)
-            for cards in (choices.shown(self.rules) if call is Call.BLITZ else ((),))
+            for cards in (blitz_card_sets(self.rules) if call is Call.BLITZ else ((),))
         ]
 
     def _sequence(self, hand: Hand, called: tuple[Mark, ...]) -> int:
@@ -394,7 +395,7 @@ class _Builder:
             return False
         return True
 
-    def _positions(self, state: State) -> dict[str, Any]:
+    def _positions(self, state: GameState) -> dict[str, Any]:
         """Return for each position the doublers that wait, and where each kind of hand leads and if the deal passes."""
         found: dict[str, Any] = {}
         coming = [position(self.rules, self.state), state]
@@ -416,11 +417,11 @@ class _Builder:
             found[name] = [now.doublers(self.rules), steps, dict(self._refused_if_doubled(now))]
         return found
 
-    def _is_near(self, waiting: Waiting, start: Waiting) -> bool:
+    def _is_near(self, waiting: WaitingDoublers, start: WaitingDoublers) -> bool:
         doublers, left = max(MOST_WAITING, start.doublers + 2), max(2 * self.rules.players, start.round_left)
         return waiting.doublers <= doublers and waiting.round_left <= left
 
-    def _refused_if_doubled(self, state: State) -> Iterator[tuple[str, str]]:
+    def _refused_if_doubled(self, state: GameState) -> Iterator[tuple[str, str]]:
         """Yield the kinds of hand that are refused where the players declare a doubler, with the sentence."""
         for kind, hand in self.hands.items():
             try:
@@ -434,7 +435,7 @@ class _Builder:
             if self.rules.round_of_doubles:
                 yield f"{kind}+cut", replace(hand, cut="KD")
 
-    def _after(self, state: State, hand: Hand) -> State:
+    def _after(self, state: GameState, hand: Hand) -> GameState:
         return game.apply(self.rules, state, hand)[0]
 
 

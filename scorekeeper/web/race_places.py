@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.engine.picked import LEVELS
-from scorekeeper.engine.rules import Bracket, HouseRules
+from scorekeeper.engine.payout.picked import LEVELS
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import OutcomeBracket
 from scorekeeper.queries.table import Player, TableView
 
 
@@ -40,7 +41,7 @@ def places(view: TableView) -> list[Place]:
 
 def best_call(rules: HouseRules) -> int:
     """Return the most that a call brings, undoubled."""
-    return rules.stakes[LEVELS[Bracket.ALL_TRICKS]]
+    return rules.stakes[LEVELS[OutcomeBracket.ALL_TRICKS]]
 
 
 def game_over(view: TableView) -> GameOver | None:

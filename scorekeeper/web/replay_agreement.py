@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine import hand_record
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.hand_record import hand_as_json, mark_as_json
 from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, corrected, differences
 from scorekeeper.engine.play.checked import CheckedHand, replay
 from scorekeeper.ledger.book import Json
@@ -112,7 +112,7 @@ def _record(line: SheetLine, checked: CheckedHand) -> Json | None:
     """What was typed of the time before the hand, with what was played; nothing where an offence was recorded."""
     if line.paid is None or (checked.violations and line.paid.kind in OFFENCES):
         return None
-    played = hand_record.as_json(corrected(line.paid, checked))
+    played = hand_as_json(corrected(line.paid, checked))
     typed_before = {key: value for key, value in line.what.items() if key in BEFORE}
     return {key: value for key, value in played.items() if key not in BEFORE} | typed_before
 
@@ -148,7 +148,7 @@ def _payouts(value: Sequence[int], names: Sequence[str]) -> str:
 
 
 def _marks(value: Sequence[Any], names: Sequence[str]) -> str:
-    record = {"marks": [hand_record.mark_as_json(mark) for mark in value]}
+    record = {"marks": [mark_as_json(mark) for mark in value]}
     return ", ".join(mark_words(record, names)) or _("none")
 
 

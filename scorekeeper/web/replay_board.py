@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorekeeper.engine.at_the_table import Layout
-from scorekeeper.engine.entering import marks
 from scorekeeper.engine.entering.answers import question
 from scorekeeper.engine.entering.before_play import NOBODY_PICKED, WITH_UNKNOWN
+from scorekeeper.engine.entering.choices import marks_now
 from scorekeeper.engine.entering.question import Choice, Entry, Question, Stage
 from scorekeeper.engine.entering.replacing import NOT_YET, replacement
+from scorekeeper.engine.rules.values import CardLayout
 from scorekeeper.web.replay_changes import Entered, change_keys, change_words, entered, undo_label
 from scorekeeper.web.replay_draft import Draft, mark_value
 from scorekeeper.web.replay_keys import Key
@@ -195,7 +195,7 @@ def _label(entry: Entry, stage: Stage, value: str, names: Sequence[str]) -> str:
 
 
 def _may_deal(entry: Entry) -> bool:
-    is_laid_out = entry.rules.layout is not Layout.NONE
+    is_laid_out = entry.rules.layout is not CardLayout.NONE
     return (
         not is_laid_out and not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
     )
@@ -210,7 +210,7 @@ def _fallen(entry: Entry, names: Sequence[str]) -> Iterator[Fallen]:
 
 
 def _mark_keys(entry: Entry, names: Sequence[str]) -> Iterator[Key]:
-    for found in marks.marks(entry):
+    for found in marks_now(entry):
         mark, fault = found.mark, found.fault
         shown = " ".join(map(card_sign, mark.cards))
         label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), shown)))

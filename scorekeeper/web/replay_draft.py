@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
-from scorekeeper.engine.entering import answers, marks, replacing, undo
+from scorekeeper.engine.entering import answers, replacing, undo
+from scorekeeper.engine.entering.choices import add_mark, marks_now, remove_mark
 from scorekeeper.engine.entering.question import Entry, Question, Stage
 from scorekeeper.engine.entering.replacing import Replacement, Spot
 from scorekeeper.engine.errors import Refused, refuse
@@ -120,9 +121,9 @@ def _after(entry: Entry, verb: str, value: str) -> Entry:
         case "deal":
             return replace(entry, deal=True)
         case "mark":
-            return marks.called(entry, _mark(entry, value))
+            return add_mark(entry, _mark(entry, value))
         case "unmark":
-            return marks.uncalled(entry)
+            return remove_mark(entry)
     return _answered(entry, asked, verb, value)
 
 
@@ -136,7 +137,7 @@ def _answered(entry: Entry, asked: Question | None, verb: str, value: str) -> En
 
 
 def _mark(entry: Entry, value: str) -> Mark:
-    found = next((one for one in marks.marks(entry) if mark_value(one.mark) == value), None)
+    found = next((one for one in marks_now(entry) if mark_value(one.mark) == value), None)
     if found is None:
         raise refuse("not-asked", "That is not asked for here.")
     if found.fault:

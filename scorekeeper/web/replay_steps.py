@@ -11,7 +11,7 @@ from scorekeeper.engine.play import calls, tally, trio
 from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.insight import BURIED, outlook
 from scorekeeper.engine.play.transcript import ALONE
-from scorekeeper.engine.rules import Partner
+from scorekeeper.engine.rules.values import Partner
 from scorekeeper.web.replay_board import in_words
 from scorekeeper.web.replay_picture import Picture, last_step, picture
 from scorekeeper.web.suits import card_sign

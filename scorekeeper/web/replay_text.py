@@ -19,7 +19,7 @@ from scorekeeper.engine.notation.writing import write
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin
 from scorekeeper.engine.play.transcript_json import rules_as_json
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.wording.hands import insert_names
 
 LONGEST_TEXT = 8_000  # one hand, with comments

@@ -8,8 +8,8 @@ from typing import Any, Literal
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, option_choices, rules_as_json
 from scorekeeper.wording import rules as rule_words
 
 PREFIX = "rule."
@@ -105,7 +105,7 @@ class Departure:
 def options(*, seats: bool = False) -> Iterator[Field[Any]]:
     """Yield the options that the form shows; how many sit at the table only with ``seats``."""
     hidden = ELSEWHERE if seats else ELSEWHERE | {SEATED}
-    return (option for option in house_rules.OPTIONS if option.name not in hidden)
+    return (option for option in OPTIONS if option.name not in hidden)
 
 
 def typed(data: QueryDict, *, seats: bool = False) -> Texts:
@@ -118,7 +118,7 @@ def typed(data: QueryDict, *, seats: bool = False) -> Texts:
 
 def as_typed(rules: HouseRules, *, seats: bool = False) -> Texts:
     """Return the options of `rules` the way a form sends them."""
-    plain = house_rules.as_json(rules)
+    plain = rules_as_json(rules)
     return {option.name: _texts(plain[option.name]) for option in options(seats=seats)}
 
 
@@ -183,7 +183,7 @@ def _field(option: Field[Any], values: tuple[str, ...], filled: tuple[str, ...],
 
 
 def _places(name: str, look: Look, values: tuple[str, ...]) -> tuple[tuple[Choice, ...], ...]:
-    offered = house_rules.choices(name)
+    offered = option_choices(name)
     if look == "order":
         chosen = [{value} for value in (*values, *offered[len(values) :])]
     else:
@@ -200,12 +200,12 @@ def _in_words(name: str, texts: tuple[str, ...]) -> str:
 def _look(name: str) -> Look:
     if name in ORDERED:
         return "order"
-    default = next(option.default for option in house_rules.OPTIONS if option.name == name)
+    default = next(option.default for option in OPTIONS if option.name == name)
     if isinstance(default, bool):
         return "check"
     if isinstance(default, tuple):
-        return "several" if house_rules.choices(name) else "numbers"
-    return "choice" if house_rules.choices(name) else "number"
+        return "several" if option_choices(name) else "numbers"
+    return "choice" if option_choices(name) else "number"
 
 
 def _texts(value: Any) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import OPTIONS, load_preset, preset_slugs
 from scorekeeper.web import rule_fields
 from scorekeeper.wording import rule_search
 from scorekeeper.wording import rules as rule_words
@@ -45,7 +45,7 @@ class Match:
 
 def matches(typed: str) -> tuple[Match, ...]:
     """Return the options that have what was typed, with what the presets say of them."""
-    options = {option.name: option for option in house_rules.OPTIONS if option.name != "title"}
+    options = {option.name: option for option in OPTIONS if option.name != "title"}
     return tuple(_match(options[name], _values(name)) for name in rule_search.find_options(typed) if name in options)
 
 
@@ -62,8 +62,8 @@ def _match(option: Any, values: tuple[Value, ...] = ()) -> Match:
 
 def _values(option: str) -> tuple[Value, ...]:
     having: dict[str, list[Preset]] = {}
-    for slug in house_rules.slugs():
-        rules = house_rules.preset(slug)
+    for slug in preset_slugs():
+        rules = load_preset(slug)
         having.setdefault(rule_words.value_in_words(rules, option), []).append(Preset(slug, rules.title))
     return tuple(
         Value(words, tuple(presets[:MOST_PRESETS]), max(len(presets) - MOST_PRESETS, 0))

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.queries.club_rules import RuleSet
 from scorekeeper.wording import presets as wording_presets
 from scorekeeper.wording import rule_search
@@ -38,12 +38,12 @@ class Group:
 
 def every(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
     """Return all that an evening, or other rules, can start from, by key."""
-    return {key_of(one): one.rules for one in own} | {slug: house_rules.preset(slug) for slug in house_rules.slugs()}
+    return {key_of(one): one.rules for one in own} | {slug: load_preset(slug) for slug in preset_slugs()}
 
 
 def preset_of(slug: str) -> HouseRules:
     """Return the preset of that slug, the defaults for none."""
-    return house_rules.preset(slug) if slug else HouseRules()
+    return load_preset(slug) if slug else HouseRules()
 
 
 def key_of(kept: RuleSet) -> str:

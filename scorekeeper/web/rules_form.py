@@ -8,9 +8,9 @@ from typing import Any
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, preset_slugs, read_rules, rules_as_json
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import ChangeRules
@@ -43,19 +43,19 @@ class RulesForm:
 def filled(rules: HouseRules, since: str = NEXT) -> RulesForm:
     """Return the form that says what `rules` say."""
     unit = as_typed(rules.unit_value, rules.currency) if rules.unit_value else ""
-    changed = rule_fields.changes(rule_fields.as_typed(rules), house_rules.base(rules))
+    changed = rule_fields.changes(rule_fields.as_typed(rules), base_preset(rules))
     return RulesForm(rules.preset, changed, rules.title, unit, rules.currency if unit else "", since)
 
 
 def asked(change: ChangeRules) -> RulesForm:
     """Return the form that asks for a change."""
-    return filled(house_rules.read(change.rules), FIRST if change.throughout else change.before or NEXT)
+    return filled(read_rules(change.rules), FIRST if change.throughout else change.before or NEXT)
 
 
 def typed(data: QueryDict, sheet: Sheet) -> RulesForm:
     """Return what was typed."""
     preset = data.get("shown_preset", sheet.rules.preset)
-    preset = preset if preset in ("", *house_rules.slugs()) else sheet.rules.preset
+    preset = preset if preset in ("", *preset_slugs()) else sheet.rules.preset
     changed = rule_fields.changes(rule_fields.typed(data), preset_of(preset))
     title, unit, currency, since = (data.get(name, "").strip() for name in ("title", "unit", "currency", "since"))
     return RulesForm(preset, changed, title, unit, currency, since)
@@ -87,11 +87,11 @@ def read(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, s
         return None, errors
     base = {"preset": form.preset} if form.preset else {}
     try:
-        rules = house_rules.read({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
+        rules = read_rules({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
     except Refused as refused:
         return None, {_field_of(fault.path): _(fault.message) for fault in reversed(refused.faults)}
     before = None if form.since in (NEXT, FIRST) else form.since
-    return ChangeRules(house_rules.as_json(rules), before=before, throughout=form.since == FIRST), {}
+    return ChangeRules(rules_as_json(rules), before=before, throughout=form.since == FIRST), {}
 
 
 def shown(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def announce(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, ...]]:
     since = (
         _("New rules from hand %(number)s on") % {"number": number} if number else _("New rules from the first hand on")
     )
-    return since, rule_words.list_changes(house_rules.read(change.rules), before)
+    return since, rule_words.list_changes(read_rules(change.rules), before)
 
 
 def _money(form: RulesForm) -> tuple[dict[str, Any], dict[str, str]]:

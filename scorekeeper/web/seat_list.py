@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger import texts
 from scorekeeper.services.seating import NEWCOMER as NEW
 from scorekeeper.web.whole_number import whole_number
@@ -39,7 +40,7 @@ class Standing:
     """What the list is put in order for: the rules, the state of the game, the names of all players on the sheet."""
 
     rules: HouseRules
-    state: game.State
+    state: GameState
     roster: tuple[str, ...]
 
     @property
@@ -122,14 +123,14 @@ def follows(stands: Standing, seats: Sequence[str]) -> tuple[str, tuple[str, ...
     names = (*stands.roster, *(seat.removeprefix(NEW) for seat in new))
     numbers = tuple(len(stands.roster) + new.index(seat) + 1 if seat in new else int(seat) for seat in seats)
     try:
-        after, _moved = game.seat(stands.rules, stands.state, game.Seating(numbers))
+        after, _moved = game.change_seats(stands.rules, stands.state, game.Seating(numbers))
     except Refused as refused:
         return _(refused.faults[0].message), ()
     dealer = _("%(name)s deals next.") % {"name": names[after.seating[after.dealer - 1] - 1]}
     return "", (dealer, *_pot(stands.state, after, names))
 
 
-def _pot(before: game.State, after: game.State, names: tuple[str, ...]) -> Iterator[str]:
+def _pot(before: GameState, after: GameState, names: tuple[str, ...]) -> Iterator[str]:
     if after.pot < before.pot:
         yield _("The pot of %(units)s is divided before.") % {"units": before.pot}
     for number in after.came:

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.game import PaidTo
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import HOUSE, UNITS
 from scorekeeper.queries.sheet import Sheet
@@ -136,7 +136,7 @@ def said(kind: LineKind, what: Json, names: Sequence[str], seated: Sequence[str]
         case LineKind.SEATING:
             return hand_words.seated(what, names)
         case LineKind.RULES:
-            return rule_words.changed(house_rules.read(what), rules)
+            return rule_words.changed(read_rules(what), rules)
         case LineKind.PAPER:
             amounts = zip(names, what["amounts"], strict=False)
             totals = ", ".join(f"{name} {signed(units)}" for name, units in amounts)

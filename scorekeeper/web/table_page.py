@@ -11,9 +11,8 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import Redeal
-from scorekeeper.engine.seats import sitting_out
+from scorekeeper.engine.hand import Kind, sitting_out
+from scorekeeper.engine.rules.values import Redeal
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
 from scorekeeper.web import entry_screen

@@ -14,12 +14,12 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.at_the_table import Layout
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.no_pick import ANSWERS
-from scorekeeper.engine.rules import HouseRules, NoPick, Redeal, Renege
+from scorekeeper.engine.payout.no_pick import ANSWERS
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, rule_differences
+from scorekeeper.engine.rules.values import CardLayout, NoPick, Redeal, Renege
 
 # 001:77 and 004:19: three cards each, the blind, three cards each.
 THREES = ("1501-a-wing", "sheephead-26")
@@ -43,9 +43,9 @@ def _shuffle(rules: HouseRules) -> Iterator[str]:
 
 def _cards(rules: HouseRules) -> Iterator[str]:
     each, blind = {"each": rules.hand_size}, {"blind": rules.blind_size}
-    if rules.layout is Layout.BATTERY:
+    if rules.layout is CardLayout.BATTERY:
         yield _("Deal each player four cards face down in a row, four face up on top of them, and eight for the hand.")
-    elif rules.layout is Layout.GRID:
+    elif rules.layout is CardLayout.GRID:
         yield _("Deal sixteen cards face down in a four by four grid, then one face up on each.")
         yield _("The eight stacks closest to a player are that player's cards.")
     elif rules.preset in THREES and (rules.hand_size, rules.blind_size) == (6, 2):
@@ -106,7 +106,7 @@ STATED: dict[str, frozenset[str]] = {
 
 def unstated_options(rules: HouseRules) -> frozenset[str]:
     """Return the options that these rules leave as they are in the preset, and that its source doesn't mention."""
-    changed = house_rules.differences(rules, house_rules.base(rules)).keys()
+    changed = rule_differences(rules, base_preset(rules)).keys()
     return frozenset(
         option for option, stated in STATED.items()
         if option not in changed and rules.preset not in stated and _applies(rules, option)

@@ -11,16 +11,17 @@ from functools import cached_property
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import hand_record, payout
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.hand_record import hand_as_json
 from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.payout.hands import explain_hand
+from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.play import tally
 from scorekeeper.engine.play.checked import CheckedHand, replay
 from scorekeeper.engine.play.insight import deciding_trick
 from scorekeeper.engine.play.tricks import Play
-from scorekeeper.engine.settlement import Settlement
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import SUITS, insert_names
 
@@ -90,7 +91,7 @@ class ReplayPaper:
         """The whole hand in a line."""
         if self.settlement is None:
             return _("This hand was not played right, or is not complete.")
-        return hand_words.sentence(hand_record.as_json(self.record), self.names, self.checked.hand.rules)
+        return hand_words.sentence(hand_as_json(self.record), self.names, self.checked.hand.rules)
 
     @property
     def record(self) -> Hand:
@@ -102,7 +103,7 @@ class ReplayPaper:
         """Why it pays what it pays."""
         if self.settlement is None:
             return ()
-        reasons = payout.reasons(self.settlement.rules, self.settlement.hand)
+        reasons = explain_hand(self.settlement.rules, self.settlement.hand)
         return tuple(insert_names(_(reason), self.names) for reason in reasons)
 
     @property

@@ -13,13 +13,14 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scorekeeper.engine import choices, pot
+from scorekeeper.engine.entering.choices import call_kinds, mark_choices, possible_partners
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Call, Hand, Kind, Mark
-from scorekeeper.engine.no_pick import ANSWERS
-from scorekeeper.engine.payout import settle
-from scorekeeper.engine.rules import Bracket, HouseRules, NoPick, Play, PotWhen, Renege, Sheepshead
-from scorekeeper.engine.seats import seating
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, seating
+from scorekeeper.engine.payout.hands import settle_hand
+from scorekeeper.engine.payout.no_pick import ANSWERS
+from scorekeeper.engine.payout.settlement import single_pot
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import NoPick, OutcomeBracket, Play, PotWhen, Renege, Sheepshead
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.amounts import money
 from scorekeeper.wording.presets import unstated_options
@@ -64,7 +65,7 @@ def bracket_in_words(label: str) -> str:
 def sides_of(rules: HouseRules, hand: Hand, partners: int) -> tuple[int, ...]:
     """What picker, each partner (where there are some) and each defender get."""
     picked = with_side(rules, hand, partners)
-    payouts = settle(rules, picked).payouts
+    payouts = settle_hand(rules, picked).payouts
     order = seating(rules, picked)[1]
     defender = next(seat for seat in order if seat != picked.picker and seat not in picked.partners)
     seats = (picked.picker or 0, *picked.partners[:1], defender)
@@ -80,7 +81,7 @@ def with_side(rules: HouseRules, hand: Hand, partners: int) -> Hand:
     """The first to speak picks; his partners are the last in order, or the only one there can be."""
     order = seating(rules, hand)[1]
     alone = replace(hand, picker=order[0])
-    able = choices.partners(rules, alone)
+    able = possible_partners(rules, alone)
     return replace(alone, partners=able[len(able) - partners :])
 
 
@@ -127,7 +128,7 @@ def _unpicked(rules: HouseRules, answer: NoPick, *, pot: bool) -> Units:
         hand = replace(hand, loser=first)
     elif hand.kind is not Kind.PASSED:
         hand = replace(hand, winners=tuple(others) if answer is NoPick.MOSTER else (first,))
-    settlement = settle(rules, hand)
+    settlement = settle_hand(rules, hand)
     units = (settlement.payouts[first - 1], settlement.payouts[others[0] - 1])
     return (*units, settlement.pot) if pot else units
 
@@ -147,7 +148,7 @@ def offences(rules: HouseRules) -> ExampleTable:
 
 def _offence(rules: HouseRules, hand: Hand) -> Units:
     first, other, *_others = seating(rules, hand)[1]
-    payouts = settle(rules, hand).payouts
+    payouts = settle_hand(rules, hand).payouts
     return (payouts[first - 1], payouts[other - 1])
 
 
@@ -173,9 +174,9 @@ def two_handed(rules: HouseRules) -> ExampleTable:
     """What each bracket brings the winner and the loser."""
     half, total, ninety = rules.deck_total // 2, rules.deck_total, rules.deck_total - rules.schneider_defence
     rows = [
-        _counted(rules, bracket_in_words(rules.labels[Bracket.ALL_TRICKS]), [total]),
-        _counted(rules, bracket_in_words(rules.labels[Bracket.WON_SCHNEIDER]), range(ninety + 1, total)),
-        _counted(rules, bracket_in_words(rules.labels[Bracket.WON]), range(half + 1, ninety + 1)),
+        _counted(rules, bracket_in_words(rules.labels[OutcomeBracket.ALL_TRICKS]), [total]),
+        _counted(rules, bracket_in_words(rules.labels[OutcomeBracket.WON_SCHNEIDER]), range(ninety + 1, total)),
+        _counted(rules, bracket_in_words(rules.labels[OutcomeBracket.WON]), range(half + 1, ninety + 1)),
         _counted(rules, f"{half}\N{EN DASH}{half}", [half]),
     ]
     heads = ExampleColumns("", (_("Winner"), _("Loser")))
@@ -195,7 +196,7 @@ def _counted(rules: HouseRules, label: str, points: Iterable[int]) -> ExampleRow
             tricks_by_seat=(*tricks, *seats) if tricks else None,
         )
         try:
-            payouts = settle(rules, hand).payouts
+            payouts = settle_hand(rules, hand).payouts
         except Refused:  # no cards make such points
             continue
         return ExampleRow(label, payouts[:2])
@@ -269,9 +270,9 @@ def _units_of(rules: HouseRules, counts: Iterable[int], hand: Hand) -> Units:
 def _doubled(rules: HouseRules) -> ExampleTable:
     """The same hand, won with a game, with whatever these rules double it by, and with a pot."""
     partners = rules.most_partners
-    won = replace(deal(rules), category=rules.labels[Bracket.WON])
+    won = replace(deal(rules), category=rules.labels[OutcomeBracket.WON])
     rows = [ExampleRow(label, sides_of(rules, hand, partners)) for label, hand in _doublings(rules, won, partners)]
-    title = _("Doubled: %(bracket)s") % {"bracket": bracket_in_words(rules.labels[Bracket.WON])}
+    title = _("Doubled: %(bracket)s") % {"bracket": bracket_in_words(rules.labels[OutcomeBracket.WON])}
     return ExampleTable(title, (ExampleColumns("", heads_of(partners)),), tuple(rows))
 
 
@@ -294,22 +295,22 @@ def _doublings(rules: HouseRules, won: Hand, partners: int) -> Iterator[tuple[st
             yield _("Crack and blitz") if before else _("Blitz"), replace(won, marks=(*before, mark))
             break
     if rules.pot is not PotWhen.OFF:
-        units = pot.single(rules, rules.players)
+        units = single_pot(rules, rules.players)
         if units:
             yield _("With a pot of %(units)s") % {"units": units}, replace(won, pot=units, pots=1)
 
 
 def _mark(rules: HouseRules, hand: Hand, partners: int, call: Call) -> Mark | None:
     """The first mark of that kind that may be called in the hand."""
-    if call not in choices.calls(rules):
+    if call not in call_kinds(rules):
         return None
-    offered = choices.marks(rules, with_side(rules, hand, partners), call)
+    offered = mark_choices(rules, with_side(rules, hand, partners), call)
     return next((choice.mark for choice in offered if choice.fault is None), None)
 
 
 def _short(rules: HouseRules, table: ExampleTable) -> tuple[ExampleRow, ...]:
     """A game won and a game lost, of the first columns."""
-    shown = {bracket_in_words(rules.labels[bracket]) for bracket in (Bracket.WON, Bracket.LOST)}
+    shown = {bracket_in_words(rules.labels[bracket]) for bracket in (OutcomeBracket.WON, OutcomeBracket.LOST)}
     columns = len(table.groups[0].heads)
     return tuple(ExampleRow(row.label, row.units[:columns]) for row in table.rows if row.label in shown)
 

@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import OPTIONS, option_choices
 from scorekeeper.wording.rules import name, words
 
 SYNONYMS: dict[str, tuple[str, ...]] = {
@@ -94,7 +94,7 @@ def find_options(typed: str) -> tuple[str, ...]:
     asked = stems(typed)
     if not asked:
         return ()
-    names = [option.name for option in house_rules.OPTIONS if has(_words_of(option), asked)]
+    names = [option.name for option in OPTIONS if has(_words_of(option), asked)]
     return tuple(sorted(names, key=lambda one: not has(split(" ".join((name(one), *SYNONYMS.get(one, ())))), asked)))
 
 
@@ -121,9 +121,9 @@ def _words_of(option: Field[Any]) -> tuple[str, ...]:
 
 @cache
 def _words_in(option_name: str, _language: str) -> tuple[str, ...]:
-    option = next(option for option in house_rules.OPTIONS if option.name == option_name)
+    option = next(option for option in OPTIONS if option.name == option_name)
     texts = [option_name, name(option_name), _(option.metadata["text"]), _(option.metadata["section"])]
-    texts += [f"{value} {words(option_name, value)}" for value in house_rules.choices(option_name)]
+    texts += [f"{value} {words(option_name, value)}" for value in option_choices(option_name)]
     return split(" ".join((*texts, *SYNONYMS.get(option_name, ()))))
 
 

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as later
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules, NoPick
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import option_choices, rule_differences
+from scorekeeper.engine.rules.values import NoPick
 from scorekeeper.wording.amounts import money
 from scorekeeper.wording.hands import has_fewsters
 
@@ -254,9 +255,9 @@ def words(option: str, value: str) -> str:
 
 def texts_in_words(option: str, texts: Sequence[str]) -> str:
     """An option's value in words, from the texts that a form sends for it."""
-    if house_rules.choices(option) == ("false", "true"):
+    if option_choices(option) == ("false", "true"):
         return _("yes") if tuple(texts) == ("true",) else _("no")
-    if house_rules.choices(option):
+    if option_choices(option):
         return ", ".join(words(option, text) for text in texts) or _("none")
     return "/".join(texts) or _("none")
 
@@ -277,12 +278,12 @@ def value_in_words(rules: HouseRules, option: str) -> str:
         return _("yes") if value else _("no")
     if isinstance(value, tuple):
         return texts_in_words(option, tuple(map(str, value)))
-    return words(option, value) if house_rules.choices(option) else str(value)
+    return words(option, value) if option_choices(option) else str(value)
 
 
 def changed(rules: HouseRules, before: HouseRules) -> str:
     """What a table that changes its rules says of them: another title, and each option that is another now."""
-    options = sorted(house_rules.differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
+    options = sorted(rule_differences(rules, before).keys() - {"title"}, key=list(NAMES).index)
     titled = [rules.title] if rules.title != before.title or len(options) > MOST_SAID or not options else []
     said = [_("%(option)s: %(value)s") % {"option": name(key), "value": value_in_words(rules, key)} for key in options]
     if len(said) > MOST_SAID:
@@ -292,7 +293,7 @@ def changed(rules: HouseRules, before: HouseRules) -> str:
 
 def list_changes(rules: HouseRules, before: HouseRules) -> tuple[str, ...]:
     """Return every option that differs, with its value before and after; the name of the rules first."""
-    options = sorted(house_rules.differences(rules, before), key=list(NAMES).index)
+    options = sorted(rule_differences(rules, before), key=list(NAMES).index)
     return tuple(
         _("%(option)s: %(before)s → %(after)s")
         % {

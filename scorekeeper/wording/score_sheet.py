@@ -19,9 +19,9 @@ from django.utils.timezone import localdate, localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, POT, UNITS
 from scorekeeper.ledger.racing import RaceMark
@@ -287,7 +287,7 @@ def _seating(line: SheetLine, names: tuple[str, ...]) -> str:
 
 
 def _rules(line: SheetLine, _names: tuple[str, ...]) -> str:
-    return rule_words.changed(house_rules.read(line.what), line.rules)
+    return rule_words.changed(read_rules(line.what), line.rules)
 
 
 def _paper(_line: SheetLine, _names: tuple[str, ...]) -> str:

@@ -8,7 +8,7 @@ from datetime import date
 
 from django.test import Client
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Kept, Person, Role
 from scorekeeper.services import club_rules, clubs, grants, logins, paper, persons, seasons
 from scorekeeper.services.paper import PaperEvening
@@ -163,7 +163,7 @@ def _club(name: str) -> Club:
     payment = table.change(Pay(2, 1, 1))
     table.change(PlayOut(str(first.line), {"picks": ["pass"] * 5, "tricks": [["QC", "7D"]]}))
     rules, retired = (
-        club_rules.keep(club, house_rules.read({"preset": "standard", "title": title})) for title in ("Ours", "Old")
+        club_rules.keep(club, read_rules({"preset": "standard", "title": title})) for title in ("Ours", "Old")
     )
     club_rules.retire(retired)
     of_paper = [PaperEvening("On paper", DAY, ("Ann", "Bob", "Cy", "Dan", "Gus"), ((2, -1, 1, -1, -1),))]

@@ -10,8 +10,8 @@ import pytest
 from django.db import OperationalError
 from playwright.sync_api import Page
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.exports import data
 from scorekeeper.queries import club
 from scorekeeper.queries.carry import carried_evening
@@ -353,7 +353,7 @@ def own_house_rules_changed(page: Page, table: Table) -> None:
 def kept_rules(table: Table) -> str:
     """The key of rules of the table's club."""
     there = rule_sets(table.view.club)
-    house = house_rules.read({"preset": "musky", "title": "Ours", "bump": True})
+    house = read_rules({"preset": "musky", "title": "Ours", "bump": True})
     return f"own-{there[0].number if there else club_rules.keep(table.view.club, house)}"
 
 

@@ -15,12 +15,15 @@ from django.http import QueryDict
 from django.templatetags.static import static
 from playwright.sync_api import Page
 
-from scorekeeper.engine import choices, game, hand_record, house_rules
+from scorekeeper.engine import game
+from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, no_pick_kinds
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import State
+from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand import Call, Hand, Kind
-from scorekeeper.engine.rules import HouseRules, Play, PotWhen
-from scorekeeper.engine.values import MADE_BY_CARDS
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen
 from scorekeeper.web import entry, entry_record, entry_screen, entry_sides, entry_unusual
 from scorekeeper.web.entry import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, Entered
 from scorekeeper.web.entry_keys import Table
@@ -48,7 +51,7 @@ class Sitting:
     """A table where the game stands somewhere."""
 
     rules: HouseRules
-    state: State
+    state: GameState
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -73,20 +76,20 @@ class Sitting:
 def test_ordinary_hands_are_checked_and_priced(phone: Page) -> None:
     """Five players, six with one who sits out, a race, two players, rounds of doubles, and blitzes."""
     for slug, players in (("standard", 5), ("walleye", 6), ("indiana", 5), ("two-handed-grid", 2), ("sheephead-26", 4)):
-        rules = house_rules.preset(slug)
+        rules = load_preset(slug)
         compare(phone, rules, players, sittings(rules, players)[:3], FEW)
 
 
 def test_a_pot_doublers_and_prices_by_score_are_left_to_the_site_where_they_decide(phone: Page) -> None:
-    rules = house_rules.read({"preset": "standard", "no_pick": ["leaster", "doubler", "pot"], "pot": "no-pick"})
+    rules = read_rules({"preset": "standard", "no_pick": ["leaster", "doubler", "pot"], "pot": "no-pick"})
     compare(phone, rules, 5, sittings(rules, 5)[:4], FEW)
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_combination_of_every_preset(phone: Page, slug: str) -> None:
     """All forms for one dealer; for the others, who only turn the table, and for waiting doublers a sample."""
-    rules = house_rules.preset(slug)
+    rules = load_preset(slug)
     for players in {rules.players, rules.table, min(rules.players + 2, 10)}:
         first, *others = sittings(rules, players)
         compare(phone, rules, players, [first], None)
@@ -155,13 +158,13 @@ def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
     return "" if there["pot"] in (None, stands["pot"]) and there["totals"] in (None, stands["totals"]) else stands
 
 
-def by_site(table: Sitting, entered: Entered) -> tuple[str, tuple[int, ...], State]:
+def by_site(table: Sitting, entered: Entered) -> tuple[str, tuple[int, ...], GameState]:
     """Return why the site refuses a hand, if it does; its payouts, and where the game stands after it."""
     completed = entry_screen.completed(table.table, entered)
     if problem := entry_screen.missing(completed, entry_sides.words(table.rules)):
         return insert_names(problem, table.names), (), table.state
     try:
-        hand = hand_record.read(entry_record.record(completed))
+        hand = read_hand(entry_record.record(completed))
         after, settlement = game.apply(table.rules, table.state, hand)
     except Refused as refused:
         return insert_names(entry_screen.sentence_of(refused, completed), table.names), (), table.state
@@ -256,8 +259,8 @@ def _picked(table: Sitting, seats: list[str]) -> Iterator[Fields]:
 
 def _marks(table: Sitting, seats: list[str]) -> list[list[str]]:
     there = []
-    for call, seat in product(choices.calls(table.rules), seats):
-        cards = choices.shown(table.rules) if call is Call.BLITZ else ((),)
+    for call, seat in product(call_kinds(table.rules), seats):
+        cards = blitz_card_sets(table.rules) if call is Call.BLITZ else ((),)
         there += [":".join(filter(None, (call, seat, "+".join(shown)))) for shown in cards]
     pairs = [list(pair) for pair in permutations(there, 2)]
     cracks = [mark for mark in there if not mark.startswith("blitz")]
@@ -273,7 +276,7 @@ def _marks(table: Sitting, seats: list[str]) -> list[list[str]]:
 def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
     nobody = {"picker": NOBODY}
     yield nobody
-    for answer in choices.answers(table.rules):
+    for answer in no_pick_kinds(table.rules):
         said = nobody | {"answer": answer.value}
         yield said
         if answer in COUNTED:

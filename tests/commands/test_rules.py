@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.commands import rules
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_from_toml
 
 
 def printed(*arguments: str) -> tuple[int, str]:
@@ -20,15 +20,15 @@ def printed(*arguments: str) -> tuple[int, str]:
 def test_presets_are_listed_slug_first() -> None:
     status, text = printed()
     assert status == 0
-    assert [line.split()[0] for line in text.splitlines()] == list(house_rules.slugs())
+    assert [line.split()[0] for line in text.splitlines()] == list(preset_slugs())
     assert "sheephead-26" in text
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_a_preset_is_printed_as_a_house_rules_file(slug: str) -> None:
     status, text = printed(slug)
     assert status == 0
-    assert house_rules.loads(text) == house_rules.preset(slug)
+    assert rules_from_toml(text) == load_preset(slug)
 
 
 @pytest.mark.parametrize("arguments", [("pinochle",), ("standard", "musky"), ("--all",)])
@@ -44,7 +44,7 @@ def test_a_file_is_printed_whole(tmp_path: Path) -> None:
     file.write_text('extends = "musky"\ntitle = "Ours"\nbump = true\n', "utf-8")
     status, text = printed(str(file))
     assert status == 0
-    assert house_rules.loads(text) == house_rules.read({"preset": "musky", "title": "Ours", "bump": True})
+    assert rules_from_toml(text) == read_rules({"preset": "musky", "title": "Ours", "bump": True})
     file.write_text(text, "utf-8")
     assert printed(str(file)) == (0, text)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs
 
 pytestmark = pytest.mark.pages
 
@@ -28,7 +28,7 @@ def test_every_row_is_there_once() -> None:
     names = [row.name for row in ROWS]
     assert len(set(names)) == len(names)
     assert {name.partition(".")[0] for name in names} - {"B"} == NAMES
-    assert {row.preset for row in ROWS if row.preset} == set(house_rules.slugs())
+    assert {row.preset for row in ROWS if row.preset} == set(preset_slugs())
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
@@ -39,10 +39,10 @@ def test_a_row_is_shown_by_something_golden(row: Any) -> None:
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_a_row_names_options_and_values_that_there_are(row: Any) -> None:
     for name, value in row.options.items():
-        options = {option.name for option in house_rules.OPTIONS}
+        options = {option.name for option in OPTIONS}
         values = (one for one in (value if isinstance(value, list) else [value]) if one != "any")
         assert name in options
-        assert [one for one in values if not isinstance(one, int) and one not in house_rules.choices(name)] == []
+        assert [one for one in values if not isinstance(one, int) and one not in option_choices(name)] == []
 
 
 def test_everything_golden_names_rows_that_there_are() -> None:

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.commands.score import score
-from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.hand_record import READERS
+from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, rules_from_toml
 from tests.engine.codes import codes
 from tests.engine.test_golden_cover import ENGINE
 
@@ -27,25 +28,25 @@ def test_the_page_of_house_rules_is_current() -> None:
     assert runpy.run_path(str(DOCS / "house_rules.py"))["page"]() == text("house-rules.md")
 
 
-@pytest.mark.parametrize("option", [option.name for option in house_rules.OPTIONS])
+@pytest.mark.parametrize("option", [option.name for option in OPTIONS])
 def test_every_option_has_its_kind_its_source_and_an_example(option: str) -> None:
     section = text("house-rules.md").split(f"### `{option}`\n")[1].split("###")[0]
     assert "- kind: " in section
     assert "- source: " in section or option == "title"
-    replayed = next(found for found in house_rules.OPTIONS if found.name == option).metadata["replay"]
+    replayed = next(found for found in OPTIONS if found.name == option).metadata["replay"]
     assert ("- read by a replay of the cards alone" if replayed else "- example (") in section
-    for value in house_rules.choices(option):
+    for value in option_choices(option):
         assert f"`{value}`" in section
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_is_named(slug: str) -> None:
     assert f"- `{slug}` - " in text("house-rules.md")
 
 
 def test_the_file_in_the_page_can_be_read() -> None:
     (example,) = re.findall(r"```toml\n(.*?)```", text("house-rules.md"), re.DOTALL)
-    assert house_rules.loads(example).title == "Thursdays at the Anchor"
+    assert rules_from_toml(example).title == "Thursdays at the Anchor"
 
 
 def test_every_code_is_documented_and_none_that_is_not_there() -> None:
@@ -55,7 +56,7 @@ def test_every_code_is_documented_and_none_that_is_not_there() -> None:
 
 def test_every_key_and_kind_of_a_record_is_documented() -> None:
     page = text("command-line.md")
-    assert [key for key in (*hand_record.READERS, *Kind) if f"`{key}`" not in page] == []
+    assert [key for key in (*READERS, *Kind) if f"`{key}`" not in page] == []
 
 
 def test_the_example_of_a_record_pays_what_the_page_says() -> None:

@@ -6,8 +6,8 @@ import runpy
 from pathlib import Path
 from random import Random
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules_check import impossible
+from scorekeeper.engine.rules.check import impossible_rules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from tests.engine.barred import features, played
 from tests.engine.pairs import Pairs
 
@@ -27,7 +27,7 @@ def verify_accepted(pairs: Pairs) -> None:
     there = set()
     for values in pairs.sets:
         rules = played(values)
-        assert house_rules.read(house_rules.as_json(rules)) == rules
+        assert read_rules(rules_as_json(rules)) == rules
         has = sorted((one for name in values for one in features(name, values[name])), key=pairs.order.__getitem__)
         there |= {(one, other) for number, one in enumerate(has) for other in has[number + 1 :]}
     assert len(there) + len(pairs.impossible) == pairs.count
@@ -40,5 +40,5 @@ def verify_barred(pairs: Pairs) -> None:
     for pair, sentences in pairs.impossible.items():
         for values in random.sample(pairs.sets, 3):
             changed = dict(values) | {one[0]: random.choice(pairs.holding(pair, one)) for one in pair}
-            faults = [fault.message for fault in impossible(played(changed), "rules")]
+            faults = [fault.message for fault in impossible_rules(played(changed), "rules")]
             assert set(faults) & set(sentences), (pair, sentences)

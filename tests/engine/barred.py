@@ -9,10 +9,10 @@ from functools import cache, cached_property
 from itertools import combinations
 from typing import Any
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.rules_check import CHECKS
-from scorekeeper.engine.trump import SUITS_DOWN
+from scorekeeper.engine.cards import SUITS_DOWN
+from scorekeeper.engine.rules.check import CHECKS
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, load_preset, option_choices, preset_slugs
 
 # They name things.
 NAMES = frozenset({"title", "currency"})
@@ -34,11 +34,11 @@ Feature = tuple[str, str]  # an option and what a rule set has there, a member w
 @cache
 def domains() -> dict[str, tuple[Value, ...]]:
     """Each option with the values that are tried."""
-    return {option.name: _domain(option.name) for option in house_rules.OPTIONS if option.name not in NAMES}
+    return {option.name: _domain(option.name) for option in OPTIONS if option.name not in NAMES}
 
 
 def _domain(name: str) -> tuple[Value, ...]:
-    default, offered = getattr(HouseRules(), name), house_rules.choices(name)
+    default, offered = getattr(HouseRules(), name), option_choices(name)
     if name in ("queen_order", "jack_order"):
         return (SUITS_DOWN, SUITS_DOWN[::-1])
     if name == "weights":
@@ -49,7 +49,7 @@ def _domain(name: str) -> tuple[Value, ...]:
         return ((), *((one,) for one in offered), *combinations(offered, 2))
     if offered:
         return offered
-    presets = (getattr(house_rules.preset(slug), name) for slug in house_rules.slugs())
+    presets = (getattr(load_preset(slug), name) for slug in preset_slugs())
     return tuple(dict.fromkeys((default, *presets, *NUMBERS.get(name, ()))))
 
 
@@ -58,7 +58,7 @@ def features(name: str, value: Value) -> tuple[Feature, ...]:
     """What a rule set with that value has."""
     if name in ("queen_order", "jack_order"):
         return ((name, "standard" if value == SUITS_DOWN else "another"),)
-    if isinstance(value, tuple) and house_rules.choices(name):
+    if isinstance(value, tuple) and option_choices(name):
         return tuple((name, str(member)) for member in value) or ((name, "none"),)
     if isinstance(value, tuple):
         return ((name, ", ".join(map(str, value)) or "none"),)

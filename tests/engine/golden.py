@@ -7,10 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from scorekeeper.engine import game, hand_record, house_rules, payout
+from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating, State, Step
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.game import Dealt, Event, GameStep, Penalty, PotDivided, RulesChange, Seating
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules
 
 FIXTURES = Path(__file__).resolve().parents[2] / "fixtures"
 Json = dict[str, Any]
@@ -111,7 +115,7 @@ def _game(name: str, head: Json, rest: tuple[Json, ...]) -> GoldenGame:
 def paid(rules: HouseRules, record: Json) -> Json:
     """What a record pays under rules, or the code of its first fault."""
     try:
-        return payout.as_json(payout.settle(rules, hand_record.read(record)), why=False)
+        return settlement_as_json(settle_hand(rules, read_hand(record)), why=False)
     except Refused as refused:
         return {"refused": refused.faults[0].code}
 
@@ -132,20 +136,20 @@ def played(golden: GoldenGame, rules: HouseRules) -> list[Json]:
 def event_of(line: Json) -> Event:
     """The event of a line of a golden game."""
     if "hand" in line:
-        return Dealt(hand_record.read(line["hand"]))
+        return Dealt(read_hand(line["hand"]))
     if "penalty" in line:
         penalty = line["penalty"]
         return Penalty(penalty["seat"], penalty["units"], game.PaidTo(penalty.get("paid_to", "house")))
     if "rules" in line:
-        return RulesChange(house_rules.read(line["rules"]))
+        return RulesChange(read_rules(line["rules"]))
     if "seating" in line:
         return Seating(tuple(line["seating"]))
     pot = line["divide_pot"]
     return PotDivided(tuple(pot.get("winners", ())), pot.get("single", False))
 
 
-def _figures(step: Step) -> Json:
-    state: State = step.state
+def _figures(step: GameStep) -> Json:
+    state: GameState = step.state
     figures: Json = {
         "payouts": list(step.payouts),
         "dealer": state.dealer,

@@ -79,12 +79,10 @@ def _code(tree: ast.AST) -> Iterator[ast.AST]:
 
 def _explains(node: ast.AST) -> bool:
     if isinstance(node, ast.FunctionDef):
-        return node.name.startswith(("_explain", "reasons", "_minor"))
+        return node.name.startswith(("_explain", "explain", "_list_", "_currency_words"))
     if isinstance(node, ast.If):
         return "why is not None" in ast.unparse(node.test)
-    return (
-        isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and "_explain" in ast.unparse(node.value.func)
-    )
+    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and "explain" in ast.unparse(node.value.func)
 
 
 class _Wrong(MetaPathFinder, Loader):
@@ -97,7 +95,7 @@ class _Wrong(MetaPathFinder, Loader):
         return spec_from_loader(name, self) if name == self.name else None
 
     def exec_module(self, module: ModuleType) -> None:
-        module.__package__ = ENGINE
+        module.__package__ = self.name.rpartition(".")[0]
         exec(compile(self.tree, self.name, "exec"), module.__dict__)
 
 

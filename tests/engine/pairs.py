@@ -8,8 +8,8 @@ from itertools import combinations
 from random import Random
 from types import MappingProxyType
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 
 from .barred import LISTS, Feature, Left, Search, Value, Wish, all_bars, barred_by, domains, features, played, possible
 
@@ -43,7 +43,7 @@ class Pairs:
     def _cover(self) -> None:
         """The presets, a rule set for each value that none of them has, and more while each brings pairs of its own."""
         random = Random(1)
-        for rules in map(house_rules.preset, house_rules.slugs()):
+        for rules in map(load_preset, preset_slugs()):
             self._take({name: getattr(rules, name) for name in domains()})
         for feature, values in self.holders.items():
             if feature not in self.seen:

@@ -7,17 +7,24 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.engine import choices, house_rules
-from scorekeeper.engine.cards import CARDS, attainable, card_points
+from scorekeeper.engine.cards import CARDS, attainable_points, card_points, shown_strength
+from scorekeeper.engine.entering.choices import mark_choices, possible_partners
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
-from scorekeeper.engine.house_rules import OPTIONS
-from scorekeeper.engine.no_pick import offered
-from scorekeeper.engine.payout import SETTLERS
-from scorekeeper.engine.rules import (
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, picking_order
+from scorekeeper.engine.payout.hands import SETTLERS
+from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import (
+    OPTIONS,
+    load_preset,
+    option_choices,
+    preset_slugs,
+    read_rules,
+    rules_as_json,
+)
+from scorekeeper.engine.rules.values import (
     ALWAYS_PARTNER,
     Forfeit,
-    HouseRules,
     LeasterBlind,
     LeasterTie,
     NoPick,
@@ -25,8 +32,6 @@ from scorekeeper.engine.rules import (
     Renege,
     Sheepshead,
 )
-from scorekeeper.engine.seats import picking_order
-from scorekeeper.engine.trump import strength
 
 from .pairs import mixed
 
@@ -60,11 +65,11 @@ _BIDS = (Kind.SOLO, Kind.BILLY, Kind.BEST)
 @st.composite
 def rules(draw: st.DrawFn) -> HouseRules:
     """House rules that can be played: a preset or a mixture, another deal, and any options that go together with it."""
-    found = draw(st.sampled_from(house_rules.slugs()).map(house_rules.preset) | st.sampled_from(mixed()))
+    found = draw(st.sampled_from(preset_slugs()).map(load_preset) | st.sampled_from(mixed()))
     stakes = sorted(draw(st.lists(st.integers(1, 9), min_size=3, max_size=3)))
     for change in [draw(st.sampled_from(DEALS)), {"stakes": stakes}, *draw(st.lists(_change(), max_size=12))]:
         try:
-            found = house_rules.read(house_rules.as_json(found) | change)
+            found = read_rules(rules_as_json(found) | change)
         except Refused:
             continue
     return found
@@ -74,7 +79,7 @@ def rules(draw: st.DrawFn) -> HouseRules:
 def _change(draw: st.DrawFn) -> dict[str, Any]:
     """An option with a value of its kind, whether it goes with the others or not."""
     option = draw(st.sampled_from([option for option in OPTIONS if option.name not in DEALT]))
-    offered = house_rules.choices(option.name)
+    offered = option_choices(option.name)
     if isinstance(option.default, bool):
         return {option.name: draw(st.booleans())}
     if option.name in ("queen_order", "jack_order"):
@@ -91,7 +96,7 @@ def _change(draw: st.DrawFn) -> dict[str, Any]:
 @st.composite
 def mixtures(draw: st.DrawFn) -> dict[str, Any]:
     """House rules as a file may state them: a preset or a mixture, and options that nobody saw together."""
-    source = house_rules.as_json(draw(rules()))
+    source = rules_as_json(draw(rules()))
     for change in draw(st.lists(_change() | st.sampled_from(DEALS), min_size=1, max_size=6)):
         source |= change
     return source
@@ -107,7 +112,7 @@ def dealt(draw: st.DrawFn) -> tuple[HouseRules, Hand]:
 @st.composite
 def marked(draw: st.DrawFn) -> tuple[HouseRules, Hand]:
     """A picked hand with at least one mark, of a preset that has some."""
-    house = house_rules.preset(draw(st.sampled_from(("1501-a-wing", "walleye", "musky"))))
+    house = load_preset(draw(st.sampled_from(("1501-a-wing", "walleye", "musky"))))
     dealer = draw(st.integers(1, 5))
     picker, partner = draw(st.permutations(range(1, 6)))[:2]
     hand = Hand(players=5, dealer=dealer, picker=picker, partners=(partner,), **draw(_taken(house)))
@@ -141,7 +146,7 @@ def _kinds(house: HouseRules, doublers: int) -> list[Kind]:
     """The kinds of hand that these rules have after so many doublers (002: not everything may follow one)."""
     if house.play is not Play.PICK:
         return sorted(SETTLERS[house.play].keys() - ({Kind.MISPLAY} if not house.misplay_fee else set()))
-    answers = offered(house, doublers)
+    answers = offered_answers(house, doublers)
     kinds = [Kind.PICKED, Kind.PICKED, Kind.MISDEAL, Kind.RENEGE, Kind.FORFEIT]
     kinds += [kind for kind, answer in _KINDS.items() if answer in answers]
     kinds += [Kind.PASSED] if {NoPick.DOUBLER, NoPick.POT, NoPick.NEXT_DEAL} & set(answers) else []
@@ -175,7 +180,7 @@ def _sided(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...
 
 @st.composite
 def _partners(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...], picker: int) -> tuple[int, ...]:
-    others = choices.partners(house, replace(base, picker=picker))
+    others = possible_partners(house, replace(base, picker=picker))
     least = int(house.partner in ALWAYS_PARTNER or base.kind is Kind.CALL)
     most = min(house.most_partners, len(others))
     if base.kind is Kind.SHEEPSHEAD and house.sheepshead is not Sheepshead.WITH_PARTNER:
@@ -189,7 +194,7 @@ def _taken(draw: st.DrawFn, house: HouseRules) -> dict[str, Any]:
     """What the picking side took, told in one of the ways a table can tell it."""
     match draw(st.sampled_from(("points", "tricks", "category"))):
         case "points":
-            return {"points": draw(st.sampled_from(sorted(attainable(house.deck))))}
+            return {"points": draw(st.sampled_from(sorted(attainable_points(house.deck))))}
         case "tricks":
             return {"tricks": draw(st.sampled_from(tuple(Tricks)))}
         case _:
@@ -200,7 +205,7 @@ def _taken(draw: st.DrawFn, house: HouseRules) -> dict[str, Any]:
 def _marks(draw: st.DrawFn, house: HouseRules, hand: Hand, at_least: int = 0) -> tuple[Mark, ...]:
     """Marks as the screen offers them, one after the other."""
     for _ in range(draw(st.integers(at_least, 5))):
-        able = [choice.mark for call in Call for choice in choices.marks(house, hand, call) if choice.fault is None]
+        able = [choice.mark for call in Call for choice in mark_choices(house, hand, call) if choice.fault is None]
         if not able:
             break
         hand = replace(hand, marks=(*hand.marks, draw(st.sampled_from(able))))
@@ -238,6 +243,6 @@ def _shown(draw: st.DrawFn, house: HouseRules, base: Hand, order: tuple[int, ...
     tops: list[str | None] = [None] * (base.players or 0)
     for number, seat in enumerate(order):
         held = [card for card in cards[number * house.hand_size : (number + 1) * house.hand_size] if card in trump]
-        strengths[seat - 1] = sum(map(strength, held))
+        strengths[seat - 1] = sum(map(shown_strength, held))
         tops[seat - 1] = min(held, key=trump.index, default=None)
     return replace(base, strength_by_seat=tuple(strengths), top_trump_by_seat=tuple(tops))

@@ -2,12 +2,14 @@
 
 import pytest
 
-from scorekeeper.engine import game, house_rules
+from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import Dealt, Penalty, PotDivided, State
+from scorekeeper.engine.game import Dealt, Penalty, PotDivided
+from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand import Hand, Kind
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 
-POT = house_rules.read({"preset": "standard", "no_pick": ["pot"], "pot": "passed"})
+POT = read_rules({"preset": "standard", "no_pick": ["pot"], "pot": "passed"})
 
 
 def test_a_state_is_plain_json_and_back() -> None:
@@ -25,19 +27,19 @@ def test_a_state_is_plain_json_and_back() -> None:
         "house": 4,
         "played": 0,
     }
-    assert State.from_json(state.as_json()) == state
+    assert GameState.from_json(state.as_json()) == state
 
 
 def test_a_hand_that_cannot_be_pays_nobody_and_the_fold_goes_on() -> None:
     good, bad = Dealt(Hand(picker=1, partners=(2,), points=75)), Dealt(Hand(picker=7, points=75))
-    first, second, third = game.fold(house_rules.preset("standard"), 5, 1, [good, bad, good])
+    first, second, third = game.fold(load_preset("standard"), 5, 1, [good, bad, good])
     assert [fault.code for fault in second.faults] == ["bad-seat"]
     assert (second.payouts, second.settlement, second.state) == ((), None, first.state)
     assert third.state.totals == (4, 2, -2, -2, -2)
 
 
 def test_a_pot_left_by_other_rules_is_still_played_for() -> None:
-    off = game.RulesChange(house_rules.preset("standard"))
+    off = game.RulesChange(load_preset("standard"))
     win = Dealt(Hand(picker=1, partners=(2,), points=75))
     *_, last = game.fold(POT, 5, 1, [Dealt(Hand(kind=Kind.PASSED)), off, win])
     assert (last.payouts, last.state.pot) == ((2 + 4, 1 + 1, -1, -1, -1), 0)

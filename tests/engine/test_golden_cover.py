@@ -11,18 +11,21 @@ from typing import Any
 import pytest
 
 import scorekeeper
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Kind
-from scorekeeper.engine.house_rules import OPTIONS
-from scorekeeper.engine.rules import HouseRules, Play
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, read_rules, rules_as_json
+from scorekeeper.engine.rules.values import Play
 
 from .codes import codes
 from .golden import games, hands, paid, played
 
 Run = tuple[Callable[[HouseRules], Any], Any]
 PACKAGE = Path(scorekeeper.__file__).parent
-ENGINE = [*(PACKAGE / "engine").glob("*.py"), *(PACKAGE / "commands" / f"{n}.py" for n in ("lines", "score", "settle"))]
+ENGINE = [
+    *(path for folder in (".", "rules", "payout") for path in (PACKAGE / "engine" / folder).glob("*.py")),
+    *(PACKAGE / "commands" / f"{name}.py" for name in ("lines", "score", "settle")),
+]
 # They name things and pay nothing.
 NAMES = frozenset({"title", "currency"})
 # The deal must take all cards of the pack, so that none of these changes alone.
@@ -37,7 +40,7 @@ ELSEWHERE = frozenset({"bad-json", "bad-toml", "bad-record", "not-zero-sum"})
 
 
 def test_every_preset_has_a_golden_hand() -> None:
-    assert set(house_rules.slugs()) - {golden.rules for golden in hands() if isinstance(golden.rules, str)} == set()
+    assert set(preset_slugs()) - {golden.rules for golden in hands() if isinstance(golden.rules, str)} == set()
 
 
 def test_every_kind_has_a_golden_hand_that_pays_and_one_refused() -> None:
@@ -61,7 +64,7 @@ def test_every_code_has_a_golden_hand_or_game() -> None:
 def values() -> list[tuple[str, Any]]:
     """Each option with each value it can have, or with None for a number."""
     named = [option.name for option in OPTIONS if option.name not in NAMES and not option.metadata["replay"]]
-    there = [(name, value) for name in named for value in (house_rules.choices(name) or (None,))]
+    there = [(name, value) for name in named for value in (option_choices(name) or (None,))]
     return [value for value in there if value not in ONLY_TOGETHER]
 
 
@@ -85,13 +88,13 @@ def others(name: str, value: str | None, rules: HouseRules) -> Iterator[HouseRul
             yield replace(rules, **{name: changed})
             continue
         try:
-            yield house_rules.read(house_rules.as_json(rules) | {name: changed} | ALONG.get(name, {}))
+            yield read_rules(rules_as_json(rules) | {name: changed} | ALONG.get(name, {}))
         except Refused:
             continue
 
 
 def _changes(name: str, value: str | None, mine: Any) -> Iterator[Any]:
-    there = house_rules.choices(name)
+    there = option_choices(name)
     if isinstance(mine, bool):
         yield not mine
     elif isinstance(mine, tuple) and there:
@@ -120,7 +123,7 @@ def _runs() -> list[tuple[HouseRules, list[Run]]]:
 def _hand_runs() -> Iterator[tuple[HouseRules, Callable[[HouseRules], Any]]]:
     for golden in hands():
         try:
-            rules = house_rules.read(golden.rules)
+            rules = read_rules(golden.rules)
         except Refused:
             continue
         yield rules, partial(paid, record=golden.record)
@@ -128,4 +131,4 @@ def _hand_runs() -> Iterator[tuple[HouseRules, Callable[[HouseRules], Any]]]:
 
 def _game_runs() -> Iterator[tuple[HouseRules, Callable[[HouseRules], Any]]]:
     for golden in games():
-        yield house_rules.read(golden.rules), partial(played, golden)
+        yield read_rules(golden.rules), partial(played, golden)

@@ -2,8 +2,10 @@
 
 import pytest
 
-from scorekeeper.engine import hand_record, house_rules, payout
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.payout.hands import explain_hand, settle_hand, settlement_as_json
+from scorekeeper.engine.rules.presets import read_rules
 
 from .golden import GoldenHand, hands
 
@@ -13,15 +15,15 @@ REFUSED = [golden for golden in hands() if "refused" in golden.expected]
 
 @pytest.mark.parametrize("golden", PAID, ids=lambda golden: golden.name)
 def test_a_hand_pays_what_its_source_says(golden: GoldenHand) -> None:
-    answer = payout.as_json(payout.settle(house_rules.read(golden.rules), hand_record.read(golden.record)))
+    answer = settlement_as_json(settle_hand(read_rules(golden.rules), read_hand(golden.record)))
     expected = {"pot": 0} | golden.expected
     assert {key: answer.get(key) for key in expected} == expected
 
 
 @pytest.mark.parametrize("golden", PAID, ids=lambda golden: golden.name)
 def test_the_reasons_name_the_figures(golden: GoldenHand) -> None:
-    settlement = payout.settle(house_rules.read(golden.rules), hand_record.read(golden.record))
-    why = payout.reasons(settlement.rules, settlement.hand)
+    settlement = settle_hand(read_rules(golden.rules), read_hand(golden.record))
+    why = explain_hand(settlement.rules, settlement.hand)
     if any(settlement.payouts) and settlement.stake:
         assert any(str(settlement.stake) in line for line in why)
     if settlement.multiplier > 1:
@@ -31,7 +33,7 @@ def test_the_reasons_name_the_figures(golden: GoldenHand) -> None:
 @pytest.mark.parametrize("golden", REFUSED, ids=lambda golden: golden.name)
 def test_a_hand_that_cannot_be_is_refused(golden: GoldenHand) -> None:
     with pytest.raises(Refused) as refused:
-        payout.settle(house_rules.read(golden.rules), hand_record.read(golden.record))
+        settle_hand(read_rules(golden.rules), read_hand(golden.record))
     fault = refused.value.faults[0]
     assert fault.code == golden.expected["refused"]
     assert fault.path

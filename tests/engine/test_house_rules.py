@@ -8,11 +8,22 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.at_the_table import AtTheTable
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.rules_check import CHECKS
+from scorekeeper.engine.rules.check import CHECKS
+from scorekeeper.engine.rules.house_rules import HouseRules, ReplayRules
+from scorekeeper.engine.rules.presets import (
+    OPTIONS,
+    _assemble,
+    changes_to_toml,
+    load_preset,
+    option_choices,
+    preset_slugs,
+    read_rules,
+    rule_differences,
+    rules_as_json,
+    rules_from_toml,
+    rules_to_toml,
+)
 
 from .golden import FIXTURES
 
@@ -118,59 +129,56 @@ IMPOSSIBLE: tuple[tuple[str, dict[str, Any]], ...] = (
 @pytest.mark.parametrize(("option", "changes"), IMPOSSIBLE, ids=str)
 def test_what_cannot_be_played_is_refused_at_the_option(option: str, changes: dict[str, Any]) -> None:
     with pytest.raises(Refused) as refused:
-        house_rules.read({"preset": "standard"} | changes)
+        read_rules({"preset": "standard"} | changes)
     faults = {(fault.code, fault.path) for fault in refused.value.faults}
     assert ("impossible-rules", f"rules.{option}") in faults
 
 
 def test_every_check_has_rules_that_fail_it() -> None:
-    base = house_rules.as_json(house_rules.preset("standard"))
-    failing = [house_rules._assemble(base | changes, "rules") for _, changes in IMPOSSIBLE if "preset" not in changes]
-    failing += [house_rules._assemble(dict(changes), "rules") for _, changes in IMPOSSIBLE if "preset" in changes]
+    base = rules_as_json(load_preset("standard"))
+    failing = [_assemble(base | changes, "rules") for _, changes in IMPOSSIBLE if "preset" not in changes]
+    failing += [_assemble(dict(changes), "rules") for _, changes in IMPOSSIBLE if "preset" in changes]
     assert [sentence for _, sentence, fails in CHECKS if not any(map(fails, failing))] == []
 
 
 def test_rules_stored_before_an_option_was_added_stay_as_they_were() -> None:
     stored = json.loads((FIXTURES / "rules" / "stored-by-the-first-version.json").read_text(encoding="utf-8"))
-    read = house_rules.read(stored)
-    added = house_rules.as_json(read).keys() - stored.keys()
-    assert {name: value for name, value in house_rules.as_json(read).items() if name not in added} == stored
-    unlike_today = house_rules.differences(read, house_rules.read({"preset": "sheephead-26", "scheduled_doubler": 2}))
+    read = read_rules(stored)
+    added = rules_as_json(read).keys() - stored.keys()
+    assert {name: value for name, value in rules_as_json(read).items() if name not in added} == stored
+    unlike_today = rule_differences(read, read_rules({"preset": "sheephead-26", "scheduled_doubler": 2}))
     assert unlike_today == {"doubler_round": "hands", "round_again": "restart", "bury": "side-trick"}
-    plain = house_rules.read(stored | {"scheduled_doubler": 0, "round_of_doubles": False})
+    plain = read_rules(stored | {"scheduled_doubler": 0, "round_of_doubles": False})
     assert (plain.doubler_round, plain.round_again) == ("deals", "queue")
 
 
 def test_part_of_the_options_takes_the_defaults_of_today() -> None:
-    assert house_rules.read({"preset": "sheephead-26", "unit_value": 5}).round_again == "queue"
-    assert house_rules.read({"preset": "1501-a-wing", "scheduled_doubler": 1}).doubler_round == "deals"
+    assert read_rules({"preset": "sheephead-26", "unit_value": 5}).round_again == "queue"
+    assert read_rules({"preset": "1501-a-wing", "scheduled_doubler": 1}).doubler_round == "deals"
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_a_preset_is_the_text_that_it_prints(slug: str) -> None:
-    rules = house_rules.preset(slug)
+    rules = load_preset(slug)
     assert rules.preset == slug
-    assert house_rules.loads(house_rules.dumps(rules)) == rules
-    assert house_rules.loads(house_rules.dumps_changes(rules)) == rules
-    assert house_rules.read(house_rules.as_json(rules)) == rules
+    assert rules_from_toml(rules_to_toml(rules)) == rules
+    assert rules_from_toml(changes_to_toml(rules)) == rules
+    assert read_rules(rules_as_json(rules)) == rules
 
 
 def test_without_a_preset_a_file_states_what_differs_from_the_defaults() -> None:
-    assert (
-        house_rules.dumps_changes(house_rules.loads('bump = true\nbury = "always"\n'))
-        == 'bury = "always"\nbump = true\n'
-    )
-    assert house_rules.dumps_changes(house_rules.preset("walleye")) == 'extends = "walleye"\n'
+    assert changes_to_toml(rules_from_toml('bump = true\nbury = "always"\n')) == 'bury = "always"\nbump = true\n'
+    assert changes_to_toml(load_preset("walleye")) == 'extends = "walleye"\n'
 
 
 def test_a_file_states_only_what_differs() -> None:
-    rules = house_rules.loads('extends = "walleye"\ntitle = "Our own"\nmax_cracks = 0\n')
-    assert house_rules.differences(rules, house_rules.preset("walleye")) == {"title": "Our own", "max_cracks": 0}
+    rules = rules_from_toml('extends = "walleye"\ntitle = "Our own"\nmax_cracks = 0\n')
+    assert rule_differences(rules, load_preset("walleye")) == {"title": "Our own", "max_cracks": 0}
 
 
 def test_rules_in_hand_are_taken_as_they_are() -> None:
     rules = HouseRules(title="Ours")
-    assert house_rules.read(rules) is rules
+    assert read_rules(rules) is rules
 
 
 @pytest.mark.parametrize(
@@ -180,7 +188,7 @@ def test_rules_in_hand_are_taken_as_they_are() -> None:
 )
 def test_a_text_that_is_no_toml_is_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
-        house_rules.loads(text)
+        rules_from_toml(text)
     assert [fault.code for fault in refused.value.faults] == ["bad-toml"]
 
 
@@ -189,13 +197,13 @@ def test_a_text_that_is_no_toml_is_refused(text: str) -> None:
 )
 def test_a_value_of_another_kind_is_refused(text: str) -> None:
     with pytest.raises(Refused) as refused:
-        house_rules.loads(text)
+        rules_from_toml(text)
     assert [fault.code for fault in refused.value.faults] == ["bad-value"]
 
 
 def test_everything_wrong_is_named_at_once() -> None:
     with pytest.raises(Refused) as refused:
-        house_rules.read({"preset": "standard", "bumb": True, "alone_factor": "3", "stakes": [1]})
+        read_rules({"preset": "standard", "bumb": True, "alone_factor": "3", "stakes": [1]})
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [
         ("unknown-key", "rules.bumb"),
         ("bad-value", "rules.alone_factor"),
@@ -204,26 +212,26 @@ def test_everything_wrong_is_named_at_once() -> None:
 
 
 def test_an_emoji_may_stand_in_a_title() -> None:
-    assert house_rules.read({"preset": "standard", "title": "Schafkopf 🐑, für uns"}).title == "Schafkopf 🐑, für uns"
+    assert read_rules({"preset": "standard", "title": "Schafkopf 🐑, für uns"}).title == "Schafkopf 🐑, für uns"
 
 
 def test_every_preset_of_the_catalogue_is_there_in_its_order() -> None:
-    assert len(house_rules.slugs()) == 31
-    assert house_rules.slugs()[:3] == ("standard", "standard-called-ace", "double-on-the-bump")
-    assert house_rules.slugs()[-2:] == ("eight-handed-trio", "nationals")
+    assert len(preset_slugs()) == 31
+    assert preset_slugs()[:3] == ("standard", "standard-called-ace", "double-on-the-bump")
+    assert preset_slugs()[-2:] == ("eight-handed-trio", "nationals")
 
 
 def test_options_that_a_replay_reads_alone_come_last_and_pay_nothing() -> None:
-    replayed = [option.name for option in house_rules.OPTIONS if option.metadata["replay"]]
-    assert replayed == [field.name for field in fields(AtTheTable)]
-    assert [option.name for option in house_rules.OPTIONS][-len(replayed) :] == replayed
+    replayed = [option.name for option in OPTIONS if option.metadata["replay"]]
+    assert replayed == [field.name for field in fields(ReplayRules)]
+    assert [option.name for option in OPTIONS][-len(replayed) :] == replayed
 
 
 def test_choices_are_offered_for_named_values_alone() -> None:
-    assert house_rules.choices("bump") == ("false", "true")
-    assert house_rules.choices("stacking") == ("multiply", "queue", "keep", "once")
-    assert house_rules.choices("blitz")[0] == "black-queens"
-    assert house_rules.choices("stakes") == house_rules.choices("alone_factor") == house_rules.choices("title") == ()
+    assert option_choices("bump") == ("false", "true")
+    assert option_choices("stacking") == ("multiply", "queue", "keep", "once")
+    assert option_choices("blitz")[0] == "black-queens"
+    assert option_choices("stakes") == option_choices("alone_factor") == option_choices("title") == ()
 
 
 @pytest.mark.parametrize(
@@ -241,5 +249,5 @@ def test_choices_are_offered_for_named_values_alone() -> None:
 )  # fmt: skip
 def test_refuses_endless_values_in_one_sentence(text: str, code: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        house_rules.loads(text)
+        rules_from_toml(text)
     assert [(fault.code, fault.message) for fault in refused.value.faults] == [(code, sentence)]

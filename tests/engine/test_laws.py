@@ -12,13 +12,26 @@ from hypothesis import strategies as st
 
 from scorekeeper.commands.lines import attempt
 from scorekeeper.commands.score import score
-from scorekeeper.engine import game, hand_record, house_rules, no_pick, payout
+from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating, State
-from scorekeeper.engine.hand import Hand, Kind, Mark
-from scorekeeper.engine.rules import HouseRules, PotWhen, Renege
-from scorekeeper.engine.rules_check import CHECKS
-from scorekeeper.engine.seats import sitting_out
+from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.hand import Hand, Kind, Mark, sitting_out
+from scorekeeper.engine.hand_record import READERS, hand_as_json, read_hand
+from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.rules.check import CHECKS
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import (
+    OPTIONS,
+    preset_slugs,
+    read_rules,
+    rule_differences,
+    rules_as_json,
+    rules_from_toml,
+    rules_to_toml,
+)
+from scorekeeper.engine.rules.values import PotWhen, Renege
 
 from .barred import FITTING, domains, features
 from .pairs import mixed
@@ -30,7 +43,7 @@ Dealing = tuple[HouseRules, Hand]
 @given(dealt())
 def test_payouts_and_pot_sum_to_zero_and_so_does_the_money_of_penalties(dealing: Dealing) -> None:
     house, hand = dealing
-    settlement = payout.settle(house, hand)
+    settlement = settle_hand(house, hand)
     assert len(settlement.payouts) == hand.players
     assert sum(settlement.payouts) + settlement.pot == 0 or house.race_to
     assert sum(settlement.penalty) == 0
@@ -44,14 +57,14 @@ def test_options_are_refused_with_a_reason_or_every_hand_sums_to_zero(
     source: dict[str, Any], data: st.DataObject
 ) -> None:
     try:
-        house = house_rules.read(source)
+        house = read_rules(source)
     except Refused as refused:
         reasons = {(sentence, f"rules.{name}") for name, sentence, _ in CHECKS}
         for fault in refused.faults:
             assert (fault.message, fault.path) in reasons or fault.code == "bad-value"
         return
     for _ in range(3):
-        settlement = payout.settle(house, data.draw(hands(house, house.table)))
+        settlement = settle_hand(house, data.draw(hands(house, house.table)))
         assert sum(settlement.payouts) + settlement.pot == 0 or house.race_to
         assert sum(settlement.units) + settlement.pot == 0
 
@@ -67,7 +80,7 @@ def test_the_laws_are_tried_on_every_value_of_every_option() -> None:
 @given(dealt(), st.integers(1, 9))
 def test_turning_seats_and_dealer_turns_the_payouts(dealing: Dealing, by: int) -> None:
     house, hand = dealing
-    first, turned = payout.settle(house, hand), payout.settle(house, turn(hand, by))
+    first, turned = settle_hand(house, hand), settle_hand(house, turn(hand, by))
     assert turned.payouts == turn_seats(first.payouts, by)
     assert turned.penalty == turn_seats(first.penalty, by)
     assert (turned.pot, turned.stake, turned.multiplier) == (first.pot, first.stake, first.multiplier)
@@ -108,10 +121,10 @@ def test_one_more_doubling_is_times_two_where_doublings_multiply(dealing: Dealin
     assume(house.unit_value or not house.no_trick_penalty_units)
     assume(not (hand.kind is Kind.RENEGE and house.renege is Renege.FEE))
     assume(not (hand.kind is Kind.BEST and hand.won))
-    offered, offered_next = (no_pick.offered(house, hand.doublers + more) for more in (0, 1))
+    offered, offered_next = (offered_answers(house, hand.doublers + more) for more in (0, 1))
     assume(offered == offered_next)  # some rules bar what may follow a doubler
     hand = replace(hand, pot=0)
-    once, twice = payout.settle(house, hand), payout.settle(house, replace(hand, doublers=hand.doublers + 1))
+    once, twice = settle_hand(house, hand), settle_hand(house, replace(hand, doublers=hand.doublers + 1))
     assert twice.payouts == tuple(2 * units for units in once.payouts)
     if hand.kind not in (Kind.PASSED, Kind.MISDEAL):
         assert twice.multiplier == 2 * once.multiplier
@@ -121,7 +134,7 @@ def test_one_more_doubling_is_times_two_where_doublings_multiply(dealing: Dealin
 def test_a_mark_doubles(dealing: Dealing) -> None:
     house, hand = dealing
     for kept in range(len(hand.marks)):
-        fewer, more = (payout.settle(house, replace(hand, marks=hand.marks[:n])) for n in (kept, kept + 1))
+        fewer, more = (settle_hand(house, replace(hand, marks=hand.marks[:n])) for n in (kept, kept + 1))
         assert more.payouts == tuple(2 * units for units in fewer.payouts)
         assert more.multiplier == 2 * fewer.multiplier
 
@@ -129,7 +142,7 @@ def test_a_mark_doubles(dealing: Dealing) -> None:
 @given(dealt())
 def test_who_sits_out_gets_and_pays_nothing(dealing: Dealing) -> None:
     house, hand = dealing
-    payouts = payout.settle(house, hand).payouts
+    payouts = settle_hand(house, hand).payouts
     assert [
         payouts[seat - 1]
         for seat in sitting_out(hand.players or 0, house.players, hand.dealer or 0)
@@ -140,18 +153,18 @@ def test_who_sits_out_gets_and_pays_nothing(dealing: Dealing) -> None:
 @given(dealt())
 def test_a_hand_survives_being_written_and_read(dealing: Dealing) -> None:
     house, hand = dealing
-    record = json.loads(json.dumps(hand_record.as_json(hand)))
-    assert hand_record.read(record) == hand
-    whole = json.loads(json.dumps(house_rules.as_json(house)))
-    assert score({"rules": whole, **record}) == payout.as_json(payout.settle(house, hand))
+    record = json.loads(json.dumps(hand_as_json(hand)))
+    assert read_hand(record) == hand
+    whole = json.loads(json.dumps(rules_as_json(house)))
+    assert score({"rules": whole, **record}) == settlement_as_json(settle_hand(house, hand))
 
 
 @given(rules())
 def test_house_rules_survive_being_written_and_read(house: HouseRules) -> None:
-    assert house_rules.loads(house_rules.dumps(house)) == house
-    assert house_rules.read(json.loads(json.dumps(house_rules.as_json(house)))) == house
-    assert house_rules.differences(house, house) == {}
-    assert house_rules.read(house_rules.differences(house, HouseRules())) == replace(house, preset="")
+    assert rules_from_toml(rules_to_toml(house)) == house
+    assert read_rules(json.loads(json.dumps(rules_as_json(house)))) == house
+    assert rule_differences(house, house) == {}
+    assert read_rules(rule_differences(house, HouseRules())) == replace(house, preset="")
 
 
 @st.composite
@@ -253,7 +266,7 @@ def test_a_voided_hand_is_as_if_it_had_never_been(evening: Evening) -> None:
 def test_a_state_survives_being_written_and_read(evening: Evening) -> None:
     house, table, events = evening
     for step in game.fold(house, table, 1, events):
-        assert State.from_json(json.loads(json.dumps(step.state.as_json()))) == step.state
+        assert GameState.from_json(json.loads(json.dumps(step.state.as_json()))) == step.state
 
 
 scalars = (
@@ -277,15 +290,13 @@ marks = st.lists(
     ),
     max_size=4,
 )
-keys = (*hand_record.READERS, "kind", "other")
+keys = (*READERS, "kind", "other")
 numbers = st.lists(st.integers(0, 120), max_size=6)
 records = st.dictionaries(
     st.sampled_from(keys), st.integers(0, 12) | st.sampled_from(tuple(Kind)) | numbers | marks | junk, max_size=9
 )
-options = st.dictionaries(
-    st.sampled_from([option.name for option in house_rules.OPTIONS] + ["preset", "x"]), junk, max_size=3
-)
-named = st.sampled_from(house_rules.slugs())
+options = st.dictionaries(st.sampled_from([option.name for option in OPTIONS] + ["preset", "x"]), junk, max_size=3)
+named = st.sampled_from(preset_slugs())
 
 
 @given(named | options | junk, records | junk)
@@ -303,7 +314,7 @@ def test_junk_is_paid_or_refused_with_a_sentence(house: Any, record: Any) -> Non
 @given(rules(), records, st.sampled_from(tuple(Kind)))
 def test_junk_under_any_rules(house: HouseRules, record: dict[str, Any], kind: Kind) -> None:
     try:
-        settlement = payout.settle(house, hand_record.read(record | {"kind": kind.value}))
+        settlement = settle_hand(house, read_hand(record | {"kind": kind.value}))
     except Refused:
         return
     assert sum(settlement.payouts) + settlement.pot == 0 or house.race_to

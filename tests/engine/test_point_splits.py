@@ -3,7 +3,7 @@
 from itertools import combinations, product
 
 from scorekeeper.engine.cards import CARDS, Deck, card_points
-from scorekeeper.engine.point_splits import possible, possible_somehow, sums_of
+from scorekeeper.engine.payout.counts import can_split, can_split_somehow, possible_sums
 
 SMALL = (11, 10, 3, 2, 0, 0)
 COUNTERS = ((11, 1), (10, 1), (3, 1), (2, 1), (0, 2))
@@ -27,26 +27,26 @@ def test_splits_are_those_that_a_deal_can_give() -> None:
         there = dealt(sizes, blind)
         for points in product(range(27), repeat=len(sizes)):
             if sum(points) == 26:
-                assert possible(COUNTERS, tuple(zip(points, sizes, strict=True)), blind) == (points in there)
+                assert can_split(COUNTERS, tuple(zip(points, sizes, strict=True)), blind) == (points in there)
 
 
 def test_splits_without_tricks_are_those_of_any_tricks() -> None:
     there = {tuple(sorted(points)) for sizes in ((2, 2), (4, 0), (0, 4)) for points in dealt(sizes, 2)}
     for points in product(range(27), repeat=2):
         if sum(points) == 26:
-            assert possible_somehow(COUNTERS, tuple(sorted(points)), 2, 2, (), 2) == (tuple(sorted(points)) in there)
+            assert can_split_somehow(COUNTERS, tuple(sorted(points)), 2, 2, (), 2) == (tuple(sorted(points)) in there)
 
 
 def test_sums_are_those_of_all_sets_of_that_many_cards() -> None:
     values = [card_points(card) for card in CARDS[Deck.PIQUET_32]]
-    assert sums_of(Deck.PIQUET_32, 2) == {sum(pair) for pair in combinations(values, 2)}
-    assert sums_of(Deck.PIQUET_32, 32) == {120}
-    assert max(sums_of(Deck.DIAMONDS_26, 6)) == 64
+    assert possible_sums(Deck.PIQUET_32, 2) == {sum(pair) for pair in combinations(values, 2)}
+    assert possible_sums(Deck.PIQUET_32, 32) == {120}
+    assert max(possible_sums(Deck.DIAMONDS_26, 6)) == 64
 
 
 def test_a_blind_in_pieces_lies_in_one_pile_or_in_several() -> None:
     pack = ((5, 2), (0, 2))
-    assert possible(pack, ((5, 1), (5, 1)), 1, pieces=2)
-    assert possible(pack, ((10, 1), (0, 1)), 1, pieces=2)
-    assert not possible(pack, ((15, 1), (0, 1)), 1, pieces=2)
-    assert not possible(pack, ((5, 1), (5, 1)), 3)
+    assert can_split(pack, ((5, 1), (5, 1)), 1, pieces=2)
+    assert can_split(pack, ((10, 1), (0, 1)), 1, pieces=2)
+    assert not can_split(pack, ((15, 1), (0, 1)), 1, pieces=2)
+    assert not can_split(pack, ((5, 1), (5, 1)), 3)

@@ -6,13 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scorekeeper.engine import game, house_rules
+from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import Dealt
+from scorekeeper.engine.game_state import GameState, Races, add_race_scores, races_under
 from scorekeeper.engine.hand import Hand, Kind
-from scorekeeper.engine.races import Races, raced, under
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 
-INDIANA = house_rules.preset("indiana")
+INDIANA = load_preset("indiana")
 SEATS = st.integers(1, 4)
 
 
@@ -52,21 +53,21 @@ def test_settled_hand_by_hand_it_comes_to_the_differences_of_all_games(hands: li
 def test_a_race_goes_on_from_what_is_stored(hands: list[Hand], cut: int) -> None:
     whole = game.fold(INDIANA, 4, 4, map(Dealt, hands))
     before = whole[cut - 1].state if 0 < cut <= len(whole) else game.start(INDIANA, 4, 4)
-    stored = game.State.from_json(before.as_json())
+    stored = GameState.from_json(before.as_json())
     assert stored == before
     rest = game.resume(INDIANA, stored, map(Dealt, hands[cut:] if cut <= len(whole) else []))
     assert [step.state for step in rest] == [step.state for step in whole[cut:]]
 
 
 def test_no_change_of_rules_wins_a_race() -> None:
-    races = raced(INDIANA, Races(), [18, 0, 0, 0])
-    assert under(INDIANA, races) == races
-    assert under(house_rules.preset("standard"), races) == Races()
+    races = add_race_scores(INDIANA, Races(), [18, 0, 0, 0])
+    assert races_under(INDIANA, races) == races
+    assert races_under(load_preset("standard"), races) == Races()
     with pytest.raises(Refused, match="A race to 18 would be over: somebody has 18 already"):
-        under(house_rules.read({"preset": "indiana", "race_to": 18}), races)
+        races_under(read_rules({"preset": "indiana", "race_to": 18}), races)
 
 
 def test_who_comes_later_has_nothing_and_has_won_nothing() -> None:
-    races = raced(INDIANA, Races(), [24, 0, 0, 0])
+    races = add_race_scores(INDIANA, Races(), [24, 0, 0, 0])
     assert (races.winners, races.score(7), races.wins(7), races.wins(1)) == ((1,), 0, 0, 1)
     assert Races.from_json(races.as_json()) == races

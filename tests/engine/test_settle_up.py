@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.settle_up import Payment, plain, settle
+from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 
 Balances = dict[str, int]
 
@@ -52,19 +52,19 @@ def fewest(amounts: list[int]) -> int:
 
 @given(balances())
 def test_payments_clear_everything(owed: Balances) -> None:
-    assert set(left(owed, settle(owed)).values()) <= {0}
-    assert set(left(owed, plain(owed)).values()) <= {0}
+    assert set(left(owed, fewest_payments(owed)).values()) <= {0}
+    assert set(left(owed, pairwise_payments(owed)).values()) <= {0}
 
 
 @given(balances(most=7, size=6))
 def test_there_are_as_few_payments_as_can_be(owed: Balances) -> None:
-    assert len(settle(owed)) == fewest(list(owed.values()))
+    assert len(fewest_payments(owed)) == fewest(list(owed.values()))
 
 
 @given(balances(most=24))
 def test_never_more_payments_than_people_less_one(owed: Balances) -> None:
     people = sum(amount != 0 for amount in owed.values())
-    payments = settle(owed)
+    payments = fewest_payments(owed)
     assert len(payments) <= max(people - 1, 0)
     assert set(left(owed, payments).values()) <= {0}
 
@@ -73,13 +73,13 @@ def test_never_more_payments_than_people_less_one(owed: Balances) -> None:
 def test_the_order_of_the_balances_does_not_change_the_number(owed: Balances, chance: object) -> None:
     names = list(owed)
     chance.shuffle(names)  # type: ignore[attr-defined]
-    assert len(settle({name: owed[name] for name in names})) == len(settle(owed))
+    assert len(fewest_payments({name: owed[name] for name in names})) == len(fewest_payments(owed))
 
 
 @given(balances(most=9))
 def test_the_circles_clear_among_themselves(owed: Balances) -> None:
     circles: dict[int, set[str]] = {}
-    for payment in settle(owed):
+    for payment in fewest_payments(owed):
         circles.setdefault(payment.group, set()).update((payment.payer, payment.payee))
     assert all(sum(owed[name] for name in people) == 0 for people in circles.values())
     assert sum(map(len, circles.values())) == len(set().union(*circles.values()))
@@ -87,26 +87,26 @@ def test_the_circles_clear_among_themselves(owed: Balances) -> None:
 
 @given(balances())
 def test_the_plain_way_takes_from_losers_and_gives_to_winners(owed: Balances) -> None:
-    assert all(owed[payment.payer] < 0 < owed[payment.payee] for payment in plain(owed))
+    assert all(owed[payment.payer] < 0 < owed[payment.payee] for payment in pairwise_payments(owed))
 
 
 def test_two_circles_are_found_where_the_largest_debt_first_misses_them() -> None:
     owed = {"Ann": 7, "Bob": 3, "Cid": -5, "Dot": -5, "Eve": -3, "Fay": 3}
-    assert len(settle(owed)) == 4
+    assert len(fewest_payments(owed)) == 4
 
 
 def test_sixteen_people_are_settled_exactly() -> None:
     triples = {f"{name}{n}": amount for n in range(5) for name, amount in (("a", 7 + n), ("b", 4), ("c", -11 - n))}
-    assert len(settle(triples | {"z": 0})) <= 10
+    assert len(fewest_payments(triples | {"z": 0})) <= 10
 
 
 def test_beyond_sixteen_pairs_that_match_are_cleared_first() -> None:
     owed = {f"w{n}": 10 + n for n in range(10)} | {f"l{n}": -10 - n for n in range(10)}
-    assert len(settle(owed)) == 10
+    assert len(fewest_payments(owed)) == 10
 
 
 def test_the_plain_way_shares_by_what_is_owed() -> None:
-    assert plain({"Ann": 20, "Bob": 10, "Cid": -21, "Dot": -9}) == (
+    assert pairwise_payments({"Ann": 20, "Bob": 10, "Cid": -21, "Dot": -9}) == (
         Payment("Cid", "Ann", 14),
         Payment("Cid", "Bob", 7),
         Payment("Dot", "Ann", 6),
@@ -114,7 +114,7 @@ def test_the_plain_way_shares_by_what_is_owed() -> None:
     )
 
 
-@pytest.mark.parametrize("way", [settle, plain])
+@pytest.mark.parametrize("way", [fewest_payments, pairwise_payments])
 def test_balances_that_are_off_are_refused(way: object) -> None:
     with pytest.raises(Refused) as refused:
         way({"Ann": 12, "Bob": -11})  # type: ignore[operator]
@@ -124,4 +124,4 @@ def test_balances_that_are_off_are_refused(way: object) -> None:
 
 
 def test_nobody_owes_anything() -> None:
-    assert settle({}) == plain({"Ann": 0}) == ()
+    assert fewest_payments({}) == pairwise_payments({"Ann": 0}) == ()

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 from openpyxl import load_workbook
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.doubles import Waiting
+from scorekeeper.engine.game_state import WaitingDoublers
 from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.presets import preset_slugs, read_rules
 from scorekeeper.exports import data
 from scorekeeper.exports.pdf import score_sheet
 from scorekeeper.exports.pdf import settle_up as pdf_settle_up
@@ -46,7 +46,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gus", "Hal")
 MOST = 6
 GOLDEN = hands()
 NOT_HERE = {"scores", "pot", "pots", "players"}  # a game knows the first three, and nobody comes or goes
-RULES: dict[str, Any] = {slug: {"preset": slug} for slug in house_rules.slugs()} | {
+RULES: dict[str, Any] = {slug: {"preset": slug} for slug in preset_slugs()} | {
     "schwanzer": {"preset": "sixty-one", "no_pick": ["schwanzer"]},
     "moster": {"preset": "standard", "no_pick": ["moster"]},
     "mittler": {"preset": "standard", "no_pick": ["mittler"]},
@@ -71,10 +71,10 @@ def golden_of(rules: dict[str, Any]) -> list[GoldenHand]:
 def played(name: str) -> Table:
     """The evening. Golden hands are dealt by the last seat, as they say where they do not say it."""
     rules = RULES[name]
-    seats = house_rules.read(rules).table
+    seats = read_rules(rules).table
     table = opened(rules, seats, names=NAMES[:seats], name=f"Friday of {name}")
     for hand in golden_of(rules):
-        alone = table.view.state.waiting == Waiting() and not table.view.state.pot
+        alone = table.view.state.waiting == WaitingDoublers() and not table.view.state.pot
         table.record({"dealer": seats} | hand.record)
         last = table.view.last
         assert last is not None
@@ -98,13 +98,13 @@ def changed(name: str) -> Table:
 
 def features(name: str) -> Iterator[tuple[object, ...]]:
     """Yield what rules have that makes an evening look otherwise; a name that is no preset is all of its own."""
-    rules = house_rules.read(RULES[name])
+    rules = read_rules(RULES[name])
     yield rules.play, rules.table, rules.players
     yield "deck", rules.deck
     yield "split", rules.split
     yield "pot", rules.pot
     yield "money", bool(rules.unit_value)
-    yield from () if name in house_rules.slugs() else (("own", name),)
+    yield from () if name in preset_slugs() else (("own", name),)
 
 
 @pytest.fixture(params=sample(RULES, features))
@@ -192,7 +192,7 @@ def _paper_and_workbook_say_the_same(table: Table) -> None:
 
 @pytest.mark.django_db
 def test_every_preset_is_carried_and_comes_to_the_same() -> None:
-    for slug in house_rules.slugs():
+    for slug in preset_slugs():
         with elsewhere():
             away = played(slug)
             carried, before = sent(carried_evening(away.evening)), shown(away)

@@ -6,18 +6,21 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import game, hand_record, house_rules, settle_up
+from scorekeeper.engine import game
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.rules.presets import rules_from_toml
+from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 from tests.evening import by_hand, purse
 from tests.evening.notebook import GOLDEN, HOUSE_RULES, LOOKS, NAMES, PLAY, STEPS, as_it_stands, hands_of, payments
 
 SHEET = as_it_stands(STEPS)
-RULES = house_rules.loads(HOUSE_RULES)
+RULES = rules_from_toml(HOUSE_RULES)
 
 
 def event(line: dict[str, Any]) -> game.Event:
     if line.get("do") == "penalty":
         return game.Penalty(line["seat"], line["units"], game.PaidTo(line["paid_to"]))
-    return game.Dealt(hand_record.read(line))
+    return game.Dealt(read_hand(line))
 
 
 def test_by_hand() -> None:
@@ -57,13 +60,13 @@ def test_settle_up(number: int) -> None:
     totals = by_hand.reckon(as_it_stands(steps))[-1]["totals"]
     left = purse.left(totals, payments(steps))
     assert {"totals": totals, "left": left, "fewest": purse.fewest(left)} == golden
-    assert len(settle_up.settle(left)) == golden["fewest"]
+    assert len(fewest_payments(left)) == golden["fewest"]
 
 
-@pytest.mark.parametrize("plan", [settle_up.settle, settle_up.plain])
+@pytest.mark.parametrize("plan", [fewest_payments, pairwise_payments])
 @pytest.mark.parametrize("golden", GOLDEN["settle_up"])
 def test_payments_clear_everything(
-    golden: dict[str, Any], plan: Callable[[dict[str, int]], tuple[settle_up.Payment, ...]]
+    golden: dict[str, Any], plan: Callable[[dict[str, int]], tuple[Payment, ...]]
 ) -> None:
     left = dict(golden["left"])
     for payment in plan(golden["left"]):

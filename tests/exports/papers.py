@@ -9,7 +9,7 @@ from io import BytesIO
 
 from pypdf import PdfReader
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Party, Payment, SeatRole, SettleUp
 
 _HYPHENS = str.maketrans("\N{MINUS SIGN}\N{EN DASH}", "--")
@@ -39,7 +39,7 @@ def evening(
     value = 10 if currency else 1
     parties = tuple(Party(seat, units, units * value, _paid(seat, made)) for seat, units in enumerate(before, 1))
     settle_up = SettleUp(currency, 10 if currency else 0, parties, tuple(due), tuple(made))
-    rules = house_rules.preset("walleye")
+    rules = load_preset("walleye")
     return EveningPaper("Friday", date(2026, 11, 20), tuple(players), rules, tuple(lines), settle_up, "ab12" * 16)
 
 

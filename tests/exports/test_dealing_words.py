@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.wording.presets import dealing
 
 
@@ -29,11 +29,11 @@ from scorekeeper.wording.presets import dealing
     ids=str,
 )
 def test_says_how_the_cards_are_dealt(rules: object, sentences: list[str]) -> None:
-    said = " ".join(dealing(house_rules.read(rules)))
+    said = " ".join(dealing(read_rules(rules)))
     assert [sentence for sentence in sentences if sentence not in said] == []
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_names_the_blind_only_where_there_is_one(slug: str) -> None:
-    rules = house_rules.preset(slug)
+    rules = load_preset(slug)
     assert ("blind" in " ".join(dealing(rules))) is bool(rules.blind_size)

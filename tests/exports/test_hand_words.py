@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.wording import hands as hand_words
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve")
-STANDARD = house_rules.preset("standard")
+STANDARD = load_preset("standard")
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_the_left_column(record: dict[str, Any], category: str, words: str) -> N
 
 
 def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:
-    record, rules = {"kind": "leaster", "winners": [2]}, house_rules.preset("sheepshoof")
+    record, rules = {"kind": "leaster", "winners": [2]}, load_preset("sheepshoof")
     assert hand_words.result(record, "leaster", rules) == "Fewster"
     assert hand_words.sentence(record, NAMES, rules) == "Fewster won by Bob"
     counted = {"kind": "leaster", "points_by_seat": [0, 14, 22]}

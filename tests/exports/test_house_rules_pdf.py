@@ -8,9 +8,18 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import (
+    OPTIONS,
+    base_preset,
+    load_preset,
+    option_choices,
+    preset_slugs,
+    read_rules,
+    rule_differences,
+    rules_as_json,
+)
 from scorekeeper.exports.pdf.house_rules import lines, pdf
 from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.wording import rules as rule_words
@@ -27,7 +36,7 @@ LONG = "The Wednesday Evening Sheepshead Society of Upper Lake Street"[:60]
 def others(option: Field[Any]) -> list[Any]:
     """Other values that an option could have."""
     default: Any = option.default
-    offered = house_rules.choices(option.name)
+    offered = option_choices(option.name)
     if isinstance(default, bool):
         return [not default]
     if option.name in ("queen_order", "jack_order"):
@@ -39,15 +48,15 @@ def others(option: Field[Any]) -> list[Any]:
 
 def richest() -> HouseRules:
     """Rules in which every option differs from the preset that can."""
-    found = house_rules.as_json(house_rules.preset("musky")) | {"title": LONG, "unit_value": 125, "currency": "CHF"}
-    for option in house_rules.OPTIONS:
+    found = rules_as_json(load_preset("musky")) | {"title": LONG, "unit_value": 125, "currency": "CHF"}
+    for option in OPTIONS:
         for value in [] if option.name in ("title", "currency", "play", "players", "unit_value") else others(option):
             try:
-                found = house_rules.as_json(house_rules.read(found | {option.name: value}))
+                found = rules_as_json(read_rules(found | {option.name: value}))
             except Refused:
                 continue
             break
-    return house_rules.read(found)
+    return read_rules(found)
 
 
 def plain(text: str) -> str:
@@ -57,8 +66,8 @@ def plain(text: str) -> str:
 @pytest.mark.parametrize("format", list(Format))
 def test_the_richest_rules_go_on_one_page(format: Format) -> None:  # noqa: A002
     house = richest()
-    base = house_rules.base(house)
-    changed = house_rules.differences(house, base).keys() - {"title"}
+    base = base_preset(house)
+    changed = rule_differences(house, base).keys() - {"title"}
     assert len(changed) > 50
     content = pdf(house, "The Anchor", format)
     (page,) = pages(content)
@@ -69,9 +78,9 @@ def test_the_richest_rules_go_on_one_page(format: Format) -> None:  # noqa: A002
     assert {line.name for line in lines(house) if line.changed} == {rule_words.name(name) for name in changed}
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
-    house = house_rules.preset(slug)
+    house = load_preset(slug)
     (page,) = pages(pdf(house, "The Anchor"))
     for line in lines(house):
         assert plain(line.name) in page
@@ -86,7 +95,7 @@ def test_every_preset_goes_on_one_page_with_what_it_pays(slug: str) -> None:
 
 
 def test_what_is_usual_is_left_out() -> None:
-    said = {line.name: line.value for line in lines(house_rules.preset("standard"))}
+    said = {line.name: line.value for line in lines(load_preset("standard"))}
     assert "Castrate" not in said
     assert "At the table" not in said
     assert said["Stakes"] == "1/2/3"
@@ -94,7 +103,7 @@ def test_what_is_usual_is_left_out() -> None:
 
 
 def test_what_differs_from_the_preset_is_there_though_it_is_usual() -> None:
-    house = house_rules.read({"preset": "double-on-the-bump", "bump": False})
+    house = read_rules({"preset": "double-on-the-bump", "bump": False})
     assert [(line.value, line.changed) for line in lines(house) if line.name == "Double on the bump"] == [("no", True)]
 
 

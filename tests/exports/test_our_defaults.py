@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 from scorekeeper.wording.presets import STATED, unstated_options
 from scorekeeper.wording.rule_examples import examples
 
@@ -22,17 +22,17 @@ MISPLAY, TIE, FORFEIT = "misplay_fee", "leaster_tie", "forfeit"
     ],
 )
 def test_tells_what_no_source_states(rules: object, expected: set[str]) -> None:
-    assert unstated_options(house_rules.read(rules)) == expected
+    assert unstated_options(read_rules(rules)) == expected
 
 
 def test_a_preset_that_states_an_option_is_not_ours() -> None:
     for option, stated in STATED.items():
         for slug in stated:
-            assert option not in unstated_options(house_rules.preset(slug))
+            assert option not in unstated_options(load_preset(slug))
 
 
 def test_the_example_of_a_misplay_is_marked() -> None:
-    rows = [row for table in examples(house_rules.preset("standard")).tables for row in table.rows]
+    rows = [row for table in examples(load_preset("standard")).tables for row in table.rows]
     assert [(row.label, row.units) for row in rows if row.is_ours] == [("Misplay", (-4, 1))]
-    own = house_rules.read({"preset": "standard", "misplay_fee": 2})
+    own = read_rules({"preset": "standard", "misplay_fee": 2})
     assert not any(row.is_ours for table in examples(own).tables for row in table.rows)

@@ -1,12 +1,12 @@
 """What presets say about the choices that their source leaves."""
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 from scorekeeper.web.rule_starts import every, groups
 from scorekeeper.wording.presets import alternative, notes
 
 
 def test_standard_says_that_it_follows_the_chart_and_needs_a_trick_by_choice() -> None:
-    said = " ".join(notes(house_rules.preset("standard")))
+    said = " ".join(notes(load_preset("standard")))
     assert "double on the bump standard" in said
     assert "our choice" in said
 
@@ -15,11 +15,11 @@ def test_offers_double_on_the_bump_next_to_standard() -> None:
     five, *_others = groups(every())
     assert [start.key for start in five.starts][:3] == ["standard", "double-on-the-bump", "standard-called-ace"]
     assert "double on the bump" in five.starts[0].notes
-    assert alternative(house_rules.preset("standard")) == "double-on-the-bump"
-    assert alternative(house_rules.preset("double-on-the-bump")) == ""
+    assert alternative(load_preset("standard")) == "double-on-the-bump"
+    assert alternative(load_preset("double-on-the-bump")) == ""
 
 
 def test_a_note_goes_with_the_choice_that_it_explains() -> None:
-    assert notes(house_rules.read({"preset": "standard", "bump": True, "leaster_needs_trick": False})) == ()
-    assert notes(house_rules.preset("sheepshoof")) != ()
-    assert notes(house_rules.read({"preset": "sheepshoof", "leaster_no_trick_wins": True})) == ()
+    assert notes(read_rules({"preset": "standard", "bump": True, "leaster_needs_trick": False})) == ()
+    assert notes(load_preset("sheepshoof")) != ()
+    assert notes(read_rules({"preset": "sheepshoof", "leaster_no_trick_wins": True})) == ()

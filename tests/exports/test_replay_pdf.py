@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation import written_hand
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.rules.presets import preset_slugs
 from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.exports.pdf.replay import pdf
 from tests.engine.notation.test_played import GOOD
@@ -96,7 +96,7 @@ def test_money_stands_below_the_units() -> None:
 
 def test_a_golden_hand_of_every_preset_fits_on_its_page() -> None:
     hands = golden()
-    assert {hand.transcript.rules.preset for hand in hands} >= set(house_rules.slugs())
+    assert {hand.transcript.rules.preset for hand in hands} >= set(preset_slugs())
     for four, printed in ((False, len(hands)), (True, (len(hands) + 3) // 4)):
         assert len(PdfReader(BytesIO(pdf(hands, four=four))).pages) == printed
 

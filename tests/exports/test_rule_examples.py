@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules, Play
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
+from scorekeeper.engine.rules.values import Play
 from scorekeeper.wording.rule_examples import MOST_COLUMNS, Examples, ExampleTable, examples
 from tests.engine.strategies import rules
 
 
 def shown(preset: str, **changed: Any) -> Examples:
-    return examples(house_rules.read({"preset": preset, **changed}))
+    return examples(read_rules({"preset": preset, **changed}))
 
 
 def rows(found: Examples, title: str) -> dict[str, tuple[int | None, ...]]:
@@ -136,11 +137,11 @@ def test_a_money_penalty_and_who_sits_out_are_said() -> None:
     assert "2 sit out in turn." in shown("standard", table=7).notes
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_has_examples(slug: str) -> None:
     found = shown(slug)
     assert found.tables[0].rows
-    assert len(found.short) == (1 if house_rules.preset(slug).play is Play.TWO_HANDED else 2)
+    assert len(found.short) == (1 if load_preset(slug).play is Play.TWO_HANDED else 2)
 
 
 @given(rules())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import OPTIONS
 from scorekeeper.wording.rule_search import SYNONYMS, find_options
 
 
@@ -36,4 +36,4 @@ def test_finds_nothing_where_a_word_is_nowhere(typed: str) -> None:
 
 
 def test_synonyms_are_of_options() -> None:
-    assert SYNONYMS.keys() <= {option.name for option in house_rules.OPTIONS}
+    assert SYNONYMS.keys() <= {option.name for option in OPTIONS}

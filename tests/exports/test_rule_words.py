@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, load_preset, option_choices, rule_differences
 from scorekeeper.wording import rules as rule_words
 
-BY_NAME = {option.name: option for option in house_rules.OPTIONS}
+BY_NAME = {option.name: option for option in OPTIONS}
 
 
 def test_every_option_has_a_name_of_its_own() -> None:
@@ -20,19 +20,19 @@ def test_every_number_says_what_it_counts() -> None:
     numbers = {
         name
         for name, option in BY_NAME.items()
-        if type(option.default) is int or (isinstance(option.default, tuple) and not house_rules.choices(name))
+        if type(option.default) is int or (isinstance(option.default, tuple) and not option_choices(name))
     }
     assert rule_words.COUNTS.keys() == numbers
 
 
 def test_only_values_that_there_are_have_words() -> None:
     for name, values in rule_words.VALUES.items():
-        assert values.keys() <= set(house_rules.choices(name))
+        assert values.keys() <= set(option_choices(name))
 
 
 @pytest.mark.parametrize("name", BY_NAME)
 def test_values_of_an_option_are_told_apart(name: str) -> None:
-    values = house_rules.choices(name)
+    values = option_choices(name)
     assert len({rule_words.words(name, value) for value in values}) == len(values)
 
 
@@ -57,7 +57,7 @@ def test_what_the_defaults_say(name: str, expected: str) -> None:
 
 
 def test_money_is_written_as_money() -> None:
-    rules = house_rules.preset("sheephead-26")
+    rules = load_preset("sheephead-26")
     assert [rule_words.value_in_words(rules, name) for name in ("unit_value", "no_trick_penalty")] == ["$0.25", "$1.00"]
 
 
@@ -69,14 +69,14 @@ def test_sources_say_what_their_numbers_stand_for() -> None:
 
 
 def test_a_change_of_rules_names_the_options() -> None:
-    ours = house_rules.preset("walleye")
+    ours = load_preset("walleye")
     assert rule_words.changed(replace(ours, bump=True), ours) == "Rules from here on: Double on the bump: yes"
     assert rule_words.changed(replace(ours, title="Ours"), ours) == "Rules from here on: Ours"
-    many = house_rules.preset("indiana")
-    options = house_rules.differences(many, ours).keys() - {"title"}
+    many = load_preset("indiana")
+    options = rule_differences(many, ours).keys() - {"title"}
     assert rule_words.changed(many, ours) == f"Rules from here on: Indiana; {len(options)} options are others"
 
 
 def test_the_leaster_of_sheepshoof_is_a_fewster() -> None:
-    assert rule_words.value_in_words(house_rules.preset("sheepshoof"), "no_pick") == "fewster"
-    assert rule_words.value_in_words(house_rules.preset("standard"), "no_pick") == "leaster"
+    assert rule_words.value_in_words(load_preset("sheepshoof"), "no_pick") == "fewster"
+    assert rule_words.value_in_words(load_preset("standard"), "no_pick") == "leaster"

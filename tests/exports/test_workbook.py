@@ -12,7 +12,7 @@ import pytest
 from openpyxl import Workbook, load_workbook
 from openpyxl.cell.cell import Cell
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import OPTIONS, read_rules
 from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.ledger.postings import HOUSE, POT, UNITS
 from scorekeeper.queries.settle_up import SettleUp
@@ -124,10 +124,10 @@ def test_what_no_cell_can_hold_is_replaced() -> None:
 
 
 def test_house_rules_are_whole_and_the_differences_marked() -> None:
-    rules = house_rules.read({"preset": "walleye", "bump": True, "unit_value": 25})
+    rules = read_rules({"preset": "walleye", "bump": True, "unit_value": 25})
     sheet = opened(replace(evening([WON], currency="USD"), rules=rules))["House rules"]
     by_name = {row[1].value: row for row in sheet.iter_rows(min_row=4)}
-    assert list(by_name) == [option.name for option in house_rules.OPTIONS]
+    assert list(by_name) == [option.name for option in OPTIONS]
     assert [cell.value for cell in by_name["bump"][2:4]] == ["yes", "no"]
     assert [cell.value for cell in by_name["unit_value"][2:4]] == [25, 10]
     assert {name for name, row in by_name.items() if row[2].font.bold} == {"bump", "unit_value"}

@@ -67,7 +67,7 @@ def test_traces_a_hand_from_its_post_to_the_page_that_answers(db: None) -> None:
     assert {
         "scorekeeper/web/table.py",
         "scorekeeper/services/hands.py",
-        "scorekeeper/engine/settlement.py",
+        "scorekeeper/engine/payout/settlement.py",
         "scorekeeper/web/table_page.py",
     } <= trace.files
     assert trace.functions > len(trace.files)

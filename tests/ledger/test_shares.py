@@ -42,7 +42,7 @@ def test_alone_and_nobody() -> None:
 
 def test_seats_are_not_players() -> None:
     (hand,) = outcomes(line(picked(1, 3)))
-    turned = game.seat(hand.paid.rules, hand.before, game.Seating((2, 3, 4, 5, 1)))[0]
+    turned = game.change_seats(hand.paid.rules, hand.before, game.Seating((2, 3, 4, 5, 1)))[0]
     after = game.apply(hand.paid.rules, turned, hand.paid.settlement.hand)[0] if hand.paid.settlement else turned
     moved = Outcome(hand.line, 2, 2, turned, hand.paid.__class__(after, hand.paid.rules, (), hand.paid.settlement))
     assert {share.player: share.part for share in shares(moved)}[2] == Part.PICKER

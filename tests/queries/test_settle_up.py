@@ -2,15 +2,15 @@
 
 import pytest
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules.presets import load_preset, rules_as_json
 from scorekeeper.ledger.postings import HOUSE, POT
 from scorekeeper.queries.settle_up import Due, SettleUp, called, reason, settle_up
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, DividePot, Pay, Penalise, Void
 from tests.tables import Table, opened, picked
 
-CENTS = house_rules.as_json(house_rules.preset("standard")) | {"unit_value": 25, "currency": "USD"}
+CENTS = rules_as_json(load_preset("standard")) | {"unit_value": 25, "currency": "USD"}
 
 
 def settled(table: Table) -> SettleUp:

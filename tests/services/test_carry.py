@@ -14,8 +14,8 @@ from django.db import transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.carried import Carried, CarriedEntry, as_json
 from scorekeeper.ledger.carried_reading import parse, read
 from scorekeeper.ledger.chain import BEGINNING, digest
@@ -359,7 +359,7 @@ def club_away(db: None) -> Carried:
         opened(name="Third", key="evening-3", played_on=date(2026, 8, 7)).change(CarryOver((3, -1, 0, -1, 0)))
         home = clubs.home()
         clubs.rename_club(home.pk, "Thursday circle")
-        club_rules.keep(home.pk, house_rules.read({"preset": "musky", "title": "Ours", "bump": True}))
+        club_rules.keep(home.pk, read_rules({"preset": "musky", "title": "Ours", "bump": True}))
         seasons.add(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
         seasons.add(home.pk, "Autumn", date(2026, 7, 1), date(2026, 12, 31))
         clubs.persons(home, ["Zoe"])
@@ -390,7 +390,7 @@ def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Carried) -> No
 
 def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> None:
     club = clubs.found_club("Carried here")
-    club_rules.keep(club, house_rules.read({"preset": "walleye", "title": "Ours"}))
+    club_rules.keep(club, read_rules({"preset": "walleye", "title": "Ours"}))
     carry.take_in(club_away, club=club)
     assert [(kept.name, kept.rules.preset, kept.rules.bump) for kept in rule_sets(club)] == [
         ("Ours", "walleye", False),
@@ -400,7 +400,7 @@ def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> 
 
 def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_away: Carried) -> None:
     club = clubs.found_club("Carried here")
-    club_rules.keep(club, house_rules.read({"preset": "walleye", "title": "Ours"}))
+    club_rules.keep(club, read_rules({"preset": "walleye", "title": "Ours"}))
     for count in (1, 2, 3):
         carry.take_in(replace(club_away, evenings=club_away.evenings[:count]), club=club)
     assert [kept.name for kept in rule_sets(club)] == ["Ours", "Ours (2)"]

@@ -8,8 +8,9 @@ from uuid import UUID
 import pytest
 
 from scorekeeper.engine import game as engine
-from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.rules.presets import load_preset, rules_as_json
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry, Posting
 from scorekeeper.services import changes
@@ -45,7 +46,7 @@ def filled(rules: object = "sheephead-26", players: int = 4) -> Table:
 def fresh(table: Table) -> tuple[int, ...]:
     """The totals of the hands that stand, folded by the engine alone."""
     sheet = table.sheet
-    events = [engine.Dealt(hand_record.read(line.what)) for line in sheet.hands]
+    events = [engine.Dealt(read_hand(line.what)) for line in sheet.hands]
     steps = engine.fold(sheet.opening_rules, len(sheet.names), sheet.first_dealer, events)
     assert not any(step.faults for step in steps)
     return steps[-1].state.totals if steps else (0,) * len(sheet.names)
@@ -131,7 +132,7 @@ def test_a_change_that_makes_a_hand_impossible_is_refused_whole(db: None) -> Non
     table = six()
     first, second = uids(table)
     before, entries = table.sheet, Entry.objects.count()
-    smaller = house_rules.as_json(house_rules.preset("six-handed-dealer-sits")) | {
+    smaller = rules_as_json(load_preset("six-handed-dealer-sits")) | {
         "players": 4,
         "hand_size": 7,
         "blind_size": 4,
@@ -146,7 +147,7 @@ def test_a_change_that_makes_a_hand_impossible_is_refused_whole(db: None) -> Non
 def test_hands_that_become_impossible_are_corrected_in_the_same_change(db: None) -> None:
     table = six()
     first, second = uids(table)
-    smaller = house_rules.as_json(house_rules.preset("six-handed-dealer-sits")) | {
+    smaller = rules_as_json(load_preset("six-handed-dealer-sits")) | {
         "players": 4,
         "hand_size": 7,
         "blind_size": 4,
@@ -260,7 +261,7 @@ def test_rules_change_from_a_hand_on_or_from_the_first(db: None) -> None:
 
 
 def test_the_value_of_a_unit_holds_all_evening(db: None) -> None:
-    table = opened(house_rules.as_json(house_rules.preset("standard")) | {"unit_value": 10})
+    table = opened(rules_as_json(load_preset("standard")) | {"unit_value": 10})
     with pytest.raises(Refused, match="worth the same all evening"):
         table.change(ChangeRules("standard"))
     table.change(ChangeRules("standard", throughout=True))
@@ -303,7 +304,7 @@ def test_penalties_that_cannot_be(db: None, penalty: Penalise, sentence: str) ->
 
 
 def test_a_pot_is_divided_and_an_empty_one_is_not(db: None) -> None:
-    rules = house_rules.as_json(house_rules.preset("standard")) | {"no_pick": ["pot"], "pot": "passed", "pot_ante": 2}
+    rules = rules_as_json(load_preset("standard")) | {"no_pick": ["pot"], "pot": "passed", "pot_ante": 2}
     table = opened(rules)
     with pytest.raises(Refused, match="empty"):
         table.change(DividePot())

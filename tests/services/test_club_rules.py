@@ -4,15 +4,15 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json, rules_from_toml
 from scorekeeper.models import Club, ClubRules
 from scorekeeper.queries.club_rules import retired_name, rule_set, rule_sets
 from scorekeeper.services import club_rules
 from scorekeeper.services.clubs import home
 from tests.tables import opened
 
-ANCHOR = house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
+ANCHOR = read_rules({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
 TEXT = """extends = "musky"
 title = "Thursdays at the Anchor"
 stakes = [2, 4, 8]
@@ -38,17 +38,17 @@ def test_what_differs_is_kept_as_a_file_and_read_back_whole(club: int) -> None:
     assert kept.rules == ANCHOR
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_is_kept_as_it_is(club: int, slug: str) -> None:
-    club_rules.keep(club, house_rules.preset(slug))
+    club_rules.keep(club, load_preset(slug))
     (kept,) = rule_sets(club)
-    assert kept.rules == house_rules.preset(slug)
+    assert kept.rules == load_preset(slug)
     assert kept.changes == 0
     assert kept.text == f'extends = "{slug}"\n'
 
 
 def test_a_file_without_a_preset_differs_from_the_defaults(club: int) -> None:
-    club_rules.keep(club, house_rules.loads('title = "Ours"\nbump = true\n'))
+    club_rules.keep(club, rules_from_toml('title = "Ours"\nbump = true\n'))
     (kept,) = rule_sets(club)
     assert kept.text == 'title = "Ours"\nbump = true\n'
 
@@ -135,7 +135,7 @@ def test_an_evening_keeps_the_rules_that_it_was_opened_with(club: int) -> None:
     number = club_rules.keep(club, ANCHOR)
     kept = rule_set(club, number)
     assert kept is not None
-    evening = opened(rules=house_rules.as_json(kept.rules))
+    evening = opened(rules=rules_as_json(kept.rules))
     evening.record()
     club_rules.change(number, replace(ANCHOR, bump=False, stakes=(1, 2, 3)), seen=1)
     club_rules.retire(number)
@@ -152,4 +152,4 @@ def test_any_name_survives_its_file(club: int, title: str) -> None:
     club_rules.keep(club, house)
     (kept,) = rule_sets(club)
     assert (kept.name, kept.rules) == (title, house)
-    assert house_rules.loads(kept.text) == house
+    assert rules_from_toml(kept.text) == house

@@ -13,8 +13,11 @@ from typing import Any
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
-from scorekeeper.engine import game, hand_record, house_rules
+from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Seat
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Pay, Penalise, Request, Reseat, Restore, Void
@@ -48,9 +51,9 @@ class Plain:
 
     lines: list[Written] = field(default_factory=list)
 
-    def folded(self, upto: int | None = None) -> tuple[game.State, bool]:
+    def folded(self, upto: int | None = None) -> tuple[GameState, bool]:
         """What the engine makes of the lines that count, and whether every one of them can be."""
-        house, state, possible = house_rules.read(RULES), game.start(house_rules.read(RULES), SEATS, SEATS), True
+        house, state, possible = read_rules(RULES), game.start(read_rules(RULES), SEATS, SEATS), True
         for line in self.lines[:upto]:
             if line.event is None or line.voided:
                 continue
@@ -86,11 +89,11 @@ def renamed(record: Json, called: dict[int, int]) -> Json:
     return record | one | several
 
 
-def dealt(played: Played, state: game.State) -> game.Dealt | None:
+def dealt(played: Played, state: GameState) -> game.Dealt | None:
     """The hand on the seats that its players have now; None when one of them is away."""
     seats_now = renamed(played.record, {player: seat for seat, player in enumerate(state.seating, 1)})
     named = [seats_now.get(key, 1) for key in ("picker", "partner", "dealer")] + seats_now.get("winners", [])
-    return None if 0 in named else game.Dealt(hand_record.read(seats_now))
+    return None if 0 in named else game.Dealt(read_hand(seats_now))
 
 
 seats = st.integers(1, SEATS)
@@ -234,7 +237,7 @@ def penalise(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:
 
 def rules(plain: Plain, at: int, changed: Json, sheet: Any) -> Wanted:
     before = sheet.lines[at].uid if plain.lines else None
-    return added(plain, at, game.RulesChange(house_rules.read(changed))), ChangeRules(changed, before=before)
+    return added(plain, at, game.RulesChange(read_rules(changed))), ChangeRules(changed, before=before)
 
 
 def pay(plain: Plain, at: int, seat: int, sheet: Any) -> Wanted:

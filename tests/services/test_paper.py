@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.house_rules import preset
+from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.folding import pay, remedy_share
 from scorekeeper.ledger.postings import SUSPENSE, account_number
@@ -80,9 +80,9 @@ def test_a_shared_remedy_costs_the_scorekeeper_less_than_a_point_for_each_other(
 
 
 def test_a_remedy_of_an_older_version_pays_as_it_did() -> None:
-    state = replace(game.start(preset("standard"), 5), totals=(3, -1, -1, 0, 0))
+    state = replace(game.start(load_preset("standard"), 5), totals=(3, -1, -1, 0, 0))
     what = {"keeper": 2, "shared": True}
-    assert pay(preset("standard"), state, LineKind.REMEDY, what).state.totals == (2, 2, -2, -1, -1)
+    assert pay(load_preset("standard"), state, LineKind.REMEDY, what).state.totals == (2, 2, -2, -1, -1)
 
 
 def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import hand_record
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.play.agreement import differences
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.ledger import transcripts
@@ -68,7 +68,7 @@ def test_it_is_played_under_the_rules_and_with_the_dealer_of_its_hand(table: Tab
     checked = replay(told)
     assert [fault.code for fault in checked.faults] == ["unfinished"]
     with pytest.raises(Refused, match=r"."):
-        differences(line.rules, hand_record.read(line.what), checked)
+        differences(line.rules, read_hand(line.what), checked)
 
 
 def test_a_transcript_goes_and_what_it_was_stays_in_the_journal(table: Table) -> None:

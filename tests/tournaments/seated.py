@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.services import sittings
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.hands import record_hand
@@ -94,5 +94,5 @@ def _sitting(book: EventBook, table: Table, hands: int | None) -> NewSitting:
     plays = book.setup.sessions[table.session - 1].at(len(table.seats))
     persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
     name = f"Session {table.session}, table {table.number}"
-    rules = house_rules.as_json(plays.rules)
+    rules = rules_as_json(plays.rules)
     return NewSitting(name, persons, rules, plays.hands if hands is None else hands)

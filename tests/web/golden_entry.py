@@ -7,9 +7,9 @@ from typing import Any
 
 from django.test import Client
 
+from scorekeeper.engine.cards import shown_strength
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.trump import strength
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.table import table_view
 from scorekeeper.web.entry import ANSWERS, BIDS, OFFENCES, UNUSUAL
 from scorekeeper.web.rule_fields import as_typed
@@ -174,7 +174,7 @@ def _deal(rules: HouseRules, left: list[str], wanted: list[tuple[int, str | None
     (counts, top), *others = wanted
     first = [top] if top else []
     able = left if top is None else [card for card in left if rules.trump.index(card) > rules.trump.index(top)]
-    missing = counts - sum(map(strength, first))
+    missing = counts - sum(map(shown_strength, first))
     for cards in _worth(able, missing, rules.hand_size - len(first)):
         rest = _deal(rules, [card for card in left if card not in cards], others)
         if rest is not None:
@@ -189,5 +189,5 @@ def _worth(cards: list[str], counts: int, most: int) -> Any:
     if counts <= 0 or most == 0:
         return
     for index, card in enumerate(cards):
-        for others in _worth(cards[index + 1 :], counts - strength(card), most - 1):
+        for others in _worth(cards[index + 1 :], counts - shown_strength(card), most - 1):
             yield [card, *others]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.services.requests import ChangeRules, Penalise
 from tests.tables import Table
 
@@ -26,7 +26,7 @@ def set_up(table: Table, record: Json, rules: HouseRules) -> None:
         return
     else:
         return
-    table.change(ChangeRules(house_rules.as_json(rules)))
+    table.change(ChangeRules(rules_as_json(rules)))
 
 
 def _fill_the_pot(table: Table, units: int, pots: int, rules: HouseRules) -> None:
@@ -56,7 +56,7 @@ def _race_so_far(table: Table, scores: list[int], rules: HouseRules) -> None:
     for seat, score in enumerate(scores, 1):
         if score:
             prices = {"solo_won": score, "race_to": FAR}
-            table.change(ChangeRules(house_rules.as_json(rules) | prices))
+            table.change(ChangeRules(rules_as_json(rules) | prices))
             table.record({"kind": "solo", "picker": seat, "won": True, "dealer": rules.table})
 
 

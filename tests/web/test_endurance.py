@@ -12,7 +12,8 @@ from random import Random
 import pytest
 
 from benchmarks.phone import Phone, filled
-from scorekeeper.engine import game, hand_record
+from scorekeeper.engine import game
+from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry
 from scorekeeper.queries.sheet import Sheet, sheet
@@ -128,7 +129,7 @@ def replaced(page: str, typed: dict[str, list[str]]) -> list[tuple[str, str]]:
 
 def refolded(found: Sheet) -> tuple[int, ...]:
     """The totals that the hands on a sheet come to when they are dealt one after the other, from nothing."""
-    hands = [game.Dealt(hand_record.read(line.what)) for line in found.lines if not line.voided]
+    hands = [game.Dealt(read_hand(line.what)) for line in found.lines if not line.voided]
     steps = game.fold(found.opening_rules, len(found.names), found.first_dealer, hands)
     assert [step.faults for step in steps if step.faults] == []
     return steps[-1].state.totals

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from django.http import QueryDict
 
-from scorekeeper.engine import game, hand_record, house_rules
+from scorekeeper.engine import game
+from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 from scorekeeper.web import entry, entry_record, entry_screen
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_screen import Screen
@@ -14,7 +16,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
 
 
 def screen(entered: Entered, preset: str = "standard", seats: int = 0, dealer: int = 5) -> Screen:
-    rules = house_rules.preset(preset)
+    rules = load_preset(preset)
     players = seats or rules.table
     return entry_screen.build(rules, game.start(rules, players, min(dealer, players)), NAMES[:players], entered)
 
@@ -103,9 +105,9 @@ def test_taps_become_a_record_that_pays(preset: str, entered: Entered, record: d
 
 @pytest.mark.parametrize(("preset", "entered", "record"), HANDS)
 def test_a_record_becomes_the_same_taps(preset: str, entered: Entered, record: dict[str, Any]) -> None:
-    stored = hand_record.as_json(hand_record.read(record))
+    stored = hand_as_json(read_hand(record))
     again = screen(entry_record.from_record(stored), preset)
-    assert hand_record.read(again.record) == hand_record.read(record)
+    assert read_hand(again.record) == read_hand(record)
     assert paid(again) == paid(screen(entered, preset))
 
 
@@ -117,7 +119,7 @@ def test_half_the_points_each_is_a_key_of_its_own_where_it_brings_doubles() -> N
 
 
 def test_who_pays_in_a_moster_is_enough() -> None:
-    rules = house_rules.read({"preset": "standard", "no_pick": ["moster"]})
+    rules = read_rules({"preset": "standard", "no_pick": ["moster"]})
     entered = Entered(picker="nobody", winners=("1 3 4 5",))
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], entered)
     assert [payout.units for payout in shown.outcome.payouts] == [1, -4, 1, 1, 1]
@@ -177,13 +179,13 @@ def test_another_dealer_changes_who_sits_out() -> None:
 
 
 def test_where_the_last_must_pick_nobody_is_no_answer() -> None:
-    rules = house_rules.read({"preset": "standard", "no_pick": ["forced-pick"]})
+    rules = read_rules({"preset": "standard", "no_pick": ["forced-pick"]})
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered())
     assert "Eve must pick" in off(shown.picked.keys)["Nobody"]
 
 
 def test_the_rules_answers_to_nobody_are_offered() -> None:
-    rules = house_rules.read({"preset": "standard", "no_pick": ["leaster", "doubler", "schwanzer"]})
+    rules = read_rules({"preset": "standard", "no_pick": ["leaster", "doubler", "schwanzer"]})
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered(picker="nobody"))
     assert [key.label for key in shown.second.keys] == ["Leaster", "Schwanzer", "Doubler"]
     assert shown.outcome.problem == "Nobody picked: tap what follows."
@@ -263,13 +265,13 @@ def test_an_untouched_form_is_empty() -> None:
     ],
 )
 def test_what_is_behind_more_pays_as_the_rules_say(options: dict[str, Any], entered: Entered, units: list[int]) -> None:
-    rules = house_rules.read({"preset": "standard", **options})
+    rules = read_rules({"preset": "standard", **options})
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], entered)
     assert shown.outcome.problem == ""
     assert paid(shown) == units
 
 
 def test_what_the_rules_do_not_have_is_not_shown() -> None:
-    rules = house_rules.read({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
+    rules = read_rules({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
     shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered())
     assert [key.label for key in shown.unusual] == ["As usual", "Misdeal", "Renege", "Forfeit"]

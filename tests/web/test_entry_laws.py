@@ -8,9 +8,10 @@ from django.utils.http import urlencode
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from scorekeeper.engine import game, hand_record
+from scorekeeper.engine import game
 from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.hand_record import hand_as_json
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.web import entry, entry_record, entry_screen
 from scorekeeper.web.entry_screen import Screen
 from tests.engine.strategies import hands, rules
@@ -38,7 +39,7 @@ def test_a_hand_is_on_the_form_and_comes_back_from_it(dealing: tuple[HouseRules,
     players = hand.players or house.table
     state = game.start(house, players, hand.dealer or 1)
     names = NAMES[:players]
-    screen = entry_screen.build(house, state, names, entry_record.from_record(hand_record.as_json(hand)))
+    screen = entry_screen.build(house, state, names, entry_record.from_record(hand_as_json(hand)))
     assume(hand.doublers < 10)
     assert screen.outcome.problem == ""
     assert tuple(payout.units for payout in screen.outcome.payouts) == game.apply(house, state, hand)[1].payouts
@@ -54,7 +55,7 @@ def test_every_key_that_is_off_says_why(dealing: tuple[HouseRules, Hand]) -> Non
     house, hand = dealing
     players = hand.players or house.table
     state = game.start(house, players, hand.dealer or 1)
-    entered = entry_record.from_record(hand_record.as_json(hand))
+    entered = entry_record.from_record(hand_as_json(hand))
     screen = entry_screen.build(house, state, NAMES[:players], entered)
     for row in (screen.picked, screen.second, screen.third):
         assert len({key.id for key in row.keys}) == len(row.keys)

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine import hand_record, house_rules
 from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.web import entry_record, entry_screen
 from scorekeeper.web.entry_keys import Table
 from tests.engine.golden import GoldenHand, hands
@@ -24,9 +25,9 @@ def typed(hand: Hand) -> Hand:
 
 @pytest.mark.parametrize("golden", PAID, ids=lambda one: one.name)
 def test_a_recorded_hand_comes_back_into_the_form(golden: GoldenHand) -> None:
-    rules = house_rules.read(golden.rules)
-    hand = hand_record.read(golden.record)
+    rules = read_rules(golden.rules)
+    hand = read_hand(golden.record)
     players: int = golden.record.get("players", rules.table)
     table = Table(rules, NAMES[:players], golden.record.get("dealer", players))
-    entered = entry_screen.completed(table, entry_record.from_record(hand_record.as_json(hand)))
-    assert hand_record.read(entry_record.record(entered)) == typed(hand)
+    entered = entry_screen.completed(table, entry_record.from_record(hand_as_json(hand)))
+    assert read_hand(entry_record.record(entered)) == typed(hand)

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import game, house_rules
+from scorekeeper.engine import game
 from scorekeeper.engine.hand import Hand, Kind
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.web import entry_screen
 from scorekeeper.web.entry import Entered
 from scorekeeper.web.entry_rows import Row
@@ -17,7 +18,7 @@ NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jo")
 
 
 def screen(rules: Any, entered: Entered | None = None, seats: int = 0) -> Screen:
-    house = house_rules.read(rules)
+    house = read_rules(rules)
     players = seats or house.table
     state = game.start(house, players, players)
     return entry_screen.build(house, state, NAMES[:players], entered or Entered())
@@ -43,16 +44,16 @@ def answers(kind: str) -> dict[str, Any]:
     return {"preset": "standard", "no_pick": [kind]}
 
 
-PASSED_OUT = [slug for slug in house_rules.slugs() if house_rules.preset(slug).no_pick]
+PASSED_OUT = [slug for slug in preset_slugs() if load_preset(slug).no_pick]
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_nobody_is_there_where_a_deal_can_be_passed_out(slug: str) -> None:
     row = screen(slug).picked
     assert ("Nobody" in labels(row)) == (slug in PASSED_OUT)
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_begins_with_one_sentence_and_no_payout(slug: str) -> None:
     shown = screen(slug)
     assert not shown.ready
@@ -212,7 +213,7 @@ AFTER_A_DOUBLER = {"preset": "sixty-one", "no_pick": ["leaster", "doubler", "sch
 
 def after_pass_out(entered: Entered) -> Screen:
     """The form of the hand after a passed deal."""
-    house = house_rules.read(AFTER_A_DOUBLER)
+    house = read_rules(AFTER_A_DOUBLER)
     state, _ = game.apply(house, game.start(house, 5, 5), Hand(kind=Kind.PASSED))
     return entry_screen.build(house, state, NAMES[:5], entered)
 

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.services import grants
 from scorekeeper.web.forms_ahead import entered_first, shape
 from tests.tables import Table, opened
@@ -31,9 +31,9 @@ def test_an_ordinary_table_has_a_form_for_each_answer_to_nobody(alice: Client, e
     assert " checked" not in "".join(re.findall(r'name="(?:picker|partner|bracket|winners)"[^>]*', found[""]))
 
 
-@pytest.mark.parametrize("rules", house_rules.slugs())
+@pytest.mark.parametrize("rules", preset_slugs())
 def test_every_table_has_its_forms_each_once(db: None, rules: str) -> None:
-    evening = opened(rules, 0, names=PEOPLE[: house_rules.preset(rules).table], dealer=1, key=f"forms-of-{rules}")
+    evening = opened(rules, 0, names=PEOPLE[: load_preset(rules).table], dealer=1, key=f"forms-of-{rules}")
     client = holder(grants.evening_links(evening.evening).keeper)
     shapes = [shape(entered) for entered in entered_first(evening.view)]
     assert len(shapes) == len(set(shapes))

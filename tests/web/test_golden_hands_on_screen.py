@@ -11,7 +11,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import read_rules
 from tests.engine.golden import GoldenHand, hands
 from tests.sampling import sample
 from tests.web.golden_entry import enter, opened_for
@@ -33,7 +33,7 @@ REFUSED = [golden for golden in hands() if golden.expected.get("refused") in AT_
 
 def features(golden: GoldenHand) -> Iterator[tuple[object, ...]]:
     """Yield what a hand shows on the page: fields, marks, the outcome, who plays."""
-    kind, rules = golden.record.get("kind", "picked"), house_rules.read(golden.rules)
+    kind, rules = golden.record.get("kind", "picked"), read_rules(golden.rules)
     yield from ((kind, field) for field in golden.record)
     yield from (("mark", mark["mark"]) for mark in golden.record.get("marks", ()))
     yield kind, "outcome", golden.expected.get("category") or golden.expected.get("refused")
@@ -42,7 +42,7 @@ def features(golden: GoldenHand) -> Iterator[tuple[object, ...]]:
 
 @pytest.mark.parametrize("golden", sample(PAID, features, lambda one: one.name))
 def test_a_golden_hand_is_entered_and_pays(golden: GoldenHand, olive: Client) -> None:
-    rules = house_rules.read(golden.rules)
+    rules = read_rules(golden.rules)
     table, thumb = opened_for(olive, golden, rules)
     enter(thumb, golden.record, rules)
     pot = golden.expected.get("pot", 0)
@@ -67,7 +67,7 @@ CANNOT_BE = [golden for golden in REFUSED if is_asked(golden)]
 @pytest.mark.parametrize("golden", sample(CANNOT_BE, features, lambda one: one.name))
 def test_a_hand_that_cannot_be_cannot_be_recorded(golden: GoldenHand, olive: Client) -> None:
     """Its keys are not there, cannot be tapped and say why, or the page has a sentence in place of payouts."""
-    rules = house_rules.read(golden.rules)
+    rules = read_rules(golden.rules)
     table, thumb = opened_for(olive, golden, rules)
     try:
         enter(thumb, golden.record, rules)

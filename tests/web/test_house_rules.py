@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import OPTIONS, preset_slugs, read_rules, rules_from_toml, rules_to_toml
 from scorekeeper.models import ClubRules
 from scorekeeper.queries.club_rules import rule_set, rule_sets
 from scorekeeper.services import club_rules
@@ -20,7 +20,7 @@ from tests.web.house_rules_form import rows
 
 pytestmark = pytest.mark.pages
 
-OURS = house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
+OURS = read_rules({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_statements(
     kate: Client, club: int, ours: int, page: str, statements: int, count: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(1, count):
-        club_rules.keep(club, house_rules.read({"preset": "musky", "title": f"Set {number}"}))
+        club_rules.keep(club, read_rules({"preset": "musky", "title": f"Set {number}"}))
     with django_assert_num_queries(statements):
         assert kate.get(f"/clubs/{club}/rules{page.format(n=ours)}").status_code == 200
 
@@ -91,8 +91,8 @@ def test_nothing_kept_yet_says_what_to_do(kate: Client, club: int) -> None:
 
 
 def test_the_list_says_where_rules_come_from(kate: Client, club: int, ours: int) -> None:
-    club_rules.keep(club, house_rules.read({"preset": "walleye", "title": "Plain"}))
-    club_rules.keep(club, house_rules.loads('title = "Our own"\nbump = true\n'))
+    club_rules.keep(club, read_rules({"preset": "walleye", "title": "Plain"}))
+    club_rules.keep(club, rules_from_toml('title = "Our own"\nbump = true\n'))
     page = text(kate.get(f"/clubs/{club}/rules"))
     assert "Our own 1 option of its own Plain Walleye as it is Thursdays at the Anchor Musky with 2 changes" in page
 
@@ -101,7 +101,7 @@ def test_presets_stand_by_how_many_are_dealt_in(kate: Client, club: int) -> None
     page = kate.get(f"/clubs/{club}/rules").content.decode()
     heads = re.findall(r"<h3>(\d) dealt in</h3>", page)
     assert heads == ["5", "2", "3", "4", "6", "7", "8"]
-    assert {slug for slug in house_rules.slugs() if f'/rules/{slug}"' in page} == set(house_rules.slugs())
+    assert {slug for slug in preset_slugs() if f'/rules/{slug}"' in page} == set(preset_slugs())
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_presets_are_searched_for_by_name_and_by_what_they_play(
     kate: Client, club: int, typed: str, expected: list[str]
 ) -> None:
     page = kate.get(f"/clubs/{club}/rules", {"q": typed}).content.decode()
-    assert [slug for slug in house_rules.slugs() if f'/rules/{slug}"' in page] == expected
+    assert [slug for slug in preset_slugs() if f'/rules/{slug}"' in page] == expected
     assert ("No rule matches" in page) is not bool(expected)
 
 
@@ -180,11 +180,11 @@ def test_a_preset_is_copied_under_a_name(kate: Client, club: int) -> None:
     assert (nameless.status_code, "Enter a name for these rules" in nameless.content.decode()) == (422, True)
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_says_every_option_and_what_it_pays(will: Client, club: int, slug: str) -> None:
     answer = will.get(f"/clubs/{club}/rules/{slug}")
     page = text(answer)
-    for option in house_rules.OPTIONS:
+    for option in OPTIONS:
         assert f"{rule_words.name(option.name)} {option.metadata['text']}" in page
     assert rows(answer.content.decode())
     assert "Copy to our rules" not in page
@@ -205,7 +205,7 @@ def test_a_copy_has_a_name_of_its_own(kate: Client, club: int, ours: int) -> Non
     assert [kept.name for kept in rule_sets(club)] == [
         OURS.title, f"{OURS.title}, copy", f"{OURS.title}, copy (2)",
     ]  # fmt: skip
-    assert len({house_rules.dumps(kept.rules).split("\n", 2)[2] for kept in rule_sets(club)}) == 1
+    assert len({rules_to_toml(kept.rules).split("\n", 2)[2] for kept in rule_sets(club)}) == 1
     assert kate.get(first).status_code == 200
 
 

@@ -7,7 +7,14 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import (
+    OPTIONS,
+    load_preset,
+    option_choices,
+    preset_slugs,
+    read_rules,
+    rule_differences,
+)
 from scorekeeper.queries.club_rules import rule_set, rule_sets
 from scorekeeper.services import club_rules
 from scorekeeper.web.rule_fields import as_typed
@@ -25,18 +32,18 @@ def desk(kate: Client, club: int, start: str = "musky") -> Desk:
 def test_every_option_is_offered_with_all_its_values(kate: Client, club: int) -> None:
     names = {"title": "name", "unit_value": "unit", "currency": "currency"}
     offered = desk(kate, club).fields.offered
-    for option in house_rules.OPTIONS:
+    for option in OPTIONS:
         there = offered[names.get(option.name, f"rule.{option.name}")]
-        assert set(house_rules.choices(option.name)) - {"false"} <= set(there), option.name
+        assert set(option_choices(option.name)) - {"false"} <= set(there), option.name
 
 
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_a_preset_is_kept_as_it_stands(kate: Client, club: int, slug: str) -> None:
     page = desk(kate, club, slug)
     assert page.differences == []
     assert page.save().status_code == 302
     (kept,) = rule_sets(club)
-    assert kept.rules == house_rules.preset(slug)
+    assert kept.rules == load_preset(slug)
 
 
 def test_the_example_moves_with_every_change(kate: Client, club: int) -> None:
@@ -126,7 +133,7 @@ def test_the_money_of_a_preset_comes_along_unless_it_was_typed(kate: Client, clu
 
 
 def test_a_name_is_needed_and_once_in_the_club(kate: Client, club: int) -> None:
-    club_rules.keep(club, house_rules.read({"preset": "musky", "title": "Ours"}))
+    club_rules.keep(club, read_rules({"preset": "musky", "title": "Ours"}))
     page = desk(kate, club).change(name="")
     assert page.errors == {}
     page.save()
@@ -138,7 +145,7 @@ def test_a_name_is_needed_and_once_in_the_club(kate: Client, club: int) -> None:
 
 
 def test_rules_are_changed_and_renamed_under_their_number(kate: Client, club: int) -> None:
-    number = club_rules.keep(club, house_rules.read({"preset": "musky", "title": "Ours", "bump": True}))
+    number = club_rules.keep(club, read_rules({"preset": "musky", "title": "Ours", "bump": True}))
     page = Desk(kate, f"/clubs/{club}/rules/own-{number}/edit")
     assert page.differences == ["Double on the bump: yes instead of no"]
     answer = page.change(name="Fridays", castrate="true").save()
@@ -148,7 +155,7 @@ def test_rules_are_changed_and_renamed_under_their_number(kate: Client, club: in
 
 
 def test_two_who_change_the_same_rules_do_not_undo_each_other(kate: Client, club: int) -> None:
-    number = club_rules.keep(club, house_rules.read({"preset": "musky", "title": "Ours"}))
+    number = club_rules.keep(club, read_rules({"preset": "musky", "title": "Ours"}))
     one, other = (Desk(kate, f"/clubs/{club}/rules/own-{number}/edit") for _ in range(2))
     one.change(bump="true").save()
     other.change(castrate="true")
@@ -163,7 +170,7 @@ def test_two_who_change_the_same_rules_do_not_undo_each_other(kate: Client, club
 
 def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
     queens = ["spades", "clubs", "hearts", "diamonds"]
-    house = house_rules.read({"preset": "musky", "title": "Ours", "bump": True, "queen_order": queens})
+    house = read_rules({"preset": "musky", "title": "Ours", "bump": True, "queen_order": queens})
     number = club_rules.keep(club, house)
     page = kate.get(f"/new?club={club}&rules=own-{number}").content.decode()
     assert page.index(f'value="own-{number}" selected') < page.index('value="standard"')
@@ -179,7 +186,7 @@ def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
 
 def test_a_club_with_rules_of_its_own_is_offered_them_first(kate: Client, club: int) -> None:
     assert 'value="standard" selected' in kate.get("/new").content.decode()
-    number = club_rules.keep(club, house_rules.read({"preset": "indiana", "title": "Ours"}))
+    number = club_rules.keep(club, read_rules({"preset": "indiana", "title": "Ours"}))
     page = kate.get("/new").content.decode()
     assert f'value="own-{number}" selected' in page
     assert page.count('name="seat"') == 4
@@ -192,4 +199,4 @@ def test_the_rules_of_an_evening_are_kept_as_they_hold(kate: Client, evening: Ta
     page.change(name="As on Friday").save()
     (kept,) = rule_sets(club)
     assert kept.name == "As on Friday"
-    assert house_rules.differences(kept.rules, evening.view.rules).keys() == {"title"}
+    assert rule_differences(kept.rules, evening.view.rules).keys() == {"title"}

@@ -14,14 +14,14 @@ from django.test import Client
 from pypdf import PdfReader
 
 from scorekeeper.commands import rules as command
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import read_rules, rules_from_toml
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.services import club_rules
 from tests.exports.papers import pages
 from tests.tables import Table
 from tests.web.house_rules_form import Desk
 
-OURS = house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
+OURS = read_rules({"preset": "musky", "title": "Thursdays at the Anchor", "bump": True, "stakes": [2, 4, 8]})
 
 
 def sent(answer: Any) -> str:
@@ -71,7 +71,7 @@ def test_there_and_back_again_is_exact(kate: Client, club: int, whole: str, way:
 
 def test_what_an_evening_plays_is_a_file_too(alice: Client, evening: Table) -> None:
     text = sent(alice.get(f"/e/{evening.evening}/rules/rules.toml"))
-    assert house_rules.loads(text) == evening.view.rules
+    assert rules_from_toml(text) == evening.view.rules
 
 
 @pytest.mark.parametrize(

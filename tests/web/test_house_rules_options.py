@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules import presets
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.club_rules import rule_sets
 from scorekeeper.web.rule_fields import as_typed
 from tests.engine.barred import NAMES, domains
@@ -31,14 +31,14 @@ ALONG: dict[str, dict[str, Any]] = {
     "leaster_no_trick": {"leaster_needs_trick": False},
     "weights": {"split": "weights", "weights": [3, 0]},
 }
-OPTIONS = [option.name for option in house_rules.OPTIONS if option.name not in NAMES]
+OPTIONS = [option.name for option in presets.OPTIONS if option.name not in NAMES]
 
 
 def features(option: str) -> Iterator[tuple[object, ...]]:
     """Yield the kind of field that an option has, and where on the page it stands."""
-    value = getattr(house_rules.preset("standard"), option)
+    value = getattr(presets.load_preset("standard"), option)
     yield type(value), option in ALONG
-    yield type(value), next(each.metadata["section"] for each in house_rules.OPTIONS if each.name == option)
+    yield type(value), next(each.metadata["section"] for each in presets.OPTIONS if each.name == option)
 
 
 @pytest.mark.parametrize("option", sample(OPTIONS, features))
@@ -60,16 +60,18 @@ def test_an_option_is_set_and_kept(kate: Client, club: int, option: str) -> None
 
 def changed(option: str) -> tuple[HouseRules, HouseRules]:
     """A preset, and rules that differ in the option: in it alone, with what it needs, or as another preset does."""
-    for start in map(house_rules.preset, house_rules.slugs()):
+    for start in map(presets.load_preset, presets.preset_slugs()):
         for value in domains()[option]:
             try:
-                rules = house_rules.read({"preset": start.preset, option: value} | ALONG.get(option, {}))
+                rules = presets.read_rules({"preset": start.preset, option: value} | ALONG.get(option, {}))
             except Refused:
                 continue
             if getattr(rules, option) != getattr(start, option):
                 return start, rules
-    standard = house_rules.preset("standard")
-    other = next(rules for rules in map(house_rules.preset, house_rules.slugs()) if differs(rules, standard, option))
+    standard = presets.load_preset("standard")
+    other = next(
+        rules for rules in map(presets.load_preset, presets.preset_slugs()) if differs(rules, standard, option)
+    )
     return standard, replace(other, preset=standard.preset, title=standard.title, unit_value=0)
 
 

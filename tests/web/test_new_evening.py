@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.models import Entry, Evening, Person
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import persons
@@ -23,7 +23,7 @@ NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve"]
 
 def options(preset: str) -> dict[str, Any]:
     """Return the options as the form shows them, untouched."""
-    return {f"rule.{name}": list(values) for name, values in as_typed(house_rules.preset(preset)).items()}
+    return {f"rule.{name}": list(values) for name, values in as_typed(load_preset(preset)).items()}
 
 
 def form(preset: str = "standard", /, **fields: Any) -> dict[str, Any]:
@@ -90,15 +90,13 @@ def test_what_a_point_is_worth(olive: Client, unit: str, currency: str, value: i
 def test_options_that_differ_from_the_preset(olive: Client) -> None:
     changed = {"rule.bump": ["true"], "rule.no_pick": ["leaster", "doubler"], "rule.stakes": ["2", "4", "8"]}
     rules = opened(olive.post("/new", form(**changed))).rules
-    expected = house_rules.read(
-        {"preset": "standard", "bump": True, "no_pick": ["leaster", "doubler"], "stakes": [2, 4, 8]}
-    )
+    expected = read_rules({"preset": "standard", "bump": True, "no_pick": ["leaster", "doubler"], "stakes": [2, 4, 8]})
     assert rules == expected
 
 
-@pytest.mark.parametrize("preset", house_rules.slugs())
+@pytest.mark.parametrize("preset", preset_slugs())
 def test_every_preset_opens_as_it_stands(olive: Client, preset: str) -> None:
-    rules = house_rules.preset(preset)
+    rules = load_preset(preset)
     shown = olive.post("/new", form(preset="standard") | {"preset": preset, "do": "preset"})
     money = re.search(r'name="unit"[^>]* value="([^"]*)"', shown.content.decode())
     assert money is not None
@@ -110,7 +108,7 @@ def test_every_preset_opens_as_it_stands(olive: Client, preset: str) -> None:
 
 def test_every_preset_is_offered(olive: Client) -> None:
     page = olive.get("/new").content.decode()
-    assert [slug for slug in house_rules.slugs() if f'value="{slug}"' not in page] == []
+    assert [slug for slug in preset_slugs() if f'value="{slug}"' not in page] == []
 
 
 def test_another_preset_keeps_what_was_changed_by_hand(olive: Client) -> None:

@@ -7,8 +7,9 @@ import gzip
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import game, house_rules
+from scorekeeper.engine import game
 from scorekeeper.engine.hand import Hand, Kind
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.services import grants
 from scorekeeper.web.payout_table import payout_table, position, position_key
 from tests.tables import Table, opened
@@ -18,15 +19,15 @@ MOST_BYTES = 24_000  # packed; 3,000 for the usual rules
 
 
 def test_the_usual_table_is_small() -> None:
-    rules = house_rules.preset("standard")
+    rules = load_preset("standard")
     body, _etag = payout_table(rules, 5, game.start(rules, 5, 5), "en")
     assert len(gzip.compress(body)) < 3_000
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", house_rules.slugs())
+@pytest.mark.parametrize("slug", preset_slugs())
 def test_every_table_is_small_enough(slug: str) -> None:
-    rules = house_rules.preset(slug)
+    rules = load_preset(slug)
     body, _etag = payout_table(rules, rules.table, position(rules, game.start(rules, rules.table, 1)), "en")
     assert len(gzip.compress(body)) < MOST_BYTES
 
@@ -46,7 +47,7 @@ def test_the_page_names_rules_and_position(alice: Client, evening: Table) -> Non
 
 
 def test_a_doubler_is_another_position() -> None:
-    rules = house_rules.preset("sheephead-26")
+    rules = load_preset("sheephead-26")
     state = game.start(rules, 4, 1)
     after, _settlement = game.apply(rules, state, Hand(kind=Kind.PASSED))
     assert (position_key(rules, state), position_key(rules, after)) == ("0.0.0", "1.0.0")

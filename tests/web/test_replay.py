@@ -12,11 +12,11 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.notation.writing import write
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Entry
 from scorekeeper.services import club_rules
 from scorekeeper.web.replay_text import LONGEST_TEXT, pack
@@ -282,7 +282,7 @@ def test_a_table_that_cannot_be_is_refused_where_it_is_set(bob: Client, form: di
 
 
 def test_the_rules_of_the_clubs_of_this_browser_are_offered(olive: Client, bob: Client, evening: Table) -> None:
-    club_rules.keep(evening.view.club, house_rules.read({"preset": "musky", "title": "Thursdays at the Anchor"}))
+    club_rules.keep(evening.view.club, read_rules({"preset": "musky", "title": "Thursdays at the Anchor"}))
     assert "Thursdays at the Anchor" in olive.get("/replay").content.decode()
     assert "Thursdays at the Anchor" not in bob.get("/replay").content.decode()
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.services import club_rules
 from scorekeeper.services.grants import evening_links
@@ -75,7 +75,7 @@ def test_from_the_next_hand_on(lost: Table) -> None:
 
 
 def test_they_start_from_rules_of_the_club(lost: Table) -> None:
-    house = house_rules.read({"preset": "walleye", "title": "Ours", "bump": True, "unit_value": 0})
+    house = read_rules({"preset": "walleye", "title": "Ours", "bump": True, "unit_value": 0})
     key = f"own-{club_rules.keep(lost.view.club, house)}"
     desk = RulesDesk(lost)
     assert "as they are Ours Standard" in desk.send({"do": "start", "start": key})
@@ -159,8 +159,8 @@ def test_who_watches_changes_no_rules(lost: Table, charlie: Client) -> None:
 
 
 def test_every_preset_can_be_changed(db: None) -> None:
-    for number, slug in enumerate(house_rules.slugs()):
-        rules = house_rules.preset(slug)
+    for number, slug in enumerate(preset_slugs()):
+        rules = load_preset(slug)
         names = [f"Player {seat}" for seat in range(1, rules.table + 1)]
         table = opened(slug, players=rules.table, names=names, key=f"evening-{number}")
         desk = RulesDesk(table)

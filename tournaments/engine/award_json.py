@@ -6,7 +6,7 @@ import json
 from dataclasses import asdict
 from typing import Any
 
-from scorekeeper.engine.json_values import Reader, one_of, truth
+from scorekeeper.engine.json_values import Reader, boolean, one_of
 
 from .award import Award, Contest, Left, Prize, Purse, Reason, Won
 from .objects import or_none, read_object, several, within
@@ -44,7 +44,9 @@ _PRIZE = _reader(
     "A prize",
 )
 _SIZE = _reader(Size, {"share": within(0, WHOLE), "fixed": _MONEY}, "The size of a prize")
-_PURSE = _reader(Purse, {"prize": _PRIZE, "size": _SIZE, "exact": _MONEY, "amount": _MONEY, "vacant": truth}, "A purse")
+_PURSE = _reader(
+    Purse, {"prize": _PRIZE, "size": _SIZE, "exact": _MONEY, "amount": _MONEY, "vacant": boolean}, "A purse"
+)
 _WON = _reader(
     Won,
     {

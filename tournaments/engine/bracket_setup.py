@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import quoted, refuse
-from scorekeeper.engine.json_values import Reader, at, one_of
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.json_values import Reader, join_path, one_of
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 
 from .brackets import stage_json
 from .brackets.stage import Stage
@@ -57,7 +57,7 @@ def read(value: object, path: str = "bracket") -> BracketSetup:
     for number, setup in enumerate(found.stage.rounds):
         if setup.table_size not in found.rules:
             sentence = f"Tables of {setup.table_size} are wanted, and it is not set what they play."
-            raise refuse("no-table-rules", sentence, at(path, f"stage.rounds[{number}].table_size"))
+            raise refuse("no-table-rules", sentence, join_path(path, f"stage.rounds[{number}].table_size"))
     return found
 
 
@@ -65,7 +65,7 @@ def as_json(setup: BracketSetup) -> dict[str, Any]:
     """The set-up as plain JSON values, house rules written whole; ``read`` gives it again."""
     return {
         "stage": stage_json.as_json(setup.stage),
-        "rules": {str(size): house_rules.as_json(rules) for size, rules in sorted(setup.rules.items())},
+        "rules": {str(size): rules_as_json(rules) for size, rules in sorted(setup.rules.items())},
         "cut": setup.cut,
         "ties": setup.ties.value,
         "seeds": setup.seeds.value,
@@ -84,11 +84,11 @@ def _read_rules(value: object, path: str) -> dict[int, HouseRules]:
 
 def _rules_reader(size: int) -> Reader:
     def reader(value: object, path: str) -> HouseRules:
-        rules = house_rules.read(value, path)
+        rules = read_rules(value, path)
         if rules.players > size:
             sentence = f"These rules deal in {rules.players}; a table of {size} needs rules for {size} or fewer."
             raise refuse("bad-players", sentence, path)
-        return house_rules.read(house_rules.as_json(rules) | {"table": size}, path)
+        return read_rules(rules_as_json(rules) | {"table": size}, path)
 
     return reader
 

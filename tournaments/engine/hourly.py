@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.json_values import Reader, at
+from scorekeeper.engine.json_values import Reader, join_path
 
 from .objects import or_none, read_object, several, within
 from .prize_table import MOST_PLACES, WHOLE, Size, order_faults, percent, read_size, size_json
@@ -75,24 +75,26 @@ def read_clock(value: object, path: str) -> int:
 
 def _offer_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
     if 1 not in hourly.offers:
-        yield Fault("bad-offer", "One ticket has a price; offers for several come beside it.", at(path, "offers"))
+        yield Fault(
+            "bad-offer", "One ticket has a price; offers for several come beside it.", join_path(path, "offers")
+        )
         return
     for many, price in hourly.offers.items():
         others = Hourly({each: cost for each, cost in hourly.offers.items() if each != many or each == 1})
         if many > 1 and price >= others.price(many):
             sentence = f"An offer of {many} tickets costs less than they cost without it."
-            yield Fault("bad-offer", sentence, at(path, f"offers.{many}"))
+            yield Fault("bad-offer", sentence, join_path(path, f"offers.{many}"))
         if many > 1 and price < others.price(many - 1):
             sentence = f"{many} tickets cost no less than {many - 1}."
-            yield Fault("bad-offer", sentence, at(path, f"offers.{many}"))
+            yield Fault("bad-offer", sentence, join_path(path, f"offers.{many}"))
 
 
 def _prize_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
     shares = sum(size.share for size in hourly.prizes)
     if shares > WHOLE:
         sentence = f"The prizes of a round come to {percent(shares)} of what it takes; 100 % is all there is."
-        yield Fault("bad-shares", sentence, at(path, "prizes"))
-    yield from order_faults(hourly.prizes, at(path, "prizes"))
+        yield Fault("bad-shares", sentence, join_path(path, "prizes"))
+    yield from order_faults(hourly.prizes, join_path(path, "prizes"))
 
 
 def _offers(value: object, path: str) -> dict[int, int]:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.json_values import Reader, at, name, verify_keys
+from scorekeeper.engine.json_values import Reader, join_path, key_name, verify_keys
 
 
 def read_object(
@@ -24,7 +24,7 @@ def read_object(
     faults: list[Fault] = []
     for key, item in value.items():
         try:
-            found[key] = readers[key](item, at(path, key))
+            found[key] = readers[key](item, join_path(path, key))
         except Refused as refused:
             faults += refused.faults
     if faults:
@@ -37,7 +37,7 @@ def within(lowest: int, highest: int) -> Reader:
 
     def reader(value: object, path: str) -> int:
         if type(value) is not int or not lowest <= value <= highest:
-            sentence = f"{name(path)} is a whole number from {lowest} to {highest}, not {quoted(value)}."
+            sentence = f"{key_name(path)} is a whole number from {lowest} to {highest}, not {quoted(value)}."
             raise refuse("bad-value", sentence, path)
         return value
 
@@ -54,9 +54,9 @@ def several(reader: Reader, most: int) -> Reader:
 
     def items(value: object, path: str) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
-            raise refuse("bad-value", f"{name(path)} is an array, not {quoted(value)}.", path)
+            raise refuse("bad-value", f"{key_name(path)} is an array, not {quoted(value)}.", path)
         if len(value) > most:
-            raise refuse("bad-value", f"{name(path)} has at most {most} items, not {len(value)}.", path)
+            raise refuse("bad-value", f"{key_name(path)} has at most {most} items, not {len(value)}.", path)
         return tuple(reader(item, f"{path}[{number}]") for number, item in enumerate(value))
 
     return items

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import quoted, refuse
+from scorekeeper.engine.game import PaidTo
 from scorekeeper.engine.json_values import one_of
-from scorekeeper.engine.penalties import PaidTo
 
 from .objects import read_object, within
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.json_values import Reader, at, one_of, truth
+from scorekeeper.engine.json_values import Reader, boolean, join_path, one_of
 
 from .objects import read_object, several, within
 
@@ -109,17 +109,20 @@ def check(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
     Codes: ``bad-shares``, ``bad-rounding``, ``prizes-out-of-order``, ``prize-twice``.
     """
     faults = [*_share_faults(table, sessions, path), *_rounding_faults(table, path)]
-    faults += [*order_faults(table.places, at(path, "places")), *order_faults(table.sessions, at(path, "sessions"))]
+    faults += [
+        *order_faults(table.places, join_path(path, "places")),
+        *order_faults(table.sessions, join_path(path, "sessions")),
+    ]
     kinds = [side.kind for side in table.sides]
     faults += [
-        Fault("prize-twice", f"There is one prize for {kind.words}, not {kinds.count(kind)}.", at(path, "sides"))
+        Fault("prize-twice", f"There is one prize for {kind.words}, not {kinds.count(kind)}.", join_path(path, "sides"))
         for kind in Side
         if kinds.count(kind) > 1
     ]
     if table.leftover is Leftover.LATER:
-        faults.append(Fault("bad-value", "Only undecided prizes are set aside for later.", at(path, "leftover")))
+        faults.append(Fault("bad-value", "Only undecided prizes are set aside for later.", join_path(path, "leftover")))
     if table.leftover is Leftover.DAY:
-        faults.append(Fault("bad-value", "Only what a round leaves goes to the day.", at(path, "leftover")))
+        faults.append(Fault("bad-value", "Only what a round leaves goes to the day.", join_path(path, "leftover")))
     if faults:
         raise Refused(faults)
 
@@ -151,7 +154,7 @@ def _rounding_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
     for key, size in _sizes(table):
         if size.fixed % table.round_to:
             sentence = f"Prizes are multiples of {table.round_to} minor units, and {size.fixed} is none."
-            yield Fault("bad-rounding", sentence, at(path, key))
+            yield Fault("bad-rounding", sentence, join_path(path, key))
 
 
 def order_faults(sizes: Sequence[Size], path: str) -> Iterator[Fault]:
@@ -187,7 +190,7 @@ _READERS: dict[str, Reader] = {
     "places": several(read_size, MOST_PLACES),
     "sessions": several(read_size, MOST_PLACES),
     "sides": several(_read_side, len(Side)),
-    "sides_exclude_main": truth,
+    "sides_exclude_main": boolean,
     "round_to": within(1, MOST_MINOR),
     "leftover": one_of(Leftover),
     "vacant": one_of(Vacant),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.engine.seats import sitting_out
+from scorekeeper.engine.hand import sitting_out
 
 
 def dealer(hand: int, seats: int, first: int = 1) -> int:

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.json_values import Reader, at, line, one_of, truth
-from scorekeeper.engine.rules import HouseRules
-from scorekeeper.engine.seats import MOST_SEATS
+from scorekeeper.engine.hand import MOST_SEATS
+from scorekeeper.engine.json_values import Reader, boolean, join_path, line, one_of
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 
 from . import bracket_setup, prize_table
 from .bracket_setup import BracketSetup, Seeds
@@ -112,7 +112,7 @@ def read(value: object, path: str = "") -> Setup:
     setup = Setup(**read_object(value, _READERS, ("sessions",), "A setup", path))
     if faults := list(_faults(setup, path)):
         raise Refused(faults)
-    prize_table.check(setup.prizes, len(setup.sessions), at(path, "prizes"))
+    prize_table.check(setup.prizes, len(setup.sessions), join_path(path, "prizes"))
     return setup
 
 
@@ -142,7 +142,7 @@ def _session_json(session: SessionSetup) -> dict[str, Any]:
         "draw": session.draw.value,
         "minutes": session.minutes,
         "tables": {
-            str(size): {"rules": house_rules.as_json(table.rules), "hands": table.hands}
+            str(size): {"rules": rules_as_json(table.rules), "hands": table.hands}
             for size, table in sorted(session.tables.items())
         },
     }
@@ -150,31 +150,31 @@ def _session_json(session: SessionSetup) -> dict[str, Any]:
 
 def _faults(setup: Setup, path: str) -> Iterator[Fault]:
     if not setup.sessions and not setup.bracket:
-        yield Fault("bad-value", "An event has at least one session, or a bracket.", at(path, "sessions"))
+        yield Fault("bad-value", "An event has at least one session, or a bracket.", join_path(path, "sessions"))
     if not setup.sessions and setup.bracket and setup.bracket.seeds is Seeds.STANDING:
         sentence = "Without sessions there are no standings to seed a bracket by; seed it by number or by chance."
-        yield Fault("no-standings", sentence, at(path, "bracket.seeds"))
+        yield Fault("no-standings", sentence, join_path(path, "bracket.seeds"))
     if len(set(setup.tie_breaks)) < len(setup.tie_breaks):
-        yield Fault("bad-value", "A tie-break is asked once.", at(path, "tie_breaks"))
+        yield Fault("bad-value", "A tie-break is asked once.", join_path(path, "tie_breaks"))
     yield from _hourly_faults(setup, path)
     if not setup.hourly and setup.best_sessions is not None and setup.best_sessions > len(setup.sessions):
         sentence = f"There are {len(setup.sessions)} sessions; the best {setup.best_sessions} cannot count."
-        yield Fault("bad-value", sentence, at(path, "best_sessions"))
+        yield Fault("bad-value", sentence, join_path(path, "best_sessions"))
     if setup.sessions and setup.sessions[0].draw is not Draw.CHANCE:
         sentence = "The first session has no standings to be drawn by; it is drawn by chance."
-        yield Fault("first-by-standing", sentence, at(path, "sessions[0].draw"))
+        yield Fault("first-by-standing", sentence, join_path(path, "sessions[0].draw"))
 
 
 def _hourly_faults(setup: Setup, path: str) -> Iterator[Fault]:
     """Rounds are added as the day goes; a share for each of them would never add up."""
     if setup.hourly and setup.fee:
-        yield Fault("two-prices", "Tickets have their own price; the fee is 0 then.", at(path, "fee"))
+        yield Fault("two-prices", "Tickets have their own price; the fee is 0 then.", join_path(path, "fee"))
     if setup.hourly and setup.bracket:
         sentence = "An hourly day has no bracket after it: its rounds are added as the day goes."
-        yield Fault("hourly-bracket", sentence, at(path, "bracket"))
+        yield Fault("hourly-bracket", sentence, join_path(path, "bracket"))
     if setup.hourly and setup.prizes.sessions:
         sentence = "The prizes of a round stand with its tickets, out of what that round takes."
-        yield Fault("two-prices", sentence, at(path, "prizes.sessions"))
+        yield Fault("two-prices", sentence, join_path(path, "prizes.sessions"))
 
 
 def _read_session(value: object, path: str) -> SessionSetup:
@@ -202,7 +202,7 @@ def _table_reader(size: int) -> Reader:
             sentence = f"These rules deal in {rules.players}; a table of {size} needs rules for {size} or fewer."
             raise refuse("bad-players", sentence, f"{path}.rules")
         if rules.table != size:
-            rules = house_rules.read(house_rules.as_json(rules) | {"table": size}, f"{path}.rules")
+            rules = read_rules(rules_as_json(rules) | {"table": size}, f"{path}.rules")
         return TableRules(rules, found["hands"])
 
     return reader
@@ -218,7 +218,7 @@ def _format(value: object, path: str) -> str:
     return "" if value == "" else str(line(value, path))
 
 
-_TABLE_READERS: dict[str, Reader] = {"rules": house_rules.read, "hands": within(1, MOST_HANDS)}
+_TABLE_READERS: dict[str, Reader] = {"rules": read_rules, "hands": within(1, MOST_HANDS)}
 _SESSION_READERS: dict[str, Reader] = {
     "table_size": within(SMALLEST, LARGEST),
     "draw": one_of(Draw),
@@ -233,11 +233,11 @@ _READERS: dict[str, Reader] = {
     "prizes": prize_table.read,
     "best_sessions": or_none(within(1, MOST_SESSIONS)),
     "tie_breaks": several(one_of(TieBreak), len(TieBreak)),
-    "ties_share": truth,
+    "ties_share": boolean,
     "standings": one_of(Visibility),
-    "confirm": truth,
+    "confirm": boolean,
     "penalties": several(read_tier, MOST_TIERS),
-    "money": truth,
+    "money": boolean,
     "hourly": or_none(read_hourly),
     "bracket": or_none(bracket_setup.read),
 }

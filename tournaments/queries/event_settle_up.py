@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.engine.settle_up import settle
+from scorekeeper.engine.settle_up import fewest_payments
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import Table
@@ -66,6 +66,6 @@ def _worth(book: EventBook, table: Table) -> tuple[str, int]:
 def _settled(currency: str, balances: dict[int, int]) -> EventSettleUp:
     over = sum(balances.values())
     complete = balances | ({POT: -over} if over else {})
-    payments = settle({str(party): amount for party, amount in complete.items()})
+    payments = fewest_payments({str(party): amount for party, amount in complete.items()})
     pays = tuple(Pays(int(each.payer), int(each.payee), each.amount) for each in payments)
     return EventSettleUp(currency, complete, pays)

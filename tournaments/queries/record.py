@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import F
 
-from scorekeeper.engine.game import State
+from scorekeeper.engine.game_state import GameState
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Game, Share
 from tournaments.engine.award import Award, Won
@@ -186,7 +186,7 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     states = dict(Game.objects.filter(pk__in=[row.game for row in there.values()]).values_list("pk", "state"))
     found = {}
     for table, row in there.items():
-        state = State.from_json(loads(states[row.game]))
+        state = GameState.from_json(loads(states[row.game]))
         found[table] = Beside(state.pot + state.house, row.open_rivals)
     return found
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.ledger import texts
 from scorekeeper.services import changes, journals
 from scorekeeper.services.actor import Actor
@@ -158,7 +158,7 @@ def _sitting(book: EventBook, table: Table) -> NewSitting:
     plays = draw_pool.session_setup(book, table.session).at(len(table.seats))
     persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
     name = f"{session_name(book, table.session)}, table {table.number}"
-    return NewSitting(name, persons, house_rules.as_json(plays.rules), plays.hands)
+    return NewSitting(name, persons, rules_as_json(plays.rules), plays.hands)
 
 
 def to_type(book: EventBook, session: int, hands: int) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.engine.penalties import PaidTo
+from scorekeeper.engine.game import PaidTo
 from scorekeeper.ledger import texts
 from scorekeeper.services.actor import Actor
 from scorekeeper.services.write_lock import writing

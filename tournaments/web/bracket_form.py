@@ -11,9 +11,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web import rule_starts
 from scorekeeper.web.rule_starts import Group, Starts
 from tournaments.engine import bracket_setup
@@ -164,7 +164,7 @@ def _chosen(known: Mapping[str, HouseRules]) -> Callable[[str], Mapping[str, Any
     def reader(text: str) -> Mapping[str, Any]:
         if text not in known:
             raise ValueError(_("Choose the rules that this table plays."))
-        return house_rules.as_json(known[text])
+        return rules_as_json(known[text])
 
     return reader
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.shares import Part
 from scorekeeper.web.player import PARTS

@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, Message

@@ -8,8 +8,8 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web.amounts import read_amount
 from scorekeeper.web.rule_starts import Starts
 from scorekeeper.web.whole_number import whole_number
@@ -189,7 +189,7 @@ def _chosen(size: int, rules: Starts) -> Callable[[str], Mapping[str, Any]]:
     def reader(text: str) -> Mapping[str, Any]:
         if text not in rules:
             raise ValueError(_("Choose the rules that a table of %(size)s plays.") % {"size": size})
-        return house_rules.as_json(rules[text])
+        return rules_as_json(rules[text])
 
     return reader
 

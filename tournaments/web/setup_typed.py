@@ -8,7 +8,7 @@ from itertools import count
 from django.http import QueryDict
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.engine.seats import MOST_SEATS
+from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.web.amounts import as_typed
 from tournaments.engine.hourly import Hourly, clock_text
 from tournaments.engine.prize_table import PrizeTable, Side, Size, percent

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.engine.penalties import PaidTo
+from scorekeeper.engine.game import PaidTo
 from tournaments.engine.prize_table import Leftover, Side, Vacant
 from tournaments.engine.setup import Draw, Setup, Visibility
 from tournaments.engine.tie_breaks import TieBreak

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.penalties import PaidTo
+from scorekeeper.engine.game import PaidTo
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.penalties import Tier

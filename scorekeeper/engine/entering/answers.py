@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
+from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.rules.values import BlindTo, NoPick
+
 from ..errors import refuse
 from ..play.transcript import Bid, Cards, Pick, Transcript
-from ..rules import BlindTo, NoPick
-from ..trump import Suit
 from . import before_play, cards
 from .before_play import NOBODY_PICKED, WITH_UNKNOWN, buried_by
 from .filling import filled_in, with_card

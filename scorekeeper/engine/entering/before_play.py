@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from ..at_the_table import CallUp, Layout
+from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, CallUp, CardLayout, LeasterBlind, NoPick, Partner, Play
+
 from ..errors import Refused
-from ..hand import Kind
-from ..no_pick import offered
 from ..play import bury, calls
 from ..play.partners import SOLOS
 from ..play.picking import LEASTERS
 from ..play.transcript import ALONE, NOBODY, Bid, Cards, Pick
-from ..rules import MADE_BY_CARDS, LeasterBlind, NoPick, Partner, Play
-from ..trump import Suit
 from .question import Choice, Entry, Question, Stage
 
 NOBODY_PICKED = "nobody"
@@ -61,7 +61,7 @@ def trump(entry: Entry) -> Question | None:
 
 def no_pick(entry: Entry) -> Question | None:
     """What followed, where the rules have several answers."""
-    answers = offered(entry.rules, entry.told.doublers)
+    answers = offered_answers(entry.rules, entry.told.doublers)
     if entry.told.no_pick is not None or not _nobody_picked(entry) or len(answers) < 2:
         return None
     return Question(Stage.NO_PICK, None, tuple(map(Choice, answers)))
@@ -72,7 +72,7 @@ def hands(entry: Entry) -> Question | None:
 
     Two-handed the cards lie in stacks, which are told all at once.
     """
-    if not (entry.deal or _is_shown(entry)) or entry.rules.layout is not Layout.NONE:
+    if not (entry.deal or _is_shown(entry)) or entry.rules.layout is not CardLayout.NONE:
         return None
     held, size = entry.told.hands or {}, entry.rules.hand_size
     seat = next((seat for seat in entry.hand.seats if len(held.get(seat, ())) < size), None)
@@ -180,7 +180,7 @@ def _is_shown(entry: Entry) -> bool:
 
 def _follows(entry: Entry) -> NoPick | None:
     """What follows when nobody picks, as far as it is known."""
-    answers = offered(entry.rules, entry.told.doublers)
+    answers = offered_answers(entry.rules, entry.told.doublers)
     return entry.told.no_pick or (answers[0] if len(answers) == 1 else None)
 
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
-from ..at_the_table import Layout
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import CardLayout
+
 from ..play.checked import CheckedHand, replay
 from ..play.progress import Progress
 from ..play.transcript import Transcript
-from ..rules import HouseRules
 
 
 class Stage(StrEnum):
@@ -90,7 +91,7 @@ class Entry:
     @property
     def knows_deal(self) -> bool:
         """Whether it was told who holds what; in a grid everything lies in stacks."""
-        lies_open = self.told.stacks is not None and self.rules.layout is Layout.GRID
+        lies_open = self.told.stacks is not None and self.rules.layout is CardLayout.GRID
         return self.told.hands is not None or lies_open
 
     @property

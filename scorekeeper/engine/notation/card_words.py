@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
 
-from ..cards import SUITS, read_card
+from scorekeeper.engine.cards import SUITS, read_card
+
 from ..errors import quoted
 from .flaws import Flaw, Place, ambiguous, unreadable
 from .words import Word

@@ -9,8 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.engine.json_values import STRICT_DECODER
+
 from ..errors import ENDLESS_NUMBER, Refused
-from ..strict_json import DECODER
 from .draft import Draft
 from .flaws import Place
 
@@ -80,7 +81,7 @@ def _defaults(value: dict[str, Any], rules: Mapping[str, Any] | None, names: Seq
 def _take(draft: JsonDraft) -> int:
     """Reads the value of a draft; the offset behind it."""
     try:
-        draft.value, end = DECODER.raw_decode(draft.text, draft.offset)
+        draft.value, end = STRICT_DECODER.raw_decode(draft.text, draft.offset)
     except Refused as refused:
         draft.wrong(draft.start, "bad-json", refused.faults[0].message)
     except json.JSONDecodeError as error:
@@ -103,7 +104,7 @@ def _behind_blanks(text: str, at: int) -> int:
 def _parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
     """Keys, indices or (in a text of several words) numbers of words, each with the offset where it begins."""
     if text[at] == '"':
-        end = DECODER.raw_decode(text, at)[1] - 1
+        end = STRICT_DECODER.raw_decode(text, at)[1] - 1
         yield from enumerate(found.start() for found in re.compile(r"\S+").finditer(text, at + 1, end))
     index = 0
     in_object = text[at] == "{"
@@ -111,9 +112,9 @@ def _parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
     while at < len(text) and text[at] not in "}]":
         key: str | int = index
         if in_object:
-            key, at = DECODER.raw_decode(text, at)
+            key, at = STRICT_DECODER.raw_decode(text, at)
             at = _behind_blanks(text, _behind_blanks(text, at) + 1)
         yield key, at
-        at = _behind_blanks(text, DECODER.raw_decode(text, at)[1])
+        at = _behind_blanks(text, STRICT_DECODER.raw_decode(text, at)[1])
         at = _behind_blanks(text, at + 1) if text[at] == "," else at
         index += 1

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 from itertools import takewhile
 from typing import Any
 
-from ..hand import Call
+from scorekeeper.engine.hand import Call
+
 from .card_words import cards, is_card
 from .flaws import Flaw, Place, sound, unreadable
 from .seat_names import designation, seat

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import house_rules
+from scorekeeper.engine.hand import Hand, seating, verify_dealt_in
+from scorekeeper.engine.rules.presets import read_rules
+
 from ..errors import Refused
-from ..hand import Hand
-from ..seats import dealt_in, seating
 from .draft import Draft
 from .flaws import Flaw, Place, Trouble, sound
 from .seat_names import seat
@@ -41,7 +41,7 @@ def spell_out(draft: Draft) -> None:
 def _picks(draft: Draft) -> list[str]:
     """Raises ``Refused`` for rules that cannot be read, and for a picker who is not dealt in."""
     hand = Hand(players=draft.record.get("players"), dealer=draft.record.get("dealer"))
-    table, order = seating(house_rules.read(draft.rules), hand)
+    table, order = seating(read_rules(draft.rules), hand)
     if not draft.picker:
         return ["pass"] * len(order)
-    return ["pass"] * order.index(dealt_in(draft.picker, table, order, "picker")) + ["pick"]
+    return ["pass"] * order.index(verify_dealt_in(draft.picker, table, order, "picker")) + ["pick"]

@@ -6,8 +6,9 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from scorekeeper.engine.json_values import is_line
+
 from ..errors import quoted as quote
-from ..texts import is_line
 from .flaws import Flaw, Place, unreadable
 
 LONGEST_LINE = 2000

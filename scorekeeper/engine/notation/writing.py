@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from json import dumps
 from typing import Any
 
-from .. import house_rules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, rule_differences
+
 from ..play import transcript_json
-from ..rules import HouseRules
 from . import mark_words
 from .mark_places import BEFORE_FIRST_CARD, BEFORE_PICK, Marked, Spoken, spoken
 from .seat_names import designation, in_quotes, written
@@ -56,9 +57,9 @@ def _table(hand: WrittenHand, record: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _rules(rules: HouseRules) -> Iterator[str]:
-    base = house_rules.base(rules)
+    base = base_preset(rules)
     yield f"Rules: {rules.preset or NO_PRESET}"
-    for option, value in (house_rules.differences(rules, base) if rules != base else {}).items():
+    for option, value in (rule_differences(rules, base) if rules != base else {}).items():
         yield f"Option: {option} = {dumps(value, ensure_ascii=False)}"
 
 

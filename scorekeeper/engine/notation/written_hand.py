@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from datetime import date as day
 from typing import Any
 
+from scorekeeper.engine.json_values import MOST_ITEMS, array_of, integer, is_line, verify_keys
+
 from ..errors import Fault, Refused, quoted, refuse
-from ..json_values import MOST_ITEMS, each, integer, verify_keys
 from ..play import transcript_json
 from ..play.transcript import Transcript
-from ..texts import is_line
 
 LONGEST_NAME = 60
 LONGEST_TITLE = 200
@@ -113,7 +113,7 @@ def _comment(value: object, path: str) -> Comment:
     return Comment(integer(value["trick"], f"{path}.trick"), _text(value["text"], f"{path}.text"))
 
 
-READERS: dict[str, Any] = {"names": each(_text), "title": _text, "date": _text, "comments": each(_comment)}
+READERS: dict[str, Any] = {"names": array_of(_text), "title": _text, "date": _text, "comments": array_of(_comment)}
 
 
 def _names_faults(hand: WrittenHand) -> list[Fault]:

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from ..hand import Hand, Kind
-from ..payout import settle
-from ..rules import HouseRules
+from scorekeeper.engine.hand import Hand, Kind
+from scorekeeper.engine.payout.hands import settle_hand
+from scorekeeper.engine.rules.house_rules import HouseRules
+
 from .checked import CheckedHand
 
 OFFENCES = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT})
@@ -73,7 +74,7 @@ def _sides(recorded: Hand, played: Hand) -> Iterator[Difference]:
 def _taken(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[Difference]:
     """Points, tricks and counts, or the bracket where the table only told that."""
     if recorded.category is not None:
-        category = settle(rules, played).category
+        category = settle_hand(rules, played).category
         if recorded.category != category:
             yield Difference("category", recorded.category, category)
         return
@@ -93,6 +94,6 @@ def _marks(recorded: Hand, played: Hand) -> Iterator[Difference]:
 
 
 def _payouts(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[Difference]:
-    mine, theirs = settle(rules, recorded).payouts, settle(rules, played).payouts
+    mine, theirs = settle_hand(rules, recorded).payouts, settle_hand(rules, played).payouts
     if mine != theirs:
         yield Difference("payouts", mine, theirs)

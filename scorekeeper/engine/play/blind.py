@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.rules.values import LeasterBlind
+
 from ..errors import Fault, Refused, refuse
-from ..rules import LeasterBlind
 from .progress import Progress
 from .transcript import NOBODY
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ..at_the_table import Announced
+from scorekeeper.engine.rules.values import Announced, BlindTo, Partner
+
 from ..errors import Fault, Refused, refuse
-from ..rules import BlindTo, Partner
 from .progress import Progress
 from .transcript import Cards
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ..at_the_table import CallUp, CallUpLimit, PartnerJack
-from ..cards import SUITS
+from scorekeeper.engine.cards import SUITS, Suit
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import CallUp, CallUpLimit, Partner, PartnerJack
+
 from ..errors import Fault, Refused
-from ..hand import Kind
-from ..rules import HouseRules, Partner
-from ..trump import Suit
 from .progress import Progress
 from .transcript import ALONE
 

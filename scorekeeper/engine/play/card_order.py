@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from sys import intern
 
-from ..cards import CARDS, LOW_RANKS, RANKS, SUITS, Deck, card_points
-from ..rules import HouseRules
-from ..trump import Suit, trump
+from scorekeeper.engine.cards import CARDS, LOW_RANKS, RANKS, SUITS, Deck, Suit, card_points, trump_cards
+from scorekeeper.engine.rules.house_rules import HouseRules
+
 from .transcript import Cards
 
 Groups = list[Cards]
@@ -76,7 +76,7 @@ def card_order(rules: HouseRules, called: str = "", unknown: str = "") -> CardOr
 
 def solo_order(rules: HouseRules, suit: Suit) -> CardOrder:
     """The order of a solo, in which another suit is trump (000, Indiana; catalogue J1)."""
-    ranks = trump(rules.order, suit, rules.queen_order, rules.jack_order)
+    ranks = trump_cards(rules.order, suit, rules.queen_order, rules.jack_order)
     return _order(rules.deck, tuple(card for card in ranks if card in CARDS[rules.deck]), "", "")
 
 

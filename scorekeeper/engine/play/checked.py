@@ -7,12 +7,13 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from .. import hand_record, payout
-from ..at_the_table import Layout
+from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.hand_record import hand_as_json
+from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
+from scorekeeper.engine.payout.settlement import Settlement
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, Partner
+
 from ..errors import Fault, Refused
-from ..hand import Hand
-from ..rules import MADE_BY_CARDS, Partner
-from ..settlement import Settlement
 from . import blind, bury, deal, leftovers, marks, partners, picking, tally, tricks, unseen_deal
 from .progress import Moment, Progress, Violation, begin
 from .proof import proof_of
@@ -99,12 +100,12 @@ class CheckedHand:
     @cached_property
     def settlement(self) -> Settlement:
         """What the hand pays. Raises ``Refused`` with the faults, or for what it hangs on and was not written."""
-        return payout.settle(self.hand.rules, self.record)
+        return settle_hand(self.hand.rules, self.record)
 
     def as_json(self) -> dict[str, Any]:
         """The checked hand, or the refusal, in the shape of the command line's contract."""
         try:
-            settlement = payout.as_json(self.settlement)
+            settlement = settlement_as_json(self.settlement)
         except Refused as refused:
             return {"ok": False, "errors": [fault.as_json() for fault in refused.faults], "so_far": self.so_far()}
         rules = {"rules": rules_as_json(self.hand.rules)}
@@ -112,7 +113,7 @@ class CheckedHand:
             "ok": True,
             **self._result(),
             "points": self.points,
-            "record": rules | hand_record.as_json(self.record),
+            "record": rules | hand_as_json(self.record),
             "settlement": settlement,
         }
 
@@ -199,7 +200,7 @@ def replay(told: Transcript) -> CheckedHand:
 def _before_play(hand: Progress) -> None:
     """Deal, picking, bury, call. Raises ``Refused`` where it cannot be said what is played."""
     told = hand.told
-    if told.hands is not None or (told.stacks is not None and hand.rules.layout is Layout.GRID):
+    if told.hands is not None or (told.stacks is not None and hand.rules.layout is CardLayout.GRID):
         deal.do(hand)
         picking.do(hand)
     else:

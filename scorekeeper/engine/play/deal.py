@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
-from ..at_the_table import Layout
-from ..cards import CARDS
+from scorekeeper.engine.cards import CARDS
+from scorekeeper.engine.rules.values import CardLayout
+
 from ..errors import Fault, Refused
 from .progress import Progress
 from .transcript import Cards, Transcript
 
-IN_STACKS = {Layout.NONE: 0, Layout.BATTERY: 8, Layout.GRID: 16}
+IN_STACKS = {CardLayout.NONE: 0, CardLayout.BATTERY: 8, CardLayout.GRID: 16}
 
 
 def do(hand: Progress) -> None:
@@ -25,14 +26,14 @@ def do(hand: Progress) -> None:
             hand.refused(Refused(faults), *hand.everybody)
     hand.dealt = masks
     hand.blind = [bits[card] for card in blind if card in bits]
-    if told.stacks is not None and hand.rules.layout is not Layout.NONE:
+    if told.stacks is not None and hand.rules.layout is not CardLayout.NONE:
         uncover(hand, told.stacks)
 
 
 def cards_by_seat(seats: tuple[int, ...], told: Transcript) -> list[Cards]:
     """All cards dealt to each place, those in its stacks among them."""
     held = told.hands or {}
-    if told.stacks is None or told.rules.layout is Layout.NONE:
+    if told.stacks is None or told.rules.layout is CardLayout.NONE:
         return [held.get(seat, ()) for seat in seats]
     return [_with_stacks(held.get(seat, ()), told.stacks.get(seat, ())) for seat in seats]
 
@@ -58,7 +59,11 @@ def _masks(hand: Progress, dealt: list[Cards], blind: Cards) -> list[int] | None
     So many powers of two can add up to that many ones in one way only.
     """
     rules, bits = hand.rules, hand.cards.bits
-    if rules.layout is not Layout.NONE or len(hand.told.hands or ()) != len(dealt) or len(blind) != rules.blind_size:
+    if (
+        rules.layout is not CardLayout.NONE
+        or len(hand.told.hands or ()) != len(dealt)
+        or len(blind) != rules.blind_size
+    ):
         return None
     masks = []
     try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ..cards import card_points
-from ..hand import Kind
-from ..rules import Play as Game
+from scorekeeper.engine.cards import card_points
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.values import Play as Game
+
 from . import tally
 from .card_order import CardOrder
 from .checked import CheckedHand

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from scorekeeper.engine.rules.values import Partner
+
 from ..errors import Fault
-from ..rules import Partner
 from .picking import LEASTERS, NOT_PLAYED
 from .progress import Progress
 

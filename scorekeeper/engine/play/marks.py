@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from ..doublings import CRACKS, Caller
+from scorekeeper.engine.hand import BEFORE_PICK, Kind, Mark
+from scorekeeper.engine.payout.multipliers import CRACKS, MarkCaller
+from scorekeeper.engine.rules.values import BlitzWhen
+
 from ..errors import Fault, Refused
-from ..hand import BEFORE_PICK, Kind, Mark
-from ..rules import BlitzWhen
 from .progress import Moment, Progress
 
 
@@ -20,7 +21,7 @@ def do(hand: Progress) -> None:
         return
     partners = tuple(hand.seats[place] for place in hand.partners)
     crackers = {mark.seat for mark in marks if mark.call in CRACKS}
-    caller = Caller(hand.rules, hand.seats, hand.seats[hand.picker], partners, crackers)
+    caller = MarkCaller(hand.rules, hand.seats, hand.seats[hand.picker], partners, crackers)
     for index, mark in enumerate(marks):
         try:
             caller.verify(mark, f"marks[{index}]")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.values import Partner, Sheepshead
+
 from ..errors import Fault, Refused, refuse
-from ..hand import Kind
-from ..rules import Partner, Sheepshead
 from . import calls, trio
 from .bury import die_of
 from .card_order import CardOrder, card_order

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ..cards import Deck
+from scorekeeper.engine.cards import Deck, Suit
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, Partner, Play
+
 from ..errors import Fault, Refused, refuse
-from ..hand import Kind
-from ..no_pick import ANSWERS, offered
-from ..rules import MADE_BY_CARDS, HouseRules, NoPick, Partner, Play
-from ..trump import Suit
 from .card_order import solo_order
 from .progress import Progress
 from .transcript import Bid, Pick, Transcript
@@ -97,7 +98,7 @@ def _nobody(hand: Progress) -> None:
 
 def _answer(hand: Progress) -> NoPick:
     """What follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
-    answers, named = offered(hand.rules, hand.told.doublers), hand.told.no_pick
+    answers, named = offered_answers(hand.rules, hand.told.doublers), hand.told.no_pick
     if named is None:
         if len(answers) > 1:
             follows = " or ".join(answer.replace("-", " ") for answer in answers)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scorekeeper.engine.hand import Kind, table_seating
+from scorekeeper.engine.rules.house_rules import HouseRules
+
 from ..errors import Fault, Refused
-from ..hand import Kind
-from ..rules import HouseRules
-from ..seats import seated
 from .card_order import CardOrder, card_order
 from .limits import Limits
 from .transcript import Transcript
@@ -89,6 +89,6 @@ class Progress:
 def begin(told: Transcript) -> Progress:
     """A hand before its deal. Raises ``Refused``: ``bad-players``, ``bad-seat``."""
     rules = told.rules
-    table, seats = seated(rules, told.players, told.dealer)
+    table, seats = table_seating(rules, told.players, told.dealer)
     cards = card_order(rules)
     return Progress(told, rules, table, seats, cards, cards)

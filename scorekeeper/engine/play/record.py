@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from scorekeeper.engine.cards import shown_strength
+from scorekeeper.engine.hand import Hand, Kind, Tricks
+from scorekeeper.engine.payout.hands import settle_hand
+
 from ..errors import Refused
-from ..hand import Hand, Kind, Tricks
-from ..payout import settle
-from ..trump import strength
 from . import tally
 from .partners import SOLOS
 from .picking import LEASTERS
@@ -88,7 +89,7 @@ def _shown(hand: Progress) -> dict[str, Any]:
     """Strengths and highest trump of the hands as they were dealt (002)."""
     trump = [hand.cards.names(held & hand.cards.trump) for held in hand.dealt]
     return {
-        "strength_by_seat": by_seat(hand, [sum(map(strength, cards)) for cards in trump]),
+        "strength_by_seat": by_seat(hand, [sum(map(shown_strength, cards)) for cards in trump]),
         "top_trump_by_seat": by_seat(hand, [cards[0] if cards else None for cards in trump], None),
     }
 
@@ -98,7 +99,7 @@ def _decided(hand: Progress, state: HandState, record: Hand) -> Hand:
     if hand.kind not in LEASTERS:
         return record
     try:
-        settle(hand.rules, record)
+        settle_hand(hand.rules, record)
     except Refused as refused:
         tied = refused.faults[0].details.get("tied")
         if isinstance(tied, tuple):

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from ..hand import Kind
-from ..rules import Bury
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.values import Bury
+
 from .picking import LEASTERS
 from .progress import Progress
 from .state import HandState

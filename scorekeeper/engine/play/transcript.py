@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from ..hand import Mark
-from ..rules import HouseRules, NoPick
-from ..trump import Suit
+from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.hand import Mark
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import NoPick
 
 Cards = tuple[str, ...]
 ALONE = "alone"

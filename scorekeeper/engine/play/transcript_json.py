@@ -6,19 +6,32 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
-from .. import hand_record, house_rules
-from ..cards import SIGNS, read_card
+from scorekeeper.engine import hand_record
+from scorekeeper.engine.cards import SIGNS, Suit, read_card
+from scorekeeper.engine.hand import Mark
+from scorekeeper.engine.json_values import (
+    Reader,
+    array_of,
+    boolean,
+    cards_of,
+    integer,
+    join_path,
+    key_name,
+    one_of,
+    seat,
+    verify_keys,
+)
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, read_rules, rule_differences
+from scorekeeper.engine.rules.values import NoPick
+
 from ..errors import Fault, Refused, quoted, refuse
-from ..hand import Mark
-from ..json_values import Reader, at, cards, each, integer, name, one_of, seat, truth, verify_keys
-from ..rules import HouseRules, NoPick
-from ..trump import Suit
 from .transcript import ALONE, NOBODY, Bid, Pick, SeatCall, Transcript
 
 MOST_TRICKS = 32
 _JACKS_ACES_TENS = ("J", "A", "10")
 
-_cards = cards(read_card)
+_cards = cards_of(read_card)
 
 
 def read(source: object, path: str = "") -> Transcript:
@@ -33,11 +46,11 @@ def read(source: object, path: str = "") -> Transcript:
     faults: list[Fault] = []
     for key, value in source.items():
         try:
-            values[key] = _value(key, value, at(path, str(key)))
+            values[key] = _value(key, value, join_path(path, str(key)))
         except Refused as refused:
             faults += refused.faults
     if "rules" not in source:
-        faults.append(Fault("missing-key", "A hand transcript names its rules.", at(path, "rules")))
+        faults.append(Fault("missing-key", "A hand transcript names its rules.", join_path(path, "rules")))
     if faults:
         raise Refused(faults)
     return Transcript(**values)
@@ -55,7 +68,7 @@ def as_json(transcript: Transcript) -> dict[str, Any]:
 
 def rules_as_json(rules: HouseRules) -> Any:
     """House rules as short as can be: a preset's slug, or the preset and the options that differ from it."""
-    changed = house_rules.differences(rules, house_rules.base(rules))
+    changed = rule_differences(rules, base_preset(rules))
     if not changed and rules.preset:
         return rules.preset
     return ({"preset": rules.preset} if rules.preset else {}) | changed
@@ -70,20 +83,22 @@ def _value(key: str, value: object, path: str) -> Any:
 
 
 def _rules(value: object, path: str) -> HouseRules:
-    return house_rules.read(value, path)
+    return read_rules(value, path)
 
 
 def _by_seat(value: object, path: str, reader: Reader) -> dict[int, Any]:
     if not isinstance(value, Mapping):
-        raise refuse("bad-value", f"{name(path)} is an object with a key for each seat, not {quoted(value)}.", path)
-    held = {_seat_key(key, path): reader(item, at(path, str(key))) for key, item in value.items()}
+        raise refuse("bad-value", f"{key_name(path)} is an object with a key for each seat, not {quoted(value)}.", path)
+    held = {_seat_key(key, path): reader(item, join_path(path, str(key))) for key, item in value.items()}
     return dict(sorted(held.items()))
 
 
 def _seat_key(key: object, path: str) -> int:
     if isinstance(key, str) and key in _SEATS:
         return int(key)
-    raise refuse("bad-value", f"{name(path)} is by seat, from 1 to 10, not {quoted(key)}.", at(path, str(key)))
+    raise refuse(
+        "bad-value", f"{key_name(path)} is by seat, from 1 to 10, not {quoted(key)}.", join_path(path, str(key))
+    )
 
 
 def _hands(value: object, path: str) -> dict[int, Any]:
@@ -102,7 +117,7 @@ def _stack(value: object, path: str) -> tuple[Any, ...]:
 
 
 def _stacks(value: object, path: str) -> dict[int, Any]:
-    return _by_seat(value, path, each(_stack))
+    return _by_seat(value, path, array_of(_stack))
 
 
 def _trump(value: object, path: str) -> Suit:
@@ -137,7 +152,7 @@ def _trick(value: object, path: str) -> int:
 
 
 def _blind_to(value: object, path: str) -> Any:
-    return each(_trick)(value, path) if isinstance(value, list) else _trick(value, path)
+    return array_of(_trick)(value, path) if isinstance(value, list) else _trick(value, path)
 
 
 READERS: dict[str, Reader] = {
@@ -147,8 +162,8 @@ READERS: dict[str, Reader] = {
     "hands": _hands,
     "stacks": _stacks,
     "blind": _cards,
-    "picks": each(one_of(Pick)),
-    "bids": each(one_of(Bid)),
+    "picks": array_of(one_of(Pick)),
+    "bids": array_of(one_of(Bid)),
     "trump": _trump,
     "no_pick": one_of(NoPick),
     "redeal": seat,
@@ -156,13 +171,13 @@ READERS: dict[str, Reader] = {
     "bury": _bury,
     "announced": _cards,
     "call": _called,
-    "calls": each(_seat_call),
+    "calls": array_of(_seat_call),
     "unknown": read_card,
-    "sheepshead": truth,
+    "sheepshead": boolean,
     "steal": seat,
     "marks": hand_record.READERS["marks"],
     "blind_to": _blind_to,
-    "tricks": each(_cards),
+    "tricks": array_of(_cards),
     "doublers": hand_record.READERS["doublers"],
     "cut": read_card,
     "scores": hand_record.READERS["scores"],

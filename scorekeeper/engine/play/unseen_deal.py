@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from ..at_the_table import Layout
+from scorekeeper.engine.rules.values import BlindTo, CardLayout
+
 from ..errors import Fault, Refused, refuse
-from ..rules import BlindTo
 from .deal import uncover
 from .partners import order_of_call
 from .progress import Progress
@@ -21,7 +21,7 @@ def do(hand: Progress) -> None:
     without the stacks, for then nothing can be known.
     """
     hand.known = False
-    if hand.rules.layout is not Layout.NONE and hand.told.stacks is None:
+    if hand.rules.layout is not CardLayout.NONE and hand.told.stacks is None:
         raise refuse("missing-key", "Without the deal, the stacks show which cards could be played.", "stacks")
     hand.dealt = _played(hand)
     hand.whole = all(played.bit_count() == hand.rules.hand_size for played in hand.dealt)
@@ -30,7 +30,7 @@ def do(hand: Progress) -> None:
         hand.refused(Refused(faults), *hand.everybody)
     blind = hand.cards.names(_left(hand)) if hand.told.blind is None and hand.picker is None else hand.told.blind
     hand.blind = [hand.cards.bits[card] for card in blind or () if card in hand.cards.bits]
-    if hand.told.stacks is not None and hand.rules.layout is not Layout.NONE:
+    if hand.told.stacks is not None and hand.rules.layout is not CardLayout.NONE:
         uncover(hand, hand.told.stacks)
 
 

@@ -13,8 +13,9 @@ from reportlab.lib.colors import Color
 from reportlab.platypus import Flowable, Spacer
 from reportlab.platypus import Table as Grid
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules, NoPick, Play
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, base_preset, rule_differences
+from scorekeeper.engine.rules.values import NoPick, Play
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, Stack, Style, Text
 from scorekeeper.wording import presets
@@ -103,8 +104,8 @@ def pdf(rules: HouseRules, of: str, format: layout.Format = layout.Format.A4) ->
 
 def lines(rules: HouseRules) -> list[CardLine]:
     """What the card says: the heart of the rules, what is not usual, and all that differs from the preset."""
-    changed = house_rules.differences(rules, house_rules.base(rules)).keys()
-    shown = _heart(rules) | changed | (house_rules.differences(rules, HouseRules()).keys() - _plain(rules))
+    changed = rule_differences(rules, base_preset(rules)).keys()
+    shown = _heart(rules) | changed | (rule_differences(rules, HouseRules()).keys() - _plain(rules))
     return [
         CardLine(
             section=_(option.metadata["section"]),
@@ -113,7 +114,7 @@ def lines(rules: HouseRules) -> list[CardLine]:
             value=value_in_words(rules, option.name),
             changed=option.name in changed,
         )
-        for option in house_rules.OPTIONS
+        for option in OPTIONS
         if option.name in shown and option.name != "title"
     ]
 
@@ -130,8 +131,8 @@ def _plain(rules: HouseRules) -> set[str]:
 
 
 def _heading(rules: HouseRules, of: str) -> list[Flowable]:
-    base = house_rules.base(rules)
-    changes = len(house_rules.differences(rules, base).keys() - {"title"})
+    base = base_preset(rules)
+    changes = len(rule_differences(rules, base).keys() - {"title"})
     counted = ngettext("%(changes)d change, shaded", "%(changes)d changes, shaded", changes) % {"changes": changes}
     origin = _("from the preset %(preset)s") % {"preset": base.title} if rules.preset else _("from no preset")
     facts = " · ".join([_("House rules of this table"), of, origin, *([counted] if changes else [])])

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from openpyxl import Workbook
 from openpyxl.worksheet.worksheet import Worksheet
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, load_preset, rule_differences, rules_as_json
 from scorekeeper.exports.xlsx import score_sheet, settle_up
 from scorekeeper.exports.xlsx.cells import (
     CHANGED,
@@ -43,13 +43,13 @@ _IN_MONEY = frozenset({"unit_value", "currency", "no_trick_penalty"})
 
 def fill_house_rules(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
     """Write the house rules onto an empty worksheet, those that name an amount of money only with ``money``."""
-    preset = house_rules.preset(rules.preset) if rules.preset else HouseRules()
+    preset = load_preset(rules.preset) if rules.preset else HouseRules()
     text(sheet, 1, 1, rules.title, TITLE, stands=None)
     base = _("Preset: %(preset)s") % {"preset": rules.preset} if rules.preset else _("No preset")
     text(sheet, 2, 1, base, FADED, stands=None)
     for column, head in enumerate([_("Section"), _("Option"), _("Here"), _("In the preset"), _("What it says")], 1):
         text(sheet, _HEADS, column, head, HEAD).border = UNDERLINE
-    _options(sheet, rules, preset, [option for option in house_rules.OPTIONS if money or option.name not in _IN_MONEY])
+    _options(sheet, rules, preset, [option for option in OPTIONS if money or option.name not in _IN_MONEY])
     sheet.freeze_panes = f"A{_HEADS + 1}"
     widths(sheet, {1: 12, 2: 24, 3: 22, 4: 22, 5: 70})
     fit_rows(sheet, _HEADS)
@@ -57,8 +57,8 @@ def fill_house_rules(sheet: Worksheet, rules: HouseRules, money: bool) -> None:
 
 
 def _options(sheet: Worksheet, rules: HouseRules, preset: HouseRules, options: Sequence[Field[Any]]) -> None:
-    here, there = house_rules.as_json(rules), house_rules.as_json(preset)
-    changed = house_rules.differences(rules, preset)
+    here, there = rules_as_json(rules), rules_as_json(preset)
+    changed = rule_differences(rules, preset)
     for row, option in enumerate(options, _HEADS + 1):
         text(sheet, row, 1, option.metadata["section"])
         text(sheet, row, 2, option.name)

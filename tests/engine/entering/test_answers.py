@@ -15,7 +15,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.transcript import Pick, Transcript
 from scorekeeper.engine.play.transcript_json import read
-from scorekeeper.engine.rules import BlindTo
+from scorekeeper.engine.rules.values import BlindTo
 from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, LEASTER, RENEGE
 

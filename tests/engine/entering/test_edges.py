@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.cards import Suit
 from scorekeeper.engine.entering import before_play
 from scorekeeper.engine.entering.answers import answered, question, skipped, verify
 from scorekeeper.engine.entering.before_play import NOBODY_PICKED
@@ -13,11 +13,11 @@ from scorekeeper.engine.entering.undo import undone
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
-from scorekeeper.engine.trump import Suit
+from scorekeeper.engine.rules.presets import load_preset
 
 
 def table(preset: str, **told: object) -> Entry:
-    return Entry(Transcript(house_rules.preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
+    return Entry(Transcript(load_preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
 
 
 def asked(entry: Entry) -> Question:
@@ -78,5 +78,5 @@ def test_nobody_buries_before_the_die_names_who_does() -> None:
 
 def test_without_a_blind_there_is_nothing_to_bury() -> None:
     held = {1: ("QC", "QS"), 2: ("QH", "QD")}
-    told = Transcript(house_rules.preset("four-handed-black-queens"), hands=held, bury=("AC",))
+    told = Transcript(load_preset("four-handed-black-queens"), hands=held, bury=("AC",))
     assert "bad-bury" in [fault.code for fault in replay(told).faults]

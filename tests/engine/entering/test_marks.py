@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from scorekeeper.engine.entering.marks import called, marks, now, uncalled
+from scorekeeper.engine.entering.choices import add_mark, current_moment, marks_now, remove_mark
 from scorekeeper.engine.entering.question import Entry
 from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Moment
 from scorekeeper.engine.play.transcript_json import read
@@ -20,7 +20,9 @@ def before_the_first_card() -> Entry:
 def reasons(entry: Entry, call: Call) -> dict[int, str]:
     """Why each seat may not call this now, empty where it may."""
     return {
-        found.mark.seat: found.fault.message if found.fault else "" for found in marks(entry) if found.mark.call is call
+        found.mark.seat: found.fault.message if found.fault else ""
+        for found in marks_now(entry)
+        if found.mark.call is call
     }
 
 
@@ -33,17 +35,17 @@ def test_who_may_crack_is_said_and_who_may_not_hears_why() -> None:
 
 def test_a_mark_stands_at_the_moment_it_was_called_and_can_be_taken_back() -> None:
     entry = before_the_first_card()
-    crack = next(found.mark for found in marks(entry) if found.mark.seat == 3 and found.fault is None)
+    crack = next(found.mark for found in marks_now(entry) if found.mark.seat == 3 and found.fault is None)
     assert crack.before == BEFORE_FIRST_CARD
-    after = called(entry, crack)
+    after = add_mark(entry, crack)
     assert reasons(after, Call.RECRACK)[2] == ""
-    assert uncalled(after) == entry
+    assert remove_mark(after) == entry
 
 
 def test_the_moment_moves_with_the_cards() -> None:
     tricks = TOLD.tricks
-    assert now(Entry(replace(TOLD, tricks=(tricks[0], tricks[1][:2])))) == Moment(2, 3)
-    assert now(Entry(replace(TOLD, tricks=tricks[:2]))) == Moment(3, 1)
+    assert current_moment(Entry(replace(TOLD, tricks=(tricks[0], tricks[1][:2])))) == Moment(2, 3)
+    assert current_moment(Entry(replace(TOLD, tricks=tricks[:2]))) == Moment(3, 1)
 
 
 def test_after_the_first_card_nobody_cracks_where_the_rules_say_so() -> None:
@@ -52,4 +54,4 @@ def test_after_the_first_card_nobody_cracks_where_the_rules_say_so() -> None:
 
 
 def test_before_the_pick_there_is_nothing_to_double() -> None:
-    assert list(marks(Entry(replace(TOLD, picks=None, tricks=(), bury=None, call=None)))) == []
+    assert list(marks_now(Entry(replace(TOLD, picks=None, tricks=(), bury=None, call=None)))) == []

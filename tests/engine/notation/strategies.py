@@ -6,21 +6,20 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from scorekeeper.engine import house_rules
-from scorekeeper.engine.cards import CARDS, Deck
+from scorekeeper.engine.cards import CARDS, Deck, Suit
 from scorekeeper.engine.hand import BEFORE_FIRST_CARD, BEFORE_PICK, Call, Mark, Moment
+from scorekeeper.engine.json_values import is_line
 from scorekeeper.engine.notation.written_hand import Comment, WrittenHand
 from scorekeeper.engine.play.transcript import ALONE, NOBODY, Bid, Pick, SeatCall, Transcript
-from scorekeeper.engine.rules import NoPick
-from scorekeeper.engine.texts import is_line
-from scorekeeper.engine.trump import Suit
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
+from scorekeeper.engine.rules.values import NoPick
 
 # A few rules are enough: how options are read and written is shown elsewhere.
 RULES = [
-    *map(house_rules.preset, house_rules.slugs()),
-    house_rules.read({"preset": "standard", "bump": True, "no_pick": ["doubler", "leaster"], "title": 'Dan\'s "#1"'}),
-    house_rules.read({}),
-    house_rules.read({"title": "Ours", "crack": "any-defender"}),
+    *map(load_preset, preset_slugs()),
+    read_rules({"preset": "standard", "bump": True, "no_pick": ["doubler", "leaster"], "title": 'Dan\'s "#1"'}),
+    read_rules({}),
+    read_rules({"title": "Ours", "crack": "any-defender"}),
 ]
 DECK = CARDS[Deck.PIQUET_32] + CARDS[Deck.LOW_20]
 seats = st.integers(1, 10)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
 
 PLAIN = ["A", "10", "K", "9", "8", "7"]
 LOW = ["6", "5", "4", "3", "2"]

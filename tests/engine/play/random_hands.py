@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import preset_slugs, read_rules
 
 from .naive import pack
 from .random_marks import random_marks
@@ -70,12 +70,12 @@ CALLING = ("standard-called-ace", "sixty-one-called-ace", "six-handed-jack-ace",
 
 def random_rules(rng: Random) -> Json:
     """Rules as a transcript names them: a preset, and a few options that go together with it."""
-    found: Json = {"preset": rng.choice(house_rules.slugs())}
+    found: Json = {"preset": rng.choice(preset_slugs())}
     for _ in range(rng.randrange(5)):
         name = rng.choice(list(CHANGES))
         changed = found | {name: rng.choice(CHANGES[name])}
         try:
-            house_rules.read(changed)
+            read_rules(changed)
         except Refused:
             continue
         found = changed

@@ -7,18 +7,18 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.play.agreement import Difference, corrected, differences
 from scorekeeper.engine.play.checked import CheckedHand, replay
 from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.rules.presets import load_preset, read_rules
 from tests.engine.notation.test_played import GOOD
 
 from .golden import GoldenReplay, replays
 
-THREE = house_rules.preset("three-handed-10")
+THREE = load_preset("three-handed-10")
 ALL = Hand(picker=1, points=120, tricks=Tricks.ALL, dealer=3)
 REFUSED = "refused"
 
@@ -70,7 +70,7 @@ def test_payouts_differ_under_the_same_doublers_and_pot() -> None:
 
 
 def test_marks_are_compared_by_who_called_what() -> None:
-    rules = house_rules.read({"preset": "three-handed-10", "crack": "any-defender"})
+    rules = read_rules({"preset": "three-handed-10", "crack": "any-defender"})
     text = GOOD.replace("Players:", 'Option: crack = "any-defender"\nPlayers:').replace("Bury", "(crack Bob)\nBury")
     with_marks = replace(ALL, marks=(Mark(2, Call.CRACK),))
     assert differences(rules, with_marks, played(text)) == ()

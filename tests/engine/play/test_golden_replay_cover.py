@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.house_rules import OPTIONS
 from scorekeeper.engine.play import checked, transcript_json
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, read_rules, rules_as_json
 from tests.engine.codes import codes
 from tests.engine.test_golden_cover import PACKAGE, others
 
@@ -52,7 +51,7 @@ def test_every_golden_transcript_names_itself_its_source_and_its_rule() -> None:
 def test_every_preset_has_a_hand_that_is_right_and_one_that_is_not() -> None:
     for refused in (False, True):
         shown = {_preset(golden.rules) for golden in replays() if ("refused" in golden.expected) is refused}
-        assert set(house_rules.slugs()) - shown == set()
+        assert set(preset_slugs()) - shown == set()
 
 
 def test_every_kind_of_hand_that_is_played_is_there() -> None:
@@ -72,7 +71,7 @@ def test_every_code_has_a_golden_transcript() -> None:
 def values() -> list[tuple[str, str]]:
     """Each option that only a replay reads, with each value it can have."""
     named = [option.name for option in OPTIONS if option.metadata["replay"]]
-    there = [(name, value) for name in named for value in (house_rules.choices(name) or ("false", "true"))]
+    there = [(name, value) for name in named for value in (option_choices(name) or ("false", "true"))]
     return [value for value in there if value not in ONLY_TOGETHER]
 
 
@@ -84,7 +83,7 @@ def test_every_value_of_every_replay_option_decides_a_golden_transcript(name: st
 def decides(name: str, value: str, golden: GoldenReplay) -> bool:
     """Whether the rules of the hand have the value, and under another value the verdict is another."""
     try:
-        rules = house_rules.read(golden.rules)
+        rules = read_rules(golden.rules)
     except Refused:
         return False
     if str(getattr(rules, name)).lower() != value:
@@ -105,7 +104,7 @@ def _hands() -> dict[str, Json]:
 @cache
 def _verdict(name: str, rules: HouseRules) -> Any:
     try:
-        told = checked.replay(transcript_json.read(_hands()[name] | {"rules": house_rules.as_json(rules)})).as_json()
+        told = checked.replay(transcript_json.read(_hands()[name] | {"rules": rules_as_json(rules)})).as_json()
     except Refused as refused:
         return [fault.code for fault in refused.faults]
     if not told["ok"]:

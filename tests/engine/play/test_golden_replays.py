@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import hand_record, house_rules, payout
 from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.play import checked, transcript_json
+from scorekeeper.engine.rules.presets import read_rules
 
 from .golden import GoldenReplay, Json, replays
 from .referee import judge
@@ -43,9 +45,9 @@ def test_a_hand_is_played_and_paid_as_its_source_says(golden: GoldenReplay) -> N
 @pytest.mark.parametrize("golden", RIGHT, ids=lambda golden: golden.id)
 def test_the_record_of_a_hand_pays_the_same(golden: GoldenReplay) -> None:
     told = answer(golden)
-    rules = house_rules.read(told["record"].pop("rules"))
-    assert rules == house_rules.read(golden.rules)
-    assert payout.as_json(payout.settle(rules, hand_record.read(told["record"]))) == told["settlement"]
+    rules = read_rules(told["record"].pop("rules"))
+    assert rules == read_rules(golden.rules)
+    assert settlement_as_json(settle_hand(rules, read_hand(told["record"]))) == told["settlement"]
 
 
 @pytest.mark.parametrize("golden", WRONG, ids=lambda golden: golden.id)
@@ -64,7 +66,7 @@ def test_a_hand_that_was_not_played_right_is_refused(golden: GoldenReplay) -> No
 
 @pytest.mark.parametrize("golden", PLAYED_WRONG, ids=lambda golden: golden.id)
 def test_the_hand_before_the_fault_is_told(golden: GoldenReplay) -> None:
-    judged = judge(house_rules.read(golden.rules), golden.told)
+    judged = judge(read_rules(golden.rules), golden.told)
     before = answer(golden)["so_far"]
     assert before["winners"] == judged.winners
     assert before["points_by_seat"] == judged.points_by_seat

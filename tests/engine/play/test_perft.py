@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.state import HandState
 from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.rules.presets import option_choices, read_rules
 from tests.engine.golden import FIXTURES, lines
 
 from . import naive
@@ -68,26 +68,26 @@ def test_the_slow_referee_counts_the_same_in_larger_endings(ending_: Ending) -> 
 
 
 def _verify_referee(ending_: Ending) -> None:
-    place = ending(house_rules.read(ending_.hand["rules"]), ending_.hand)
+    place = ending(read_rules(ending_.hand["rules"]), ending_.hand)
     last = len(ending_.counts)
     assert naive.perft(place, last) == ending_.counts[-1]
     assert naive.perft(place, 3) == ending_.counts[2]
 
 
 def test_every_order_of_the_cards_has_an_ending() -> None:
-    rules = [house_rules.read(one.hand["rules"]) for one in ENDINGS]
+    rules = [read_rules(one.hand["rules"]) for one in ENDINGS]
     assert {(one.deck, one.order) for one in rules} >= {
-        ("piquet-32", order) for order in house_rules.choices("order") if order != "moving-sixes"
+        ("piquet-32", order) for order in option_choices("order") if order != "moving-sixes"
     } | {("low-20", "moving-sixes"), ("diamonds-26", "spitz-second"), ("no-black-sevens-30", "standard")}
-    assert {one.trump_suit for one in rules} == set(house_rules.choices("trump_suit"))
+    assert {one.trump_suit for one in rules} == set(option_choices("trump_suit"))
     assert {one.hand.get("trump") for one in ENDINGS} == {None, "clubs", "spades", "diamonds"}
-    assert {one.layout for one in rules} == set(house_rules.choices("layout"))
+    assert {one.layout for one in rules} == set(option_choices("layout"))
     assert any(one.hand.get("unknown") for one in ENDINGS)
 
 
 def test_an_ending_stands_where_its_tricks_end() -> None:
     for one in ENDINGS:
-        rules = house_rules.read(one.hand["rules"])
+        rules = read_rules(one.hand["rules"])
         left = rules.hand_size - len(one.hand["tricks"])
         assert len(one.counts) == left * rules.players
         assert all(len(cards_of(trick)) == rules.players for trick in one.hand["tricks"])

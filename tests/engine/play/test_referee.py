@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import read_rules
 
 from .golden import GoldenReplay, replays
 from .naive import Calls, Position, perft
@@ -16,7 +16,7 @@ BROKEN = [golden for golden in replays() if "trick" in golden.expected]
 
 @pytest.mark.parametrize("golden", PLAYED, ids=lambda golden: golden.id)
 def test_a_hand_is_counted_as_it_says(golden: GoldenReplay) -> None:
-    judged = judge(house_rules.read(golden.rules), golden.told)
+    judged = judge(read_rules(golden.rules), golden.told)
     assert judged.fault is None
     expected = golden.expected
     assert judged.winners == expected["winners"]
@@ -26,7 +26,7 @@ def test_a_hand_is_counted_as_it_says(golden: GoldenReplay) -> None:
 
 @pytest.mark.parametrize("golden", BROKEN, ids=lambda golden: golden.id)
 def test_a_fault_is_found_where_it_says(golden: GoldenReplay) -> None:
-    fault = judge(house_rules.read(golden.rules), golden.told).fault
+    fault = judge(read_rules(golden.rules), golden.told).fault
     expected = golden.expected
     assert fault is not None
     assert (fault.code, fault.trick, fault.seat, fault.card) == tuple(

@@ -8,12 +8,12 @@ from random import Random
 
 import pytest
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.play import insight
 from scorekeeper.engine.play.checked import CheckedHand, replay
 from scorekeeper.engine.play.transcript_json import read
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 
 from .naive import pack, points_of
 from .random_hands import calling_rules, random_hand, random_rules
@@ -41,14 +41,14 @@ class Drawn:
 def drawn(seed: int, wrong: float = 0.0) -> Drawn:
     """The hand of a seed; ``wrong`` is how likely each card may not be played."""
     rng = Random(seed)
-    rules = house_rules.read(random_rules(rng) if seed % 2 else calling_rules(rng))
+    rules = read_rules(random_rules(rng) if seed % 2 else calling_rules(rng))
     told = random_hand(rng, rules, wrong)
     told.pop("marks", None)
     return Drawn(rules, told, judge(rules, told), _replayed(rules, told))
 
 
 def _replayed(rules: HouseRules, told: Json) -> CheckedHand:
-    return replay(read({"rules": house_rules.as_json(rules), **told}))
+    return replay(read({"rules": rules_as_json(rules), **told}))
 
 
 @pytest.mark.parametrize("seeds", parts(HANDS), ids=str)

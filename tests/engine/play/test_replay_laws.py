@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine import house_rules
 from scorekeeper.engine.notation.reading import read_one
 from scorekeeper.engine.notation.writing import write
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.engine.play.transcript_json import as_json, read
-from scorekeeper.engine.rules import HouseRules
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import preset_slugs, read_rules
 
 from .naive import pack, points_of
 from .random_hands import calling_rules, random_hand, random_rules
@@ -51,7 +51,7 @@ def test_a_spoiled_hand_gets_the_referees_verdict(seeds: range) -> None:
 
 def test_the_laws_see_every_preset_and_every_kind_of_fault() -> None:
     presets = {random_rules(Random(seed))["preset"] for seed in range(SPOILED)}
-    assert presets == set(house_rules.slugs())
+    assert presets == set(preset_slugs())
     faults = {fault.code for seed in range(SPOILED) if (fault := _spoiled(seed)[1].fault)}
     early = {"must-play-called-card", "called-card-too-early", "hold-card-too-early"}
     assert faults >= early | {"not-in-hand", "must-follow-suit", "bad-bury", "bad-call"}
@@ -60,7 +60,7 @@ def test_the_laws_see_every_preset_and_every_kind_of_fault() -> None:
 def _verify_legal(seed: int) -> None:
     rng = Random(seed)
     named = random_rules(rng)
-    rules = house_rules.read(named)
+    rules = read_rules(named)
     told = random_hand(rng, rules)
     judged = judge(rules, told)
     assert judged.fault is None
@@ -104,7 +104,7 @@ def _spoiled(seed: int) -> tuple[Json, Judged]:
     """A hand with a card in another's place, or (every third) with one card played that may not be, and the verdict."""
     rng = Random(seed)
     named = random_rules(rng) if seed % 2 else calling_rules(rng)
-    rules = house_rules.read(named)
+    rules = read_rules(named)
     reneged = seed % RENEGED == 0
     told = random_hand(rng, rules, wrong=0.2 if reneged else 0)
     told.pop("marks", None)  # which the referee does not judge
@@ -140,7 +140,7 @@ def test_all_that_one_wrong_card_brings_about_follows_from_it(seeds: range) -> N
     for seed in seeds:
         rng = Random(seed)
         named = random_rules(rng)
-        rules = house_rules.read(named)
+        rules = read_rules(named)
         told = random_hand(rng, rules)
         told.pop("marks", None)
         if not told["tricks"]:

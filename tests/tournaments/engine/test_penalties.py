@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.penalties import PaidTo
+from scorekeeper.engine.game import PaidTo
 from tournaments.engine.penalties import Charge, Tier, charge, next_tier, read_tier
 
 WARNING, FOUR = Tier(), Tier(4)

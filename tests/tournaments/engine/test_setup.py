@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.penalties import PaidTo
+from scorekeeper.engine.game import PaidTo
 from tournaments.engine import setup
 from tournaments.engine.penalties import Tier
 from tournaments.engine.prize_table import PrizeTable, Size

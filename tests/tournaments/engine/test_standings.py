@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.penalties import PaidTo
+from scorekeeper.engine.game import PaidTo
 from tests.tournaments.engine.results import result, totals_only
 from tournaments.engine.penalties import Tier, charge
 from tournaments.engine.standings import CutTies, Result, Row, byes, cut, standings, without_hands

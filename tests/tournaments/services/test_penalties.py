@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.penalties import PaidTo
+from scorekeeper.engine.game import PaidTo
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.engine.penalties import Tier

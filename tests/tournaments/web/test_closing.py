@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.models import Role
 from tests.exports.papers import pages
 from tests.tournaments.bracketed import bracketed, played_round, published, rounds, set_up
@@ -271,7 +271,7 @@ def with_unit(setup: Setup, value: int) -> Setup:
 
 
 def worth(plays: TableRules, value: int) -> TableRules:
-    return replace(plays, rules=house_rules.read(house_rules.as_json(plays.rules) | {"unit_value": value}))
+    return replace(plays, rules=read_rules(rules_as_json(plays.rules) | {"unit_value": value}))
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.engine import house_rules
+from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Club, Role
 from scorekeeper.services import club_rules, clubs, grants
 from tests.tournaments.events import founded, key
@@ -182,7 +182,7 @@ def test_what_has_no_field_is_said_above(dora: Client, event: Event, changes: di
 
 
 def test_the_club_s_own_rules_are_offered_and_played(dora: Client, event: Event) -> None:
-    rules = house_rules.read({"preset": "standard", "title": "Dan's kitchen", "stakes": [2, 4, 6]})
+    rules = read_rules({"preset": "standard", "title": "Dan's kitchen", "stakes": [2, 4, 6]})
     number = club_rules.keep(event.club_id, rules)
     assert "Dan&#x27;s kitchen" in dora.get(f"/t/{event.pk}/setup/edit").content.decode()
     assert change(dora, event, {"sessions[0].tables.5.rules": f"own-{number}"}).status_code == 302

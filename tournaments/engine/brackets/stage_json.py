@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from scorekeeper.engine.json_values import Reader, one_of, truth
+from scorekeeper.engine.json_values import Reader, boolean, one_of
 
 from ..objects import or_none, read_object, several, within
 from ..seating.table_sizes import LARGEST, SMALLEST
@@ -100,6 +100,6 @@ _SECOND_STAGE: Mapping[str, Reader] = {
 _SECOND_CHANCE: Mapping[str, Reader] = {
     "rounds": within(1, MOST_ROUNDS),
     "stage": _read_second_stage,
-    "returns": truth,
+    "returns": boolean,
 }
 _STAGE: Mapping[str, Reader] = {**_SECOND_STAGE, "second_chance": or_none(_read_second_chance)}

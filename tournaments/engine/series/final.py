@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from scorekeeper.engine.json_values import Reader, one_of, truth
+from scorekeeper.engine.json_values import Reader, boolean, one_of
 from tournaments.engine.objects import or_none, read_object, several, within
 from tournaments.engine.tie_breaks import TieBreak
 
@@ -49,7 +49,7 @@ def read(plain: object, events: Sequence[str]) -> tuple[Row, ...]:
 
     def item(value: Any, _path: str) -> Item:
         event, session, points, counted = value
-        return Item(events[event], session, points, truth(counted, "counted"))
+        return Item(events[event], session, points, boolean(counted, "counted"))
 
     readers = {**_READERS, "items": several(item, _MOST_ITEMS)}
 

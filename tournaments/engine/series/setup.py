@@ -9,7 +9,7 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.json_values import Reader, at, one_of, truth
+from scorekeeper.engine.json_values import Reader, boolean, join_path, one_of
 from tournaments.engine.objects import or_none, read_object, several, within
 from tournaments.engine.tie_breaks import TieBreak
 
@@ -90,13 +90,15 @@ def as_json(setup: SeriesSetup) -> dict[str, Any]:
 
 def _faults(setup: SeriesSetup, path: str) -> Iterator[Fault]:
     if setup.how is How.BEST and setup.best is None:
-        yield Fault("bad-value", "Say how many of the best scores count.", at(path, "best"))
+        yield Fault("bad-value", "Say how many of the best scores count.", join_path(path, "best"))
     if setup.how is not How.BEST and setup.best is not None:
-        yield Fault("bad-value", "A number of best scores goes with the sum of the best ones alone.", at(path, "best"))
+        yield Fault(
+            "bad-value", "A number of best scores goes with the sum of the best ones alone.", join_path(path, "best")
+        )
     if len(set(setup.tie_breaks)) < len(setup.tie_breaks):
-        yield Fault("bad-value", "A tie-break is asked once.", at(path, "tie_breaks"))
+        yield Fault("bad-value", "A tie-break is asked once.", join_path(path, "tie_breaks"))
     if setup.first and setup.last and setup.last < setup.first:
-        yield Fault("bad-value", "The last day does not come before the first one.", at(path, "last"))
+        yield Fault("bad-value", "The last day does not come before the first one.", join_path(path, "last"))
 
 
 def _day(value: object, path: str) -> date:
@@ -122,9 +124,9 @@ _READERS: dict[str, Reader] = {
     "tie_breaks": several(one_of(TieBreak), len(TieBreak)),
     "first": or_none(_day),
     "last": or_none(_day),
-    "money": truth,
+    "money": boolean,
     "currency": _currency,
     "due_year": within(0, MOST_DUE),
     "due_event": within(0, MOST_DUE),
-    "shown": truth,
+    "shown": boolean,
 }

@@ -245,7 +245,46 @@ class NewcomerPot(StrEnum):
     DIVIDES = "divides"  # the pot is divided before he sits down
 
 
-class Bracket(StrEnum):
+class CallUp(StrEnum):
+    """When a picker who holds the jack of diamonds may call the next jack that he does not hold."""
+
+    OFF = "off"
+    BEFORE_BLIND = "before-blind"
+    AFTER_BLIND = "after-blind"
+
+
+class CallUpLimit(StrEnum):
+    """The highest jack that may be called up to."""
+
+    HEARTS = "hearts"
+    SPADES = "spades"
+    CLUBS = "clubs"
+
+
+class PartnerJack(StrEnum):
+    """The jack whose holder is the partner."""
+
+    DIAMONDS = "diamonds"
+    CLUBS = "clubs"
+
+
+class Announced(StrEnum):
+    """Which buried cards must be announced."""
+
+    NOTHING = "nothing"
+    JACK_OF_DIAMONDS = "jack-of-diamonds"
+    TRUMP = "trump"
+
+
+class CardLayout(StrEnum):
+    """How the cards lie two-handed."""
+
+    NONE = "none"
+    BATTERY = "battery"
+    GRID = "grid"
+
+
+class OutcomeBracket(StrEnum):
     """The six outcomes of a picked hand, from the picking side's best to its worst (catalogue A3)."""
 
     ALL_TRICKS = "all-tricks"
@@ -261,4 +300,4 @@ class Bracket(StrEnum):
         return self in _WINS
 
 
-_WINS = (Bracket.ALL_TRICKS, Bracket.WON_SCHNEIDER, Bracket.WON)
+_WINS = (OutcomeBracket.ALL_TRICKS, OutcomeBracket.WON_SCHNEIDER, OutcomeBracket.WON)

@@ -5,23 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from . import no_pick, offences, pot, race
-from .errors import refuse
-from .hand import Hand, Kind
-from .outcome import bracket, side_of
-from .picked import pay, sheepshead
-from .rules import HouseRules, Play
-from .seats import verify_scores
-from .settlement import Lines, Settlement
-from .tricks_in_person import verify_tricks
-from .two_handed import two_handed
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand import Hand, Kind, verify_scores
+from scorekeeper.engine.payout.no_pick import (
+    pay_leaster,
+    pay_misdeal,
+    pay_mittler,
+    pay_moster,
+    pay_passed,
+    pay_schneidster,
+    pay_schwanzer,
+)
+from scorekeeper.engine.payout.offences import pay_forfeit, pay_misplay, pay_renege
+from scorekeeper.engine.payout.other_games import pay_best, pay_call, pay_solo, pay_two_handed
+from scorekeeper.engine.payout.picked import find_bracket, pay_bracket, pay_sheepshead, side_of, verify_tricks
+from scorekeeper.engine.payout.settlement import Lines, Settlement, verify_pot
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Play
 
 Settler = Callable[[HouseRules, Hand, Lines | None], Settlement]
 
 MOST_PAID = 10**15 - 1  # in units of score and in money: what every reader of JSON takes without rounding
 
 
-def settle(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlement:
+def settle_hand(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlement:
     """The settlement of a hand under house rules: payouts in units of score by seat, the pot's share, money penalties.
 
     ``why`` takes the reasons in words, a line a factor. Raises ``Refused`` for a hand that cannot have happened under
@@ -30,7 +37,7 @@ def settle(rules: HouseRules, hand: Hand, why: Lines | None = None) -> Settlemen
     if hand.scores is not None:
         verify_scores(rules, hand, hand.scores)
     if hand.pots is not None:
-        pot.verify(hand)
+        verify_pot(hand)
     try:
         settler = SETTLERS[rules.play][hand.kind]
     except KeyError:
@@ -49,14 +56,14 @@ def verify_size(settlement: Settlement) -> None:
         raise refuse("too-large", sentence, "doublers" if settlement.hand.doublers else "")
 
 
-def reasons(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
+def explain_hand(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
     """The same settlement in words, a line a factor; seats are called ``seat 3``. Raises what ``settle`` raises."""
     lines: Lines = []
-    settle(rules, hand, lines)
+    settle_hand(rules, hand, lines)
     return tuple(lines)
 
 
-def as_json(settlement: Settlement, *, why: bool = True) -> dict[str, Any]:
+def settlement_as_json(settlement: Settlement, *, why: bool = True) -> dict[str, Any]:
     """The settlement in the shape of the command line's contract, with the reasons unless ``why`` is false."""
     answer: dict[str, Any] = {
         "ok": True,
@@ -68,47 +75,47 @@ def as_json(settlement: Settlement, *, why: bool = True) -> dict[str, Any]:
     }
     if (money := settlement.money) is not None:
         answer["money"] = list(money)
-    return answer | ({"why": list(reasons(settlement.rules, settlement.hand))} if why else {})
+    return answer | ({"why": list(explain_hand(settlement.rules, settlement.hand))} if why else {})
 
 
-def _picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+def _settle_picked(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     side = side_of(rules, hand)
-    result = bracket(rules, hand)
+    result = find_bracket(rules, hand)
     if hand.picker_tricks is not None or hand.stolen_from_tricks is not None:
         verify_tricks(rules, hand, side, result)
-    return pay(rules, hand, side, result, why)
+    return pay_bracket(rules, hand, side, result, why)
 
 
-def _sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    return sheepshead(rules, hand, side_of(rules, hand), why)
+def _settle_sheepshead(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    return pay_sheepshead(rules, hand, side_of(rules, hand), why)
 
 
-_ANYWHERE: dict[Kind, Settler] = {Kind.MISDEAL: no_pick.misdeal}
+_ANYWHERE: dict[Kind, Settler] = {Kind.MISDEAL: pay_misdeal}
 _OFFENCES: dict[Kind, Settler] = {
-    Kind.RENEGE: offences.renege,
-    Kind.FORFEIT: offences.forfeit,
-    Kind.MISPLAY: offences.misplay,
+    Kind.RENEGE: pay_renege,
+    Kind.FORFEIT: pay_forfeit,
+    Kind.MISPLAY: pay_misplay,
 }
 SETTLERS: dict[Play, dict[Kind, Settler]] = {
     Play.PICK: {
-        Kind.PICKED: _picked,
-        Kind.SHEEPSHEAD: _sheepshead,
-        Kind.LEASTER: no_pick.leaster,
-        Kind.MOSTER: no_pick.moster,
-        Kind.MITTLER: no_pick.mittler,
-        Kind.SCHNEIDSTER: no_pick.schneidster,
-        Kind.SCHWANZER: no_pick.schwanzer,
-        Kind.PASSED: no_pick.passed,
+        Kind.PICKED: _settle_picked,
+        Kind.SHEEPSHEAD: _settle_sheepshead,
+        Kind.LEASTER: pay_leaster,
+        Kind.MOSTER: pay_moster,
+        Kind.MITTLER: pay_mittler,
+        Kind.SCHNEIDSTER: pay_schneidster,
+        Kind.SCHWANZER: pay_schwanzer,
+        Kind.PASSED: pay_passed,
         **_ANYWHERE,
         **_OFFENCES,
     },
-    Play.TWO_HANDED: {Kind.TWO_HANDED: two_handed, **_ANYWHERE, **_OFFENCES},
+    Play.TWO_HANDED: {Kind.TWO_HANDED: pay_two_handed, **_ANYWHERE, **_OFFENCES},
     Play.RACE: {
-        Kind.CALL: race.call,
-        Kind.SOLO: race.solo,
-        Kind.BILLY: race.solo,
-        Kind.BEST: race.best,
-        Kind.PASSED: no_pick.passed,
+        Kind.CALL: pay_call,
+        Kind.SOLO: pay_solo,
+        Kind.BILLY: pay_solo,
+        Kind.BEST: pay_best,
+        Kind.PASSED: pay_passed,
         **_ANYWHERE,
     },
 }

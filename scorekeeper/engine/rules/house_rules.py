@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Any
 
-from .at_the_table import AtTheTable, option
-from .cards import CARDS, Deck, deck_points
-from .trump import SUITS_DOWN, Order, Suit, trump
-from .values import (
+from scorekeeper.engine.cards import CARDS, SUITS_DOWN, Deck, Suit, TrumpOrder, deck_points, trump_cards
+from scorekeeper.engine.rules.values import (
     ALWAYS_PARTNER,
-    MADE_BY_CARDS,
     MOST_PARTNERS,
+    Announced,
     AnteBy,
     BlindTo,
     Blitz,
     BlitzWhen,
-    Bracket,
     Bury,
+    CallUp,
+    CallUpLimit,
+    CardLayout,
     Crack,
     DoublerRound,
     Forfeit,
@@ -27,7 +28,9 @@ from .values import (
     MarksUntil,
     NewcomerPot,
     NoPick,
+    OutcomeBracket,
     Partner,
+    PartnerJack,
     Play,
     PotLoss,
     PotWhen,
@@ -42,44 +45,67 @@ from .values import (
     Stacking,
 )
 
-__all__ = [
-    "ALWAYS_PARTNER",
-    "MADE_BY_CARDS",
-    "MOST_PARTNERS",
-    "AnteBy",
-    "BlindTo",
-    "Blitz",
-    "BlitzWhen",
-    "Bracket",
-    "Bury",
-    "Crack",
-    "DoublerRound",
-    "Forfeit",
-    "HouseRules",
-    "LeasterBlind",
-    "LeasterTie",
-    "Margin",
-    "MarksUntil",
-    "NewcomerPot",
-    "NoPick",
-    "Partner",
-    "Play",
-    "PotLoss",
-    "PotWhen",
-    "PotWin",
-    "Recrack",
-    "Redeal",
-    "Remainder",
-    "Renege",
-    "RoundAgain",
-    "Sheepshead",
-    "Split",
-    "Stacking",
-]
+
+def option(default: Any, section: str, text: str, source: str, *, replay: bool = False) -> Any:
+    """A field of the house rules with what the screen, the card and the documentation say about it.
+
+    ``replay`` marks an option that only a replay reads.
+    """
+    return field(default=default, metadata={"section": section, "text": text, "source": source, "replay": replay})
+
+
+def replay_option(default: Any, text: str, source: str) -> Any:
+    """An option that only a replay reads."""
+    return option(default, "at the table", text, source, replay=True)
 
 
 @dataclass(frozen=True)
-class HouseRules(AtTheTable):
+class ReplayRules:
+    """Calls, buries and deals, as the players must keep them (sections D and E9 of the catalogue)."""
+
+    call_up: CallUp = replay_option(
+        CallUp.OFF, "With the jack of diamonds the picker may call the next jack not held.", "000, 002"
+    )
+    call_up_limit: CallUpLimit = replay_option(
+        CallUpLimit.CLUBS, "The highest jack that may be called up to.", "000: hearts, or spades and clubs too"
+    )
+    call_up_found: bool = replay_option(
+        False, "The picker may call up only with a jack of diamonds found in the blind.", "000, 003"
+    )
+    partner_jack: PartnerJack = replay_option(PartnerJack.DIAMONDS, "The jack whose holder is the partner.", "000")
+    call_down: bool = replay_option(
+        False, "With the jack of clubs the picker may call down to the jack of spades.", "000"
+    )
+    ace_for_jack: bool = replay_option(False, "With the jack of diamonds the picker calls a fail ace.", "000")
+    call_alone: bool = replay_option(
+        False, "The picker may announce to go alone, also without the jack.", "000, 001, 002, 003, 004"
+    )
+    alone_with_jack: bool = replay_option(
+        True, "Who holds the jack of diamonds may announce to go alone.", "004: a violation at some tables"
+    )
+    bury_jack: bool = replay_option(True, "The jack of diamonds may be buried.", "000: no; 004: yes, announced")
+    announce_bury: Announced = replay_option(
+        Announced.NOTHING, "Which buried cards must be announced.", "001: any trump; 004: the jack of diamonds"
+    )
+    call_ten: bool = replay_option(False, "With all three aces the picker may call a ten.", "000")
+    call_own_ace: bool = replay_option(False, "The picker may call an ace he holds, and is alone in secret.", "000")
+    unknown: bool = replay_option(
+        False, "Without a card of a suit to call, a card laid face down stands for it.", "000"
+    )
+    ace_when_led: bool = replay_option(
+        False, "The partner plays the called ace when its suit is first led.", "000; 002: he may hold it back"
+    )
+    trio_calls_on: bool = replay_option(
+        False, "Who holds two of the three partner cards may call the eight of diamonds or the jack of hearts.", "000"
+    )
+    redeal_on_request: bool = replay_option(
+        False, "A hand without ace, face card and trump (Sheepshoof: of 3s and 2s) may be thrown in.", "000"
+    )
+    layout: CardLayout = replay_option(CardLayout.NONE, "Two-handed: where the cards lie.", "000")
+
+
+@dataclass(frozen=True)
+class HouseRules(ReplayRules):
     """All options of a table. Values are checked by ``house_rules.check``; units of score unless said otherwise."""
 
     preset: str = ""
@@ -94,7 +120,7 @@ class HouseRules(AtTheTable):
     deck: Deck = option(Deck.PIQUET_32, "cards", "The pack.", "000, 001, 002, 003; 000, 004: 30, 26 and 20 cards")
     hand_size: int = option(6, "cards", "Cards in each hand.", "000, 001, 002, 003, 004")
     blind_size: int = option(2, "cards", "Cards in the blind.", "000, 001, 002, 003, 004")
-    order: Order = option(Order.STANDARD, "cards", "The order of the trump.", "000; 004: Spitz second")
+    order: TrumpOrder = option(TrumpOrder.STANDARD, "cards", "The order of the trump.", "000; 004: Spitz second")
     trump_suit: Suit = option(Suit.DIAMONDS, "cards", "The suit that is trump beside queens and jacks.", "000")
     queen_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "The queens from high to low.", "000")
     jack_order: tuple[Suit, ...] = option(SUITS_DOWN, "cards", "The jacks from high to low.", "000")
@@ -271,7 +297,7 @@ class HouseRules(AtTheTable):
     @cached_property
     def trump(self) -> tuple[str, ...]:
         """The trump from high to low; none where it changes from trick to trick."""
-        ranks = trump(self.order, self.trump_suit, self.queen_order, self.jack_order)
+        ranks = trump_cards(self.order, self.trump_suit, self.queen_order, self.jack_order)
         return tuple(card for card in ranks if card in CARDS[self.deck])
 
     @cached_property
@@ -292,41 +318,41 @@ class HouseRules(AtTheTable):
         return {BlindTo.NEXT_TAKES_ONE: 1, BlindTo.NEXT_TAKES_TWO: 2}.get(self.blind_to, 0)
 
     @cached_property
-    def labels(self) -> dict[Bracket, str]:
+    def labels(self) -> dict[OutcomeBracket, str]:
         """What the table calls each bracket: ``61-90``, or ``30-60`` where schneider needs only 30 (001)."""
         if self.margin is Margin.NONE:
-            return {bracket: "won" if bracket.is_won else "lost" for bracket in Bracket}
+            return {bracket: "won" if bracket.is_won else "lost" for bracket in OutcomeBracket}
         half, total = self.deck_total // 2, self.deck_total
         ninety = total - self.schneider_defence
         return {
-            Bracket.ALL_TRICKS: "all-tricks",
-            Bracket.WON_SCHNEIDER: f"{ninety + 1}-{total}",
-            Bracket.WON: f"{half + 1}-{ninety}",
-            Bracket.LOST: f"{self.schneider_picker}-{half}",
-            Bracket.LOST_SCHNEIDER: f"0-{self.schneider_picker - 1}",
-            Bracket.NO_TRICKS: "no-tricks",
+            OutcomeBracket.ALL_TRICKS: "all-tricks",
+            OutcomeBracket.WON_SCHNEIDER: f"{ninety + 1}-{total}",
+            OutcomeBracket.WON: f"{half + 1}-{ninety}",
+            OutcomeBracket.LOST: f"{self.schneider_picker}-{half}",
+            OutcomeBracket.LOST_SCHNEIDER: f"0-{self.schneider_picker - 1}",
+            OutcomeBracket.NO_TRICKS: "no-tricks",
         }
 
     @cached_property
-    def brackets(self) -> dict[str, Bracket]:
+    def brackets(self) -> dict[str, OutcomeBracket]:
         """The bracket of each label."""
         if self.margin is Margin.NONE:
-            return {self.labels[bracket]: bracket for bracket in (Bracket.WON, Bracket.LOST)}
+            return {self.labels[bracket]: bracket for bracket in (OutcomeBracket.WON, OutcomeBracket.LOST)}
         return {label: bracket for bracket, label in self.labels.items()}
 
     @cached_property
-    def bracket_of_points(self) -> tuple[Bracket, ...]:
+    def bracket_of_points(self) -> tuple[OutcomeBracket, ...]:
         """The bracket for each number of card points, index 0 to the deck's total, tricks apart."""
         return tuple(map(self._bracket, range(self.deck_total + 1)))
 
-    def _bracket(self, points: int) -> Bracket:
+    def _bracket(self, points: int) -> OutcomeBracket:
         if self.margin is Margin.NONE:
-            return Bracket.WON if points * 2 > self.deck_total else Bracket.LOST
+            return OutcomeBracket.WON if points * 2 > self.deck_total else OutcomeBracket.LOST
         if points > self.deck_total - self.schneider_defence:
-            return Bracket.WON_SCHNEIDER
+            return OutcomeBracket.WON_SCHNEIDER
         if points * 2 > self.deck_total:
-            return Bracket.WON
-        return Bracket.LOST if points >= self.schneider_picker else Bracket.LOST_SCHNEIDER
+            return OutcomeBracket.WON
+        return OutcomeBracket.LOST if points >= self.schneider_picker else OutcomeBracket.LOST_SCHNEIDER
 
     @property
     def cards_needed(self) -> int:

@@ -1,19 +1,90 @@
-"""Points and tricks by seat, as a leaster and its relatives are counted."""
+"""Points and tricks by seat, where nobody picked: what the table counted, and whether one pack can fall so."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from .cards import Deck, attainable, counters, deck_points
-from .errors import refuse
-from .hand import Hand
-from .point_splits import REMEMBERED, Counters, Pile, possible, possible_somehow, sums_of
-from .rules import HouseRules, LeasterBlind
+from scorekeeper.engine.cards import CARDS, Deck, attainable_points, card_points, cards_by_points, deck_points
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import LeasterBlind
+
+CACHE_SIZE = 1 << 16
+
+Counters = tuple[tuple[int, int], ...]  # what a card counts, and how many there are that count it
+Pile = tuple[int, int]  # points and cards
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def can_split(counters: Counters, piles: tuple[Pile, ...], blind: int = 0, pieces: int = 1) -> bool:
+    """Whether a pack can fall so: ``piles`` are (points, cards), ``blind`` more cards lie in any one of them.
+
+    In ``pieces`` of so many cards each the blind may lie in several. The piles with the blind take the whole pack.
+    """
+    pieces = pieces if blind else 0
+    if not piles:
+        return pieces == 0 and not any(count for _, count in counters)
+    (points, cards), rest = piles[0], piles[1:]
+    return any(
+        can_split(after, rest, blind, pieces - taken)
+        for taken in range(pieces + 1 if cards else 1)
+        for after in _packs_without(counters, points, cards + taken * blind)
+    )
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def can_split_somehow(
+    counters: Counters,
+    points: tuple[int, ...],
+    tricks: int,
+    players: int,
+    apart: tuple[Pile, ...],
+    blind: int = 0,
+    pieces: int = 1,
+) -> bool:
+    """Whether so many tricks can be shared out that each seat has its points; ``apart`` are piles beside the tricks."""
+    pieces = pieces if blind else 0
+    if apart:
+        left = _packs_without(counters, *apart[0])
+        return any(can_split_somehow(after, points, tricks, players, apart[1:], blind, pieces) for after in left)
+    if not points:
+        return tricks == pieces == 0 and not any(count for _, count in counters)
+    return any(
+        can_split_somehow(after, points[1:], tricks - own, players, apart, blind, pieces - taken)
+        for own in range(int(points[0] > 0), tricks + 1)
+        for taken in range(pieces + 1 if own else 1)
+        for after in _packs_without(counters, points[0], own * players + taken * blind)
+    )
+
+
+@cache
+def possible_sums(deck: Deck, cards: int) -> frozenset[int]:
+    """The card points that exactly so many cards of the deck can hold."""
+    sums: list[set[int]] = [{0}] + [set() for _ in range(cards)]
+    for card in CARDS[deck]:
+        for count in range(cards, 0, -1):
+            sums[count] |= {total + card_points(card) for total in sums[count - 1]}
+    return frozenset(sums[cards])
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _packs_without(left: Counters, points: int, cards: int) -> tuple[Counters, ...]:
+    """What may be left over after a pile of so many cards and points is taken."""
+    if not left:
+        return ((),) if points == cards == 0 else ()
+    (value, count), rest = left[0], left[1:]
+    return tuple(
+        ((value, count - take), *tail)
+        for take in range(min(count, cards) + 1)
+        if value * take <= points
+        for tail in _packs_without(rest, points - value * take, cards - take)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Counts:
+class HandCounts:
     """Card points of each seat dealt in, and its tricks where the table counted them."""
 
     points: dict[int, int]
@@ -38,7 +109,7 @@ class Counts:
         return takers[0] if len(takers) == 1 else None
 
 
-def counts(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> Counts:
+def read_counts(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> HandCounts:
     """The counts of a hand that nobody picked.
 
     Raises ``Refused``: ``bad-counts`` for arrays of the wrong length, for seats that sit out with more than 0, and
@@ -52,7 +123,7 @@ def counts(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) ->
     if tricks is not None:
         _verify_tricks(rules, points, tricks)
     _verify_cards(rules, points, tricks)
-    return Counts(points, tricks)
+    return HandCounts(points, tricks)
 
 
 def _by_seat(values: tuple[int, ...] | None, name: str, table: int, order: tuple[int, ...]) -> dict[int, int] | None:
@@ -70,7 +141,7 @@ def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
     total, deck = sum(points.values()), rules.deck_total
     if total in allowed_totals(rules):
         return
-    if _uncounted(rules.leaster_blind, rules.blind_size) == (0,):
+    if _uncounted_cards(rules.leaster_blind, rules.blind_size) == (0,):
         raise refuse("bad-counts", f"The points add up to {total}; they must make {deck}.", "points_by_seat")
     sentence = f"The points add up to {total}; the deck has {deck}, less what lies in the blind."
     raise refuse("bad-counts", sentence, "points_by_seat")
@@ -78,11 +149,11 @@ def _verify_total(rules: HouseRules, points: dict[int, int]) -> None:
 
 def allowed_totals(rules: HouseRules) -> frozenset[int]:
     """Return what the card points of all seats can add up to: the deck's, less a blind that counts for nobody."""
-    uncounted = _uncounted(rules.leaster_blind, rules.blind_size)
-    return frozenset(rules.deck_total - points for cards in uncounted for points in sums_of(rules.deck, cards))
+    uncounted = _uncounted_cards(rules.leaster_blind, rules.blind_size)
+    return frozenset(rules.deck_total - points for cards in uncounted for points in possible_sums(rules.deck, cards))
 
 
-def _uncounted(goes: LeasterBlind, blind: int) -> tuple[int, ...]:
+def _uncounted_cards(goes: LeasterBlind, blind: int) -> tuple[int, ...]:
     """How many cards of the blind may count for nobody."""
     if goes is LeasterBlind.SPLIT:
         return tuple(range(blind + 1))
@@ -99,29 +170,31 @@ def _verify_tricks(rules: HouseRules, points: dict[int, int], tricks: dict[int, 
 
 
 def _verify_cards(rules: HouseRules, points: dict[int, int], tricks: dict[int, int] | None) -> None:
-    there = attainable(rules.deck)
+    there = attainable_points(rules.deck)
     for seat, value in points.items():
         if value not in there:
             raise refuse("bad-counts", f"No cards make seat {seat}'s {value} card points.", "points_by_seat")
     counted = None if tricks is None else tuple(tricks.values())
-    if not _fits(rules.deck, rules.hand_size, rules.blind_size, rules.leaster_blind, tuple(points.values()), counted):
+    if not _can_be_dealt(
+        rules.deck, rules.hand_size, rules.blind_size, rules.leaster_blind, tuple(points.values()), counted
+    ):
         raise refuse("bad-counts", "No deal of these cards gives such points for such tricks.", "points_by_seat")
 
 
-@lru_cache(maxsize=REMEMBERED)
-def _fits(
+@lru_cache(maxsize=CACHE_SIZE)
+def _can_be_dealt(
     deck: Deck, hand_size: int, blind: int, goes: LeasterBlind, points: tuple[int, ...], tricks: tuple[int, ...] | None
 ) -> bool:
     """Whether a deal can give these points, for these tricks, or for any where they were not counted."""
-    pack, players, left = counters(deck), len(points), deck_points(deck) - sum(points)
+    pack, players, left = cards_by_points(deck), len(points), deck_points(deck) - sum(points)
     return any(
-        _piled(pack, players, hand_size, points, tricks, ((left, cards),) if cards else (), blind - cards, goes)
-        for cards in _uncounted(goes, blind)
+        _can_be_piled(pack, players, hand_size, points, tricks, ((left, cards),) if cards else (), blind - cards, goes)
+        for cards in _uncounted_cards(goes, blind)
         if cards or not left
     )
 
 
-def _piled(
+def _can_be_piled(
     pack: Counters,
     players: int,
     hand_size: int,
@@ -134,6 +207,6 @@ def _piled(
     pieces = blind if goes is LeasterBlind.SPLIT else 1
     size = blind and blind // pieces
     if tricks is None:
-        return possible_somehow(pack, tuple(sorted(points)), hand_size, players, apart, size, pieces)
+        return can_split_somehow(pack, tuple(sorted(points)), hand_size, players, apart, size, pieces)
     piles = sorted(zip(points, (number * players for number in tricks), strict=True))
-    return possible(pack, (*apart, *piles), size, pieces)
+    return can_split(pack, (*apart, *piles), size, pieces)

@@ -2,37 +2,44 @@
 
 from __future__ import annotations
 
-from .errors import refuse
-from .hand import Hand, Kind
-from .outcome import named_bracket, side_of
-from .picked import LEVELS, capped, multiplier_of, pay, waiting
-from .rules import Bracket, Forfeit, HouseRules, NoPick, Play, Renege
-from .seats import dealt_in, seating
-from .settlement import Lines, Settlement
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
+from scorekeeper.engine.payout.picked import (
+    LEVELS,
+    cap_multiplier,
+    multiplier_of,
+    named_bracket,
+    pay_bracket,
+    side_of,
+    starting_doublings,
+)
+from scorekeeper.engine.payout.settlement import Lines, Settlement
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Forfeit, NoPick, OutcomeBracket, Play, Renege
 
 _FORFEITED = {
-    Forfeit.LOWEST: (Bracket.LOST, Bracket.WON),
-    Forfeit.SCHNEIDER: (Bracket.LOST_SCHNEIDER, Bracket.WON_SCHNEIDER),
-    Forfeit.NO_TRICKS: (Bracket.NO_TRICKS, Bracket.ALL_TRICKS),
+    Forfeit.LOWEST: (OutcomeBracket.LOST, OutcomeBracket.WON),
+    Forfeit.SCHNEIDER: (OutcomeBracket.LOST_SCHNEIDER, OutcomeBracket.WON_SCHNEIDER),
+    Forfeit.NO_TRICKS: (OutcomeBracket.NO_TRICKS, OutcomeBracket.ALL_TRICKS),
 }
 
 
-def renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+def pay_renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """A renege: a fee to each other player, never doubled (001), or the hand forfeited (000, 004).
 
     Raises ``Refused``.
     """
     if rules.renege is Renege.FORFEIT:
-        return forfeit(rules, hand, why)
+        return pay_forfeit(rules, hand, why)
     if hand.category is not None:
         raise refuse("unexpected-key", "Under these rules a renege costs a fee; it has no category.", "category")
     offender = _offender(rules, hand)
-    _doubled(rules, hand, None)  # a hand that cannot have been played is refused, though nothing doubles the fee
+    _multiplier(rules, hand, None)  # a hand that cannot have been played is refused, though nothing doubles the fee
     _explain(why, f"Seat {offender} reneged and pays {rules.renege_fee} to every other player")
-    return _fee(rules, hand, offender, rules.renege_fee, 1)
+    return _pay_fee(rules, hand, offender, rules.renege_fee, 1)
 
 
-def forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+def pay_forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """The offender's side forfeits: the picking side loses, or the defence does, at the house rules' bracket.
 
     Without a picker (a leaster) the offender pays a leaster's unit to each other player; two-handed he pays the other
@@ -40,50 +47,54 @@ def forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """
     offender = _offender(rules, hand)
     if rules.play is Play.TWO_HANDED:
-        return _forfeited_two_handed(rules, hand, offender, why)
+        return _forfeit_two_handed(rules, hand, offender, why)
     if hand.picker is None:
-        return _forfeited_leaster(rules, hand, offender, why)
+        return _forfeit_leaster(rules, hand, offender, why)
     side = side_of(rules, hand)
     picking = offender == side.picker or offender in side.partners
-    result = _bracket(rules, hand, picking=picking)
-    _explain(why, f"Seat {offender} {_did(hand)}: the {'picking side' if picking else 'defence'} forfeits the hand")
-    return pay(rules, hand, side, result, why, hand.kind.value)
+    result = _forfeit_bracket(rules, hand, picking=picking)
+    _explain(
+        why, f"Seat {offender} {_offence_words(hand)}: the {'picking side' if picking else 'defence'} forfeits the hand"
+    )
+    return pay_bracket(rules, hand, side, result, why, hand.kind.value)
 
 
-def misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+def pay_misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     """A misplay: the offender pays each other player, doubled as the hand is (G1a). Raises ``Refused``."""
     if not rules.misplay_fee:
         raise refuse("not-in-rules", "These rules have no misplay; record a renege or a forfeit.", "kind")
     offender = _offender(rules, hand)
-    multiplier = _doubled(rules, hand, why)
+    multiplier = _multiplier(rules, hand, why)
     _explain(why, f"Seat {offender} misplayed and pays {rules.misplay_fee} x {multiplier} to every other player")
-    return _fee(rules, hand, offender, rules.misplay_fee, multiplier)
+    return _pay_fee(rules, hand, offender, rules.misplay_fee, multiplier)
 
 
-def _doubled(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
+def _multiplier(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
     """What doubles the hand besides its outcome; marks and partners need a picker."""
     if hand.picker is not None:
         return multiplier_of(rules, hand, side_of(rules, hand), 0, why)
     if hand.partners or hand.marks or hand.stolen_from is not None:
         raise refuse("missing-key", "The picker is missing.", "picker")
-    return capped(rules, 1 << waiting(rules, hand, why), why)
+    return cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
 
 
-def _forfeited_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
+def _forfeit_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
     if NoPick.LEASTER not in rules.no_pick or hand.category is not None:
         raise refuse("missing-key", "The picker is missing.", "picker")
-    multiplier = _doubled(rules, hand, why)
-    _explain(why, f"Seat {offender} {_did(hand)} in a leaster and pays 1 x {multiplier} to every other player")
-    return _fee(rules, hand, offender, 1, multiplier)
+    multiplier = _multiplier(rules, hand, why)
+    _explain(
+        why, f"Seat {offender} {_offence_words(hand)} in a leaster and pays 1 x {multiplier} to every other player"
+    )
+    return _pay_fee(rules, hand, offender, 1, multiplier)
 
 
-def _forfeited_two_handed(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
+def _forfeit_two_handed(rules: HouseRules, hand: Hand, offender: int, why: Lines | None) -> Settlement:
     if hand.category is not None:
         raise refuse("unexpected-key", "Two-handed a forfeit costs what the rules say; it has no category.", "category")
-    multiplier = _doubled(rules, hand, why)
+    multiplier = _multiplier(rules, hand, why)
     stake = rules.stakes[LEVELS[_FORFEITED[rules.forfeit][0]]]
-    _explain(why, f"Seat {offender} {_did(hand)} and pays {stake} x {multiplier}")
-    return _fee(rules, hand, offender, stake, multiplier)
+    _explain(why, f"Seat {offender} {_offence_words(hand)} and pays {stake} x {multiplier}")
+    return _pay_fee(rules, hand, offender, stake, multiplier)
 
 
 def _offender(rules: HouseRules, hand: Hand) -> int:
@@ -92,10 +103,10 @@ def _offender(rules: HouseRules, hand: Hand) -> int:
         raise refuse("unexpected-key", "Two-handed nobody picks.", "picker")
     if hand.offender is None:
         raise refuse("missing-key", "The offender is missing.", "offender")
-    return dealt_in(hand.offender, table, order, "offender")
+    return verify_dealt_in(hand.offender, table, order, "offender")
 
 
-def _bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Bracket:
+def _forfeit_bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> OutcomeBracket:
     due = None if rules.forfeit is Forfeit.NAMED else _FORFEITED[rules.forfeit][0 if picking else 1]
     if hand.category is None:
         if due is None:
@@ -110,7 +121,7 @@ def _bracket(rules: HouseRules, hand: Hand, *, picking: bool) -> Bracket:
     return named
 
 
-def _fee(rules: HouseRules, hand: Hand, offender: int, fee: int, multiplier: int) -> Settlement:
+def _pay_fee(rules: HouseRules, hand: Hand, offender: int, fee: int, multiplier: int) -> Settlement:
     table, order = seating(rules, hand)
     payouts = [0] * table
     for seat in order:
@@ -118,7 +129,7 @@ def _fee(rules: HouseRules, hand: Hand, offender: int, fee: int, multiplier: int
     return Settlement(tuple(payouts), 0, fee, multiplier, hand.kind.value, (), rules, hand)
 
 
-def _did(hand: Hand) -> str:
+def _offence_words(hand: Hand) -> str:
     return "reneged" if hand.kind is Kind.RENEGE else f"forfeits ({hand.reason})"
 
 

@@ -12,11 +12,11 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any, get_args, get_origin, get_type_hints
 
-from .errors import ENDLESS_NUMBER, LONGEST_QUOTE, Fault, Refused, quoted, refuse
-from .rules import HouseRules
-from .rules_check import impossible
+from scorekeeper.engine.errors import ENDLESS_NUMBER, LONGEST_QUOTE, Fault, Refused, quoted, refuse
+from scorekeeper.engine.rules.check import impossible_rules
+from scorekeeper.engine.rules.house_rules import HouseRules
 
-_PRESETS = files(__package__).joinpath("presets")
+_PRESETS = files("scorekeeper.engine").joinpath("presets")
 _TYPES = get_type_hints(HouseRules)
 OPTIONS: tuple[Field[Any], ...] = tuple(
     sorted((option for option in fields(HouseRules) if option.metadata), key=lambda option: option.metadata["replay"])
@@ -32,27 +32,27 @@ _WHOLE = frozenset(option.name for option in OPTIONS) - _LATER
 
 
 @cache
-def slugs() -> tuple[str, ...]:
+def preset_slugs() -> tuple[str, ...]:
     """The presets' slugs, in the order of the catalogue's systems."""
     return tuple(_PRESETS.joinpath("order.txt").read_text("utf-8").split())
 
 
-def preset(slug: str, path: str = "rules") -> HouseRules:
+def load_preset(slug: str, path: str = "rules") -> HouseRules:
     """The preset of that slug. Raises ``Refused`` (``unknown-preset``) for a slug that no preset has."""
-    if slug not in slugs():
-        near = get_close_matches(slug[:LONGEST_QUOTE], slugs()) or slugs()[:3]
+    if slug not in preset_slugs():
+        near = get_close_matches(slug[:LONGEST_QUOTE], preset_slugs()) or preset_slugs()[:3]
         raise refuse(
             "unknown-preset", f"There is no preset {quoted(slug)}; there are {', '.join(near)} and more.", path
         )
-    return _preset(slug)
+    return _load_preset(slug)
 
 
 @cache
-def _preset(slug: str) -> HouseRules:
-    return replace(loads(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8")), preset=slug)
+def _load_preset(slug: str) -> HouseRules:
+    return replace(rules_from_toml(_PRESETS.joinpath(f"{slug}.toml").read_text("utf-8")), preset=slug)
 
 
-def read(source: object, path: str = "rules") -> HouseRules:
+def read_rules(source: object, path: str = "rules") -> HouseRules:
     """House rules from a preset's slug, ``{"preset": slug, ...options}`` or a whole object of options.
 
     ``extends`` is read as ``preset`` is. Raises ``Refused`` with a fault for each unknown key (``unknown-key``), wrong
@@ -61,7 +61,7 @@ def read(source: object, path: str = "rules") -> HouseRules:
     if isinstance(source, HouseRules):
         return source
     if isinstance(source, str):
-        return preset(source, path)
+        return load_preset(source, path)
     if not isinstance(source, Mapping):
         raise refuse("bad-rules", "House rules are a preset's name or an object of options.", path)
     try:
@@ -77,13 +77,13 @@ def _read_cached(text: str) -> HouseRules:
 
 
 def _read(source: Mapping[Any, object], path: str) -> HouseRules:
-    rules = _assemble(_as_it_was(source), path)
-    if faults := tuple(impossible(rules, path)):
+    rules = _assemble(_with_former_defaults(source), path)
+    if faults := tuple(impossible_rules(rules, path)):
         raise Refused(faults)
     return rules
 
 
-def loads(text: str) -> HouseRules:
+def rules_from_toml(text: str) -> HouseRules:
     """House rules from the text of a TOML file. Raises ``Refused`` (``bad-toml`` and what ``read`` raises)."""
     try:
         options = tomllib.loads(text)
@@ -93,38 +93,38 @@ def loads(text: str) -> HouseRules:
         raise refuse("bad-toml", "This is nested too deeply.", "rules") from None
     except ValueError:
         raise refuse("bad-toml", ENDLESS_NUMBER, "rules") from None
-    return read(options)
+    return read_rules(options)
 
 
-def dumps(rules: HouseRules) -> str:
+def rules_to_toml(rules: HouseRules) -> str:
     """The rules whole, as the text of a house-rules file; ``loads`` gives the same rules again."""
-    return _toml(as_json(rules))
+    return _toml(rules_as_json(rules))
 
 
-def dumps_changes(rules: HouseRules) -> str:
+def changes_to_toml(rules: HouseRules) -> str:
     """The rules as a file that names their preset and states what differs; ``loads`` gives the same rules again."""
     named = {"extends": rules.preset} if rules.preset else {}
-    return _toml(named | differences(rules, base(rules)))
+    return _toml(named | rule_differences(rules, base_preset(rules)))
 
 
-def base(rules: HouseRules) -> HouseRules:
+def base_preset(rules: HouseRules) -> HouseRules:
     """The preset that rules come from; the defaults where they name none."""
-    return _preset(rules.preset) if rules.preset else HouseRules()
+    return _load_preset(rules.preset) if rules.preset else HouseRules()
 
 
-def as_json(rules: HouseRules) -> dict[str, Any]:
+def rules_as_json(rules: HouseRules) -> dict[str, Any]:
     """The rules whole, as plain JSON values by option, the preset's slug first."""
     named = {"preset": rules.preset} if rules.preset else {}
     return named | {option.name: _plain(getattr(rules, option.name)) for option in OPTIONS}
 
 
-def differences(rules: HouseRules, other: HouseRules) -> dict[str, Any]:
+def rule_differences(rules: HouseRules, other: HouseRules) -> dict[str, Any]:
     """The options in which ``rules`` differs from ``other``, with the value that ``rules`` has."""
-    mine, theirs = as_json(rules), as_json(other)
+    mine, theirs = rules_as_json(rules), rules_as_json(other)
     return {option.name: mine[option.name] for option in OPTIONS if mine[option.name] != theirs[option.name]}
 
 
-def choices(name: str) -> tuple[str, ...]:
+def option_choices(name: str) -> tuple[str, ...]:
     """The values an option can have, in the order they are offered; empty for numbers and texts."""
     kind = _TYPES[name]
     kind = get_args(kind)[0] if get_origin(kind) is tuple else kind
@@ -133,7 +133,7 @@ def choices(name: str) -> tuple[str, ...]:
     return tuple(kind) if issubclass(kind, StrEnum) else ()
 
 
-def _as_it_was(source: Mapping[Any, object]) -> dict[Any, object]:
+def _with_former_defaults(source: Mapping[Any, object]) -> dict[Any, object]:
     """The options, and for rules stored whole by an earlier version how games went before there was the option."""
     options = dict(source)
     if not options.keys() >= _WHOLE or not options.keys().isdisjoint(_LATER):
@@ -151,7 +151,7 @@ def _assemble(options: dict[str, object], path: str) -> HouseRules:
     faults: list[Fault] = []
     for name, value in options.items():
         try:
-            values[name] = _value(name, value, f"{path}.{name}")
+            values[name] = _read_value(name, value, f"{path}.{name}")
         except Refused as refused:
             faults += refused.faults
     if faults:
@@ -167,32 +167,32 @@ def _base(options: dict[str, object], path: str) -> HouseRules:
         return HouseRules()
     if not isinstance(named[0], str):
         raise refuse("bad-value", "A preset is named by its slug.", f"{path}.preset")
-    return preset(named[0], f"{path}.preset")
+    return load_preset(named[0], f"{path}.preset")
 
 
-def _value(name: str, value: object, path: str) -> Any:
+def _read_value(name: str, value: object, path: str) -> Any:
     if name not in _TYPES or name == "preset":
         raise refuse("unknown-key", f"There is no option {quoted(name)}.", path)
     kind = _TYPES[name]
     if get_origin(kind) is not tuple:
-        return _single(kind, value, path)
+        return _read_single(kind, value, path)
     if not isinstance(value, (list, tuple)):
         raise refuse("bad-value", f"{name} is a list, not {quoted(value)}.", path)
-    return _several(name, get_args(kind), value, path)
+    return _read_list(name, get_args(kind), value, path)
 
 
-def _several(
+def _read_list(
     name: str, kinds: tuple[Any, ...], values: list[object] | tuple[object, ...], path: str
 ) -> tuple[Any, ...]:
     if kinds[-1] is not Ellipsis and len(values) != len(kinds):
         raise refuse("bad-value", f"{name} has {len(kinds)} values.", path)
-    read_values = tuple(_single(kinds[0], value, f"{path}[{i}]") for i, value in enumerate(values))
+    read_values = tuple(_read_single(kinds[0], value, f"{path}[{i}]") for i, value in enumerate(values))
     if kinds[0] is not int and len(set(read_values)) != len(read_values):
         raise refuse("bad-value", f"{name} names a value twice.", path)
     return read_values
 
 
-def _single(kind: Any, value: object, path: str) -> Any:
+def _read_single(kind: Any, value: object, path: str) -> Any:
     name = path.rpartition(".")[2]
     if kind is bool or kind is int or kind is str:
         if type(value) is not kind:

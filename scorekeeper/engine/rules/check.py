@@ -5,25 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import fields
 
-from .at_the_table import CallUp, CallUpLimit, Layout, PartnerJack
-from .cards import CARDS, Deck
-from .errors import Fault, quoted
-from .rules import (
+from scorekeeper.engine.cards import CARDS, SUITS_DOWN, Deck, Suit, TrumpOrder
+from scorekeeper.engine.errors import Fault, quoted
+from scorekeeper.engine.hand import MOST_SEATS
+from scorekeeper.engine.json_values import is_line
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import (
     ALWAYS_PARTNER,
     MADE_BY_CARDS,
     AnteBy,
     BlindTo,
     BlitzWhen,
     Bury,
+    CallUp,
+    CallUpLimit,
+    CardLayout,
     Crack,
     DoublerRound,
     Forfeit,
-    HouseRules,
     LeasterTie,
     Margin,
     MarksUntil,
     NoPick,
     Partner,
+    PartnerJack,
     Play,
     PotWhen,
     Recrack,
@@ -32,9 +37,6 @@ from .rules import (
     Split,
     Stacking,
 )
-from .seats import MOST_SEATS
-from .texts import is_line
-from .trump import SUITS_DOWN, Order, Suit
 
 HIGHEST = 1_000_000
 LONGEST_TITLE = 60
@@ -114,9 +116,9 @@ CHECKS: tuple[Check, ...] = (
      lambda r: (r.solo_won, r.solo_lost) != (_DEFAULTS["solo_won"], _DEFAULTS["solo_lost"])
      and (r.play is not Play.RACE or 0 in (r.solo_won, r.solo_lost))),
     ("layout", "Two-handed the cards lie in a battery or a grid; otherwise they do not.",
-     lambda r: (r.layout is not Layout.NONE) is not (r.play is Play.TWO_HANDED)),
+     lambda r: (r.layout is not CardLayout.NONE) is not (r.play is Play.TWO_HANDED)),
     ("order", "The sixes change from trick to trick in the pack of low cards, and in no other.",
-     lambda r: (r.order is Order.MOVING_SIXES) is not (r.deck is Deck.LOW_20)),
+     lambda r: (r.order is TrumpOrder.MOVING_SIXES) is not (r.deck is Deck.LOW_20)),
     ("queen_order", "The order names each of the four suits once.", lambda r: len(r.queen_order) != 4),
     ("jack_order", "The order names each of the four suits once.", lambda r: len(r.jack_order) != 4),
     ("trump_suit", "Where the sixes are trump no suit is, and no order of queens and jacks.",
@@ -227,7 +229,7 @@ CHECKS: tuple[Check, ...] = (
 )  # fmt: skip
 
 
-def impossible(rules: HouseRules, path: str) -> Iterator[Fault]:
+def impossible_rules(rules: HouseRules, path: str) -> Iterator[Fault]:
     """A fault for everything that cannot be played; none for rules that can."""
     for option in fields(rules):
         value, lowest = getattr(rules, option.name), _LOWEST.get(option.name, 0)

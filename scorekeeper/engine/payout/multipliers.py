@@ -1,14 +1,15 @@
-"""Marks called at the table and everything else that doubles a hand."""
+"""Cracks, blitzes, and the other marks called at the table: who may call what, and when. Each doubles the hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from .errors import Refused, refuse
-from .hand import BEFORE_PICK, Call, Mark, Moment
-from .rules import Blitz, BlitzWhen, Crack, HouseRules, MarksUntil, Recrack
-from .settlement import Lines
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.hand import BEFORE_PICK, Call, Mark, Moment
+from scorekeeper.engine.payout.settlement import Lines
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Blitz, BlitzWhen, Crack, MarksUntil, Recrack
 
 BLITZ_CARDS: dict[Blitz, frozenset[str]] = {
     Blitz.BLACK_QUEENS: frozenset({"QC", "QS"}),
@@ -25,7 +26,7 @@ _VERBS = {Call.CRACK: "crack", Call.RECRACK: "re-crack", Call.CASTRATE: "castrat
 
 
 @dataclass(slots=True)
-class Caller:
+class MarkCaller:
     """The marks of one hand as they are called: who may still call what.
 
     ``crackers`` are the seats that crack or re-crack at any time in the hand: a blitz crack may name either part first.
@@ -54,7 +55,7 @@ class Caller:
 
     def _verify_seat(self, mark: Mark, path: str) -> None:
         if mark.seat not in self.order:
-            raise _bad(mark, "that seat is not in this hand", path)
+            raise _refuse_mark(mark, "that seat is not in this hand", path)
 
     def _verify_count(self, path: str) -> None:
         most = self.rules.max_marks
@@ -66,14 +67,14 @@ class Caller:
         if moment is None:
             return
         if moment.in_play and self.rules.marks_until is MarksUntil.FIRST_CARD:
-            raise _bad(mark, "the first card has been played", path)
+            raise _refuse_mark(mark, "the first card has been played", path)
         if not self._is_moment(moment):
-            raise _bad(mark, f"there is no card {moment.card} of trick {moment.trick}", path)
+            raise _refuse_mark(mark, f"there is no card {moment.card} of trick {moment.trick}", path)
         earlier = [called.before for called in self.called if called.before is not None]
         if earlier and (moment.trick, moment.card) < (earlier[-1].trick, earlier[-1].card):
-            raise _bad(mark, "marks stand in the order they were called", path)
+            raise _refuse_mark(mark, "marks stand in the order they were called", path)
         if self.rules.one_mark_per_card and moment.in_play and moment in earlier:
-            raise _bad(mark, "each card played brings at most one mark", path)
+            raise _refuse_mark(mark, "each card played brings at most one mark", path)
 
     def _is_moment(self, moment: Moment) -> bool:
         """Whether there is such a card; the one after the last is the end of the hand (000: a blitz on a last card)."""
@@ -82,53 +83,53 @@ class Caller:
 
     def _verify_crack(self, mark: Mark, path: str) -> None:
         if self.rules.crack is Crack.OFF:
-            raise _bad(mark, "these rules have no cracks", path)
+            raise _refuse_mark(mark, "these rules have no cracks", path)
         self._verify_after_pick(mark, path)
         if self._on_picking_side(mark.seat):
-            raise _bad(mark, "only the defence cracks", path)
+            raise _refuse_mark(mark, "only the defence cracks", path)
         if self.rules.crack is Crack.NO_CHANCE and self._had_chance(mark.seat):
-            raise _bad(mark, f"that seat had passed before seat {self.picker} picked", path)
+            raise _refuse_mark(mark, f"that seat had passed before seat {self.picker} picked", path)
         self._verify_once(mark, path)
         self._verify_most(mark, self.rules.max_cracks, path)
 
     def _verify_recrack(self, mark: Mark, path: str) -> None:
         if self.rules.recrack is Recrack.OFF:
-            raise _bad(mark, "these rules have no re-cracks", path)
+            raise _refuse_mark(mark, "these rules have no re-cracks", path)
         self._verify_after_pick(mark, path)
         if mark.seat not in _ABLE[self.rules.recrack](self):
-            raise _bad(mark, f"a re-crack comes from the {_RECRACKERS[self.rules.recrack]}", path)
+            raise _refuse_mark(mark, f"a re-crack comes from the {_RECRACKERS[self.rules.recrack]}", path)
         if self.rules.recrack_needs_crack and self._count(_RECRACK) >= self._count(_CRACK):
-            raise _bad(mark, "there is no crack to answer", path)
+            raise _refuse_mark(mark, "there is no crack to answer", path)
         self._verify_once(mark, path)
         self._verify_most(mark, self.rules.max_recracks, path)
 
     def _verify_castrate(self, mark: Mark, path: str) -> None:
         if not self.rules.castrate:
-            raise _bad(mark, "these rules do not castrate", path)
+            raise _refuse_mark(mark, "these rules do not castrate", path)
         self._verify_after_pick(mark, path)
         if self._on_picking_side(mark.seat):
-            raise _bad(mark, "only the defence castrates", path)
+            raise _refuse_mark(mark, "only the defence castrates", path)
         if self._count(_CASTRATE) >= self._count(_RECRACK):
-            raise _bad(mark, "there is no re-crack to answer", path)
+            raise _refuse_mark(mark, "there is no re-crack to answer", path)
         self._verify_once(mark, path)
 
     def _verify_blitz(self, mark: Mark, path: str) -> None:
         if not self.rules.blitz:
-            raise _bad(mark, "these rules have no blitzes", path)
-        if not any(shows(blitz, mark.cards) for blitz in self.rules.blitz):
+            raise _refuse_mark(mark, "these rules have no blitzes", path)
+        if not any(is_blitz(blitz, mark.cards) for blitz in self.rules.blitz):
             names = ", ".join(blitz.replace("-", " ") for blitz in self.rules.blitz)
-            raise _bad(mark, f"a blitz here shows one of: {names}", path)
+            raise _refuse_mark(mark, f"a blitz here shows one of: {names}", path)
         if shown := {card for called in self.called for card in called.cards}.intersection(mark.cards):
-            raise _bad(mark, f"{min(shown)} has been shown already", path)
+            raise _refuse_mark(mark, f"{min(shown)} has been shown already", path)
         most = self.rules.blitzes_per_player
         if most and sum(called.seat == mark.seat for called in self.called if called.call is _BLITZ) >= most:
-            raise _bad(mark, "that seat has blitzed already", path)
+            raise _refuse_mark(mark, "that seat has blitzed already", path)
         self._verify_blitz_moment(mark, path)
 
     def _verify_blitz_moment(self, mark: Mark, path: str) -> None:
         if not self.moments(mark):
             when = " or ".join(_WHEN[moment] for moment in self.rules.blitz_when)
-            raise _bad(mark, f"a blitz is called {when}", path)
+            raise _refuse_mark(mark, f"a blitz is called {when}", path)
 
     def moments(self, mark: Mark) -> list[BlitzWhen]:
         """The moments of the rules at which a blitz may be called that this one fits."""
@@ -136,13 +137,13 @@ class Caller:
 
     def _verify_after_pick(self, mark: Mark, path: str) -> None:
         if mark.before == BEFORE_PICK:
-            raise _bad(mark, "nobody has picked yet", path)
+            raise _refuse_mark(mark, "nobody has picked yet", path)
         if mark.cards:
-            raise _bad(mark, "cards are shown for a blitz, a mark of its own", path)
+            raise _refuse_mark(mark, "cards are shown for a blitz, a mark of its own", path)
 
     def _verify_once(self, mark: Mark, path: str) -> None:
         if any(called.seat == mark.seat for called in self.called if called.call is not _BLITZ):
-            raise _bad(mark, "each seat cracks or re-cracks once", path)
+            raise _refuse_mark(mark, "each seat cracks or re-cracks once", path)
 
     def _verify_most(self, mark: Mark, most: int, path: str) -> None:
         if most and self._count(mark.call) >= most:
@@ -177,16 +178,16 @@ class Caller:
 
 
 _CHECKS = {
-    Call.CRACK: Caller._verify_crack,
-    Call.RECRACK: Caller._verify_recrack,
-    Call.CASTRATE: Caller._verify_castrate,
-    Call.BLITZ: Caller._verify_blitz,
+    Call.CRACK: MarkCaller._verify_crack,
+    Call.RECRACK: MarkCaller._verify_recrack,
+    Call.CASTRATE: MarkCaller._verify_castrate,
+    Call.BLITZ: MarkCaller._verify_blitz,
 }
-_MOMENTS: dict[BlitzWhen, Callable[[Caller, Mark], bool]] = {
-    BlitzWhen.BEFORE_PICK: Caller.before_pick,
-    BlitzWhen.WITH_CRACK: Caller.with_crack,
-    BlitzWhen.AFTER_CRACK: Caller.after_crack,
-    BlitzWhen.SECOND_CARD: Caller.second_card,
+_MOMENTS: dict[BlitzWhen, Callable[[MarkCaller, Mark], bool]] = {
+    BlitzWhen.BEFORE_PICK: MarkCaller.before_pick,
+    BlitzWhen.WITH_CRACK: MarkCaller.with_crack,
+    BlitzWhen.AFTER_CRACK: MarkCaller.after_crack,
+    BlitzWhen.SECOND_CARD: MarkCaller.second_card,
     BlitzWhen.ANY_TIME: lambda caller, mark: True,
 }
 _WHEN = {
@@ -196,7 +197,7 @@ _WHEN = {
     BlitzWhen.SECOND_CARD: "on playing the second of its cards",
     BlitzWhen.ANY_TIME: "at any time",
 }
-_ABLE: dict[Recrack, Callable[[Caller], tuple[int, ...]]] = {
+_ABLE: dict[Recrack, Callable[[MarkCaller], tuple[int, ...]]] = {
     Recrack.PICKER: lambda caller: (caller.picker,),
     Recrack.PARTNER: lambda caller: caller.partners,
     Recrack.PICKING_SIDE: lambda caller: (caller.picker, *caller.partners),
@@ -204,7 +205,7 @@ _ABLE: dict[Recrack, Callable[[Caller], tuple[int, ...]]] = {
 _RECRACKERS = {Recrack.PICKER: "picker", Recrack.PARTNER: "partner", Recrack.PICKING_SIDE: "picker or the partner"}
 
 
-def shows(blitz: Blitz, cards: Iterable[str]) -> bool:
+def is_blitz(blitz: Blitz, cards: Iterable[str]) -> bool:
     """Whether the cards are the ones this blitz shows."""
     shown = tuple(cards)
     if blitz is Blitz.ANY_TWO_JACKS:
@@ -222,17 +223,17 @@ def count_marks(
 ) -> int:
     """How many doublings the marks are. Raises ``Refused`` for the first mark that could not be called."""
     crackers = {mark.seat for mark in marks if mark.call in CRACKS}
-    caller = Caller(rules, order, picker, partners, crackers)
+    caller = MarkCaller(rules, order, picker, partners, crackers)
     for index, mark in enumerate(marks):
         caller.call(mark, f"marks[{index}]")
         if why is not None:
-            why.append(f"Seat {mark.seat} {NAMES[mark.call]}{_shown(mark)}: x2")
+            why.append(f"Seat {mark.seat} {NAMES[mark.call]}{_shown_cards(mark)}: x2")
     return len(marks)
 
 
-def _shown(mark: Mark) -> str:
+def _shown_cards(mark: Mark) -> str:
     return f" with {' '.join(mark.cards)}" if mark.cards else ""
 
 
-def _bad(mark: Mark, reason: str, path: str) -> Refused:
+def _refuse_mark(mark: Mark, reason: str, path: str) -> Refused:
     return refuse("bad-mark", f"Seat {mark.seat} cannot {_VERBS[mark.call]}: {reason}.", path)

@@ -1,0 +1,345 @@
+"""What follows when nobody picks: leasters and their relatives, schwanzer (002), passed deals, misdeals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache
+from typing import NamedTuple
+
+from scorekeeper.engine.cards import CARDS, Deck, shown_strength
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
+from scorekeeper.engine.payout.counts import Counters, HandCounts, can_split, read_counts
+from scorekeeper.engine.payout.picked import cap_multiplier, starting_doublings
+from scorekeeper.engine.payout.settlement import Lines, Settlement, pot_antes
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import LeasterTie, NoPick, Stacking
+
+
+def schwanzer_loser(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> int:
+    """The seat that pays: the highest strength, of those tied the one with the highest trump (E4).
+
+    Raises ``Refused``: ``bad-counts`` for strengths that no deal gives, ``missing-key`` where a tie needs the tops.
+    """
+    if hand.loser is not None:
+        return verify_dealt_in(hand.loser, table, order, "loser")
+    strengths = _strengths(rules, hand, table, order)
+    tops = _tops(rules, hand, table, strengths)
+    most = max(strengths.values())
+    strongest = [seat for seat in order if strengths[seat] == most]
+    if len(strongest) == 1:
+        return strongest[0]
+    if not tops.keys() >= set(strongest):
+        sentence = "The strongest hands are tied: give their top_trump_by_seat, or the loser."
+        raise refuse("missing-key", sentence, "top_trump_by_seat")
+    ranks = rules.trump
+    return min(strongest, key=lambda seat: ranks.index(tops[seat]))
+
+
+def _strengths(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> dict[int, int]:
+    values = hand.strength_by_seat
+    if values is None or len(values) != table:
+        raise refuse("bad-counts", f"strength_by_seat has one value for each of the {table} seats.", "strength_by_seat")
+    for seat, value in enumerate(values, 1):
+        if value and seat not in order:
+            raise refuse("bad-counts", f"Seat {seat} sits out and has no strength.", "strength_by_seat")
+    strengths = {seat: values[seat - 1] for seat in order}
+    counters = _cards_by_strength(rules.deck, rules.trump)
+    trump = sum(value * count for value, count in counters)
+    hands = sorted(((value, rules.hand_size) for value in strengths.values()), reverse=True)
+    if not can_split(counters, (*hands, (trump - sum(values), rules.blind_size))):
+        sentence = f"No deal gives such strengths: all trump together count {trump}, less what lies in the blind."
+        raise refuse("bad-counts", sentence, "strength_by_seat")
+    return strengths
+
+
+@cache
+def _cards_by_strength(deck: Deck, ranks: tuple[str, ...]) -> Counters:
+    """What each card of the deck counts in a shown hand, and how many there are, the strongest first."""
+    values = [shown_strength(card) if card in ranks else 0 for card in CARDS[deck]]
+    return tuple((value, values.count(value)) for value in sorted(set(values), reverse=True))
+
+
+def _tops(rules: HouseRules, hand: Hand, table: int, strengths: dict[int, int]) -> dict[int, str]:
+    """The highest trump by seat, of the seats that named theirs."""
+    tops = hand.top_trump_by_seat
+    if tops is None:
+        return {}
+    if len(tops) != table:
+        raise refuse(
+            "bad-counts", f"top_trump_by_seat has one value for each of the {table} seats.", "top_trump_by_seat"
+        )
+    held = {seat: top for seat, top in enumerate(tops, 1) if top is not None}
+    for seat, top in held.items():
+        _verify_top(rules, seat, top, strengths.get(seat, 0))
+    if len(set(held.values())) != len(held):
+        raise refuse("bad-counts", "A card is in one hand only.", "top_trump_by_seat")
+    return held
+
+
+def _verify_top(rules: HouseRules, seat: int, top: str, value: int) -> None:
+    ranks = rules.trump
+    if top not in ranks:
+        raise refuse("bad-counts", f"{top} is no trump.", "top_trump_by_seat")
+    below = sorted(map(shown_strength, ranks[ranks.index(top) + 1 :]), reverse=True)
+    most = shown_strength(top) + sum(below[: rules.hand_size - 1])
+    if not shown_strength(top) <= value <= most:
+        sentence = f"With {top} on top, seat {seat}'s hand counts from {shown_strength(top)} to {most}, not {value}."
+        raise refuse("bad-counts", sentence, "top_trump_by_seat")
+
+
+class NoPickResult(NamedTuple):
+    """Who collects, each a stake from each loser; no winners where nobody pays. Words are made when asked for."""
+
+    winners: tuple[int, ...]
+    stake: int
+    reason: Callable[[], str]
+    spared: tuple[int, ...] = ()  # who neither collects nor pays
+
+
+Chooser = Callable[[HouseRules, Hand, HandCounts], NoPickResult]
+
+# The kind of hand that each answer makes; a forced pick makes one that is picked.
+ANSWERS = {
+    NoPick.LEASTER: Kind.LEASTER,
+    NoPick.MOSTER: Kind.MOSTER,
+    NoPick.MITTLER: Kind.MITTLER,
+    NoPick.SCHNEIDSTER: Kind.SCHNEIDSTER,
+    NoPick.SCHWANZER: Kind.SCHWANZER,
+    NoPick.DOUBLER: Kind.PASSED,
+    NoPick.POT: Kind.PASSED,
+    NoPick.NEXT_DEAL: Kind.PASSED,
+}
+_LEADING_TO = {kind: frozenset(answer for answer in ANSWERS if ANSWERS[answer] is kind) for kind in ANSWERS.values()}
+
+
+# 002:115: what is left when a hand that is a doubler already is passed out again.
+_AFTER_DOUBLER = (NoPick.LEASTER, NoPick.FORCED_PICK)
+
+
+def offered_answers(rules: HouseRules, doublers: int) -> tuple[NoPick, ...]:
+    """What may follow when nobody picks a hand that starts with so many doublings (E8)."""
+    if doublers and rules.stacking is Stacking.ONCE:
+        return tuple(answer for answer in rules.no_pick if answer in _AFTER_DOUBLER)
+    return rules.no_pick
+
+
+def pay_leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Fewest points win a unit from each other player (E1). Raises what ``_collected`` raises."""
+    return _pay_collectors(rules, hand, why, _fewest)
+
+
+def pay_moster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Most points pay a unit to each other player (E7a)."""
+    return _pay_collectors(rules, hand, why, _all_but_most)
+
+
+def pay_mittler(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """The middle score collects a unit from each other player (E7a)."""
+    return _pay_collectors(rules, hand, why, _middle)
+
+
+def pay_schneidster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Who comes nearest to 30 without passing it collects a unit from each other player (E7a)."""
+    return _pay_collectors(rules, hand, why, _nearest_30)
+
+
+def pay_schwanzer(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """The strongest shown hand pays a unit to each other player (E4, 002). Raises ``Refused``."""
+    _verify_offered(rules, hand)
+    table, order = seating(rules, hand)
+    loser = schwanzer_loser(rules, hand, table, order)
+    if why is not None:
+        why.append(f"Schwanzer: seat {loser} held the strongest hand and pays each other player 1")
+    return _pay(rules, hand, NoPickResult(tuple(seat for seat in order if seat != loser), 1, str), why)
+
+
+def pay_passed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Nobody played; the pot may grow (E2, E5, E6, F1). Raises ``Refused`` (``not-in-rules``)."""
+    _verify_offered(rules, hand)
+    table, order = seating(rules, hand)
+    if why is not None:
+        why.append("Nobody picked")
+    return _with_ante(rules, hand, [0] * table, order, (), 0, 1, why)
+
+
+def pay_misdeal(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """Nobody pays; the hand is dealt again (E5, G4)."""
+    table, _ = seating(rules, hand)
+    if why is not None:
+        why.append("Misdeal: nobody pays")
+    return Settlement((0,) * table, 0, 0, 1, hand.kind.value, (), rules, hand)
+
+
+def _pay_collectors(rules: HouseRules, hand: Hand, why: Lines | None, choose: Chooser) -> Settlement:
+    """Raises ``Refused``: ``not-in-rules``, ``bad-seat``, ``sits-out``, and what reading the counts raises."""
+    _verify_offered(rules, hand)
+    table, order = seating(rules, hand)
+    if hand.winners is not None:
+        result = _named_result(rules, hand, table, order)
+    else:
+        result = choose(rules, hand, read_counts(rules, hand, table, order))
+    if why is not None:
+        reason = result.reason()
+        why.append(reason[0].upper() + reason[1:])
+    return _pay(rules, hand, result, why)
+
+
+def _verify_offered(rules: HouseRules, hand: Hand) -> None:
+    leading = _LEADING_TO[hand.kind]
+    if leading.isdisjoint(rules.no_pick):
+        sentence = f"When nobody picks, these rules say: {_list_answers(rules)}"
+        raise refuse("not-in-rules", f"{sentence}{'' if hand.kind is Kind.PASSED else f'; not {hand.kind}'}.", "kind")
+    if leading.isdisjoint(offered_answers(rules, hand.doublers)):
+        choices = "the dealer picks or calls a leaster" if NoPick.LEASTER in rules.no_pick else "the dealer must pick"
+        raise refuse("not-in-rules", f"This hand is already a doubler. If everyone passes, {choices}.", "kind")
+
+
+def _list_answers(rules: HouseRules) -> str:
+    return ", ".join(rules.no_pick) or "nothing, for every deal is played"
+
+
+def _named_result(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> NoPickResult:
+    winners = tuple(verify_dealt_in(seat, table, order, "winners") for seat in hand.winners or ())
+    if hand.kind is Kind.MOSTER:
+        if len(winners) != len(order) - 1:
+            raise refuse("bad-winners", "In a moster all but one collect; name all of them.", "winners")
+        return NoPickResult(winners, 1, lambda: f"Moster: {_list_seats(winners)} collect")
+    return _break_tie(rules, hand, winners, None)
+
+
+def _pay(rules: HouseRules, hand: Hand, result: NoPickResult, why: Lines | None) -> Settlement:
+    table, order = seating(rules, hand)
+    multiplier = cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
+    pays = rules.leaster_pays_winner or hand.kind is not Kind.LEASTER
+    stake = result.stake if pays else 0
+    price = stake * multiplier
+    losers = [seat for seat in order if seat not in result.winners and seat not in result.spared]
+    payouts = [0] * table
+    if why is not None and result.winners:
+        explained = f"Each other player pays {stake} x {multiplier} = {price} to each winner"
+        why.append(explained if pays else "The winner is not paid")
+    for seat in result.winners:
+        payouts[seat - 1] = price * len(losers)
+    for seat in losers:
+        payouts[seat - 1] = -price * len(result.winners)
+    return _with_ante(rules, hand, payouts, order, losers if result.winners else (), stake, multiplier, why)
+
+
+def _with_ante(
+    rules: HouseRules,
+    hand: Hand,
+    payouts: list[int],
+    order: Sequence[int],
+    losers: Sequence[int],
+    stake: int,
+    multiplier: int,
+    why: Lines | None,
+) -> Settlement:
+    antes = pot_antes(rules, order, losers, leaster=hand.kind is not Kind.PASSED)
+    for seat, units in antes.items():
+        payouts[seat - 1] -= units
+    if why is not None and antes:
+        why.extend(_explain_antes(antes, everybody=len(antes) == len(order)))
+    return Settlement(tuple(payouts), sum(antes.values()), stake, multiplier, hand.kind.value, (), rules, hand)
+
+
+def _explain_antes(antes: dict[int, int], *, everybody: bool) -> Iterator[str]:
+    amounts = set(antes.values())
+    if len(amounts) == 1:
+        yield f"Each {'player' if everybody else 'loser'} puts {amounts.pop()} into the pot"
+    else:
+        yield from (f"Seat {seat} puts {units} into the pot" for seat, units in antes.items() if units)
+
+
+def _fewest(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
+    if rules.leaster_all_tricks > 1:
+        _verify_counted(count)
+    alone = count.took_all()
+    needs_trick = rules.leaster_needs_trick and not rules.leaster_no_trick_wins
+    if alone and (needs_trick or rules.leaster_all_tricks > 1):
+        return NoPickResult(
+            (alone,), rules.leaster_all_tricks, lambda: f"Leaster: seat {alone} took all tricks and wins"
+        )
+    if rules.leaster_no_trick_wins and (without := tuple(seat for seat in count.points if not count.has_trick(seat))):
+        result = _break_tie(rules, hand, without, count)
+        return result._replace(stake=_stake(rules, result.winners, count))
+    able = [seat for seat in count.points if not rules.leaster_needs_trick or count.has_trick(seat)]
+    least = min(count.points[seat] for seat in able)
+    result = _break_tie(rules, hand, tuple(seat for seat in able if count.points[seat] == least), count)
+    return result._replace(stake=_stake(rules, result.winners, count))
+
+
+def _verify_counted(count: HandCounts) -> None:
+    """Raises ``Refused`` (``missing-key``) where one has all points: the tricks say whether he has them all too."""
+    without = [seat for seat, points in count.points.items() if not points]
+    if len(without) == len(count.points) - 1:
+        count.tricks_of(without[0])
+
+
+def _break_tie(rules: HouseRules, hand: Hand, winners: tuple[int, ...], count: HandCounts | None) -> NoPickResult:
+    """One winner collects; several go by the house rule for ties."""
+    name = hand.kind.value
+    if len(winners) == 2 and rules.leaster_tie is LeasterTie.LOWER_SCORE:
+        return _break_tie_by_score(hand, winners)
+    if len(winners) > 1 and rules.leaster_tie is LeasterTie.FEWEST_TRICKS and count is not None:
+        fewest = min(count.tricks_of(seat) for seat in winners)
+        winners = tuple(seat for seat in winners if count.tricks_of(seat) == fewest)
+    if len(winners) > 1 and rules.leaster_tie is LeasterTie.FIRST_TRICK:
+        sentence = "The fewest points are tied: the first trick decides, so name the winner."
+        raise Refused([Fault("tie-undecided", sentence, "winners", {"tied": winners})])
+    if len(winners) > 1 and rules.leaster_tie is not LeasterTie.EACH_COLLECTS:
+        return NoPickResult((), 1, lambda: f"{name.capitalize()}: {_list_seats(winners)} tie, nobody pays")
+    return NoPickResult(
+        winners, 1, lambda: f"{name.capitalize()}: {_list_seats(winners)} {'win' if len(winners) > 1 else 'wins'}"
+    )
+
+
+def _break_tie_by_score(hand: Hand, tied: tuple[int, ...]) -> NoPickResult:
+    """Of two tied the one with the lower score so far collects and the other is spared; equal scores push (J2)."""
+    if hand.scores is None:
+        raise refuse(
+            "missing-key", f"{_list_seats(tied).capitalize()} tie: the scores before the hand decide.", "scores"
+        )
+    low, high = sorted(tied, key=lambda seat: hand.scores[seat - 1] if hand.scores else 0)
+    if hand.scores[low - 1] == hand.scores[high - 1]:
+        return NoPickResult((), 1, lambda: f"{_list_seats(tied)} tie with equal scores, nobody pays")
+    return NoPickResult(
+        (low,), 1, lambda: f"{_list_seats(tied)} tie: seat {low} has the lower score and collects", (high,)
+    )
+
+
+def _stake(rules: HouseRules, winners: tuple[int, ...], count: HandCounts) -> int:
+    """What a single winner without a card point gets from each other player (000); tied winners get one unit."""
+    if len(winners) != 1 or count.points[winners[0]] != 0:
+        return 1
+    if rules.leaster_no_points == rules.leaster_no_trick:
+        return rules.leaster_no_points
+    return rules.leaster_no_points if count.has_trick(winners[0]) else rules.leaster_no_trick
+
+
+def _all_but_most(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
+    most = max(count.points.values())
+    losers = [seat for seat, points in count.points.items() if points == most]
+    if len(losers) > 1:
+        return NoPickResult((), 1, lambda: f"Moster: {_list_seats(losers)} tie, nobody pays")
+    winners = tuple(seat for seat in count.points if seat not in losers)
+    return NoPickResult(winners, 1, lambda: f"Moster: seat {losers[0]} took the most and pays")
+
+
+def _middle(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
+    ranked = sorted(count.points.values())  # an odd number of them: house rules see to it
+    middle = ranked[len(ranked) // 2]
+    return _break_tie(rules, hand, tuple(seat for seat, points in count.points.items() if points == middle), count)
+
+
+def _nearest_30(rules: HouseRules, hand: Hand, count: HandCounts) -> NoPickResult:
+    near = [points for points in count.points.values() if points <= rules.schneider_defence]
+    if not near:
+        return NoPickResult((), 1, lambda: f"Schneidster: nobody stays at {rules.schneider_defence}, so nobody pays")
+    best = max(near)
+    return _break_tie(rules, hand, tuple(seat for seat, points in count.points.items() if points == best), count)
+
+
+def _list_seats(seats: Sequence[int]) -> str:
+    return ("seat " if len(seats) == 1 else "seats ") + ", ".join(map(str, sorted(seats)))

@@ -1,0 +1,152 @@
+"""Games without a picked hand: two-handed, each with his own tricks (000; J3), and Indiana's race to a score (J1)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand import Hand, Kind, seating, verify_dealt_in
+from scorekeeper.engine.payout.counts import HandCounts, read_counts
+from scorekeeper.engine.payout.picked import (
+    LEVELS,
+    PickingSide,
+    cap_multiplier,
+    find_bracket,
+    named_bracket,
+    side_of,
+    starting_doublings,
+)
+from scorekeeper.engine.payout.settlement import Lines, Settlement, verdict
+from scorekeeper.engine.rules.house_rules import HouseRules
+
+
+class TwoHandedEnd(NamedTuple):
+    """Who won, nobody where each has half; the stake; and how it ended, in words."""
+
+    winner: int | None
+    stake: int
+    words: str
+
+
+def pay_two_handed(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """More than half of the card points win the stake from the other; half each pays nothing.
+
+    Raises ``Refused``: ``bad-counts``, ``bad-category``, and ``missing-key`` where it stays open how many were won.
+    """
+    table, order = seating(rules, hand)
+    ended = _named_end(rules, hand, table, order) if hand.winners else _counted_end(rules, hand, table, order)
+    multiplier = cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
+    price = ended.stake * multiplier
+    payouts = [0] * table
+    for seat in order:
+        payouts[seat - 1] = price if seat == ended.winner else -price
+    if why is not None:
+        end = f"seat {ended.winner} wins {ended.stake} x {multiplier} = {price}"
+        why.append(f"{ended.words}: {end if ended.winner else f'nobody pays, x {multiplier} or not'}")
+    category = verdict(won=ended.winner is not None)
+    return Settlement(tuple(payouts), 0, ended.stake, multiplier, category, (), rules, hand)
+
+
+def _counted_end(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> TwoHandedEnd:
+    count = read_counts(rules, hand, table, order)
+    winner, loser = sorted(order, key=lambda seat: -count.points[seat])
+    words = f"The card points are {count.points[winner]} to {count.points[loser]}"
+    if count.points[winner] == count.points[loser]:
+        return TwoHandedEnd(None, 0, words)
+    return TwoHandedEnd(winner, rules.stakes[_level(rules, count, winner, loser)], words)
+
+
+def _level(rules: HouseRules, count: HandCounts, winner: int, loser: int) -> int:
+    if not count.has_trick(loser):
+        return 2
+    return 1 if count.points[loser] < rules.schneider_defence else 0
+
+
+def _named_end(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> TwoHandedEnd:
+    """The winner and the bracket of his points, where the table counted no further; both of them for half each."""
+    winners = [verify_dealt_in(seat, table, order, "winners") for seat in hand.winners or ()]
+    if len(winners) > 1:
+        if hand.category is not None:
+            raise refuse("bad-category", "Where each has half of the points there is no category.", "category")
+        return TwoHandedEnd(None, 0, "Each has half of the card points")
+    if hand.category is None:
+        raise refuse("missing-key", "How many points the winner has is missing.", "category")
+    bracket = named_bracket(rules, hand.category)
+    if not bracket.is_won:
+        sentence = f"The winner has more than half of the points; {hand.category} says otherwise."
+        raise refuse("bad-category", sentence, "category")
+    return TwoHandedEnd(winners[0], rules.stakes[LEVELS[bracket]], f"Seat {winners[0]} won with {hand.category}")
+
+
+_BID_NAMES = {Kind.SOLO: "solo", Kind.BILLY: "billy", Kind.BEST: "best"}
+
+
+def pay_call(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """A call: the stake to picker and partner when they win, to each opponent when they are set.
+
+    Raises ``Refused``: ``bad-partner`` without the holder of the called card, ``game-over``, and what brackets raise.
+    """
+    side = side_of(rules, hand)
+    if not side.partners:
+        raise refuse("bad-partner", "A call has a partner, the holder of the called card; name the seat.", "partner")
+    _verify_open(rules, hand)
+    result = find_bracket(rules, hand)
+    stake = rules.stakes[LEVELS[result]]
+    if why is not None:
+        why.append(f"The call was {verdict(won=result.is_won)} with {rules.labels[result]}: {stake}")
+    return _pay_side(rules, hand, side, stake, won=result.is_won, why=why)
+
+
+def pay_solo(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """A solo, billy or best: alone, for the picker's score or each opponent's. Raises ``Refused``: ``game-over``."""
+    side = side_of(rules, hand)
+    _verify_open(rules, hand)
+    stake = rules.solo_won if hand.won else rules.solo_lost
+    if why is not None:
+        why.append(f"The {_BID_NAMES[hand.kind]} was {verdict(won=hand.won is True)}: {stake}")
+    return _pay_side(rules, hand, side, stake, won=hand.won is True, why=why)
+
+
+def pay_best(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
+    """A best that is won wins the game: what the picker lacks, never doubled; lost it costs as a solo does.
+
+    Raises ``Refused``: ``missing-key`` without the scores before the hand, ``game-over``.
+    """
+    if not hand.won:
+        return pay_solo(rules, hand, why)
+    side = side_of(rules, hand)
+    if hand.scores is None:
+        raise refuse("missing-key", "A best that is won pays what the picker lacks: give the scores before.", "scores")
+    _verify_open(rules, hand)
+    starting_doublings(rules, hand, None)  # a cut without meaning is refused, though nothing doubles the game
+    price = rules.race_to - hand.scores[side.picker - 1]
+    if why is not None:
+        why.append(f"Best won wins the game: seat {side.picker} gets the {price} that lack to {rules.race_to}")
+    payouts = tuple(price if seat == side.picker else 0 for seat in range(1, side.table + 1))
+    return Settlement(payouts, 0, price, 1, verdict(won=True), (), rules, hand)
+
+
+def race_winners(rules: HouseRules, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """The seats that have won a race at these scores; none while it goes on."""
+    return tuple(seat for seat, score in enumerate(scores, 1) if rules.race_to and score >= rules.race_to)
+
+
+def _verify_open(rules: HouseRules, hand: Hand) -> None:
+    if hand.scores is not None and (there := race_winners(rules, hand.scores)):
+        sentence = f"Seat {there[0]} has {rules.race_to} already: the game is over, the next one starts at 0."
+        raise refuse("game-over", sentence, "scores")
+
+
+def _pay_side(
+    rules: HouseRules, hand: Hand, side: PickingSide, stake: int, *, won: bool, why: Lines | None
+) -> Settlement:
+    multiplier = cap_multiplier(rules, 1 << starting_doublings(rules, hand, why), why)
+    price = stake * multiplier
+    callers = (side.picker, *side.partners)
+    scoring = [seat for seat in side.order if (seat in callers) is won]
+    payouts = [0] * side.table
+    for seat in scoring:
+        payouts[seat - 1] = price
+    if why is not None:
+        why.append(f"Each of the {'callers' if won else 'opponents'} scores {stake} x {multiplier} = {price}")
+    return Settlement(tuple(payouts), 0, stake, multiplier, verdict(won=won), (), rules, hand)

@@ -1,0 +1,368 @@
+"""Paying a picked hand: who plays on which side, its bracket, stake, multiplier, split, pot, and money penalties."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from scorekeeper.engine.cards import attainable_points
+from scorekeeper.engine.errors import Refused, quoted, refuse
+from scorekeeper.engine.hand import Hand, Kind, Tricks, next_seat, seating, verify_dealt_in
+from scorekeeper.engine.payout.counts import possible_sums
+from scorekeeper.engine.payout.multipliers import count_marks
+from scorekeeper.engine.payout.settlement import Lines, Settlement, pot_wager, share_wager
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Bury, Margin, NoPick, OutcomeBracket, Partner, Sheepshead, Split
+
+
+class PickingSide(NamedTuple):
+    """Who plays in a picked hand: seats at the table, the picking order, the picker, partners, a forced pick."""
+
+    table: int
+    order: tuple[int, ...]
+    picker: int
+    partners: tuple[int, ...]
+    forced: bool
+
+
+def side_of(rules: HouseRules, hand: Hand) -> PickingSide:
+    """The picking side of a hand. A pick is forced where the last to speak has to pick: all his picks count so (000).
+
+    Raises ``Refused``: ``bad-seat``, ``sits-out``, ``bad-partner``, ``bad-steal``, ``missing-key``.
+    """
+    table, order = seating(rules, hand)
+    if hand.picker is None:
+        raise refuse("missing-key", "The picker is missing.", "picker")
+    picker = verify_dealt_in(hand.picker, table, order, "picker")
+    if hand.partners or rules.always_partner:
+        _verify_partners(rules, hand, table, order)
+    if hand.stolen_from is not None:
+        _verify_steal(rules, hand, table, order, picker, hand.stolen_from)
+    forced = picker == order[-1] and rules.no_pick == (NoPick.FORCED_PICK,)
+    return PickingSide(table, order, picker, hand.partners, forced)
+
+
+def find_bracket(rules: HouseRules, hand: Hand) -> OutcomeBracket:
+    """The bracket from points and tricks, or from the category's label (catalogue A3, C8).
+
+    Raises ``Refused``: ``bad-points`` for totals no cards make, ``bad-tricks`` where tricks and points disagree,
+    ``bad-category`` for a label these rules do not have.
+    """
+    if hand.category is not None:
+        return named_bracket(rules, hand.category)
+    points = hand.points
+    if points is not None and points not in attainable_points(rules.deck):
+        raise refuse("bad-points", f"No cards make {points} of the {rules.deck_total} card points.", "points")
+    if hand.tricks is None:
+        if points is None:
+            raise refuse("missing-key", "Points are missing.", "points")
+        return rules.bracket_of_points[points]
+    return _bracket_of_tricks(rules, hand, hand.tricks, points)
+
+
+def named_bracket(rules: HouseRules, label: str) -> OutcomeBracket:
+    """The bracket that the table calls by this label. Raises ``Refused`` (``bad-category``)."""
+    if label not in rules.brackets:
+        there = ", ".join(rules.brackets)
+        raise refuse("bad-category", f"The category is one of {there}, not {quoted(label)}.", "category")
+    return rules.brackets[label]
+
+
+def _bracket_of_tricks(rules: HouseRules, hand: Hand, tricks: Tricks, points: int | None) -> OutcomeBracket:
+    everything = tricks is Tricks.ALL
+    due = rules.deck_total if everything else 0
+    if points not in (None, due) and abs(points - due) not in _buried_sums(rules, hand, tricks):
+        raise refuse(
+            "bad-tricks", f"With {tricks} tricks the picking side has {due} card points, not {points}.", "tricks"
+        )
+    return OutcomeBracket.ALL_TRICKS if everything else OutcomeBracket.NO_TRICKS
+
+
+def _buried_sums(rules: HouseRules, hand: Hand, tricks: Tricks) -> frozenset[int]:
+    """Card points that a bury may bring to the side that took no trick (A4, seven-handed 3-1)."""
+    apart, whole = rules.buried_apart, rules.blind_size
+    if tricks is Tricks.NONE:
+        own = whole if apart or rules.bury is Bury.ALWAYS else 0
+    else:
+        own = whole if rules.bury is Bury.PICKER_TRICK and hand.partners else apart
+    return possible_sums(rules.deck, own)
+
+
+def _verify_partners(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...]) -> None:
+    if len(hand.partners) > rules.most_partners:
+        raise _refuse_partners(rules)
+    if not hand.partners:
+        raise refuse("bad-partner", "The picker always has a partner under these rules; name the seat.", "partner")
+    for partner in hand.partners:
+        if partner not in order:
+            verify_dealt_in(partner, table, order, "partner")
+        if partner == hand.picker:
+            raise refuse("bad-partner", f"Seat {partner} picked and cannot be the partner too.", "partner")
+    if (
+        rules.always_partner
+        and rules.partner is Partner.NEIGHBOUR
+        and hand.partners != (behind := (next_seat(order, hand.picker),))
+    ):
+        raise refuse("bad-partner", f"Seat {behind[0]} sits behind the picker and is the partner.", "partner")
+
+
+def _refuse_partners(rules: HouseRules) -> Refused:
+    if rules.partner is Partner.NOBODY:
+        return refuse("bad-partner", "The picker plays alone under these rules.", "partner")
+    words = {1: "one partner", 2: "two partners at most"}[rules.most_partners]
+    return refuse("bad-partner", f"The picker has {words} under these rules.", "partners")
+
+
+def _verify_steal(rules: HouseRules, hand: Hand, table: int, order: tuple[int, ...], thief: int, first: int) -> None:
+    if not rules.blind_stealing:
+        raise refuse("bad-steal", "The blind cannot be stolen under these rules.", "stolen_from")
+    verify_dealt_in(first, table, order, "stolen_from")
+    if hand.partners:
+        raise refuse("bad-steal", "Who steals the blind plays alone.", "partner")
+    if order.index(thief) <= order.index(first):
+        sentence = f"Seat {thief} cannot steal the blind from seat {first}: only a seat that had no chance to pick can."
+        raise refuse("bad-steal", sentence, "stolen_from")
+
+
+def verify_tricks(rules: HouseRules, hand: Hand, side: PickingSide, result: OutcomeBracket) -> None:
+    """Raises ``Refused`` (``bad-tricks``) where they do not; tricks that nobody counted fit everything."""
+    own, first = hand.picker_tricks, hand.stolen_from_tricks
+    if (own or 0) + (first or 0) > rules.hand_size:
+        raise refuse("bad-tricks", f"There are {rules.hand_size} tricks in a hand.", "picker_tricks")
+    if first is not None:
+        _verify_first(rules, hand, first, result)
+    if own is not None:
+        _verify_own(rules, own, result)
+        if not side.partners:
+            _verify_alone(rules, hand, own, result)
+
+
+def _verify_first(rules: HouseRules, hand: Hand, tricks: int, result: OutcomeBracket) -> None:
+    """The first picker plays with the defence once his blind is stolen (H3)."""
+    if hand.stolen_from is None:
+        raise refuse("bad-tricks", "Nobody's blind was stolen.", "stolen_from_tricks")
+    if tricks and result is OutcomeBracket.ALL_TRICKS:
+        raise refuse("bad-tricks", "The picking side took all tricks.", "stolen_from_tricks")
+    if tricks == rules.hand_size and result is not OutcomeBracket.NO_TRICKS:
+        raise refuse("bad-tricks", "The picking side took a trick, so nobody else took all.", "stolen_from_tricks")
+
+
+def _verify_own(rules: HouseRules, tricks: int, result: OutcomeBracket) -> None:
+    if tricks and result is OutcomeBracket.NO_TRICKS:
+        raise refuse("bad-tricks", "The picking side took no trick, so neither did the picker.", "picker_tricks")
+    if tricks == rules.hand_size and result is not OutcomeBracket.ALL_TRICKS:
+        raise refuse("bad-tricks", "The picker took all tricks: then so did the picking side.", "picker_tricks")
+
+
+def _verify_alone(rules: HouseRules, hand: Hand, tricks: int, result: OutcomeBracket) -> None:
+    if tricks == 0 and result is not OutcomeBracket.NO_TRICKS:
+        raise refuse("bad-tricks", "Alone, the picker took what his side took: a trick at least.", "picker_tricks")
+    if tricks < rules.hand_size and result is OutcomeBracket.ALL_TRICKS:
+        raise refuse("bad-tricks", "Alone, the picker took what his side took: all tricks.", "picker_tricks")
+    cards = tricks * rules.players + rules.blind_size
+    there = possible_sums(rules.deck, cards) | possible_sums(rules.deck, cards - rules.buried_apart)
+    if tricks and hand.points is not None and hand.points not in there:
+        sentence = f"No {cards} cards, of {tricks} tricks and the bury, make {hand.points} card points."
+        raise refuse("bad-tricks", sentence, "picker_tricks")
+
+
+LEVELS = {
+    OutcomeBracket.ALL_TRICKS: 2,
+    OutcomeBracket.WON_SCHNEIDER: 1,
+    OutcomeBracket.WON: 0,
+    OutcomeBracket.LOST: 0,
+    OutcomeBracket.LOST_SCHNEIDER: 1,
+    OutcomeBracket.NO_TRICKS: 2,
+}
+_LEVEL_NAMES = ("game", "schneider", "no trick")
+
+
+def pay_bracket(
+    rules: HouseRules,
+    hand: Hand,
+    side: PickingSide,
+    result: OutcomeBracket,
+    why: Lines | None,
+    category: str | None = None,
+) -> Settlement:
+    """The settlement of a hand that the picking side ended in this bracket."""
+    won = result.is_won
+    stake = stake_of(rules, result, alone=not side.partners, forced=side.forced, why=why)
+    multiplier = multiplier_of(rules, hand, side, LEVELS[result] if rules.margin is Margin.DOUBLING else 0, why)
+    weights = weights_of(rules, side, off_hook=rules.partner_off_hook and result is OutcomeBracket.NO_TRICKS, why=why)
+    payouts = _payouts(side, _price(stake, multiplier, won=won, why=why), weights)
+    wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why) if hand.pot else 0
+    penalty = _no_trick_penalty(rules, hand, side, payouts, why)
+    label = rules.labels[result] if category is None else category
+    return Settlement(tuple(payouts), -wagered, stake, multiplier, label, penalty, rules, hand)
+
+
+def stake_of(rules: HouseRules, result: OutcomeBracket, *, alone: bool, forced: bool, why: Lines | None) -> int:
+    """What a defender pays or gets before doublings: the stake, bumped, times the alone factor (A1, C1, C2)."""
+    level = LEVELS[result]
+    stake = rules.stakes[level]
+    bumped = rules.bump and not result.is_won and (rules.forced_pick_bump or not forced)
+    if bumped:
+        stake *= 2
+    if alone:
+        stake *= rules.alone_factor
+    if why is not None:
+        _explain_stake(rules, result, bumped=bumped, alone=alone, why=why)
+    return stake
+
+
+def multiplier_of(rules: HouseRules, hand: Hand, side: PickingSide, margin: int, why: Lines | None) -> int:
+    """The product of all doublings: margin and alone where they double, marks, doublers; capped by the house rules."""
+    count = margin
+    if hand.doublers or hand.cut is not None:
+        count += starting_doublings(rules, hand, why)
+    if hand.marks:
+        count += count_marks(rules, side.order, side.picker, side.partners, hand.marks, why)
+    if rules.alone_doubles and not side.partners:
+        count += 1
+        _explain(why, "Alone: x2")
+    if margin and why is not None:
+        why += ["No schneider: x2", "No trick: x2"][:margin]
+    return cap_multiplier(rules, 1 << count, why)
+
+
+def starting_doublings(rules: HouseRules, hand: Hand, why: Lines | None) -> int:
+    """Doublings that the hand starts with (C7, H1, H2). Raises ``Refused`` (``bad-cut``) for a cut without meaning."""
+    count = hand.doublers
+    if hand.cut is not None:
+        if not rules.round_of_doubles or hand.cut != "KD":
+            raise refuse("bad-cut", "The cut counts only where the king of diamonds brings a round of doubles.", "cut")
+        count += 1
+    if rules.doubles_once and count > 1:
+        count = 1
+    if count and why is not None:
+        why.append("Hand of doubles: x2" if rules.doubles_once else f"Doubler: x{1 << count}")
+    return count
+
+
+def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int:
+    """The multiplier, or the most that the house rules allow (C6)."""
+    most = rules.max_multiplier
+    if not most or multiplier <= most:
+        return multiplier
+    _explain(why, f"The multiplier is capped: x{most} instead of x{multiplier}")
+    return most
+
+
+def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lines | None) -> tuple[int, ...]:
+    """How many stakes picker and partners have of what the defenders pay; together as many as there are defenders."""
+    partners = len(side.partners)
+    defenders = len(side.order) - 1 - partners
+    if off_hook and partners:
+        _explain(why, "No trick taken: the picker pays for the partner too")
+        return (defenders, *(0,) * partners)
+    if rules.split is not Split.PICKER_REST:
+        if rules.split is Split.WEIGHTS and len(rules.weights) == partners + 1:
+            return rules.weights
+        if rules.split is Split.EVEN and defenders % (partners + 1) == 0:
+            return (defenders // (partners + 1),) * (partners + 1)
+    return (defenders - partners, *(1,) * partners)
+
+
+def pay_sheepshead(rules: HouseRules, hand: Hand, side: PickingSide, why: Lines | None) -> Settlement:
+    """Sheepshead called: twice the no-trick stake, won or lost, never bumped (C3).
+
+    Raises ``Refused``: ``not-in-rules`` where it cannot be called, ``bad-partner`` where it is called alone.
+    """
+    if rules.sheepshead is Sheepshead.OFF:
+        raise refuse("not-in-rules", "Sheepshead cannot be called under these rules.", "kind")
+    if side.partners and rules.sheepshead is not Sheepshead.WITH_PARTNER:
+        raise refuse("bad-partner", "Who calls Sheepshead plays alone.", "partner")
+    won = hand.won is True
+    _explain(why, f"Sheepshead called and {'all tricks taken' if won else 'a trick lost'}: twice the no-trick stake")
+    stake = 2 * rules.stakes[2] * (1 if side.partners else rules.alone_factor)
+    multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
+    weights = weights_of(rules, side, off_hook=False, why=why)
+    payouts = _payouts(side, _price(stake, multiplier, won=won, why=why), weights)
+    wagered = _add_wager(rules, hand, side, weights, payouts, won=won, why=why)
+    return Settlement(tuple(payouts), -wagered, stake, multiplier, hand.kind.value, (), rules, hand)
+
+
+def _price(stake: int, multiplier: int, *, won: bool, why: Lines | None) -> int:
+    """What the picking side has from each defender; below zero where it lost."""
+    price = stake * multiplier
+    if why is not None:
+        why.append(f"Each defender {'pays' if won else 'gets'} {stake} x {multiplier} = {price}")
+    return price if won else -price
+
+
+def _add_wager(
+    rules: HouseRules,
+    hand: Hand,
+    side: PickingSide,
+    weights: tuple[int, ...],
+    payouts: list[int],
+    *,
+    won: bool,
+    why: Lines | None,
+) -> int:
+    """Units out of the pot (+) or into it (-), shared over the picking side into the payouts."""
+    units = pot_wager(rules, hand, won=won, players=len(side.order), why=why)
+    for seat, part in zip((side.picker, *side.partners), share_wager(units, weights), strict=True):
+        payouts[seat - 1] += part
+    return units
+
+
+def _payouts(side: PickingSide, price: int, weights: tuple[int, ...]) -> list[int]:
+    payouts = [0] * side.table
+    for seat in side.order:
+        payouts[seat - 1] = -price
+    payouts[side.picker - 1] = price * weights[0]
+    for partner, weight in zip(side.partners, weights[1:], strict=True):
+        payouts[partner - 1] = price * weight
+    return payouts
+
+
+def _no_trick_penalty(
+    rules: HouseRules, hand: Hand, side: PickingSide, payouts: list[int], why: Lines | None
+) -> tuple[int, ...]:
+    """Money by seat for pickers without a trick of their own (G3); without a unit value, units into the payouts."""
+    each = rules.no_trick_penalty if rules.unit_value else rules.no_trick_penalty_units
+    if not each or hand.kind is not Kind.PICKED:
+        return ()
+    liable = _liable(hand, side)
+    money = [0] * side.table
+    for seat in liable:
+        _explain(
+            why, f"Seat {seat} took no trick himself and pays {each}{_currency_words(rules)} to every other player"
+        )
+        for other in side.order:
+            (money if rules.unit_value else payouts)[other - 1] += (
+                each if other != seat else -each * (len(side.order) - 1)
+            )
+    return tuple(money) if liable and rules.unit_value else ()
+
+
+def _liable(hand: Hand, side: PickingSide) -> tuple[int, ...]:
+    """The picker, and after a steal the first picker too, who took no trick in person."""
+    own = 0 if _has_no_trick(hand) else hand.picker_tricks
+    found = (side.picker,) if own == 0 else ()
+    return (*found, hand.stolen_from) if hand.stolen_from and hand.stolen_from_tricks == 0 else found
+
+
+def _has_no_trick(hand: Hand) -> bool:
+    return hand.tricks is Tricks.NONE or hand.category == OutcomeBracket.NO_TRICKS.value
+
+
+def _currency_words(rules: HouseRules) -> str:
+    return f" minor units of {rules.currency}" if rules.unit_value else ""
+
+
+def _explain(why: Lines | None, line: str) -> None:
+    if why is not None:
+        why.append(line)
+
+
+def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, alone: bool, why: Lines) -> None:
+    outcome = "won" if result.is_won else "lost"
+    if rules.margin is not Margin.NONE:
+        outcome += f" with {rules.labels[result]} ({_LEVEL_NAMES[LEVELS[result]]})"
+    why.append(f"The picking side {outcome}: stake {rules.stakes[LEVELS[result]]}")
+    if bumped:
+        why.append("Bump: the stake counts twice")
+    if alone and rules.alone_factor > 1:
+        why.append(f"Alone: the stake counts {rules.alone_factor} times")

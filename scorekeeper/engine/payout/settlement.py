@@ -1,0 +1,134 @@
+"""What a hand pays and why: payouts by seat, and the pot, an account of its own beside the players' totals (000)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import AnteBy, PotLoss, PotWhen, PotWin, Remainder
+from scorekeeper.engine.settle_up import score_differences
+
+Lines = list[str]
+
+
+def verdict(*, won: bool) -> str:
+    """The category of a hand that is won or lost and no more."""
+    return "won" if won else "lost"
+
+
+@dataclass(slots=True)
+class Settlement:
+    """A hand's payouts by seat (units of score); ``pot`` is what went in (+) or out (-): payouts and pot sum to zero.
+
+    In a race payouts are scores and do not; ``units``, the differences between them, do.
+    ``stake`` is what a defender pays or gets before doublings, a bump included. ``penalty`` is money by seat (minor
+    units) that is not in the payouts. Equality looks at the figures alone.
+    """
+
+    payouts: tuple[int, ...]
+    pot: int
+    stake: int
+    multiplier: int
+    category: str
+    penalty: tuple[int, ...]
+    rules: HouseRules = field(compare=False, repr=False)
+    hand: Hand = field(compare=False, repr=False)
+
+    @property
+    def units(self) -> tuple[int, ...]:
+        """Units by seat that the hand moves: its payouts; in a race, everybody pays everybody the difference (J1)."""
+        return score_differences(self.payouts) if self.rules.race_to else self.payouts
+
+    @property
+    def money(self) -> tuple[int, ...] | None:
+        """Minor units of money by seat, penalties included; None where the rules name no unit value."""
+        value = self.rules.unit_value
+        if not value:
+            return None
+        worth = (units * value for units in self.units)
+        if not self.penalty:
+            return tuple(worth)
+        return tuple(units + extra for units, extra in zip(worth, self.penalty, strict=True))
+
+
+def pot_antes(rules: HouseRules, order: Sequence[int], losers: Sequence[int], *, leaster: bool) -> dict[int, int]:
+    """Units that each seat puts into the pot when nobody picks, by seat; empty where such a deal feeds no pot.
+
+    ``order`` are the seats dealt in, ``losers`` those of them who lost, both from the dealer's left on.
+    """
+    if rules.pot not in (PotWhen.NO_PICK, PotWhen.LEASTER if leaster else PotWhen.PASSED):
+        return {}
+    payers = losers if losers and rules.pot_ante_by is AnteBy.LOSERS else order
+    if not rules.pot_ante_total:
+        return dict.fromkeys(payers, rules.pot_ante)
+    each, over = divmod(rules.pot_ante, len(payers))
+    return {seat: each + (place < over) for place, seat in enumerate(payers)}
+
+
+def single_pot(rules: HouseRules, players: int) -> int:
+    """Units in a single pot, fed once by so many players."""
+    if rules.pot_ante_total:
+        return rules.pot_ante
+    winner = rules.pot_ante_by is AnteBy.LOSERS and rules.pot is PotWhen.LEASTER
+    return rules.pot_ante * (players - winner)
+
+
+def pot_wager(rules: HouseRules, hand: Hand, *, won: bool, players: int, why: Lines | None) -> int:
+    """Units that the picking side takes out of the pot (+) or pays into it (-) (F2).
+
+    A pot that is there is played for under every rule set; ``rules.pot`` only says which deals feed it.
+    """
+    if hand.pot == 0:
+        return 0
+    taken = hand.pot if rules.pot_win is PotWin.WHOLE else _single_pot_of(rules, hand, players)
+    if won:
+        explain(why, f"The picking side takes {taken} of the pot of {hand.pot}")
+        return taken
+    owed = {PotLoss.MATCH: taken, PotLoss.DOUBLE: hand.pot, PotLoss.SINGLE: _single_pot_of(rules, hand, players)}[
+        rules.pot_loss
+    ]
+    explain(why, f"The picking side pays {owed} into the pot of {hand.pot}")
+    return -owed
+
+
+def verify_pot(hand: Hand) -> None:
+    """Raises ``Refused`` (``bad-pot``) for a number of single pots that so many units cannot make."""
+    if hand.pots is not None and not min(hand.pot, 1) <= hand.pots <= hand.pot:
+        raise refuse("bad-pot", f"A pot of {hand.pot} units cannot be {hand.pots} single pots.", "pots")
+
+
+def share_wager(units: int, weights: tuple[int, ...]) -> tuple[int, ...]:
+    """Units split as the win is, the picker's weight first; odd units go to the picker (000: 4 is 3 and 1)."""
+    partners = tuple(abs(units) * weight // sum(weights) for weight in weights[1:])
+    sign = 1 if units >= 0 else -1
+    return (units - sign * sum(partners), *(sign * part for part in partners))
+
+
+def divide_evenly(units: int, seats: tuple[int, ...], dealer: int, remainder: Remainder) -> tuple[dict[int, int], int]:
+    """A pot divided evenly: units by seat, and what the house gets of the units over.
+
+    The dealer's units over go to the next seat clockwise where the dealer gets no share.
+    """
+    each, over = divmod(units, len(seats))
+    shares = dict.fromkeys(sorted(seats), each)
+    if remainder is Remainder.HOUSE:
+        return shares, over
+    if remainder is Remainder.DEALER:
+        shares[min(seats, key=lambda seat: (seat < dealer, seat))] += over
+    else:
+        for seat in sorted(seats)[:over]:
+            shares[seat] += 1
+    return shares, 0
+
+
+def _single_pot_of(rules: HouseRules, hand: Hand, players: int) -> int:
+    size = hand.pot // hand.pots if hand.pots else single_pot(rules, players)
+    return min(size, hand.pot)
+
+
+def explain(why: Lines | None, line: str) -> None:
+    if why is not None:
+        why.append(line)

@@ -7,4 +7,5 @@ pytest_plugins = [
     "tests.plugins.laws",
     "tests.plugins.office",
     "tests.plugins.skips",
+    "tests.plugins.garbage",
 ]

@@ -33,7 +33,9 @@ SECRET_KEY = GIVEN_KEY or secret_key.read(DATA_FOLDER)
 ALLOWED_HOSTS = listed("SCOREKEEPER_HOSTS") or ["*"]
 CSRF_TRUSTED_ORIGINS = listed("SCOREKEEPER_ORIGINS")
 
+FORM_RENDERER = "scorekeeper.web.forms.FormRenderer"
 INSTALLED_APPS = [
+    "django.forms",
     "django.contrib.staticfiles",
     "django_htmx",
     "django_tables2",

@@ -2,28 +2,70 @@
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Mapping
+from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game import PaidTo
 from scorekeeper.ledger.postings import UNITS
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Penalise
 from scorekeeper.web import access
+from scorekeeper.web.actions import answer_form, sent
 from scorekeeper.web.amounts import read_amount
+from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, SeenField
 from scorekeeper.web.sheet import is_confirmed, sheet_of
 from scorekeeper.web.whole_number import whole_number
-from scorekeeper.wording.hands import insert_names
 
-REFUSED = 422
-FIELDS = ("seat", "amount", "commodity", "paid_to", "why", "key", "seen")
+
+class PenaltyForm(KeyedForm):
+    """A penalty against one player, in units or money."""
+
+    refused_at = {"units": "amount"}
+
+    seat = ChoiceField(label=gettext_lazy("Who pays"), missing=gettext_lazy("Choose who pays."))
+    amount = forms.CharField(
+        label=gettext_lazy("How much"),
+        required=False,
+        widget=forms.TextInput(attrs={"inputmode": "decimal", "maxlength": 12}),
+    )
+    commodity = ChoiceField(
+        label=pgettext_lazy("units or money", "In"), missing=gettext_lazy("Choose units or money."), initial=UNITS
+    )
+    paid_to = ChoiceField(
+        label=gettext_lazy("Who gets it"),
+        missing=gettext_lazy("Choose who gets it."),
+        widget=Checks,
+        choices=[
+            (PaidTo.HOUSE, gettext_lazy("The house")),
+            (PaidTo.OTHERS, gettext_lazy("Shared out over the others")),
+        ],
+        initial=PaidTo.HOUSE,
+    )
+    why = forms.CharField(required=False, widget=forms.TextInput(attrs={"maxlength": 200}))
+    seen = SeenField()
+
+    def __init__(self, *args: Any, sheet: Sheet, **kwargs: Any) -> None:
+        super().__init__(*args, names=sheet.names, initial={"seen": sheet.last_entry}, **kwargs)
+        self.set_choices("seat", enumerate(sheet.names, 1))
+        self.set_choices("commodity", commodities(sheet))
+        self.fields["why"].label = _("What for") if is_confirmed(sheet) else _("What for (optional)")
+
+    def clean(self) -> dict[str, Any]:
+        """Read the amount in what it was typed in: cents for money."""
+        data = super().clean() or {}
+        if "commodity" in data:
+            try:
+                data["amount"] = _read_amount(data["amount"], data["commodity"])
+            except ValueError as error:
+                self.add_error("amount", str(error))
+        return data
 
 
 @require_http_methods(["GET", "POST"])
@@ -31,71 +73,28 @@ def penalty(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the form, or write the penalty down as a line of its own."""
     keeper = access.keep(request, evening)
     sheet = sheet_of(evening)
-    if request.method == "GET":
-        return _page(
-            request, sheet, {"commodity": UNITS, "paid_to": PaidTo.HOUSE, "key": secrets.token_urlsafe(16)}, {}
-        )
-    typed = {name: request.POST.get(name, "").strip() for name in FIELDS}
-    asked, errors = _read(typed, sheet)
-    if asked is None:
-        return _page(request, sheet, typed, errors, REFUSED)
-    try:
+
+    def save(form: PenaltyForm) -> HttpResponse:
+        data = form.cleaned_data
+        request_ = Penalise(int(data["seat"]), data["amount"], data["paid_to"], data["commodity"])
         actor = access.actor(request, keeper)
-        seen = whole_number(typed["seen"])
-        changes.make(keeper.game, [asked], key=typed["key"], actor=actor, why=typed["why"], seen=seen)
-    except Refused as refused:
-        return _page(request, sheet, typed, _by_field(refused.faults, sheet), REFUSED)
-    return redirect("sheet", evening)
+        changes.make(keeper.game, [request_], key=data["key"], actor=actor, why=data["why"], seen=data["seen"])
+        return redirect("sheet", evening)
+
+    form = PenaltyForm(sent(request), sheet=sheet)
+    return answer_form(request, form, save, "sheet/penalty.html", {"sheet": sheet})
 
 
-def _read(typed: Mapping[str, str], sheet: Sheet) -> tuple[Penalise | None, dict[str, str]]:
-    errors: dict[str, str] = {}
-    if typed["seat"] not in map(str, range(1, len(sheet.names) + 1)):
-        errors["seat"] = _("Choose who pays.")
-    if typed["paid_to"] not in tuple(PaidTo):
-        errors["paid_to"] = _("Choose who gets it.")
-    if typed["commodity"] not in commodities(sheet):
-        errors["commodity"] = _("Choose units or money.")
-    amount = 0
-    try:
-        amount = _amount(typed["amount"], typed["commodity"])
-    except ValueError as error:
-        errors["amount"] = str(error)
-    if errors:
-        return None, errors
-    return Penalise(int(typed["seat"]), amount, typed["paid_to"], typed["commodity"]), {}
-
-
-def commodities(sheet: Sheet) -> tuple[str, ...]:
-    """Return what a penalty can be in: units, and money where the table plays for it."""
+def commodities(sheet: Sheet) -> list[tuple[str, str]]:
+    """Return what a penalty can be in, with labels: units, and money where the table plays for it."""
     rules = sheet.opening_rules
-    return (UNITS, rules.currency) if rules.unit_value else (UNITS,)
+    return [(UNITS, _("Units")), *([(rules.currency, rules.currency)] if rules.unit_value else [])]
 
 
-def _amount(text: str, commodity: str) -> int:
+def _read_amount(text: str, commodity: str) -> int:
     if commodity != UNITS:
         return read_amount(text, commodity)
     units = whole_number(text, digits=6)
     if units is None:
         raise ValueError(_("A penalty is a whole number of units, not “%(typed)s”.") % {"typed": text})
     return units
-
-
-def _by_field(faults: tuple[Fault, ...], sheet: Sheet) -> dict[str, str]:
-    fields = {"seat": "seat", "units": "amount", "amount": "amount", "why": "why", "commodity": "commodity"}
-    return {fields.get(fault.path, "form"): insert_names(_(fault.message), sheet.names) for fault in reversed(faults)}
-
-
-def _page(
-    request: HttpRequest, sheet: Sheet, typed: Mapping[str, str], errors: Mapping[str, str], status: int = 200
-) -> HttpResponse:
-    context = {
-        "sheet": sheet,
-        "needs_reason": is_confirmed(sheet),
-        "typed": typed,
-        "errors": errors,
-        "seats": [(str(seat), name) for seat, name in enumerate(sheet.names, 1)],
-        "commodities": [(name, _("Units") if name == UNITS else name) for name in commodities(sheet)],
-        "paid_to": [(PaidTo.HOUSE, _("The house")), (PaidTo.OTHERS, _("Shared out over the others"))],
-    }
-    return render(request, "sheet/penalty.html", context, status=status)

@@ -1,0 +1,133 @@
+"""What all forms share: fields for what people type here, a key against double submission, refusals at their field."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable, Mapping
+from datetime import date
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.forms.renderers import TemplatesSetting
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.web.days import read_day
+from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.hands import insert_names
+
+
+class FormRenderer(TemplatesSetting):
+    """Renders fields with the templates in ``templates/forms``."""
+
+    field_template_name = "forms/field.html"
+
+
+class Form(forms.Form):
+    """A form whose fields have their own names as ids.
+
+    ``names`` are the players by seat, for refusals that speak of seats. ``refused_at`` maps the place that a refusal
+    names to the field where it is shown, where the two differ.
+    """
+
+    use_required_attribute = False
+    refused_at: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, *args: Any, names: tuple[str, ...] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **{"auto_id": "%s", "label_suffix": "", **kwargs})
+        self.names = names
+
+    def set_choices(self, name: str, choices: Iterable[tuple[object, object]]) -> None:
+        """Set what a field offers; a single value is not asked for."""
+        field = cast(forms.ChoiceField, self.fields[name])
+        field.choices = [(str(value), label) for value, label in choices]
+        if len(field.choices) == 1:
+            field.widget = forms.HiddenInput()
+            field.initial = field.choices[0][0]
+
+
+class KeyedForm(Form):
+    """A form that is written once, however often it is sent: each page has a key of its own."""
+
+    key = forms.CharField(widget=forms.HiddenInput, required=False, initial=lambda: secrets.token_urlsafe(16))
+
+
+def add_refusal(form: Form, refused: Refused) -> None:
+    """Show what the engine refused, the first sentence of each field at the field, anything else above the form."""
+    for fault in refused.faults:
+        place = form.refused_at.get(fault.path, fault.path)
+        field = place if place in form.fields and not form.fields[place].widget.is_hidden else None
+        if not form.has_error(field or NON_FIELD_ERRORS):
+            form.add_error(field, insert_names(_(fault.message), form.names))
+
+
+class ChoiceField(forms.ChoiceField):
+    """One of several values. ``missing`` is what to say when none of them is chosen."""
+
+    def __init__(self, *, missing: Any, widget: type[forms.Widget] | forms.Widget | None = None, **kwargs: Any) -> None:
+        messages = {"required": missing, "invalid_choice": missing}
+        super().__init__(widget=widget or Keys, error_messages=messages, **kwargs)
+
+
+class WholeNumberField(forms.CharField):
+    """A number in the digits 0 to 9. Cleans to an int, or to None where nothing was typed.
+
+    ``wrong`` is what to say of anything else, with ``%(typed)s`` in it.
+    """
+
+    def __init__(self, *, wrong: Any = "", digits: int = 9, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+        self.wrong, self.digits = wrong, digits
+        self.widget.attrs |= {"inputmode": "numeric", "maxlength": digits}
+
+    def clean(self, value: Any) -> Any:
+        """Return the number. Raises ValidationError for what is none, and for nothing where it is required."""
+        text = str(value or "").strip()
+        number = whole_number(text, self.digits)
+        if number is None and (text or self.required):
+            raise ValidationError(self.wrong % {"typed": text})
+        return number
+
+
+class SeenField(WholeNumberField):
+    """The last entry of the journal that the page shows; a page that is shown again has the newest one."""
+
+    widget = forms.HiddenInput
+
+    def bound_data(self, data: Any, initial: Any) -> Any:
+        """Return what the page shows now, not what was sent."""
+        return initial
+
+
+class DayField(forms.CharField):
+    """A day. Cleans to a date, or to None where nothing was typed."""
+
+    widget = forms.DateInput(attrs={"type": "date"})
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+
+    def prepare_value(self, value: Any) -> Any:
+        """Return a day as the browser's own field takes it."""
+        return value.isoformat() if isinstance(value, date) else value
+
+    def clean(self, value: Any) -> Any:
+        """Return the day. Raises ValidationError for what is none."""
+        text = super().clean(value)
+        try:
+            return read_day(text) if text else None
+        except ValueError as error:
+            raise ValidationError(str(error)) from None
+
+
+class Keys(forms.RadioSelect):
+    """A choice between keys as large as on the scoring page."""
+
+    template_name = "forms/keys.html"
+
+
+class Checks(forms.RadioSelect):
+    """A choice between whole lines, one below the other."""
+
+    template_name = "forms/checks.html"

@@ -38,7 +38,7 @@ from tournaments.engine.prize_table import PrizeTable  # noqa: E402
 from tournaments.exports import event_json  # noqa: E402
 from tournaments.queries import carry  # noqa: E402
 from tournaments.services import events  # noqa: E402
-from tournaments.web import public  # noqa: E402
+from tournaments.web.public import views as public_views  # noqa: E402
 
 PLAYERS, SESSIONS, HANDS = 400, 6, 20
 FIRST = "--first-page-of"
@@ -128,7 +128,7 @@ def _timed_file(found: Seated) -> tuple[bytes, float]:
 
 def _page(slug: str) -> bytes:
     """The standings as everybody gets them."""
-    return public.standings(RequestFactory().get(f"/p/{slug}/standings"), slug).content
+    return public_views.standings(RequestFactory().get(f"/p/{slug}/standings"), slug).content
 
 
 def _first_page(slug: str) -> float:

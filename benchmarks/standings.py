@@ -31,7 +31,7 @@ from tests.tournaments.events import DIRECTOR, founded, key  # noqa: E402
 from tests.tournaments.seated import AT_TABLE, Seated, publish  # noqa: E402
 from tournaments.engine.prize_table import PrizeTable  # noqa: E402
 from tournaments.services import events  # noqa: E402
-from tournaments.web import public  # noqa: E402
+from tournaments.web.public import views as public_views  # noqa: E402
 
 PLAYERS, SESSIONS, HANDS, ASKED, ROUNDS = 400, 6, 21, 12, 25
 View = Callable[[HttpRequest, str], HttpResponse]
@@ -77,7 +77,7 @@ def compare(found: Seated) -> Iterator[str]:
     first, all_of_them, baseline = [], [], []
     for _ in range(ROUNDS):
         another_hand(found, chance.choice(list(found.book.tables)), chance)
-        mine = [request_seconds(public.standings, slug) for _ in range(ASKED)]
+        mine = [request_seconds(public_views.standings, slug) for _ in range(ASKED)]
         first.append(mine[0])
         all_of_them.append(sum(mine) / ASKED)
         baseline.append(request_seconds(naive.standings, slug))

@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 urlpatterns = [
-    path("p/", include("tournaments.web.public_urls")),  # in front: most of what is asked in a full hall
+    path("p/", include("tournaments.web.public.urls")),  # in front: most of what is asked in a full hall
     path("", include("scorekeeper.web.urls")),
     path("", include("tournaments.web.urls")),
 ]

@@ -10,7 +10,7 @@ from django.template import engines
 
 from scorekeeper.models import Share
 from tournaments.models import Event
-from tournaments.web.standing_rows import Cell, Line
+from tournaments.web.standings.screen import StandingsCell, StandingsRow
 
 TEMPLATE = """{% extends "event/public/base.html" %}{% load i18n %}
 {% block main %}<h1>Standings</h1><div id="live">
@@ -44,9 +44,9 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(engines["django"].from_string(TEMPLATE).render(context, request))
 
 
-def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessions: range) -> Line:
+def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessions: range) -> StandingsRow:
     scores = {row["game__evening__event_table__session"]: row["total"] for row in rows}
-    return Line(
+    return StandingsRow(
         entrant=person,
         name=name,
         rank=place,
@@ -55,7 +55,7 @@ def _line(place: int, person: int, name: str, rows: list[dict[str, int]], sessio
         tie="",
         total=sum(scores.values()),
         provisional=False,
-        sessions=tuple(Cell(scores.get(session), provisional=False) for session in sessions),
+        sessions=tuple(StandingsCell(scores.get(session), provisional=False) for session in sessions),
         penalties=0,
         hands=sum(row["hands"] for row in rows),
         picked=sum(row["picked"] for row in rows),

@@ -22,19 +22,15 @@ from tournaments.models import Event
 from tournaments.services import brackets, draws, entrants, penalties, tables
 from tournaments.services.closing import pay_prizes
 from tournaments.services.entrants import NewEntrant
-from tournaments.web import (
-    bracket_urls,
-    closing_urls,
-    draw_urls,
-    entrants_urls,
-    exports_urls,
-    log_urls,
-    room_urls,
-    setup_urls,
-    standings_urls,
-    tables_urls,
-    tickets_urls,
-)
+from tournaments.web.bracket import urls as bracket_urls
+from tournaments.web.desk import urls as desk_urls
+from tournaments.web.draw import urls as draw_urls
+from tournaments.web.entrants import urls as entrants_urls
+from tournaments.web.results import urls as results_urls
+from tournaments.web.setup import urls as setup_urls
+from tournaments.web.standings import urls as standings_urls
+from tournaments.web.tables import urls as tables_urls
+from tournaments.web.tickets import urls as tickets_urls
 
 pytestmark = pytest.mark.browser
 
@@ -323,12 +319,10 @@ NO_PAGES = {
 }
 ROOMS = (
     bracket_urls,
-    closing_urls,
+    desk_urls,
     draw_urls,
     entrants_urls,
-    exports_urls,
-    log_urls,
-    room_urls,
+    results_urls,
     setup_urls,
     standings_urls,
     tables_urls,

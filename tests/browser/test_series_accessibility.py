@@ -20,7 +20,7 @@ from tournaments.models import Event, Series
 from tournaments.queries.carry import carried_event
 from tournaments.services import penalties
 from tournaments.services import series as deeds
-from tournaments.web.series_urls import urlpatterns
+from tournaments.web.series.urls import urlpatterns
 
 pytestmark = pytest.mark.browser
 

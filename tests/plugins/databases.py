@@ -14,9 +14,10 @@ from scorekeeper.web import sheet_drawing, watching
 from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
 from tournaments.queries import book, final_order, results, series_scores, tallies
-from tournaments.web import own_hands, seen
+from tournaments.web import live
+from tournaments.web.public import player
 
-KEPT = (book, final_order, results, series_scores, tallies, own_hands, seen)  # modules that keep events by number
+KEPT = (book, final_order, results, series_scores, tallies, player, live)  # modules that keep events by number
 
 
 @pytest.fixture(scope="session")

@@ -1,16 +1,27 @@
-"""Who may see a page of an event, and who may change something there. A stranger gets 404, as everywhere."""
+"""Who may see and change what at an event, who may found one, and who may see its public pages."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import wraps
+from typing import TypeVar
+from urllib.parse import quote
 
-from django.http import Http404, HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.views.decorators.http import require_safe
 
-from scorekeeper.queries.access import Action
+from scorekeeper.models import Role
+from scorekeeper.queries.access import Action, owner_grant
+from scorekeeper.queries.club_access import ClubName, clubs_kept
 from scorekeeper.queries.event_access import JournalAccess, journal_access
+from scorekeeper.services import grants
 from scorekeeper.services.actor import Actor
 from scorekeeper.web import access
-from tournaments.models import Event
+from tournaments.models import Event, Series
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +76,103 @@ def _leave(request: HttpRequest, number: int, action: Action) -> EventAccess:
     if found is None or not found.may(action):
         raise access.shut(request, found.role if found else None)
     return EventAccess(event, found, Actor(found.grant, found.role, *access.whence(request)))
+
+
+@dataclass(frozen=True, slots=True)
+class Founder:
+    """Who founds, and in which club (None: the one at home); ``clubs`` are those that he may choose from."""
+
+    actor: Actor
+    club: int | None
+    clubs: tuple[ClubName, ...]
+
+
+def founder(request: HttpRequest, club: str) -> Founder:
+    """The owner, or who keeps the club; where none was chosen, a keeper founds in the one of his that played last.
+
+    Raises Http404 for anybody else, and for a club that is not his.
+    """
+    clubs = clubs_kept(access.held(request))
+    if club and club not in {str(one.club) for one in clubs}:
+        raise Http404(request.path)
+    if owner_grant(access.held(request)) is not None or not clubs:
+        return Founder(access.owner(request), int(club) if club else None, clubs)
+    number = int(club) if club else clubs[0].club
+    return Founder(access.actor(request, access.keep_club(request, number)), number, clubs)
+
+
+def to_founded(request: HttpRequest, founded: Event | Series, page: str) -> HttpResponse:
+    """Go on to a page of what was founded; who does not own everything is handed the director's link to it."""
+    if owner_grant(access.held(request)) is not None:
+        return redirect(page, founded.pk)
+    return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR) or "home")
+
+
+View = Callable[..., HttpResponse]
+Numbered = TypeVar("Numbered", Event, Series)
+NOT_FOUND = 404
+WAITS = "waits"  # in the address that the page of an event that is not public yet asks for again and again
+
+
+class NotPublic(Exception):
+    """The event is not public yet."""
+
+
+def public_page(view: View) -> View:
+    """Decorate a public view: for an event that is not public yet, return a page without names."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, slug: str, **parts: int) -> HttpResponse:
+        try:
+            if WAITS in request.GET:
+                public_event(request, slug)
+                return HttpResponse(headers={"HX-Refresh": "true"})
+            return view(request, slug, **parts)
+        except NotPublic:
+            return _render_not_public(request)
+
+    return answer
+
+
+def public_event(request: HttpRequest, slug: str) -> Event:
+    """Return the event with that public address. Raises Http404 and ``NotPublic``."""
+    event = event_by_slug(slug)
+    require_public(request, event)
+    return event
+
+
+def require_public(request: HttpRequest, event: Event) -> None:
+    """Raise ``NotPublic`` unless the event is public, or the visitor works at it and may look ahead."""
+    if event.is_public:
+        return
+    role = journal_access(access.held(request), event.journal_id)
+    if role is None or not role.may(Action.LOOK):
+        raise NotPublic
+
+
+def event_by_slug(slug: str) -> Event:
+    """Return the event with that public address, public or not. Raises Http404 where there is none."""
+    return get_object_or_404(Event.objects.select_related("club", "journal"), slug=slug)
+
+
+@require_safe
+def redirect_numbered(
+    request: HttpRequest, number: int, rest: str = "", *, model: type[Numbered], page: str
+) -> HttpResponse:
+    """Redirect a page from when public addresses had numbers. Raises Http404 for events and series made since.
+
+    ``model``: what the number counts. ``page``: the name of its public page. ``rest``: the path below that page.
+    """
+    numbered = get_object_or_404(model, pk=number, opens_by_number=True)
+    query = request.META.get("QUERY_STRING", "")
+    return HttpResponseRedirect(f"{reverse(page, args=[numbered.slug])}{quote(rest)}{'?' if query else ''}{query}")
+
+
+def _render_not_public(request: HttpRequest) -> HttpResponse:
+    """Answer 404 with a page that says what to do. Pages that were open when the event was unpublished reload."""
+    if WAITS in request.GET:
+        return HttpResponse(status=204)
+    answer = render(request, "event/public/not_public.html", {"path": request.path, "waits": WAITS}, status=NOT_FOUND)
+    answer.headers["HX-Refresh"] = "true"
+    add_never_cache_headers(answer)
+    return answer

@@ -24,7 +24,7 @@ from tournaments.engine.event.fold import KINDS, OPENING
 from tournaments.models import Event
 from tournaments.queries.log import A_PAGE, CORRECTING, OF_MONEY, Part, log
 from tournaments.services import brackets, closing, draws, events, penalties
-from tournaments.web.log_words import AT_DESK, AT_TABLES
+from tournaments.web.results.log import AT_DESK, AT_TABLES
 
 pytestmark = pytest.mark.django_db
 WEB = Actor(role="director", address="192.0.2.40", device="Mozilla/5.0 (iPhone)")

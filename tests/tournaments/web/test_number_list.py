@@ -1,7 +1,7 @@
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.web.number_list import Listed, read_numbers
+from tournaments.web.entrants.forms import NumberList, read_numbers
 
 KNOWN = range(1, 98)
 
@@ -20,17 +20,17 @@ KNOWN = range(1, 98)
     ],
 )
 def test_reads_numbers_and_ranges(text: str, numbers: tuple[int, ...]) -> None:
-    assert read_numbers(text, KNOWN, KNOWN) == Listed(numbers)
+    assert read_numbers(text, KNOWN, KNOWN) == NumberList(numbers)
 
 
 @pytest.mark.parametrize("word", ["two", "6-3", "1-2-3", "-3", "1-1001", "+3", "98", "100-120"])
 def test_names_the_words_it_cannot_read_and_keeps_the_others(word: str) -> None:
-    assert read_numbers(f"{word} 1", KNOWN, KNOWN) == Listed((1,), (word,))
+    assert read_numbers(f"{word} 1", KNOWN, KNOWN) == NumberList((1,), (word,))
 
 
 def test_a_range_leaves_out_who_does_not_play() -> None:
-    assert read_numbers("1-4", KNOWN, {1, 2, 4}) == Listed((1, 2, 4))
-    assert read_numbers("3", KNOWN, {1, 2, 4}) == Listed((3,))
+    assert read_numbers("1-4", KNOWN, {1, 2, 4}) == NumberList((1, 2, 4))
+    assert read_numbers("3", KNOWN, {1, 2, 4}) == NumberList((3,))
 
 
 @pytest.mark.parametrize("text", ["", "  ", " , ;"])

@@ -21,7 +21,7 @@ from tournaments.engine.setup import Visibility
 from tournaments.models import Event
 from tournaments.services import events, room
 from tournaments.services import tables as scores
-from tournaments.web import projector
+from tournaments.web.public import projector
 
 pytestmark = pytest.mark.django_db
 

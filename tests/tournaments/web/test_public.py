@@ -17,7 +17,8 @@ from tournaments.engine.setup import Visibility
 from tournaments.queries import book, results, tallies
 from tournaments.services import events, journal_writer, room
 from tournaments.services import tables as scores
-from tournaments.web import own_hands, seen
+from tournaments.web import live
+from tournaments.web.public import player
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 
@@ -166,7 +167,7 @@ def test_statements(real_commits: None, path: str, first: int, again: int, after
     event = seated(*TWO, hands=6)
     for table in (1, 2):
         event.play(table, hands)
-    for kept in (book, results, tallies, seen, own_hands):
+    for kept in (book, results, tallies, live, player):
         kept._KEPT.clear()
     assert [statements(event, path) for _ in range(2)] == [first, again]
     event.play(2, 1)
@@ -177,7 +178,7 @@ def test_statements(real_commits: None, path: str, first: int, again: int, after
 def test_statements_of_who_asks_for_news(
     real_commits: None, path: str, after_a_hand: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(seen, "POLL_CACHE_SECONDS", 0)  # otherwise one question serves all for a moment
+    monkeypatch.setattr(live, "POLL_CACHE_SECONDS", 0)  # otherwise one question serves all for a moment
     event = seated(*TWO, hands=6)
     event.play(2, 1)
     version = version_of(get(event, path))

@@ -19,7 +19,8 @@ from tests.tournaments.web.test_public import hide, version_of
 from tests.web.viewers import ask_together
 from tournaments.engine.setup import Visibility
 from tournaments.services import journal_writer, room
-from tournaments.web import seen, standing_parts, watched
+from tournaments.web import live
+from tournaments.web.standings import screen as standings_screen
 
 TWO = ((1, 2, 3, 4, 5), (6, 7, 8, 9, 10))
 PAGES = ("", "standings", "7")
@@ -31,9 +32,9 @@ def event(real_commits: None, monkeypatch: pytest.MonkeyPatch) -> Seated:
 
     Nothing is cached yet; hands may wait an hour to be shown, and each request for an update asks the database.
     """
-    monkeypatch.setattr(seen, "OLDEST", 3600)
-    monkeypatch.setattr(seen, "POLL_CACHE_SECONDS", 0)
-    seen._KEPT.clear()
+    monkeypatch.setattr(live, "OLDEST", 3600)
+    monkeypatch.setattr(live, "POLL_CACHE_SECONDS", 0)
+    live._KEPT.clear()
     found = seated(*TWO, (11, 12, 13, 14, 15), hands=9)
     found.play(1, 1)
     found.play(2, 1)
@@ -56,7 +57,7 @@ def test_a_hand_is_news_after_a_moment(event: Seated, path: str, monkeypatch: py
     version = version_of(get(event, path))
     event.play(2, 1)
     assert news(event, path, version) == ""
-    monkeypatch.setattr(seen, "OLDEST", 0)
+    monkeypatch.setattr(live, "OLDEST", 0)
     assert "+" in news(event, path, version)
 
 
@@ -66,7 +67,7 @@ def test_one_question_to_the_database_serves_all_for_a_moment(
 ) -> None:
     version = version_of(get(event, path))
     hide(event, Visibility.HIDDEN)
-    monkeypatch.setattr(seen, "POLL_CACHE_SECONDS", 3600)
+    monkeypatch.setattr(live, "POLL_CACHE_SECONDS", 3600)
     with django_assert_num_queries(0):
         assert news(event, path, version) == ""
     longer = f"{int(version.partition('.')[0]) + 1}.{version.partition('.')[2]}"
@@ -143,7 +144,7 @@ def test_news_are_the_part_that_is_alive_and_compressed(event: Seated, path: str
 
 
 def test_a_hand_is_no_news_where_it_moves_nothing(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seen, "OLDEST", 0)
+    monkeypatch.setattr(live, "OLDEST", 0)
     before = {number: get(event, str(number)) for number in range(1, 16)}
     event.play(2, 1)
     told = {number for number, page in before.items() if news(event, str(number), version_of(page))}
@@ -157,9 +158,9 @@ def said(page: Any) -> str:
 
 
 def test_a_page_is_drawn_once_for_all_who_ask_together(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    reckoned, drawn = Mock(wraps=standing_parts.standing_lines), Mock(wraps=render_to_string)
-    monkeypatch.setattr(seen, "standing_lines", reckoned)
-    monkeypatch.setattr(watched, "render_to_string", drawn)
+    reckoned, drawn = Mock(wraps=standings_screen.standing_lines), Mock(wraps=render_to_string)
+    monkeypatch.setattr(live, "standing_lines", reckoned)
+    monkeypatch.setattr(live, "render_to_string", drawn)
     answers = ask_together([lambda: get(event, "standings").content] * 6)
     assert len(set(answers)) == 1
     assert (reckoned.call_count, drawn.call_count) == (1, 1)

@@ -15,7 +15,7 @@ from tournaments.engine import formats
 from tournaments.engine.hourly import Hourly
 from tournaments.engine.prize_table import Size
 from tournaments.services import events
-from tournaments.web.setup_typed import written
+from tournaments.web.setup.forms import form_of_setup
 
 pytestmark = pytest.mark.django_db
 
@@ -30,7 +30,7 @@ def send(browser: Client, event: Fest, **typed: str) -> Any:
     path = f"/t/{event.event.pk}/setup/edit"
     hidden = {"key": key(), "seen": field(browser.get(path), "seen")}
     changed = {name.replace("_", ".", 1): value for name, value in typed.items()}
-    return browser.post(path, {**written(event.book.setup), **hidden, **changed})
+    return browser.post(path, {**form_of_setup(event.book.setup), **hidden, **changed})
 
 
 def test_the_form_has_tickets_instead_of_a_fee(dora: Client, event: Fest) -> None:
@@ -79,7 +79,7 @@ def test_what_is_wrong_is_said_at_its_field(dora: Client, event: Fest, typed: di
 
 def test_what_so_many_tickets_bring(dora: Client, event: Fest) -> None:
     """100 tickets are 300 dollars: half of it by the hour, then 50, 30 and 20 % of the rest."""
-    answer = dora.post(f"/t/{event.event.pk}/setup/preview", {**written(event.book.setup), "entrants": "100"})
+    answer = dora.post(f"/t/{event.event.pk}/setup/preview", {**form_of_setup(event.book.setup), "entrants": "100"})
     said = text(answer)
     assert "100 tickets at $3.00 each: $300.00" in said
     assert "Places of the rounds 50 % $150.00" in said

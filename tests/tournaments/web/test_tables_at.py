@@ -18,7 +18,7 @@ from tests.tournaments.web.browsers import at_event, at_table, field, text
 from tests.web.conftest import holder
 from tournaments.engine.event.values import Clock, TableState
 from tournaments.services import draws, journal_writer, tables
-from tournaments.web import tables_strip
+from tournaments.web.tables import phone as tables_phone
 
 pytestmark = pytest.mark.django_db
 
@@ -199,8 +199,8 @@ def test_the_clock_counts_in_whole_minutes(event: Seated, phone: Client) -> None
 
 def test_a_clock_that_ran_out_says_so() -> None:
     began = timezone.now() - timedelta(minutes=11)
-    assert tables_strip.clock_in_words(Clock(1, limit=600, since=began)) == "Time is up."
-    assert tables_strip.clock_in_words(Clock(1, since=began)) == "11 min played"
+    assert tables_phone.clock_in_words(Clock(1, limit=600, since=began)) == "Time is up."
+    assert tables_phone.clock_in_words(Clock(1, since=began)) == "11 min played"
 
 
 def test_a_phone_reaches_its_own_table_only(event: Seated, phone: Client) -> None:

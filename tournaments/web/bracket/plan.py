@@ -1,0 +1,187 @@
+"""The bracket before it is drawn: who comes into it, its rounds in words, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.bracket_setup import Seeds
+from tournaments.engine.brackets.bracket import Bracket, Seed
+from tournaments.engine.brackets.plan import RoundPlan, plan
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracketing import bracket_setup_of
+from tournaments.engine.event.draw_pool import present
+from tournaments.models import Event
+from tournaments.queries.book import Read
+from tournaments.queries.bracket import Made, cut_made, no_shows
+from tournaments.queries.results import standings_at
+from tournaments.web.draw.screen import sizes_in_words
+
+
+def plan_lines(rounds: Sequence[RoundPlan]) -> list[str]:
+    """A line for each round of a plan, with its name in front."""
+    return [" ".join((_named(each, rounds), *plan_words(each, each is rounds[-1]))) for each in rounds]
+
+
+def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
+    """Yield what else is planned for a round: its hands, who rests, who comes back, who goes on."""
+    yield ngettext("%(hands)d hand a table.", "%(hands)d hands a table.", plan.setup.hands) % {
+        "hands": plan.setup.hands
+    }
+    if plan.byes:
+        yield ngettext(
+            "%(byes)d has a bye: the highest seed who had the fewest.",
+            "%(byes)d have a bye: the highest seeds who had the fewest.",
+            plan.byes,
+        ) % {"byes": plan.byes}
+    if plan.fills:
+        yield ngettext(
+            "%(fills)d of the best who did not go on fills up.",
+            "%(fills)d of the best who did not go on fill up.",
+            plan.fills,
+        ) % {"fills": plan.fills}
+    if plan.returning:
+        yield _("The winner of the second chance comes back.")
+    if not final:
+        yield goes_on(plan.setup.advance)
+
+
+def round_title(number: int, rounds: int) -> str:
+    """What a round is called among so many."""
+    return _("Final table") if number == rounds else _("Round %(number)d") % {"number": number}
+
+
+def coming_words(plan: RoundPlan) -> str:
+    """How many come into a round, and its tables."""
+    players = plan.coming + plan.returning
+    who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
+    return f"{who}, {sizes_in_words(plan.sizes)}."
+
+
+def goes_on(places: int) -> str:
+    """How many of each table go on."""
+    if places == 1:
+        return _("The first of each table goes on.")
+    return _("The first %(places)d of each table go on.") % {"places": places}
+
+
+def _named(plan: RoundPlan, rounds: Sequence[RoundPlan]) -> str:
+    if plan is rounds[-1]:
+        return _("Final table of %(size)d.") % {"size": plan.sizes[0]}
+    return f"{round_title(plan.number, len(rounds))}: {coming_words(plan)}"
+
+
+@dataclass(frozen=True, slots=True)
+class SeedLine:
+    """Somebody in the field, or in front of it: his seed, number, name, and what he has from the sessions."""
+
+    seed: int
+    number: int
+    name: str
+    points: int
+
+
+EXAMPLE = 25  # players that the rounds are shown for as long as nobody is entered
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedRound:
+    """A round in words."""
+
+    title: str
+    coming: str
+    sentences: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPreview:
+    """Who would be in and who out, best first, the rounds, and what stands in the way, if anything does.
+
+    ``tied`` more are in than were asked for. ``waits_for`` is the session that is to be ended first. ``scored``: they
+    bring points from sessions. ``no_shows`` had no seat in the last session and are asked about before it is drawn.
+    ``example``: nobody is entered, and the rounds are shown for so many. ``by_chance``: seeds are drawn with the
+    bracket, and so is who is in where there is a ``cut``; then all are in ``field``, by number.
+    """
+
+    field: tuple[SeedLine, ...]
+    reserve: tuple[SeedLine, ...]
+    tied: int
+    rounds: tuple[PlannedRound, ...]
+    waits_for: int | None
+    problem: str
+    scored: bool
+    no_shows: tuple[tuple[int, str], ...] = ()
+    session: int = 0
+    example: int = 0
+    by_chance: bool = False
+    cut: bool = False
+
+
+def coming(event: Event, found: Read, names: Mapping[int, str]) -> BracketPreview:
+    """Return what a draw of the bracket would be made from now."""
+    book = found.book
+    open_sessions = (number for number in book.sessions if number not in book.locked)
+    waits_for, problem = next(open_sessions, None), ""
+    made, rounds = Made((), ()), tuple[RoundPlan, ...]()
+    try:
+        if waits_for is None or standings_at(event, found, official=True):
+            made = cut_made(event, found, 0)
+        rounds = _plan(book, made)
+    except Refused as refused:
+        problem = _(refused.faults[0].message)
+    by_chance = bracket_setup_of(book).seeds is Seeds.CHANCE
+    inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
+    return BracketPreview(
+        lines(inside, 1, names),
+        () if by_chance else lines(made.reserve, len(made.field) + 1, names),
+        made.tied,
+        planned(rounds),
+        waits_for,
+        problem,
+        bool(book.sessions),
+        tuple((number, names[number]) for number in no_shows(book, made.field)) if waits_for is None else (),
+        len(book.sessions) + 1,
+        0 if _entered(book) else EXAMPLE,
+        by_chance,
+        bool(made.reserve),
+    )
+
+
+def _plan(book: EventBook, made: Made) -> tuple[RoundPlan, ...]:
+    """The rounds for the field; as long as there is none, for as many as are entered."""
+    setup, entered = bracket_setup_of(book), _entered(book) or EXAMPLE
+    field = len(made.field) or min(entered, setup.cut or entered)
+    return plan(field, setup.stage, entered - field)
+
+
+def _entered(book: EventBook) -> int:
+    return len(present(book, len(book.sessions) + 1).players)
+
+
+def is_stale(event: Event, found: Read, draft: Bracket) -> bool:
+    """Return whether the cut would be another one now than when the draft was made."""
+    try:
+        made = cut_made(event, found, draft.entry.seed)
+    except Refused:
+        return True
+    return (made.field, made.reserve) != (draft.entry.field, draft.entry.reserve)
+
+
+def planned(rounds: tuple[RoundPlan, ...]) -> tuple[PlannedRound, ...]:
+    """Return the rounds of a plan in words."""
+    last = len(rounds)
+    return tuple(
+        PlannedRound(round_title(each.number, last), coming_words(each), tuple(plan_words(each, each.number == last)))
+        for each in rounds
+    )
+
+
+def lines(seeds: Sequence[Seed], first: int, names: Mapping[int, str]) -> tuple[SeedLine, ...]:
+    """Return those who are seeded, the first of them with that seed."""
+    return tuple(
+        SeedLine(seed, each.entrant, names[each.entrant], each.points) for seed, each in enumerate(seeds, first)
+    )

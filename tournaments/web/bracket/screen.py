@@ -1,0 +1,410 @@
+"""A published bracket as its page shows it: rounds, tables, what ends a round, what corrections would change.
+
+Each table of a drawing is rendered anew only when something in it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.http import QueryDict
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from scorekeeper.engine.errors import Fault, Refused
+from tournaments.engine.brackets.bracket import Bracket, Extra, Place, Source
+from tournaments.engine.brackets.fold import moved
+from tournaments.engine.brackets.picture import BYE, Column, Fate, Node, Picture, Slot, State, picture
+from tournaments.engine.brackets.places import places, second_chance
+from tournaments.engine.event import bracketing
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracket_run import BracketRun
+from tournaments.engine.event.values import OFFICIAL, Table
+from tournaments.engine.standings import Result
+from tournaments.exports.bracket_drawing import Drawing, Face
+from tournaments.exports.session_words import in_sentence, session_words
+from tournaments.models import Event
+from tournaments.queries.book import Read
+from tournaments.queries.bracket_ahead import Ahead, Change, ahead, changes
+from tournaments.queries.tables import GameRow, corrected_after
+from tournaments.services.draws import to_type
+from tournaments.web.bracket import forms
+from tournaments.web.bracket.plan import SeedLine, coming_words, lines, plan_words, round_title
+from tournaments.web.tables.words import StateLabel, state_label
+
+OVER = {Fate.ON: lazy("goes on"), Fate.OUT: lazy("out"), Fate.LEFT: lazy("has left")}
+WOULD = {Fate.ON: lazy("would go on"), Fate.TIED: pgettext_lazy("in points", "tied"), Fate.OUT: ""}
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlayer:
+    """Somebody at a table: his seed, what ranks him there, and what becomes of him (``look`` is its class)."""
+
+    number: int
+    name: str
+    seed: int
+    place: int | None
+    points: int | None
+    fate: str
+    look: str
+
+
+@dataclass(frozen=True, slots=True)
+class BracketTable:
+    """A table: itself, its ``game`` and ``state`` once it can be played at; ``extra`` are parted by an extra hand."""
+
+    number: int
+    sitters: tuple[BracketPlayer, ...]
+    empty: int
+    table: Table | None = None
+    game: GameRow | None = None
+    state: StateLabel | None = None
+    corrected: bool = False
+    extra: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRound:
+    """A round: its ``session`` once it is seated. ``provisional`` are scores of which some are not confirmed."""
+
+    number: int
+    title: str
+    coming: str
+    says: tuple[str, ...]
+    state: str
+    tiles: tuple[BracketTable, ...]
+    byes: tuple[BracketPlayer, ...]
+    session: int | None
+    provisional: bool
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it was played."""
+        return self.state == State.PLAYED
+
+
+@dataclass(frozen=True, slots=True)
+class BracketContext:
+    """What the tables of a bracket are shown with: names, the book (None: a draft), how far its games are, and which
+    tables need an extra hand, by whom."""
+
+    names: Mapping[int, str]
+    book: EventBook | None = None
+    games: Mapping[int, GameRow] | None = None
+    extra: Mapping[int, tuple[int, ...]] | None = None
+
+
+def rounds(shown: Picture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
+    """Return the rounds of a bracket; ``sessions`` are those that are seated."""
+    numbers = (*sessions, *(None for _ in range(len(shown.columns) - len(sessions))))
+    return [round_shown(column, shown, seen, session) for column, session in zip(shown.columns, numbers, strict=True)]
+
+
+def round_shown(column: Column, shown: Picture, seen: BracketContext, session: int | None = None) -> BracketRound:
+    """Return a round of a bracket."""
+    book, plan = seen.book, column.plan
+    tables = {table.number: table for table in book.tables_of(session)} if book and session else {}
+    seated = column.state is not State.TO_COME
+    final = shown.winner if column.final else None
+    return BracketRound(
+        plan.number,
+        round_title(plan.number, len(shown.columns)),
+        coming_words(plan),
+        tuple(plan_words(plan, column.final)),
+        column.state.value,
+        tuple(_tiles(column.nodes, shown, seen, tables, final)) if seated else (),
+        tuple(_byes(column.nodes, shown, seen)) if seated else (),
+        session,
+        bool(book) and any(book.state_of(table) not in OFFICIAL for table in tables.values() if book),
+    )
+
+
+def _tiles(
+    nodes: Iterable[Node], shown: Picture, seen: BracketContext, tables: Mapping[int, Table], winner: int | None
+) -> Iterator[BracketTable]:
+    for node in nodes:
+        if node.table == BYE:
+            continue
+        sitters = tuple(_sitter(slot, node.state, shown, seen, winner) for slot in node.slots if slot.entrant)
+        bare = BracketTable(node.table, sitters, len(node.slots) - len(sitters))
+        yield _played(bare, tables[node.table], seen) if node.table in tables else bare
+
+
+def _played(tile: BracketTable, table: Table, seen: BracketContext) -> BracketTable:
+    """The tile of a table that can be played at."""
+    game = (seen.games or {}).get(table.id)
+    state = state_label(seen.book.state_of(table)) if seen.book else None
+    corrected = game is not None and corrected_after(table, game)
+    extra = (seen.extra or {}).get(tile.number, ())
+    return BracketTable(tile.number, tile.sitters, tile.empty, table, game, state, corrected, extra)
+
+
+def _byes(nodes: Iterable[Node], shown: Picture, seen: BracketContext) -> Iterator[BracketPlayer]:
+    for node in nodes:
+        if node.table == BYE:
+            yield from (_sitter(slot, node.state, shown, seen, None) for slot in node.slots if slot.entrant)
+
+
+def _sitter(slot: Slot, state: State, shown: Picture, seen: BracketContext, winner: int | None) -> BracketPlayer:
+    number = slot.entrant or 0
+    fates = OVER if state is State.PLAYED else WOULD
+    fate, look = str(fates.get(slot.fate, "")), slot.fate.value
+    if number == winner:
+        fate, look = _("has won"), Fate.ON.value
+    return BracketPlayer(number, seen.names[number], shown.seeds[number], slot.place, slot.points, fate, look)
+
+
+def together(tables: Iterable[Sequence[int]], apart: Iterable[Container[Hashable]]) -> int:
+    """Return how many pairs that are to be kept apart sit at one table."""
+    pairs = 0
+    for table, group in ((table, group) for group in apart for table in tables):
+        here = sum(entrant in group for entrant in table)
+        pairs += here * (here - 1) // 2
+    return pairs
+
+
+MOST_DRAWN = 2000
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedDrawing:
+    """A picture with its tables as SVG."""
+
+    drawing: Drawing
+    faces: SafeString
+
+
+def render_drawing(drawing: Drawing) -> RenderedDrawing:
+    """Return a picture ready for its template."""
+    return RenderedDrawing(drawing, _render_faces("event/bracket/face.html", drawing.faces))
+
+
+def render_tables(faces: Iterable[Face], slug: str) -> SafeString:
+    """Return tables as items of a list, with ways to the players' public pages of an event."""
+    return _render_faces("event/bracket/card.html", faces, slug)
+
+
+def _render_faces(template: str, faces: Iterable[Face], slug: str = "") -> SafeString:
+    language = get_language() or ""
+    return mark_safe("".join(_render_face(template, face, slug, language) for face in faces))  # noqa: S308 - escaped parts
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _render_face(template: str, face: Face, slug: str, language: str) -> SafeString:
+    return render_to_string(template, {"face": face, "slug": slug})
+
+
+@dataclass(frozen=True, slots=True)
+class RoundEnd:
+    """What ends the round that is played: the tables it ``waits`` for, or who would come on (``then``; at the end the
+    ``winner``), or the ``problem`` and its ``code``; ``button`` is what is pressed. ``back`` are
+    those of whom one is named to come back from the second chance, where its winner cannot. ``lacks`` is the table
+    that gave totals only, where that leaves a tie."""
+
+    waits: Sequence[Table]
+    then: BracketRound | None
+    winner: str
+    problem: str
+    code: str
+    button: str
+    back: tuple[tuple[int, str], ...] = ()
+    lacks: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MovedSlot:
+    """A slot in which somebody else would sit by the corrected scores."""
+
+    place: int
+    table: int
+    sits: str
+    would: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scored:
+    """What a table says of somebody now, and what it said when its round ended."""
+
+    name: str
+    before: int
+    now: int
+
+
+@dataclass(frozen=True, slots=True)
+class CorrectedRound:
+    """A round that is over whose tables were corrected since; ``lacks`` as in ``Next``."""
+
+    number: int
+    title: str
+    scores: tuple[Scored, ...]
+    would: tuple[MovedSlot, ...]
+    extra: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
+    problem: str
+    lacks: Table | None
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPart:
+    """The bracket (``name`` is ``main``) or its second chance (``second``). ``left`` are those who withdrew."""
+
+    name: str
+    title: str
+    rounds: tuple[BracketRound, ...]
+    here: BracketRound
+    where: str
+    next: RoundEnd | None
+    changed: tuple[CorrectedRound, ...]
+    moved: tuple[MovedSlot, ...]
+    to_type: str
+    winner: str
+    left: tuple[str, ...]
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class SecondWaits:
+    """A second chance that is not drawn: who would be in it, once that is known (``after`` which round)."""
+
+    field: tuple[SeedLine, ...]
+    after: int
+
+
+def parts(
+    event: Event,
+    found: Read,
+    shown: Sequence[Picture],
+    names: Mapping[int, str],
+    games: Mapping[int, GameRow],
+    typed: QueryDict,
+) -> Iterator[BracketPart]:
+    """Yield the brackets that are published, with their pictures in that order."""
+    run = bracketing.published(found.book)
+    for (second, bracket), each in zip(run.parts(), shown, strict=True):
+        yield _PartBuilder(event, found, run, names, games, second, bracket, each).drawn(typed)
+
+
+def second_waits(run: BracketRun, names: Mapping[int, str]) -> SecondWaits | None:
+    """Return the second chance that is not drawn yet; None where there is none."""
+    setup = run.main.entry.stage.second_chance
+    if setup is None or run.second is not None:
+        return None
+    return SecondWaits(lines(second_chance(run.main), 1, names), setup.rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class _PartBuilder:
+    """What a part is drawn from."""
+
+    event: Event
+    found: Read
+    run: BracketRun
+    names: Mapping[int, str]
+    games: Mapping[int, GameRow]
+    second: bool
+    bracket: Bracket
+    shown: Picture
+
+    @property
+    def name(self) -> str:
+        return "second" if self.second else "main"
+
+    def drawn(self, typed: QueryDict) -> BracketPart:
+        """Return the part as it is shown; ``typed`` are extra hands that its forms were sent with."""
+        book, session = self.found.book, self.run.session(self.second, len(self.bracket.seats))
+        ends = self._ahead(typed)
+        sessions = [self.run.session(self.second, number) for number in range(1, len(self.bracket.seats) + 1)]
+        drawn = rounds(self.shown, BracketContext(self.names, book, self.games, ends.extra), sessions)
+        hands = sum(self.games[table.id].played for table in book.tables_of(session) if table.id in self.games)
+        over = self.bracket.finished
+        return BracketPart(
+            self.name,
+            _("Second chance") if self.second else _("Bracket"),
+            tuple(drawn),
+            drawn[len(self.bracket.seats) - 1],
+            session_words(book, session),
+            None if over else self._next(ends, session),
+            tuple(self._changed(change) for change in self._changes(typed)),
+            tuple(self._moved(moved(self.bracket).items())),
+            to_type(book, session, 0 if over else hands),
+            self.names[places(self.bracket)[0].entrant] if over else "",
+            tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
+            self.bracket.entry.seed,
+        )
+
+    def _ahead(self, typed: QueryDict) -> Ahead:
+        mine = typed.get("part") == self.name and typed.get("do") in ("look", "advance")
+        extras = _extras(typed) if mine else ()
+        named = forms.returning(typed) if mine else None
+        return ahead(self.event, self.found, self.second, extras, named)
+
+    def _changes(self, typed: QueryDict) -> Sequence[Change]:
+        mine = typed.get("part") == self.name and typed.get("do") in ("look-again", "correct")
+        return changes(self.event, self.found, self.second, _extras(typed) if mine else ())
+
+    def _next(self, ends: Ahead, session: int) -> RoundEnd:
+        book, after = self.found.book, ends.after
+        final = len(self.bracket.seats) == len(self.bracket.plan)
+        told = {"round": in_sentence(book, session), "next": "" if final else in_sentence(book, session + 1)}
+        button = _("End %(round)s") % told if final else _("End %(round)s and publish %(next)s") % told
+        winner = self.names[places(after)[0].entrant] if after and after.finished else ""
+        then = None if after is None or after.finished else _then(after, self.names)
+        code = ends.fault.code if ends.fault else ""
+        problem = _(ends.fault.message) if ends.fault else ""
+        lacks = self._lacks(ends.fault, session)
+        return RoundEnd(ends.waits, then, winner, problem, code, button, tuple(self._back(code)), lacks)
+
+    def _lacks(self, fault: Fault | None, session: int) -> Table | None:
+        """The table whose counts would decide a tie."""
+        wanted = fault.details["table"] if fault and fault.code == "tie-lacks-counts" else None
+        return next((table for table in self.found.book.tables_of(session) if table.number == wanted), None)
+
+    def _back(self, code: str) -> Iterator[tuple[int, str]]:
+        """Who can come back from the second chance, best first, where somebody is to be named."""
+        second = self.run.second
+        if self.second or second is None or not second.finished or code not in ("withdrawn", "bad-returning"):
+            return
+        inside = {*self.bracket.withdrawn, *self.bracket.seats[-1].everybody()}
+        yield from ((each.entrant, self.names[each.entrant]) for each in places(second) if each.entrant not in inside)
+
+    def _changed(self, change: Change) -> CorrectedRound:
+        session = self.run.session(self.second, change.number)
+        scores = tuple(
+            Scored(self.names[now.entrant], _units(old) if old else 0, _units(now))
+            for old, now in zip(change.before, change.now, strict=True)
+        )
+        extra = tuple(
+            (table, tuple((entrant, self.names[entrant]) for entrant in tied)) for table, tied in change.extra.items()
+        )
+        title = session_words(self.found.book, session)
+        problem = _(change.fault.message) if change.fault else ""
+        would, lacks = tuple(self._moved(change.would.items())), self._lacks(change.fault, session)
+        return CorrectedRound(change.number, title, scores, would, extra, problem, lacks)
+
+    def _moved(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
+        for source, (sits, would) in slots:
+            if isinstance(source, Place):
+                sitting = self.names[sits] if sits is not None else _("nobody")
+                yield MovedSlot(source.place, source.table, sitting, self.names[would])
+
+
+def _then(after: Bracket, names: Mapping[int, str]) -> BracketRound:
+    """The round that would be seated."""
+    shown = picture(after, {})
+    return round_shown(shown.columns[len(after.seats) - 1], shown, BracketContext(names))
+
+
+def _units(result: Result) -> int:
+    return (result.units or 0) + result.penalty
+
+
+def _extras(typed: QueryDict) -> tuple[Extra, ...]:
+    """What can be read of the extra hands; what cannot is told where the form was sent."""
+    try:
+        return forms.extras(typed)
+    except Refused:
+        return ()

@@ -1,0 +1,155 @@
+"""The bracket of an event set up: one form, one entry; once it is published it stays as it is."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.web import rule_starts
+from scorekeeper.web.rule_starts import Starts
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine import formats
+from tournaments.engine.bracket_setup import BracketSetup
+from tournaments.engine.brackets.plan import RoundPlan, plan, suggest
+from tournaments.engine.event.book import EventBook
+from tournaments.queries.book import book_of
+from tournaments.queries.setups import versions
+from tournaments.services import events
+from tournaments.web.access import EventAccess, direct
+from tournaments.web.bracket import forms
+from tournaments.web.bracket import plan as bracket_plan
+from tournaments.web.bracket.forms import ROUNDS, SECOND_ROUNDS, SIZES
+from tournaments.web.bracket.plan import EXAMPLE
+from tournaments.web.navigation import about
+from tournaments.web.setup.forms import Typed, posted_fields, verify_seen
+
+REFUSED = 422
+FEWEST = 8  # two tables of four
+FIRST = "cut-and-final"  # the format whose bracket a new one begins as
+
+
+@dataclass(frozen=True)
+class BracketEditor:
+    """What the form is drawn over; ``stands`` is the bracket that is set up, or the one that a new one begins as."""
+
+    leave: EventAccess
+    book: EventBook
+    starts: Starts
+    stands: BracketSetup
+    seen: int
+    key: str
+
+
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the form, give it a round more or less, write the bracket's set-up, or take the bracket out of the event."""
+    desk = _editor(direct(request, event))
+    if request.method == "GET":
+        return _page(request, desk, forms.form_of_setup(desk.stands), secrets.token_urlsafe(16))
+    typed = posted_fields(request.POST)
+    key = typed.get("key", "")
+    if key == desk.key:  # sent twice
+        return redirect("event-setup", event)
+    try:
+        if typed.get("do") in _MOVES:
+            return _page(request, desk, _MOVES[typed["do"]](desk, typed), key)
+        verify_seen(typed, desk.seen)
+        wanted = None if typed.get("do") == "remove" else forms.read_setup(typed, desk.stands, desk.starts)
+        setup = replace(desk.book.setup, bracket=wanted)
+        events.change_setup(desk.leave.event, setup, key=key, actor=desk.leave.actor, why=typed.get("why", ""))
+    except Refused as refused:
+        return _page(request, desk, typed, key, refused.faults)
+    return redirect("event-setup", event)
+
+
+@require_POST
+def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
+    """Show what the typed rounds come to; nothing is written."""
+    desk = _editor(direct(request, event))
+    typed = posted_fields(request.POST)
+    return render(request, "event/setup/bracket_plan.html", _ahead(desk, typed))
+
+
+def _editor(leave: EventAccess) -> BracketEditor:
+    book, last = book_of(leave.event.journal_id), versions(leave.event)[0]
+    stands = book.setup.bracket or _begins_as(book)
+    return BracketEditor(leave, book, rule_starts.every(rule_sets(leave.event.club_id)), stands, last.seq, last.key)
+
+
+def _begins_as(book: EventBook) -> BracketSetup:
+    """A bracket to begin with, whose tables play what those of the last session do."""
+    first = formats.load(FIRST).bracket
+    assert first is not None  # noqa: S101 - this format has one
+    played = book.setup.sessions[-1].tables if book.setup.sessions else {}
+    rules = {size: plays.rules for size, plays in played.items() if size in SIZES}
+    return replace(first, rules={**first.rules, **rules})
+
+
+def _as_many_as_needed(desk: BracketEditor, typed: Typed) -> dict[str, str]:
+    """What was typed, with as many rounds like the first as lead to the final table."""
+    setup = forms.read_setup(typed, desk.stands, desk.starts)
+    field, reserve = _field(desk, typed, setup)
+    every, final = setup.stage.rounds[0], setup.stage.rounds[-1]
+    if len(setup.stage.rounds) == 1:
+        every = replace(every, advance=2)
+    found = suggest(field, every, replace(final, advance=0), reserve)
+    return forms.with_rounds(typed, ROUNDS, replace(setup.stage, rounds=found))
+
+
+_MOVES: Mapping[str, Callable[[BracketEditor, Typed], dict[str, str]]] = {
+    "more": lambda desk, typed: forms.one_more(typed, ROUNDS),
+    "less": lambda desk, typed: forms.one_less(typed, ROUNDS),
+    "second-more": lambda desk, typed: forms.one_more(typed, SECOND_ROUNDS),
+    "second-less": lambda desk, typed: forms.one_less(typed, SECOND_ROUNDS),
+    "needed": _as_many_as_needed,
+    "look": lambda desk, typed: dict(typed),
+}
+
+
+def _entrants(desk: BracketEditor, typed: Typed) -> int:
+    """For how many entrants the plan is shown: as typed, else those entered once they fill two tables."""
+    entered = len(desk.book.entrants)
+    return whole_number(typed.get("entrants", ""), 5) or (entered if entered >= FEWEST else EXAMPLE)
+
+
+def _field(desk: BracketEditor, typed: Typed, setup: BracketSetup) -> tuple[int, int]:
+    """How many come into the bracket, and how many do not make the cut."""
+    entrants = _entrants(desk, typed)
+    field = min(entrants, setup.cut or entrants)
+    return field, entrants - field
+
+
+def _ahead(desk: BracketEditor, typed: Typed) -> dict[str, object]:
+    try:
+        setup = forms.read_setup(typed, desk.stands, desk.starts)
+        field, reserve = _field(desk, typed, setup)
+        rounds: tuple[RoundPlan, ...] = plan(field, setup.stage, reserve)
+    except Refused as refused:
+        return {"cannot": [_(fault.message) for fault in refused.faults]}
+    return {"entrants": field + reserve, "field": field, "lines": bracket_plan.plan_lines(rounds)}
+
+
+def _page(
+    request: HttpRequest, desk: BracketEditor, typed: Typed, key: str, faults: Sequence[Fault] = ()
+) -> HttpResponse:
+    context = about(desk.leave, "event-setup") | {
+        "form": forms.build_form(typed, desk.stands, desk.starts, faults),
+        "key": key,
+        "seen": typed.get("seen", desk.seen),
+        "why": typed.get("why", ""),
+        "there": desk.book.setup.bracket is not None,
+        "published": desk.book.bracket is not None,
+        "typed_entrants": _entrants(desk, typed),
+        "wrong": bool(faults),
+        "rounds_name": ROUNDS,
+        **_ahead(desk, typed),
+    }
+    return render(request, "event/setup/bracket.html", context, status=REFUSED if faults else 200)

@@ -1,0 +1,201 @@
+"""The bracket of an event for who runs it: planned, drawn, published, advanced, corrected, and its poster."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.exports.downloads import filename
+from scorekeeper.web.files import PDF, file, format_asked
+from scorekeeper.web.watching import UNCHANGED
+from tournaments.engine.brackets.picture import picture
+from tournaments.exports import bracket_pdf
+from tournaments.exports.bracket_drawing import drawing
+from tournaments.models import Event
+from tournaments.queries.book import Read, read
+from tournaments.queries.bracket_picture import pictures
+from tournaments.queries.names import names
+from tournaments.queries.tables import games
+from tournaments.services import brackets
+from tournaments.web import access
+from tournaments.web.access import EventAccess
+from tournaments.web.bracket import forms, plan, screen
+from tournaments.web.bracket.screen import render_drawing
+from tournaments.web.navigation import about
+
+REFUSED, WATCHED_ENOUGH = 422, 286  # htmx asks no more after that
+LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
+
+
+@dataclass(frozen=True, slots=True)
+class BracketProblem:
+    """What was refused, at which form of which part."""
+
+    at: str
+    part: str
+    sentence: str
+
+
+@require_safe
+def show(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the bracket as far as it is."""
+    return _page(request, access.look_at(request, event))
+
+
+@require_POST
+def act(request: HttpRequest, event: int) -> HttpResponse:
+    """Do what a button of the page says; extra hands that are only looked at change nothing."""
+    leave, data = access.direct(request, event), request.POST
+    what = data.get("do", "")
+    if what not in DEEDS and what not in LOOKS:
+        raise Http404(what)
+    try:
+        if what in LOOKS:
+            forms.extras(data)
+            return _page(request, leave)
+        DEEDS[what](leave, data, f"{data.get('key', '')}-{what}")
+    except Refused as refused:
+        return _page(request, leave, BracketProblem(what, data.get("part", ""), _(refused.faults[0].message)), REFUSED)
+    return redirect("event-bracket", event)
+
+
+def _draft(leave: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.draft(leave.event, seed=forms.seed(data), key=key, actor=leave.actor)
+
+
+def _drop(leave: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.drop_draft(leave.event, key=key, actor=leave.actor)
+
+
+def _publish(leave: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.publish(leave.event, key=key, actor=leave.actor)
+
+
+def _publish_second(leave: EventAccess, data: QueryDict, key: str) -> object:
+    seed = forms.seed(data)
+    return brackets.publish_second_chance(leave.event, seed=seed, key=key, actor=leave.actor)
+
+
+def _advance(leave: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.advance(
+        leave.event,
+        forms.round_of(data),
+        second=forms.is_second(data),
+        extras=forms.extras(data),
+        returning=forms.returning(data),
+        key=key,
+        actor=leave.actor,
+    )
+
+
+def _correct(leave: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.correct(
+        leave.event,
+        forms.round_of(data),
+        second=forms.is_second(data),
+        extras=forms.extras(data),
+        key=key,
+        actor=leave.actor,
+        why=data.get("why", ""),
+    )
+
+
+def _take_back(leave: EventAccess, data: QueryDict, key: str) -> object:
+    second, typed, why = forms.is_second(data), data.get("typed", ""), data.get("why", "")
+    return brackets.take_back(leave.event, second=second, typed=typed, key=key, actor=leave.actor, why=why)
+
+
+DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], object]] = {
+    "draft": _draft,
+    "drop": _drop,
+    "publish": _publish,
+    "publish-second": _publish_second,
+    "advance": _advance,
+    "correct": _correct,
+    "take-back": _take_back,
+}
+
+
+def _page(
+    request: HttpRequest, leave: EventAccess, trouble: BracketProblem | None = None, status: int = 200
+) -> HttpResponse:
+    found = read(leave.event.journal_id)
+    book = found.book
+    if book.setup.bracket is None:
+        raise Http404(f"bracket of event {leave.event.pk}")
+    if request.GET.get("version") == str(found.length):
+        return HttpResponse(status=UNCHANGED)
+    context: dict[str, Any] = about(leave, "event-bracket") | {
+        "version": found.length,
+        "key": secrets.token_urlsafe(16),
+        "trouble": trouble,
+        "typed": request.POST,
+        "texts": forms.texts(request.POST),
+        **_bracket_context(request, leave, found),
+    }
+    watched = _is_watched(context)
+    status = WATCHED_ENOUGH if request.GET.get("version") and not watched else status
+    return render(request, "event/bracket/page.html", context | {"watched": watched}, status=status)
+
+
+def _is_watched(context: Mapping[str, Any]) -> bool:
+    """Whether the page asks for itself: tables are played, and nothing is typed in what it would bring anew."""
+    parts, second = context.get("parts", ()), context.get("second_waits")
+    typed = any(part.changed for part in parts) or bool(second and second.field)
+    return not typed and any(part.next and part.next.waits for part in parts)
+
+
+def _bracket_context(request: HttpRequest, leave: EventAccess, found: Read) -> dict[str, Any]:
+    book, called = found.book, names(leave.event)
+    if book.bracket is not None:
+        shown, played = pictures(leave.event, found), games(leave.event.pk)
+        return {
+            "parts": list(screen.parts(leave.event, found, shown, called, played, request.POST)),
+            "picture": render_drawing(drawing(book, shown, called)),
+            "second_waits": screen.second_waits(book.bracket, called),
+        }
+    coming = plan.coming(leave.event, found, called)
+    if (draft := book.bracket_draft) is None or not leave.helps:
+        return {"coming": coming}
+    planned = picture(draft, {})
+    tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]
+    return {
+        "coming": coming,
+        "draft": draft,
+        "rounds": screen.rounds(planned, screen.BracketContext(called)),
+        "reserve": plan.lines(draft.entry.reserve, len(draft.entry.field) + 1, called),
+        "together": screen.together(tables, draft.entry.apart),
+        "stale": plan.is_stale(leave.event, found, draft),
+    }
+
+
+@require_GET
+def poster(request: HttpRequest, event: int) -> HttpResponse:
+    """Send the published bracket as it stands, on one sheet or on several."""
+    leave = access.look_at(request, event)
+    one, found = leave.event, read(leave.event.journal_id)
+    if found.book.bracket is None:
+        raise Http404(f"bracket of event {event}")
+    shown = drawing(found.book, pictures(one, found), names(one))
+    over = found.book.bracket.finished
+    content = bracket_pdf.pdf(one.name, _facts(one, over=over), shown, format_asked(request))
+    return file(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)
+
+
+def _facts(event: Event, *, over: bool) -> str:
+    """The day and the place, and of one that is still played as of when."""
+    facts = [date_format(event.played_on, "DATE_FORMAT"), event.place]
+    if not over:
+        at = date_format(timezone.localtime(), "DATETIME_FORMAT")
+        facts.append(_("as of %(at)s") % {"at": at})
+    return " · ".join(filter(None, facts))

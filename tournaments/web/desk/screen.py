@@ -1,0 +1,206 @@
+"""The desk in words: what a table's tile says, what to do next, and the session's clock.
+
+A script lets the clock tick between two answers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+from django.utils.translation import ngettext
+
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import OFFICIAL, Call, Clock, TableState
+from tournaments.exports.session_words import in_sentence, session_words
+from tournaments.queries.desk import Desk, Step, Tile
+from tournaments.web.tables.words import SIGNS, hands_words
+
+# A sentence, the words of its button, the name of the page that it leads to, or the deed that it does.
+TOLD = {
+    Step.ENTER: (lazy("Nobody is entered yet."), lazy("Entrants"), "event-entrants", ""),
+    Step.CHECK_IN: (
+        lazy("Nobody of the %(entered)s entrants is checked in for %(session)s yet."),
+        lazy("Check in"),
+        "event-entrants",
+        "",
+    ),
+    Step.DRAW: (lazy("%(here)s of %(entered)s are here: draw %(session)s."), lazy("Draw"), "event-draw", ""),
+    Step.PUBLISH: (
+        lazy("%(title)s is drawn: look at it and publish it."),
+        lazy("The draw"),
+        "event-draw",
+        "",
+    ),
+    Step.START: (lazy("%(tables)s tables are seated: start the clock."), lazy("Start the clock"), "", "start"),
+    Step.PLAY: (lazy("%(done)s of %(tables)s tables are confirmed; the others play."), "", "", ""),
+    Step.DECIDE: (lazy("%(waiting)s for you."), lazy("To the first"), "", ""),
+    Step.CONFIRM: (lazy("%(waiting)s to be confirmed."), lazy("To the first"), "", ""),
+    Step.LOCK: (
+        lazy("All %(tables)s tables are confirmed: end %(session)s."),
+        lazy("End the session"),
+        "",
+        "lock",
+    ),
+    Step.DRAW_BRACKET: (lazy("Now the bracket: draw it."), lazy("To the bracket"), "event-bracket", ""),
+    Step.PUBLISH_BRACKET: (
+        lazy("The bracket is drawn: look at it and publish it."),
+        lazy("To the bracket"),
+        "event-bracket",
+        "",
+    ),
+    Step.ADVANCE: (
+        lazy("All tables of %(session)s are confirmed: go on to the next round."),
+        lazy("To the bracket"),
+        "event-bracket",
+        "",
+    ),
+    Step.FINISH: (lazy("The final table is confirmed: end the bracket."), lazy("To the bracket"), "event-bracket", ""),
+    Step.SELL: (
+        lazy("Tickets are sold: make the tables of the next round when it is time."),
+        lazy("Tickets"),
+        "hourly-desk",
+        "",
+    ),
+    Step.SIGN_ROUND: (lazy("A round is over: sign its prizes."), lazy("Prizes by the hour"), "hourly-prizes", ""),
+    Step.PRIZES: (lazy("All sessions are over: the prizes."), lazy("Prizes"), "event-closing", ""),
+    Step.CLOSED: (lazy("This event is closed."), "", "", ""),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TileFace:
+    """What a tile shows: ``look`` is its colour's class, ``sign`` and ``word`` say the same without colour.
+
+    ``calls`` are those that wait, each with who raised it (empty where nobody said).
+    """
+
+    tile: Tile
+    look: str
+    sign: str
+    word: str
+    hand: str
+    calls: tuple[tuple[Call, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What to do next: a sentence, and its button: a way to a page, or (``do``) a deed; none where one only waits."""
+
+    sentence: str
+    button: str = ""
+    path: str = ""
+    do: str = ""
+
+
+def face(tile: Tile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
+    """Return the face of a tile; ``names`` are those of the entrants who called or disputed."""
+    look, sign, word = _look(tile, now)
+    calls = tuple((call, raised_by(call, names or {})) for call in tile.calls)
+    return TileFace(tile, look, sign, word, hands_words(tile.table, tile.game), calls)
+
+
+def raised_by(call: Call, names: Mapping[int, str]) -> str:
+    """Return who raised a dispute or a call, by name and number; empty where nobody said."""
+    name = names.get(call.entrant) if call.entrant is not None else None
+    return f"{name} ({call.entrant})" if name else ""
+
+
+def _look(tile: Tile, now: datetime) -> tuple[str, str, str]:
+    if tile.state is TableState.DISPUTED:
+        return "bad", SIGNS[TableState.DISPUTED], _("in dispute")
+    if tile.calls:
+        return "bad", "!", _("calls the director")
+    if tile.game.open_rivals:
+        return "bad", "?", _("two opinions")
+    if tile.state is not TableState.OPEN:
+        return _handed_in(tile)
+    if tile.table.stopped or tile.table.paper or tile.game.complete:
+        return "ready", "◔", _("to be handed in")
+    if tile.silent:
+        minutes = int((now - tile.silent).total_seconds()) // 60
+        return "slow", "…", _("silent for %(minutes)s min") % {"minutes": minutes}
+    if tile.behind:
+        sentence = ngettext("%(hands)s hand behind", "%(hands)s hands behind", tile.behind)
+        return "slow", "↓", sentence % {"hands": tile.behind}
+    return ("plays", "▸", _("plays")) if tile.game.played else ("idle", "○", _("not begun"))
+
+
+def _handed_in(tile: Tile) -> tuple[str, str, str]:
+    if tile.corrected:
+        return "done", SIGNS[TableState.CONFIRMED], _("corrected since confirmed")
+    if tile.state is TableState.COMPLETE:
+        return "ready", SIGNS[TableState.COMPLETE], _("to be confirmed")
+    return (
+        ("done", SIGNS[TableState.CONFIRMED], _("confirmed"))
+        if tile.state is TableState.CONFIRMED
+        else ("done", SIGNS[TableState.LOCKED], _("session over"))
+    )
+
+
+def next_step(event: int, book: EventBook, desk: Desk) -> NextStep:
+    """Return what to do next in the session of the desk."""
+    sentence, button, where, do = TOLD[desk.step]
+    numbers = {
+        "session": in_sentence(book, desk.session),
+        "title": session_words(book, desk.session),
+        "here": desk.here,
+        "entered": desk.entered,
+        "tables": len(desk.tiles),
+        "done": desk.count(*OFFICIAL),
+        "waiting": _many(len(desk.waiting)),
+    }
+    if desk.step in (Step.DECIDE, Step.CONFIRM):
+        path = reverse("event-table", args=[event, desk.waiting[0].table.id])
+    else:
+        path = reverse(where, args=[event]) if where else ""
+    return NextStep(str(sentence) % numbers, str(button), path, do)
+
+
+def _many(tables: int) -> str:
+    return ngettext("%(tables)s table waits", "%(tables)s tables wait", tables) % {"tables": tables}
+
+
+@dataclass(frozen=True, slots=True)
+class ClockFace:
+    """A clock at a moment (``read``): ``elapsed`` and ``limit`` in seconds, and the digits that it shows."""
+
+    read: str
+    elapsed: int
+    limit: int | None
+    runs: bool
+    over: bool
+
+    @property
+    def left(self) -> int | None:
+        """Seconds until the time is up; None without a limit."""
+        return None if self.limit is None else max(0, self.limit - self.elapsed)
+
+    @property
+    def up(self) -> bool:
+        """Whether the time is up."""
+        return self.left == 0
+
+    @property
+    def digits(self) -> str:
+        """The time that is left, or that was played where there is no limit: ``1:05:09``, ``5:09``."""
+        hours, rest = divmod(self.elapsed if self.left is None else self.left, 3600)
+        minutes, seconds = divmod(rest, 60)
+        return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+    @property
+    def minutes(self) -> str:
+        """The limit in minutes as it is typed; empty without one."""
+        return "" if self.limit is None else str(self.limit // 60)
+
+
+def clock_face(clock: Clock | None, now: datetime) -> ClockFace | None:
+    """Return the face of a clock; None where there is none."""
+    if clock is None:
+        return None
+    runs = clock.since is not None
+    return ClockFace(now.isoformat(timespec="milliseconds"), clock.elapsed(now), clock.limit, runs, clock.over)

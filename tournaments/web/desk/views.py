@@ -1,0 +1,246 @@
+"""The director's desk: which tables are done, late, silent, or in dispute; search, hand-over, and backups."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.queries.access import Action
+from scorekeeper.web.backups import standing
+from scorekeeper.web.hand_over import taken_in
+from scorekeeper.web.watching import UNCHANGED
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Message
+from tournaments.exports.session_words import session_words, short_words
+from tournaments.queries.book import book_of, read
+from tournaments.queries.desk import Desk, desk
+from tournaments.queries.names import names
+from tournaments.queries.public import found_by_name
+from tournaments.services import room, tables
+from tournaments.web import access
+from tournaments.web.access import EventAccess, direct, help_at, look_at
+from tournaments.web.desk.screen import clock_face, face, next_step
+from tournaments.web.navigation import about
+
+REFUSED = 422
+FRESH = 30  # seconds after which a desk is drawn again though nothing was written: silence grows
+
+
+@require_safe
+def show(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the desk of the session that is under way, or of the one that is asked for."""
+    return _page(request, look_at(request, event))
+
+
+@require_POST
+def act(request: HttpRequest, event: int) -> HttpResponse:
+    """Do what the desk's buttons say: the clock, a message, the end of a session."""
+    leave = direct(request, event)
+    do = DEEDS.get(request.POST.get("do", ""))
+    if do is None:
+        raise Http404(request.path)
+    try:
+        do(leave, request.POST)
+    except Refused as refused:
+        return _page(request, leave, _(refused.faults[0].message), REFUSED)
+    return redirect(f"{reverse('event-desk', args=[event])}?{_asked(request)}".rstrip("?"))
+
+
+@dataclass(frozen=True, slots=True)
+class ShownMessage:
+    """A message that is up; ``to`` are the numbers of the tables that it is for, empty for all."""
+
+    id: int
+    text: str
+    at: datetime
+    to: str
+
+
+def session_of(request: HttpRequest, book: EventBook) -> int | None:
+    """Return the session that an address asks for, None for the one under way. Raises Http404 for one that is none."""
+    typed = request.GET.get("session") or request.POST.get("session")
+    if not typed:
+        return None
+    number = whole_number(typed)
+    if number not in book.numbers and number not in book.foreseen:
+        raise Http404(f"session {typed}")
+    return number
+
+
+def _page(request: HttpRequest, leave: EventAccess, said: str = "", status: int = 200) -> HttpResponse:
+    found, now = read(leave.event.journal_id), timezone.now()
+    version = f"{found.length}.{int(now.timestamp()) // FRESH}"
+    if request.GET.get("version") == version:
+        return HttpResponse(status=UNCHANGED)
+    seen = desk(leave.event, found, now, session_of(request, found.book))
+    raised = any(call.entrant is not None for tile in seen.waiting for call in tile.calls)
+    known = names(leave.event, seen.session) if raised else {}
+    context = about(leave, "event-desk") | {
+        "version": version,
+        "desk": seen,
+        "words": session_words(found.book, seen.session),
+        "is_round": seen.session in found.book.rounds,
+        "sessions": [(number, *session_choice(found.book, number)) for number in _choosable(found.book)],
+        "faces": [face(tile, now) for tile in seen.tiles],
+        "waiting": [face(tile, now, known) for tile in seen.waiting],
+        "next": next_step(leave.event.pk, found.book, seen) if _leads(leave, found.book, seen) else None,
+        "clock": clock_face(seen.clock, now),
+        "locked": seen.session in found.book.locked,
+        "messages": [_shown(message, found.book) for message in seen.messages],
+        "key": secrets.token_urlsafe(16),
+        "typed": request.POST,
+        "said": said,
+    }
+    return render(request, "event/desk/page.html", context, status=status)
+
+
+def _leads(leave: EventAccess, book: EventBook, seen: Desk) -> bool:
+    """Whether the desk says what to do next: in the session under way, to who does something."""
+    return leave.helps and seen.session == book.current
+
+
+def _choosable(book: EventBook) -> Iterator[int]:
+    """The sessions that the desk can show: of a bracket the rounds that are seated."""
+    return (number for number in book.numbers if number in book.sessions or number in book.published)
+
+
+def session_choice(book: EventBook, number: int) -> tuple[str, str]:
+    """Return how a session stands among others: what is written there, and all of its name."""
+    return (str(number) if number in book.sessions else short_words(book, number)), session_words(book, number)
+
+
+def _shown(message: Message, book: EventBook) -> ShownMessage:
+    numbers = (str(book.tables[table].number) for table in message.tables if table in book.tables)
+    return ShownMessage(message.id, message.text, message.at, ", ".join(numbers))
+
+
+def _asked(request: HttpRequest) -> str:
+    session = request.POST.get("session", "")
+    return f"session={session}" if request.GET.get("session") and session else ""
+
+
+def _clock(do: str) -> Callable[[EventAccess, QueryDict], object]:
+    def moved(leave: EventAccess, typed: QueryDict) -> object:
+        return room.move_clock(leave.event, _session(typed), do, key=typed.get("key", ""), actor=leave.actor)
+
+    return moved
+
+
+def _limit(leave: EventAccess, typed: QueryDict) -> object:
+    text = typed.get("minutes", "").strip()
+    minutes = whole_number(text)
+    if text and minutes is None:
+        raise refuse("bad-limit", "Type the time in whole minutes, or nothing for no limit.", "minutes")
+    seconds = None if minutes is None else 60 * minutes
+    return room.limit_clock(leave.event, _session(typed), seconds, key=typed.get("key", ""), actor=leave.actor)
+
+
+def _tell(leave: EventAccess, typed: QueryDict) -> object:
+    ids = list(_named(book_of(leave.event.journal_id), _session(typed), typed.get("to", "")))
+    return room.tell(leave.event, typed.get("text", ""), ids, key=typed.get("key", ""), actor=leave.actor)
+
+
+def _named(book: EventBook, session: int, typed: str) -> Iterator[int]:
+    """The ids of the tables whose numbers were typed, none for nothing."""
+    there = {str(table.number): table.id for table in book.tables_of(session)}
+    for number in typed.replace(",", " ").split():
+        if number not in there:
+            told = {"session": session_words(book, session), "number": number[:9]}
+            said = _("%(session)s has no table %(number)s.") % told
+            raise refuse("unknown-table", said, "to")
+        yield there[number]
+
+
+def _take_down(leave: EventAccess, typed: QueryDict) -> object:
+    number = whole_number(typed.get("message", "")) or 0
+    return room.take_down(leave.event, number, key=typed.get("key", ""), actor=leave.actor)
+
+
+def _lock(leave: EventAccess, typed: QueryDict) -> object:
+    return tables.lock(leave.event, _session(typed), key=typed.get("key", ""), actor=leave.actor)
+
+
+def _unlock(leave: EventAccess, typed: QueryDict) -> object:
+    why = typed.get("why", "")
+    return tables.unlock(leave.event, _session(typed), why, key=typed.get("key", ""), actor=leave.actor)
+
+
+def _session(typed: QueryDict) -> int:
+    return whole_number(typed.get("session", "")) or 0
+
+
+DEEDS: Mapping[str, Callable[[EventAccess, QueryDict], object]] = {
+    "start": _clock("start"),
+    "pause": _clock("pause"),
+    "limit": _limit,
+    "tell": _tell,
+    "take-down": _take_down,
+    "lock": _lock,
+    "unlock": _unlock,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Something that was found: its words, where it is, the way to it."""
+
+    title: str
+    where: str
+    path: str
+
+
+@require_safe
+def find(request: HttpRequest, event: int) -> HttpResponse:
+    """List what was found while one types; the Enter key goes to the first of it."""
+    leave = look_at(request, event)
+    typed = request.GET.get("q", "").strip()
+    found = list(_search_results(event, book_of(leave.event.journal_id), names(leave.event), typed)) if typed else []
+    if request.headers.get("HX-Target") == "found":
+        return render(request, "event/desk/found.html", {"found": found, "typed": typed})
+    if found:
+        return redirect(found[0].path)
+    return render(request, "event/desk/nothing.html", about(leave, "event-desk") | {"typed": typed}, status=404)
+
+
+def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], typed: str) -> Iterator[SearchResult]:
+    session = book.current
+    number = whole_number(typed.casefold().removeprefix(_("table").casefold()).strip())
+    for table in book.tables_of(session):
+        if table.number == number:
+            title = _("Table %(number)s") % {"number": table.number}
+            where = ", ".join(everybody[entrant] for entrant in table.seats)
+            yield SearchResult(title, where, reverse("event-table", args=[event, table.id]))
+    for entrant, called in found_by_name(everybody, typed):
+        place = book.seat_of(session, entrant)
+        where = _("table %(number)s") % {"number": place[0].number} if place else _("no seat in this session")
+        page, number = ("event-table", place[0].id) if place else ("event-card", entrant)
+        yield SearchResult(f"{entrant} {called}", where, reverse(page, args=[event, number]))
+
+
+@require_http_methods(["GET", "POST"])
+def hand_over(request: HttpRequest, event: int) -> HttpResponse:
+    """Ask for the text, show what would come of each hand, and record them."""
+    leave = access.help_at(request, event)
+    looked = taken_in(request, None, leave.event.journal_id)
+    context = about(leave, "event-desk") | {"looked": looked}
+    return render(request, "event/desk/hand_over.html", context, status=looked.status)
+
+
+@require_safe
+@never_cache
+def backup_line(request: HttpRequest, event: int) -> HttpResponse:
+    """Show when the last backup was made, or what is wrong; the owner is led to the page on them."""
+    leave = help_at(request, event)
+    return render(request, "event/desk/backup.html", standing() | {"owns": leave.found.may(Action.OWN)})

@@ -1,0 +1,291 @@
+"""The page of a session's draw: who would be drawn, tables as tiles, the players that are chosen, costs in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.engine.errors import Refused
+from tournaments.engine.event import draw_cost, draw_pool
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import Presence
+from tournaments.engine.event.tickets import unused
+from tournaments.engine.event.values import Draw, Table
+from tournaments.engine.seating.plan import Cost
+from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.queries.tables import GameRow, has_begun, tables_with_room
+
+
+def state_words(book: EventBook, session: int) -> str:
+    """How far the draw of a session is."""
+    if session in book.locked:
+        return _("over")
+    if session in book.published:
+        return _("published")
+    return _("draft") if session in book.draws else _("not drawn")
+
+
+def sizes_in_words(sizes: Iterable[int]) -> str:
+    """How many tables there are of each size."""
+    counted = sorted(Counter(sizes).items())
+    return ", ".join(
+        ngettext("%(tables)d table of %(size)d", "%(tables)d tables of %(size)d", tables)
+        % {"tables": tables, "size": size}
+        for size, tables in counted
+    )
+
+
+def cost_in_words(cost: Cost, drawn: int, apart: bool) -> Iterator[str]:
+    """What a draw costs beside the other sessions that are drawn; ``apart`` says that some are to be kept apart."""
+    if cost.together:
+        yield ngettext(
+            "%(pairs)d pair that is to be kept apart sits together.",
+            "%(pairs)d pairs that are to be kept apart sit together.",
+            cost.together,
+        ) % {"pairs": cost.together}
+    elif apart:
+        yield _("Everybody is kept apart as asked.")
+    if drawn > 1:
+        yield _meetings(cost)
+    if cost.sixes > 1:
+        yield _("Some have sat at tables of another size %(more)d times more than others.") % {"more": cost.sixes}
+    if cost.first_deals > 1:
+        yield _("Some have dealt first %(more)d times more than others.") % {"more": cost.first_deals}
+
+
+def _meetings(cost: Cost) -> str:
+    if not cost.repeats:
+        return _("Nobody meets anybody twice.")
+    again = ngettext("%(again)d repeated meeting", "%(again)d repeated meetings", cost.repeats) % {
+        "again": cost.repeats
+    }
+    return _("%(again)s in all sessions drawn; no two meet more than %(most)d times.") % {
+        "again": again,
+        "most": cost.most_meetings,
+    }
+
+
+def called(numbers: Sequence[int], names: Mapping[int, str], most: int = 12) -> str:
+    """Entrants by name and number, the first of many."""
+    told = ", ".join(f"{names[number]} ({number})" for number in numbers[:most])
+    beyond = len(numbers) - most
+    return _("%(names)s and %(beyond)d others") % {"names": told, "beyond": beyond} if beyond > 0 else told
+
+
+@dataclass(frozen=True, slots=True)
+class SessionStep:
+    """A session in the row of all sessions."""
+
+    number: int
+    state: str
+    here: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawPreview:
+    """Who would be drawn, at which tables, who is left out; what stands in the way, if anything does.
+
+    ``gone`` and ``came`` are those of a draft who are not there any more, and those who are not in it yet.
+    ``no_shows`` had no seat in the session before; somebody says first whether they are seated again.
+    """
+
+    players: int
+    sizes: str
+    left_out: str
+    by_standing: bool
+    checked_in: bool
+    together: int
+    last: int
+    problem: str
+    gone: str = ""
+    came: str = ""
+    waits_for: int | None = None  # the session that is published first
+    drops: bool = False  # another draw drops drafts of later sessions
+    no_shows: tuple[tuple[int, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedEntrant:
+    """Somebody at a table."""
+
+    number: int
+    name: str
+    deals: bool
+    late: bool
+    chosen: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DrawTable:
+    """A table: its number, its id once it is published, who sits there; odd when it is not of the wanted size."""
+
+    number: int
+    id: int | None
+    odd: bool
+    begun: bool
+    sitters: tuple[SeatedEntrant, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenSeat:
+    """One who was chosen, and why he sits there; with another one, what it would cost if they changed places."""
+
+    one: int
+    name: str
+    table: int
+    reasons: tuple[str, ...]
+    other: int | None = None
+    other_name: str = ""
+    costs: tuple[str, ...] = ()
+    sits: Sits | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sits:
+    """A seat at a published table, and what happens to the table when the player leaves it.
+
+    ``left`` is how many then play there. ``problem`` says why the seat cannot be given up, empty where it can.
+    """
+
+    table: Table
+    seat: int
+    begun: bool
+    left: int
+    problem: str
+
+
+@dataclass(frozen=True, slots=True)
+class LateEntry:
+    """Who can get a seat in a published session, checked-in players first, and the tables with room, smallest first."""
+
+    players: tuple[tuple[int, str], ...]
+    tables: tuple[Table, ...]
+
+
+def steps(book: EventBook, session: int) -> list[SessionStep]:
+    """Return all sessions and how far their draws are."""
+    return [SessionStep(number, state_words(book, number), number == session) for number in book.sessions]
+
+
+def coming(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPreview:
+    """Return what a draw of a session would be made from."""
+    present = draw_pool.present(book, session)
+    together = draw_pool.together(book, session)
+    draw = book.draws.get(session)
+    drawn = set(draw.players if draw else ())
+    there = {entrant.number for entrant in book.playing(session) if session not in entrant.left_out}
+    sizes, problem = "", ""
+    try:
+        draw_pool.verify_before(book, session)
+        plays = draw_pool.session_setup(book, session)
+        seats = table_sizes(len(present.players), plays.table_size, plays.tables)
+        draw_pool.verify_sizes(book, session, seats)
+        sizes = sizes_in_words(seats)
+    except Refused as refused:
+        problem = _(refused.faults[0].message)
+    return DrawPreview(
+        players=len(present.players),
+        sizes=sizes,
+        left_out=called([number for number in present.left_out if number not in drawn], names),
+        by_standing=draw_pool.by_standing(book, session),
+        checked_in=Presence.HERE in draw_pool.presence(book, session).values(),
+        together=together,
+        last=session + together - 1,
+        problem=problem,
+        gone=called(sorted(drawn - there), names),
+        came=called(sorted(set(present.players) - drawn), names) if draw else "",
+        waits_for=session - 1 if session > 1 and session - 1 not in book.published else None,
+        drops=any(number > session for number in book.draws),
+        no_shows=tuple((number, names.get(number, "")) for number in present.asked),
+    )
+
+
+def tiles(
+    book: EventBook, draw: Draw, names: Mapping[int, str], games: Mapping[int, GameRow], chosen: ChosenSeat | None
+) -> list[DrawTable]:
+    """Return the tables of a draw."""
+    picked = {chosen.one, chosen.other} if chosen else set()
+    ids = {table.number: table.id for table in book.tables_of(draw.session)} if draw.published else {}
+    return [
+        DrawTable(
+            number,
+            ids.get(number),
+            len(seats) != draw.size,
+            number in ids and ids[number] in games and games[ids[number]].played > 0,
+            tuple(
+                SeatedEntrant(each, names.get(each, str(each)), seat == 0, each in draw.late, each in picked)
+                for seat, each in enumerate(seats)
+            ),
+        )
+        for number, seats in enumerate(draw.tables, 1)
+    ]
+
+
+def without_seat(book: EventBook, session: int, names: Mapping[int, str]) -> str:
+    """Return who plays in a published session and has no seat there."""
+    seated = {number for table in book.tables_of(session) for number in table.seats}
+    present = draw_pool.present(book, session)
+    return called([number for number in present.players if number not in seated], names)
+
+
+def costs(book: EventBook, draw: Draw) -> list[str]:
+    """Return what a draw costs in words."""
+    apart = bool(draw_pool.apart(book, draw.session, draw.players))
+    return list(cost_in_words(draw_cost.weigh(book, draw.session), len(book.draws), apart))
+
+
+def late_entry(
+    book: EventBook, session: int, names: Mapping[int, str], games: Mapping[int, GameRow]
+) -> LateEntry | None:
+    """Return who can still get a seat at which tables. Seats of a bracket are changed there: None."""
+    if session in book.rounds:
+        return None
+    seated = {number for table in book.tables_of(session) for number in table.seats}
+    with_ticket = {ticket.entrant for ticket in unused(book)}
+    present = set(draw_pool.present(book, session).players)
+    players = tuple(
+        (entrant.number, names[entrant.number])
+        for entrant in sorted(book.playing(session), key=lambda entrant: entrant.number not in present)
+        if entrant.number not in seated and (not book.setup.hourly or entrant.number in with_ticket)
+    )
+    return LateEntry(players, tuple(tables_with_room(book, session, games)))
+
+
+def chosen(
+    book: EventBook,
+    session: int,
+    one: int,
+    other: int | None,
+    names: Mapping[int, str],
+    games: Mapping[int, GameRow],
+) -> ChosenSeat:
+    """Return why somebody sits where he sits and what changing places would cost.
+
+    Raises `Refused`: `no-draw`, `not-drawn`, `same-player`, `published`.
+    """
+    draw = book.draw(session)
+    reasons = tuple(_(sentence) for sentence in draw_cost.why(book, session, one, names))
+    table = next(number for number, seats in enumerate(draw.tables, 1) if one in seats)
+    if other is None or draw.published:
+        return ChosenSeat(one, names[one], table, reasons, sits=_sits(book, session, one, games))
+    change = draw_cost.tried(book, session, one, other, names)
+    return ChosenSeat(
+        one, names[one], table, reasons, other, names[other], tuple(_(each) for each in change.sentences())
+    )
+
+
+def _sits(book: EventBook, session: int, entrant: int, games: Mapping[int, GameRow]) -> Sits | None:
+    place = book.seat_of(session, entrant) if session in book.published else None
+    if place is None:
+        return None
+    table, seat = place
+    left, problem = len(table.seats) - 1, ""
+    try:
+        draw_pool.verify_sizes(book, session, [left])
+    except Refused as refused:
+        problem = _(refused.faults[0].message)
+    return Sits(table, seat, has_begun(table, games), left, problem)

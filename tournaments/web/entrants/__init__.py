@@ -1,0 +1,1 @@
+"""Pages on the entrants of an event."""

@@ -1,0 +1,288 @@
+"""An entrant: name, fee, PIN, groups; withdrawn, brought back, or replaced, and what that does to a bracket."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Person
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.brackets.bracket import Bracket
+from tournaments.engine.brackets.fold import withdraw
+from tournaments.engine.brackets.scores import is_played
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracket_changes import open_parts
+from tournaments.engine.event.bracketing import published
+from tournaments.engine.event.fees import paid
+from tournaments.engine.event.values import Entrant, Table
+from tournaments.exports.session_words import in_sentence, table_words
+from tournaments.models import Event
+from tournaments.queries.book import book_of
+from tournaments.queries.entrants import group_names, withdrawn_from
+from tournaments.queries.history import history
+from tournaments.queries.names import names
+from tournaments.queries.tables import game_of, games_at, has_begun
+from tournaments.services import brackets, desk_cash, entrants, pins
+from tournaments.services.entrants import Edit
+from tournaments.services.penalties import standing
+from tournaments.web.access import EventAccess, direct
+from tournaments.web.desk.views import session_choice
+from tournaments.web.navigation import about
+
+
+@dataclass(frozen=True, slots=True)
+class BracketPlace:
+    """An entrant who is in a bracket that is played: what happens if he leaves, and if somebody else plays on his line;
+    his table, where it has begun."""
+
+    leaves: str
+    replaced: str
+    table: Table | None = None
+
+
+def has_left(book: EventBook, entrant: int) -> bool:
+    """Return whether he has left the bracket."""
+    return book.bracket is not None and any(entrant in part.withdrawn for _second, part in book.bracket.parts())
+
+
+def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace | None:
+    """Return what he is in the bracket that is played; None where he is not in it. One statement, or two."""
+    if book.bracket is None or not (parts := open_parts(book, entrant)):
+        return None
+    sitting = [(second, part) for second, part in parts if entrant in part.seats[-1].everybody()]
+    second, part = (sitting or parts)[-1]
+    session = published(book).session(second, len(part.seats))
+    seat = book.seat_of(session, entrant)
+    game = game_of(event.pk, seat[0].id) if seat else None
+    if seat and game and game.played:
+        return _begun(book, session, seat[0])
+    return BracketPlace(_leaves(event, book, part, entrant, seat[0] if seat else None), _replaced_from(book, session))
+
+
+def _begun(book: EventBook, session: int, table: Table) -> BracketPlace:
+    number = {"number": table.number}
+    leaves = _(
+        "Table %(number)d has begun and keeps him: name a stand-in there, or stop the table. A seat that he wins there "
+        "is filled, or stays empty, in the next round."
+    )
+    replaced = _("Table %(number)d has begun: the other one plays from the next round on. Until then name a stand-in.")
+    return BracketPlace(leaves % number, replaced % number, table)
+
+
+def _replaced_from(book: EventBook, session: int) -> str:
+    return _("From %(round)s on the other one has his seat, his points and his way.") % {
+        "round": in_sentence(book, session)
+    }
+
+
+def _leaves(event: Event, book: EventBook, part: Bracket, entrant: int, table: Table | None) -> str:
+    if entrant not in part.seats[-1].everybody():
+        return _("He is out already, so nobody's seat changes; he is not called back any more.")
+    after = withdraw(part, entrant)
+    instead = after.left[-1].instead
+    if table is None:
+        if instead is None:
+            return _("He rests in this round; his place in the next one stays empty.")
+        return _("He rests in this round; %(name)s (%(number)d) does so in his stead, the best who did not go on.") % {
+            "name": names(event)[instead],
+            "number": instead,
+        }
+    if instead is not None:
+        return _("His seat at table %(table)d goes to %(name)s (%(number)d), the best who did not go on.") % {
+            "table": table.number,
+            "name": names(event)[instead],
+            "number": instead,
+        }
+    if _is_idle(after, table.number):
+        return _("Table %(table)d then has too few players: it is not played, and those there go on.") % {
+            "table": table.number
+        }
+    return _("His seat at table %(table)d stays empty.") % {"table": table.number}
+
+
+def _is_idle(part: Bracket, table: int) -> bool:
+    here = zip(part.rounds[len(part.seats) - 1].tables, part.seats[-1].tables, strict=True)
+    return any(node.number == table and not is_played(seats) for node, seats in here)
+
+
+REFUSED = 422
+
+
+@require_http_methods(["GET", "POST"])
+def of_entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+    """Show an entrant, or do what his page's buttons say."""
+    leave = direct(request, event)
+    if entrant not in book_of(leave.event.journal_id).entrants:
+        raise Http404(f"entrant {entrant}")
+    if request.method == "GET":
+        return _page(request, leave, entrant)
+    do, _dash, sure = request.POST.get("do", "").partition("-")
+    if do not in DEEDS:
+        raise Http404(request.path)
+    try:
+        DEEDS[do](leave, entrant, request.POST, sure)
+    except Refused as refused:
+        return _page(request, leave, entrant, (do, refused), REFUSED)
+    return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={do}")
+
+
+def _withdraw(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    why, key = typed.get("why", ""), _key(typed, "withdraw")
+    if "bracket" in typed:
+        return brackets.withdraw(leave.event, entrant, key=key, actor=leave.actor, why=why)
+    return entrants.withdraw(leave.event, entrant, _session(typed), why=why, key=key, actor=leave.actor)
+
+
+def _return(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return entrants.bring_back(leave.event, entrant, _session(typed), key=_key(typed, "return"), actor=leave.actor)
+
+
+def _replace(leave: EventAccess, entrant: int, typed: QueryDict, sure: str) -> object:
+    name, why, key = typed.get("name", ""), typed.get("why", ""), _key(typed, "replace")
+    if "bracket" in typed:
+        return brackets.replace(leave.event, entrant, name, key=key, actor=leave.actor, why=why, ask=not sure)
+    return entrants.replace(
+        leave.event, entrant, name, _session(typed), key=key, actor=leave.actor, why=why, ask=not sure
+    )
+
+
+def _groups(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    named = [name.strip() for name in typed.get("groups", "").split(",") if name.strip()]
+    return entrants.set_groups(leave.event, entrant, named, key=_key(typed, "groups"), actor=leave.actor)
+
+
+def _edit(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    edit = Edit(entrant, typed.get("called", ""), typed.get("contact", ""), typed.get("town", ""))
+    return entrants.edit(leave.event, [edit], key=_key(typed, "edit"), actor=leave.actor)
+
+
+def _pin(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return entrants.new_pin(leave.event, entrant, key=_key(typed, "pin"), actor=leave.actor)
+
+
+def _pay(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return desk_cash.take_fees(leave.event, [entrant], key=_key(typed, "pay"), actor=leave.actor)
+
+
+def _refund(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    why = typed.get("why", "")
+    return desk_cash.give_back(leave.event, entrant, why=why, key=_key(typed, "refund"), actor=leave.actor)
+
+
+DEEDS: Mapping[str, Callable[[EventAccess, int, QueryDict, str], object]] = {
+    "withdraw": _withdraw,
+    "return": _return,
+    "replace": _replace,
+    "groups": _groups,
+    "pin": _pin,
+    "edit": _edit,
+    "pay": _pay,
+    "refund": _refund,
+}
+
+
+def _key(typed: QueryDict, do: str) -> str:
+    """The key of one of the page's forms, which share what was drawn for it."""
+    return f"{typed.get('key', '')}-{do}"
+
+
+def _session(typed: QueryDict) -> int:
+    return whole_number(typed.get("session", "")) or 0
+
+
+def _page(
+    request: HttpRequest, leave: EventAccess, number: int, wrong: tuple[str, Refused] | None = None, status: int = 200
+) -> HttpResponse:
+    book = book_of(leave.event.journal_id)
+    entrant = book.entrants[number]
+    persons = _persons(entrant)
+    fee = book.setup.fee if book.setup.money else 0
+    has = 0 if book.setup.hourly else paid(book)[number]  # tickets are taken back at their own desk
+    named = group_names(leave.event)
+    context = about(leave, "event-entrants") | {
+        "entrant": entrant,
+        "name": persons[entrant.persons[-1].person].itself.name,
+        "players": [(in_sentence(book, since.session), persons[since.person].itself) for since in entrant.persons],
+        "person": persons[entrant.persons[-1].person].itself,
+        "path": wrong[1].faults[0].path if wrong else "",
+        "gone": in_sentence(book, gone) if (gone := withdrawn_from(entrant)) else "",
+        "joined": in_sentence(book, entrant.joined),
+        "here": ", ".join(in_sentence(book, session) for session in sorted(entrant.here)),
+        "groups": ", ".join(named[group] for group in sorted(entrant.groups) if group in named),
+        "known_groups": list(named.values()),
+        "pin": pins.pin(leave.event, entrant),
+        "fee": fee,
+        "has": has,
+        "owes": max(0, fee - has),
+        "currency": book.setup.currency,
+        "cash": [cash for cash in book.cash if cash.entrant == number],
+        "penalties": standing(book, number),
+        "seats": _seats(book, number),
+        "sitting": None if book.closed else _current_seat(leave.event, book, number),
+        "events": history(persons[entrant.persons[-1].person]),
+        "sessions": [
+            (each, session_choice(book, each)[0], str(each) == _chosen(request, book, number))
+            for each in book.foreseen
+            if each not in book.rounds  # who is in a bracket that is published changes there
+        ],
+        "in_bracket": bracket_place(leave.event, book, number),
+        "left_bracket": has_left(book, number),
+        "closed": book.closed,
+        "key": secrets.token_urlsafe(16),
+        "typed": request.POST if wrong else {},
+        "wrong": wrong[0] if wrong else "",
+        "said": _(wrong[1].faults[0].message) if wrong else "",
+        "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
+    }
+    return render(request, "event/entrants/entrant.html", context, status=status)
+
+
+def _persons(entrant: Entrant) -> Mapping[str, Person]:
+    found = Person.objects.select_related("merged_into").filter(uuid__in=[since.person for since in entrant.persons])
+    return {str(person.uuid): person for person in found}
+
+
+def _seats(book: EventBook, number: int) -> list[tuple[str, Table, int]]:
+    """Where he sits in the published sessions: the table in words, the table itself, and his seat."""
+    places = (book.seat_of(session, number) for session in book.published)
+    return [(table_words(book, table), table, seat) for table, seat in filter(None, places)]
+
+
+@dataclass(frozen=True, slots=True)
+class CurrentSeat:
+    """The seat of an entrant in a session that is not over: what leaving means depends on whether play has started."""
+
+    where: str
+    table: Table
+    begun: bool
+
+
+def _current_seat(event: Event, book: EventBook, number: int) -> CurrentSeat | None:
+    """Return where an entrant sits in a published session under way; a bracket says itself what leaving means."""
+    for session in book.published:
+        place = book.seat_of(session, number)
+        if place is not None and session not in book.locked and session not in book.rounds:
+            table = place[0]
+            return CurrentSeat(in_sentence(book, session), table, has_begun(table, games_at(event.pk, [table.id])))
+    return None
+
+
+def _chosen(request: HttpRequest, book: EventBook, number: int) -> str:
+    """The session that a deed would hold from: what was typed, or the first that is still free to change for him."""
+    first = withdrawn_from(book.entrants[number]) or 1
+    free = (each for each in book.foreseen[first - 1 :] if _is_free(book, each, number))
+    return request.POST.get("session") or str(next(free, book.comes_next))
+
+
+def _is_free(book: EventBook, session: int, number: int) -> bool:
+    """Whether a session is to come for an entrant: it is not over, and he has no published seat in it."""
+    seated = session in book.published and book.seat_of(session, number) is not None
+    return session not in book.locked and not seated

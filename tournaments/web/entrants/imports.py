@@ -1,0 +1,117 @@
+"""Entrants from a list: pasted or sent as a file, looked at line by line, then entered."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.imports import sandbox
+from scorekeeper.imports.table import MOST_BYTES, Table
+from scorekeeper.web import paper_reading
+from scorekeeper.web.whole_number import whole_number
+from tournaments.imports import entrants as lists
+from tournaments.imports.entering import Changed, Compared, compare
+from tournaments.imports.entering import take_in as enter
+from tournaments.imports.entrants import Listed
+from tournaments.queries.book import book_of
+from tournaments.web.access import EventAccess, direct
+from tournaments.web.desk.views import session_choice
+from tournaments.web.navigation import about
+
+REFUSED = 422
+WHATS = {
+    "name": gettext_lazy("Name"),
+    "town": gettext_lazy("Town"),
+    "contact": gettext_lazy("Email or phone"),
+    "group": gettext_lazy("Groups"),
+    "paid": gettext_lazy("Paid"),
+}
+
+
+@require_http_methods(["GET", "POST"])
+def take_in(request: HttpRequest, event: int) -> HttpResponse:
+    """Ask for a list, show its lines with what is wrong, and enter those that are good once the others are settled."""
+    leave = direct(request, event)
+    if request.method == "GET":
+        return _page(request, leave)
+    table = None
+    try:
+        table = _table(request)
+        listed = lists.read(table)
+        sure = {whole_number(text) or 0 for text in request.POST.getlist("sure")}
+        compared = compare(leave.event, listed.rows, sure)
+        if request.POST.get("do") == "enter":
+            return _entered(request, leave, table, listed, compared)
+    except Refused as refused:
+        return _page(request, leave, table, faults=refused.faults)
+    return _page(request, leave, table, listed, compared)
+
+
+def _entered(
+    request: HttpRequest, leave: EventAccess, table: Table, listed: Listed, compared: Compared
+) -> HttpResponse:
+    if (compared.bad or compared.doubtful) and "leave" not in request.POST:
+        said = _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out.")
+        return _page(request, leave, table, listed, compared, [Fault("bad-lines", said)])
+    wanted = request.POST.getlist("update")
+    changed = [each for each in compared.changed if str(each.row.line) in wanted]
+    if not compared.good and not changed:
+        said = _("There is nobody to enter or update.")
+        return _page(request, leave, table, listed, compared, [Fault("empty", said)])
+    joined = whole_number(request.POST.get("joined", "")) or book_of(leave.event.journal_id).comes_next
+    enter(leave.event, compared.good, joined, changed=changed, key=request.POST.get("key", ""), actor=leave.actor)
+    return redirect(reverse("event-entrants", args=[leave.event.pk]))
+
+
+def _table(request: HttpRequest) -> Table:
+    """The table in the file that was sent, in what was pasted, or in what was sent before."""
+    sent, pasted = request.FILES.get("file"), request.POST.get("list", "")
+    if sent is not None:
+        return sandbox.read_table(sent.name or "", sent.read(MOST_BYTES + 1))
+    if pasted.strip():
+        return lists.pasted(pasted)
+    table = paper_reading.unpacked(request.POST.get("held", ""))
+    if table is None:
+        raise Refused([Fault("missing-file", _("Paste a list or choose a file first."), "file")])
+    return table
+
+
+def _page(
+    request: HttpRequest,
+    leave: EventAccess,
+    table: Table | None = None,
+    listed: Listed | None = None,
+    compared: Compared | None = None,
+    faults: Sequence[Fault] = (),
+) -> HttpResponse:
+    book = book_of(leave.event.journal_id)
+    context = about(leave, "event-entrants") | {
+        "held": paper_reading.packed(table) if table and compared else "",
+        "pasted": "" if compared else request.POST.get("list", ""),
+        "notes": listed.notes if listed else (),
+        "compared": compared,
+        "unsettled": bool(compared and (compared.bad or compared.doubtful)),
+        "paid": sum(row.paid for row in compared.good) if compared else 0,
+        "sure": request.POST.getlist("sure"),
+        "changed": [_changed(each) for each in compared.changed] if compared else [],
+        "towns": bool(compared and any(row.town for row in compared.good)),
+        "sessions": [(number, session_choice(book, number)[0]) for number in book.foreseen],
+        "session": whole_number(request.POST.get("joined", "")) or book.comes_next,
+        "takes_fees": bool(book.setup.money and book.setup.fee),
+        "faults": [(fault.path if fault.code == "bad-cell" else "", _(fault.message)) for fault in faults],
+        "key": request.POST.get("key") or secrets.token_urlsafe(16),
+    }
+    return render(request, "event/entrants/import.html", context, status=REFUSED if faults else 200)
+
+
+def _changed(each: Changed) -> tuple[Changed, list[tuple[str, str, str]]]:
+    """Return a line with what it would change: what, from what, to what."""
+    return each, [(str(WHATS[one.what]), one.before, one.after) for one in each.differences]

@@ -1,0 +1,254 @@
+"""An event's pages that ask for news: its state shared by all viewers, and the parts of pages drawn from it.
+
+What is kept is never more than may be seen. A poll gets the state of a moment ago only while nothing but hands at
+tables was written since and names stay the same. Setup, seats, messages, the end, and erased names count at once for
+who opens a page, and within a tenth of a second for who polls.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from hashlib import sha256
+from threading import Lock
+from time import monotonic
+from typing import Any, TypeVar
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+
+from scorekeeper.queries.kept import Kept
+from scorekeeper.web.drawings import Drawing, compress, send
+from scorekeeper.web.watching import UNCHANGED
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event.values import Message
+from tournaments.models import Event
+from tournaments.queries import book
+from tournaments.queries.book import Read
+from tournaments.queries.names import names
+from tournaments.queries.public import Stand, shows_standings, stand_of
+from tournaments.queries.written import Written, written
+from tournaments.web.access import event_of, require_public
+from tournaments.web.standings.screen import StandingsRow, standing_lines
+
+OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
+# Seconds for which one query answers all requests for updates. On PostgreSQL each query is a wait in which another
+# thread of the process goes on, and while one renders a page, many waits add up (docs/load.md).
+POLL_CACHE_SECONDS = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class EventPart(Drawing):
+    """A rendered part of an event's page, and the length of the journal that it shows."""
+
+    length: int
+
+    @classmethod
+    def of(cls, text: SafeString, length: int) -> EventPart:
+        """Return a rendered part together with its compressed text."""
+        return cls(text, compress(text), length)
+
+
+@dataclass(slots=True)
+class LiveEvent:
+    """The public state of an event at a moment: book, names, standings by entrant (none while points are hidden), and
+    the latest entries of the tables.
+
+    ``parts`` are rendered from this state, ``earlier`` from the state before it if only hands came between the two.
+    ``asked_at`` is when the journal was read, ``confirmed_at`` when the database last said that this may be shown,
+    both by the clock of the process.
+    """
+
+    stand: Stand
+    event: Event
+    found: Read
+    names: Mapping[int, str]
+    shows: bool
+    lines: Mapping[int, StandingsRow]
+    written: Written
+    asked_at: float
+    earlier: Mapping[str, EventPart]
+    confirmed_at: float
+    parts: dict[str, EventPart] = field(default_factory=dict)
+    drawing: Lock = field(default_factory=Lock)
+
+    @property
+    def mark(self) -> str:
+        """A text that differs for each state of the event."""
+        return f"{self.stand.head[:8]}.{self.stand.named}"
+
+    def part(self, name: str, length: int | None, draw: Callable[[], SafeString]) -> EventPart:
+        """Return the part of that name, rendered once for all.
+
+        Meanwhile, an update for a viewer who has seen a journal of ``length`` entries gets the earlier part; everybody
+        else (None) waits.
+        """
+        known = self.parts.get(name)
+        if known is None and self.drawing.locked():
+            known = self._earlier(name, length)
+        if known is None:
+            with self.drawing:
+                known = self.parts.get(name) or EventPart.of(draw(), self.stand.length)
+                self.parts[name] = known
+        return known
+
+    def _earlier(self, name: str, length: int | None) -> EventPart | None:
+        part = self.earlier.get(name)
+        return part if part is not None and length is not None and part.length >= length else None
+
+
+_KEPT: Kept[str, LiveEvent] = Kept()
+_RECKONING: dict[str, Lock] = {}
+_LOCK = Lock()
+
+
+def current_state(slug: str) -> LiveEvent:
+    """Return the current state of an event, in one statement while nothing changes. Raise Http404 if there is none."""
+    return _get_state(slug, None)
+
+
+def recent_state(slug: str, length: int) -> LiveEvent:
+    """Return a state of an event from the last two seconds. Raise Http404 if there is none.
+
+    Its journal has at least ``length`` entries, so that viewers never go back when another process answers them.
+    """
+    return _get_state(slug, length)
+
+
+def _get_state(slug: str, length: int | None) -> LiveEvent:
+    """Return the current state of an event without ``length``, else a recent one. Raise Http404 if there is none."""
+    asked_at, known = monotonic(), _KEPT.get(slug)
+    if known is not None and _is_fresh(known, asked_at, length):
+        return known
+    before = book.kept(known.stand.journal) if known else None
+    stand = stand_of(slug)
+    if stand is None:
+        raise Http404(f"event {slug}")
+    if known is not None and known.stand == stand:
+        known.confirmed_at = asked_at
+        return known
+    found = book.read_at(stand.journal, stand.length, stand.head, before)
+    with _LOCK:
+        reckoning = _RECKONING.setdefault(slug, Lock())
+    may_be_older = length is not None and known is not None and _shows_no_less(known, stand, found, length)
+    if known is not None and may_be_older and (asked_at - known.asked_at < OLDEST or reckoning.locked()):
+        known.confirmed_at = asked_at
+        return known
+    with reckoning:
+        latest = _KEPT.get(slug)
+        if latest is not None and (latest.stand == stand or latest.asked_at > asked_at):
+            return latest
+        seen = _compute(stand, found, asked_at, latest)
+        _KEPT.keep(slug, seen)
+        return seen
+
+
+def _is_fresh(known: LiveEvent, now: float, length: int | None) -> bool:
+    """Return whether a viewer who has seen ``length`` entries can get this as an update without a query."""
+    return length is not None and known.stand.length >= length and now - known.confirmed_at < POLL_CACHE_SECONDS
+
+
+def _shows_no_less(known: LiveEvent, stand: Stand, found: Read, length: int) -> bool:
+    """Return whether a viewer may be shown ``known``: it has all they have seen, and only hands came since."""
+    return known.stand.length >= length and _are_called_the_same(known, stand, found)
+
+
+def _are_called_the_same(known: LiveEvent, stand: Stand, found: Read) -> bool:
+    same = known.stand.named == stand.named and known.stand.publication == stand.publication
+    return same and known.found.book is found.book
+
+
+def _compute(stand: Stand, found: Read, asked_at: float, latest: LiveEvent | None) -> LiveEvent:
+    event, shows = event_of(stand.event), shows_standings(found.book)
+    last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
+    alike = latest if latest and _are_called_the_same(latest, stand, found) else None
+    called = alike.names if alike else names(event)
+    lines = standing_lines(event, found, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
+    by_entrant = {line.entrant: line for line in lines}
+    return LiveEvent(
+        stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
+    )
+
+
+Context = dict[str, Any]
+Describe = Callable[[LiveEvent], Context]
+Value = TypeVar("Value")
+LIVE = "live"  # the element whose place an answer takes
+
+
+def answer_shared(
+    request: HttpRequest, slug: str, page: str, told: Describe, around: Describe = lambda _seen: {}
+) -> HttpResponse:
+    """Answer with a page that is the same for everybody: ``told`` is what is alive on it, drawn once for all,
+    ``around`` what stands around that. Raises Http404 where there is no such event."""
+    seen = _get_visible(request, slug)
+    if _is_shown(request, seen.mark):
+        return HttpResponse(status=UNCHANGED)
+
+    def draw() -> SafeString:
+        about = {"book": seen.found.book, "shows": seen.shows}
+        return _live(request, seen, page, seen.mark, about | told(seen))
+
+    part = seen.part(f"{request.path} {get_language()}", _shown_length(request), draw)
+    return _answer(request, seen, page, part, around)
+
+
+def answer_own(
+    request: HttpRequest,
+    slug: str,
+    page: str,
+    said: Callable[[LiveEvent], Value],
+    more: Callable[[LiveEvent, Value], Context],
+    around: Describe,
+) -> HttpResponse:
+    """Answer with a page of somebody's own. ``said`` is a value of all that is alive on it, by which two versions are
+    told apart; ``more`` is what that value stands for, asked only where it has changed."""
+    seen = _get_visible(request, slug)
+    value = said(seen)
+    mark = sha256(repr(value).encode()).hexdigest()[:16]
+    if _is_shown(request, mark):
+        return HttpResponse(status=UNCHANGED)
+    part = EventPart.of(_live(request, seen, page, mark, {"own": value} | more(seen, value)), seen.stand.length)
+    return _answer(request, seen, page, part, around)
+
+
+def messages_to_all(found: Read) -> list[Message]:
+    """Return what the director tells everybody now."""
+    return [message for message in found.book.messages if not message.over and not message.tables]
+
+
+def _get_visible(request: HttpRequest, slug: str) -> LiveEvent:
+    """Return the event: its current state for a page that opens, a recent one for a page that polls.
+
+    Raises Http404 where there is none, and ``NotPublic`` where the event may not be seen yet.
+    """
+    length = _shown_length(request)
+    seen = current_state(slug) if length is None else recent_state(slug, length)
+    require_public(request, seen.event)
+    return seen
+
+
+def _shown_length(request: HttpRequest) -> int | None:
+    """How long the journal was that a page shows which asks for news; None for who opens one."""
+    return whole_number(request.GET.get("version", "").partition(".")[0])
+
+
+def _is_shown(request: HttpRequest, mark: str) -> bool:
+    return request.GET.get("version", "").partition(".")[2] == mark
+
+
+def _live(request: HttpRequest, seen: LiveEvent, page: str, mark: str, context: Context) -> SafeString:
+    about = {"event": seen.event, "messages": messages_to_all(seen.found)}
+    about |= {"path": request.path, "version": f"{seen.stand.length}.{mark}"}
+    return render_to_string(f"event/public/{page}_live.html", about | context)
+
+
+def _answer(request: HttpRequest, seen: LiveEvent, page: str, part: EventPart, around: Describe) -> HttpResponse:
+    if request.headers.get("HX-Target") != LIVE:
+        about = {"event": event_of(seen.event.pk), "live": part.text}
+        return render(request, f"event/public/{page}.html", about | around(seen))
+    return send(request, part)

@@ -1,0 +1,73 @@
+"""What every page of an event is drawn with: its tabs, who looks at it, and links to the series it counts in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.queries.access import Action
+from scorekeeper.queries.event_access import journal_access
+from scorekeeper.web import access
+from tournaments.models import Event, Series
+from tournaments.queries.series_around import series_around
+from tournaments.queries.series_book import book_of
+from tournaments.web.access import EventAccess
+
+# The name of a page's address, its words, what one must be allowed to go there.
+TABS = (
+    ("event-desk", _("Desk"), Action.LOOK),
+    ("hourly-desk", _("Tickets"), Action.RECORD),
+    ("event-entrants", _("Entrants"), Action.LOOK),
+    ("event-draw", _("Draw"), Action.LOOK),
+    ("event-bracket", _("Bracket"), Action.LOOK),
+    ("event-standings", _("Standings"), Action.LOOK),
+    ("event-closing", _("Closing"), Action.KEEP),
+    ("event-exports", _("Files"), Action.LOOK),
+    ("event-setup", _("Set-up"), Action.KEEP),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A way to a page of the event."""
+
+    path: str
+    words: str
+    here: bool
+
+
+def about(leave: EventAccess, here: str) -> dict[str, object]:
+    """What ``event/base.html`` needs: the event, whether who looks helps or directs, the tabs and where it stands."""
+    tabs = list(_tabs(leave, here))
+    return {"event": leave.event, "helps": leave.helps, "directs": leave.directs, "tabs": tabs}
+
+
+def first_page(leave: EventAccess) -> str:
+    """The address of the first page of an event that this browser may see. Raises Http404 where there is none."""
+    for tab in _tabs(leave, ""):
+        return tab.path
+    raise Http404(f"event {leave.event.pk}")
+
+
+def _tabs(leave: EventAccess, here: str) -> Iterator[Tab]:
+    there = {"event-bracket": leave.event.has_bracket, "hourly-desk": leave.event.is_hourly}
+    for name, words, action in TABS:
+        if leave.found.may(action) and there.get(name, True):
+            yield Tab(reverse(name, args=[leave.event.pk]), str(words), name == here)
+
+
+def series_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
+    """Each series that an event counts in, with the page of it that this browser may see; those it may not left out."""
+    return [(series.name, path) for series in series_around(event) for path in _pages(request, series)]
+
+
+def _pages(request: HttpRequest, series: Series) -> Iterator[str]:
+    leave = journal_access(access.held(request), series.journal_id)
+    if leave is not None and leave.may(Action.KEEP):
+        yield reverse("series", args=[series.pk])
+    elif book_of(series.journal_id).setup.shown:
+        yield reverse("public-series", args=[series.slug])

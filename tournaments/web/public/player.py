@@ -1,0 +1,151 @@
+"""A player's own public page as one value, and its hands as text, kept until something is written at a table.
+
+As long as the value is the same, so is the page. A rank moves with hands at other tables, and far more often than
+the player's own hands do, which are slow to draw.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.queries.kept import Kept
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.event.values import OFFICIAL, Message
+from tournaments.engine.setup import Visibility
+from tournaments.exports.path_words import Ahead, path_words, rests
+from tournaments.exports.reached_words import reached_words
+from tournaments.exports.session_words import session_words, table_words
+from tournaments.queries.card import card, seats_of
+from tournaments.queries.final_order import reached_in_bracket
+from tournaments.queries.public import NextSeat, next_seat
+from tournaments.web.live import LiveEvent, messages_to_all
+from tournaments.web.standings.screen import StandingsRow, card_tables
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """Where somebody sits next: the session in words, table and seat, and who sits there, himself marked."""
+
+    where: str
+    table: int
+    seat: int
+    seats: tuple[tuple[bool, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnSheet:
+    """A table of his: ``written`` and ``rules`` stand for the hands there and the words that they are told in."""
+
+    table: int
+    seat: int
+    title: str
+    provisional: bool
+    written: str
+    rules: str
+
+
+@dataclass(frozen=True, slots=True)
+class OwnPage:
+    """What his page says. ``over``: nothing is played any more, ``out``: that he is not in the bracket; ``line`` and
+    ``sheets`` only where points are shown, ``hidden`` where they never are."""
+
+    entrant: int
+    messages: tuple[Message, ...]
+    next: OwnSeat | None
+    bracket: bool
+    over: bool
+    out: str
+    rests: bool
+    ahead: tuple[Ahead, ...]
+    shows: bool
+    hidden: bool
+    line: StandingsRow | None
+    sheets: tuple[OwnSheet, ...]
+
+
+def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
+    """Return what the page of an entrant of the event says. No statement."""
+    book = seen.found.book
+    place = next_seat(book, entrant)
+    return OwnPage(
+        entrant=entrant,
+        messages=tuple(messages_to_all(seen.found)),
+        next=_own_seat(seen, entrant, place) if place else None,
+        bracket=book.bracket is not None,
+        over=_over(book),
+        out="" if place else _out(seen, entrant),
+        rests=rests(book, entrant),
+        ahead=tuple(path_words(book, entrant)),
+        shows=seen.shows,
+        hidden=book.setup.standings is Visibility.HIDDEN,
+        line=seen.lines.get(entrant),
+        sheets=tuple(_sheets(seen, entrant)) if seen.shows else (),
+    )
+
+
+def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
+    seats = tuple((number == entrant, seen.names[number]) for number in place.table.seats)
+    return OwnSeat(session_words(seen.found.book, place.session), place.table.number, place.seat, seats)
+
+
+def _sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
+    book = seen.found.book
+    for table, seat in seats_of(book, entrant):
+        rules = session_setup(book, table.session).at(len(table.seats)).rules
+        provisional = book.state_of(table) not in OFFICIAL
+        yield OwnSheet(table.id, seat, table_words(book, table), provisional, seen.written.of(table.id), _digest(rules))
+
+
+@lru_cache(maxsize=64)
+def _digest(rules: HouseRules) -> str:
+    return sha256(repr(rules).encode()).hexdigest()[:16]
+
+
+def _over(book: EventBook) -> bool:
+    """Whether nothing is played any more."""
+    waits = set(book.numbers) - book.locked
+    return book.closed or not (waits or (book.setup.bracket and not book.bracket))
+
+
+def _out(seen: LiveEvent, entrant: int) -> str:
+    """That he is not in the bracket any more, or never was; nothing while he is, or before it is drawn."""
+    book = seen.found.book
+    if book.bracket is None:
+        return ""
+    far = reached_in_bracket(seen.event, seen.found).get(entrant)
+    if far is None:
+        return _("Not in the bracket.")
+    if far.still or (far.standing.round == len(book.bracket.main.plan) and not far.second):
+        return ""
+    if not seen.shows:
+        return _("Out of the bracket.")
+    return _("Out of the bracket: %(where)s.") % {"where": reached_words(book, {entrant: far})[entrant]}
+
+
+MOST = 500  # players whose hands a process keeps: a full hall
+
+_KEPT: Kept[tuple[int, int], tuple[tuple[OwnSheet, ...], str | None, SafeString]] = Kept(MOST)
+
+
+def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:
+    """Return the hands that a player's sheets stand for. Two statements where they are not known, none otherwise."""
+    if not own.sheets:
+        return SafeString()
+    name, language = (seen.event.pk, own.entrant), get_language()
+    known = _KEPT.get(name)
+    if known is not None and known[:2] == (own.sheets, language):
+        return known[2]
+    tables = list(card_tables(seen.found.book, card(seen.event, seen.found, own.entrant)))
+    text = render_to_string("event/standings/hands.html", {"tables": tables})
+    _KEPT.keep(name, (own.sheets, language, text))
+    return text

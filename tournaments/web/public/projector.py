@@ -1,0 +1,138 @@
+"""The hall's projector: very large, turning its own pages. What is hidden is not in what is sent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.web import links
+from scorekeeper.web.watching import UNCHANGED
+from tournaments.engine.event.room import clock_of
+from tournaments.engine.last_names import split_name
+from tournaments.exports.bracket_drawing import current, drawing, of_parts
+from tournaments.exports.session_words import session_words
+from tournaments.models import Event
+from tournaments.queries.book import Read, read
+from tournaments.queries.bracket_picture import pictures
+from tournaments.queries.draw import Seat, by_name, seats
+from tournaments.queries.final_order import final_rows
+from tournaments.queries.names import names
+from tournaments.queries.public import shows_standings
+from tournaments.web.access import public_event, public_page
+from tournaments.web.desk.screen import clock_face
+from tournaments.web.live import messages_to_all
+from tournaments.web.standings.screen import StandingsRow, lines
+from tournaments.web.tickets.screen import RoundsBoard, board, countdown
+
+NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
+FRESH = 60  # seconds after which the clock is told anew
+
+
+@dataclass(frozen=True, slots=True)
+class Slide:
+    """A page of the projector: its ``kind`` is ``names``, ``tables``, ``bracket``, ``hours`` or ``standings``; which
+    part it is of how many."""
+
+    kind: str
+    title: str
+    part: int
+    parts: int
+    rows: Sequence[object]
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table with the names of who sits there, by seats."""
+
+    number: int
+    names: tuple[str, ...]
+
+
+@require_safe
+@public_page
+def projector(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the pages of the projector; nothing new for one that shows this version already."""
+    one = public_event(request, slug)
+    found, now = read(one.journal_id), timezone.now()
+    version = f"{found.length}.{found.head[:8]}.{one.publication}.{int(now.timestamp()) // FRESH}"
+    if request.GET.get("version") == version:
+        return HttpResponse(status=UNCHANGED)
+    book = found.book
+    session, under_way = book.current, {*book.published} - book.locked
+    hours = board(one, found, names(one)) if one.is_hourly else None
+    context = {
+        "event": one,
+        "version": version,
+        "session": session,
+        "slides": [*_hours(hours), *_slides(one, found)],
+        "messages": messages_to_all(found),
+        "clock": clock_face(clock_of(book, session), now) if session in under_way else None,
+        "until": countdown(hours.starts, now) if hours and not book.signed else None,
+        "board": hours,
+        "link": _public(request, one),
+    }
+    return render(request, "event/projector/page.html", context)
+
+
+def _public(request: HttpRequest, event: Event) -> links.Link:
+    """The public page's address and code, by the event's own address where it has one."""
+    path = reverse("public-event", args=[event.slug])
+    return links.link(request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}")
+
+
+def _hours(found: RoundsBoard | None) -> Iterator[Slide]:
+    """The next round, and who won those that are over."""
+    if found is not None:
+        yield Slide("hours", _("Round %(number)s") % {"number": found.number}, 1, 1, found.won)
+
+
+def _slides(event: Event, found: Read) -> Iterator[Slide]:
+    book = found.book
+    session = book.current
+    if session in book.published and session not in book.locked:
+        placed = seats(event, session)
+        where = {"session": session_words(book, session)}
+        seated = [(seat, split_name(seat.name)) for seat in by_name(placed)]
+        yield from paged("names", _("%(session)s: where you sit") % where, seated, NAMES)
+        if session not in book.rounds:
+            yield from paged("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
+    if book.bracket:
+        yield from _bracket(event, found)
+    if shows_standings(book):
+        yield from paged("standings", _("Standings"), _lines(event, found), PLACES)
+
+
+def _bracket(event: Event, found: Read) -> Iterator[Slide]:
+    """The round that is played of the bracket, and of its second chance; once all are over the final and its winner."""
+    shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))
+    for rounds, winner in of_parts(shown):
+        here = current(rounds)
+        won = [winner] if here.final and winner.lines[0].entrant else []
+        yield from paged("bracket", here.above.title, [*here.faces, *won], TABLES)
+
+
+def _tables(placed: Sequence[Seat]) -> list[Seated]:
+    by_table: dict[int, list[str]] = {}
+    for seat in placed:
+        by_table.setdefault(seat.table, []).append(seat.name)
+    return [Seated(number, tuple(called)) for number, called in by_table.items()]
+
+
+def _lines(event: Event, found: Read) -> list[StandingsRow]:
+    rows, sure = (final_rows(event, found, official=official) for official in (False, True))
+    return list(lines(rows, sure, names(event), "0", found.book.setup)) if rows else []
+
+
+def paged(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:
+    """As few pages as have room for the rows, one as full as another: what has few is shown larger."""
+    parts = -(-len(rows) // most)
+    for part in range(parts):
+        first, last = part * len(rows) // parts, (part + 1) * len(rows) // parts
+        yield Slide(kind, title, part + 1, parts, rows[first:last])

@@ -1,0 +1,158 @@
+"""What everybody may see of an event: the next seat, the standings, a player's hands, and the bracket."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.engine.event import draw_cost
+from tournaments.exports.bracket_drawing import Drawing, RoundShown, current, drawing
+from tournaments.exports.session_words import session_words
+from tournaments.models import Event
+from tournaments.queries.book import Read, read
+from tournaments.queries.bracket_picture import pictures
+from tournaments.queries.names import names
+from tournaments.queries.public import found_by_name, next_seat, shows_standings
+from tournaments.web.access import public_event, public_page
+from tournaments.web.bracket.screen import render_drawing, render_tables
+from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared
+from tournaments.web.navigation import series_links
+from tournaments.web.public.player import OwnPage, own_hands, own_page
+from tournaments.web.standings.screen import standings_part
+from tournaments.web.tickets.screen import board
+
+FIRST = 10  # lines of the standings on the first page
+
+
+@require_safe
+@public_page
+def home(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the event: find a name, what the director says, the first of the standings."""
+    typed = request.GET.get("name", "").strip()
+
+    def told(seen: LiveEvent) -> Context:
+        return {
+            "standings": standings_part(seen.found.book, list(seen.lines.values())[:FIRST]),
+            "drawn": seen.found.book.published[-1:],
+            "board": board(seen.event, seen.found, seen.names) if seen.event.is_hourly else None,
+        }
+
+    def around(seen: LiveEvent) -> Context:
+        return {"typed": typed, "found": found_by_name(seen.names, typed) if typed else []}
+
+    return answer_shared(request, slug, "home", told, around)
+
+
+@require_safe
+@public_page
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the standings; where they are hidden, say so."""
+
+    def told(seen: LiveEvent) -> Context:
+        return {"standings": standings_part(seen.found.book, list(seen.lines.values()))}
+
+    def around(seen: LiveEvent) -> Context:
+        return {"series": series_links(request, seen.event)}
+
+    return answer_shared(request, slug, "standings", told, around)
+
+
+@require_safe
+@public_page
+def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
+    """Show where somebody sits next, his rank, and each of his hands where points are shown."""
+
+    def said(seen: LiveEvent) -> OwnPage:
+        if entrant not in seen.found.book.entrants:
+            raise Http404(f"entrant {entrant}")
+        return own_page(seen, entrant)
+
+    def around(seen: LiveEvent) -> Context:
+        return {"number": entrant, "name": seen.names[entrant]}
+
+    def hands(seen: LiveEvent, said: OwnPage) -> Context:
+        return {"hands": own_hands(seen, said)}
+
+    return answer_own(request, slug, "player", said, hands, around)
+
+
+@require_safe
+@public_page
+def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
+    """Show why somebody sits where he sits next."""
+    one = public_event(request, slug)
+    book = read(one.journal_id).book
+    place = next_seat(book, entrant)
+    if place is None:
+        raise Http404(f"entrant {entrant}")
+    called = names(one, place.session)
+    sentences = [_(sentence) for sentence in draw_cost.why(book, place.session, entrant, called)]
+    context = {
+        "event": one,
+        "entrant": entrant,
+        "name": called[entrant],
+        "place": place,
+        "sentences": sentences,
+        "where": session_words(book, place.session),
+        "seed": book.draw(place.session).seed,
+    }
+    return render(request, "event/public/why.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A way to another round."""
+
+    title: str
+    address: str
+
+
+@require_safe
+@public_page
+def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpResponse:
+    """Show the bracket; on a phone the round of that number among all that are drawn, else the one that is played."""
+
+    def told(here: LiveEvent) -> Context:
+        if here.found.book.setup.bracket is None and here.found.book.bracket is None:
+            raise Http404(f"bracket of event {slug}")
+        return seen(here.event, here.found, number)
+
+    return answer_shared(request, slug, "bracket", told)
+
+
+def seen(event: Event, found: Read, number: int | None = None) -> dict[str, Any]:
+    """What the picture and the walk through its rounds need; nothing before the bracket is published."""
+    if found.book.bracket is None:
+        return {}
+    shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))
+    return {"picture": render_drawing(shown), **_walk(event, shown, number)}
+
+
+def _walk(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
+    here = (
+        current(shown.rounds)
+        if number is None
+        else next((each for each in shown.rounds if each.number == number), None)
+    )
+    if here is None:
+        raise Http404(f"round {number}")
+    beside = {each.number: _way(event, each) for each in shown.rounds}
+    finals = [each for each in shown.rounds if each.final]
+    winner = shown.winners[finals.index(here)].lines[0].whole if here in finals else ""
+    return {
+        "round": here,
+        "cards": render_tables(here.faces, event.slug),
+        "before": beside.get(here.number - 1),
+        "after": beside.get(here.number + 1),
+        "winner": winner,
+    }
+
+
+def _way(event: Event, to: RoundShown) -> Way:
+    return Way(to.above.title, reverse("public-bracket-round", args=[event.slug, to.number]))

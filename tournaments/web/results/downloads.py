@@ -1,0 +1,279 @@
+"""Files of an event: standings, prize list, and certificates to print; a workbook, CSV, and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from tempfile import TemporaryFile
+from types import MappingProxyType
+from typing import IO
+
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scorekeeper.exports.downloads import filename
+from scorekeeper.web.files import PDF, XLSX, file, format_asked
+from scorekeeper.web.whole_number import whole_number
+from scorekeeper.wording.amounts import money, signed
+from tournaments.engine.award import Award
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.setup import Setup
+from tournaments.engine.standings import Row
+from tournaments.exports import certificates_pdf, event_json, event_xlsx, prize_list_pdf, sheets_csv, standings_pdf
+from tournaments.exports.certificates_pdf import Certificate
+from tournaments.exports.event_sheets import sheets
+from tournaments.exports.prize_list_pdf import PrizeList, PrizeRow
+from tournaments.exports.reached_words import reached_words
+from tournaments.exports.session_words import session_words
+from tournaments.exports.standings_pdf import StandingLine, StandingsPaper
+from tournaments.exports.tie_words import Tie, ties
+from tournaments.models import Event
+from tournaments.queries.book import Read, book_of, read
+from tournaments.queries.carry import carried_event
+from tournaments.queries.closing import Closing, closing
+from tournaments.queries.final_order import final_rows, reached_in_bracket
+from tournaments.queries.hours import Hour, hour_of, played_hours
+from tournaments.queries.names import names
+from tournaments.queries.record import record
+from tournaments.web import access
+from tournaments.web.access import EventAccess
+from tournaments.web.navigation import about
+from tournaments.web.results import words
+from tournaments.web.results.views import PODIUM, podium
+from tournaments.web.results.words import Decisions, as_places
+
+
+@require_GET
+def standings(request: HttpRequest, event: int) -> HttpResponse:
+    """Send the official standings as they are now."""
+    leave = access.look_at(request, event)
+    found = read(leave.event.journal_id)
+    rows, called = final_rows(leave.event, found, official=True), names(leave.event)
+    facts = f"{_day_and_place(leave.event)} · {_('official: confirmed tables')}"
+    tied = ties(rows, found.book.setup)
+    far = reached_words(found.book, reached_in_bracket(leave.event, found))
+    lines = tuple(_line(row, called, tied[row.entrant], far.get(row.entrant, "")) for row in rows)
+    what = StandingsPaper(leave.event.name, facts, len(found.book.sessions), lines, found.head)
+    return _send_pdf(leave.event, _("Standings"), standings_pdf.pdf(what, format_asked(request)))
+
+
+@require_GET
+def prizes(request: HttpRequest, event: int) -> HttpResponse:
+    """Send the prize list as it is signed, else as it would be; in a hall without money the places."""
+    leave = access.direct(request, event)
+    found = read(leave.event.journal_id)
+    end, called = closing(leave.event, found), names(leave.event)
+    if found.book.setup.money and not end.signed and end.prizes.award is None:
+        return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
+    facts = f"{_day_and_place(leave.event)} · {_signed_in_words(end)}"
+    made = _prizes if found.book.setup.money else _places
+    content = prize_list_pdf.pdf(made(leave.event, facts, found, end, called), format_asked(request))
+    return _send_pdf(leave.event, _("Prizes"), content)
+
+
+@require_GET
+def certificates(request: HttpRequest, event: int) -> HttpResponse:
+    """Send certificates for the first three places, or for as many as `?places=` says, all who are tied among them; of
+    an hourly day also those of one `?round=`."""
+    leave = access.direct(request, event)
+    most = whole_number(request.GET.get("places", str(PODIUM)))
+    if not most:
+        raise Http404("places")
+    book_read = read(leave.event.journal_id)
+    title, rows = _ranked(leave.event, book_read, request.GET.get("round"))
+    called, day = names(leave.event), date_format(leave.event.played_on, "DATE_FORMAT")
+    tied = ties(rows, book_read.book.setup)
+    found = [
+        Certificate(
+            event=title,
+            name=called[row.entrant],
+            rank=tied[row.entrant].rank,
+            tied=tied[row.entrant].tied,
+            field=len(rows),
+            points=signed(row.total),
+            day=day,
+            where=leave.event.place,
+        )
+        for row in rows
+        if tied[row.entrant].rank <= most
+    ]
+    what = _("Certificates")
+    return _send_pdf(leave.event, what, certificates_pdf.pdf(found, what, format_asked(request)))
+
+
+def _ranked(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[Row, ...]]:
+    """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
+    if asked is None:
+        return event.name, _rows(closing(event, found))
+    hour = hour_of(event, found, whole_number(asked) or 0) if found.book.setup.hourly else None
+    if hour is None:
+        raise Http404(f"round {asked}")
+    return f"{event.name} · {session_words(found.book, hour.number)}", hour.standings
+
+
+def _prizes(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
+    award, currency = end.signed.award if end.signed else end.prizes.award, found.book.setup.currency
+    if award is None:
+        raise ValueError("the prizes cannot be reckoned")
+    hours = [(hour, given) for hour in _hours(event, found) if (given := hour.given) is not None]
+    of_hours = ((hour, _prize_rows(as_places(given), called, currency)) for hour, given in hours)
+    rows = [row for hour, lines in of_hours for row in _of_hour(found.book, hour, lines)]
+    rows += _prize_rows(award, called, currency, found.book.decided)
+    left = tuple((line.what, money(line.amount, currency)) for line in words.left_lines(award))
+    pot = award.pot + sum(given.paid for _hour, given in hours)
+    return PrizeList(event.name, facts, tuple(rows), found.head, left, money(pot, currency))
+
+
+def _prize_rows(
+    award: Award, called: Mapping[int, str], currency: str, decided: Decisions = MappingProxyType({})
+) -> Iterator[PrizeRow]:
+    for line in words.prize_lines(award, called, currency, decided):
+        yield PrizeRow(line.what, line.how, tuple(name for _number, name in line.winners), money(line.each, currency))
+
+
+def _places(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
+    hours = _hours(event, found)
+    rows = [
+        row
+        for hour in hours
+        for row in _of_hour(found.book, hour, _place_rows(hour.standings, called, found.book.setup))
+    ]
+    rows += _place_rows(_rows(end), called, found.book.setup)
+    return PrizeList(event.name, facts, tuple(rows), found.head)
+
+
+def _place_rows(rows: tuple[Row, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
+    for row, name, tie in podium(rows, called, setup):
+        how = "; ".join(filter(None, (signed(row.total), tie.words)))
+        yield PrizeRow(_("Place %(place)s") % {"place": tie.label}, how, (name,))
+
+
+def _hours(event: Event, found: Read) -> list[Hour]:
+    """The rounds of an hourly day that anybody has played."""
+    rounds = played_hours(event, found) if found.book.setup.hourly else ()
+    return [hour for hour in rounds if hour.standings]
+
+
+def _of_hour(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[PrizeRow]:
+    """What a round gives, below the day's list; what is not signed is marked so."""
+    waits = book.setup.money and hour.signed is None
+    for row in rows:
+        how = ", ".join(filter(None, (row.how, _("not signed yet") if waits else "")))
+        yield replace(row, what=f"{session_words(book, hour.number)}, {row.what}", how=how)
+
+
+def _rows(end: Closing) -> tuple[Row, ...]:
+    """The standings as they are signed, else as they are."""
+    return end.signed.standings if end.signed else end.prizes.rows
+
+
+def _line(row: Row, called: Mapping[int, str], tie: Tie, reached: str) -> StandingLine:
+    return StandingLine(
+        rank=tie.label,
+        number=row.entrant,
+        name=called[row.entrant],
+        sessions=row.sessions,
+        penalties=row.penalties,
+        total=row.total,
+        hands=row.hands,
+        picked=row.picked,
+        won=row.won,
+        tie=tie.words,
+        reached=reached,
+    )
+
+
+def _signed_in_words(end: Closing) -> str:
+    if end.signed is None:
+        return _("not signed yet")
+    return _("signed on %(at)s") % {"at": date_format(end.signed.at, "DATETIME_FORMAT")}
+
+
+def _day_and_place(event: Event) -> str:
+    day = date_format(event.played_on, "DATE_FORMAT")
+    return f"{day} · {event.place}" if event.place else day
+
+
+def _send_pdf(event: Event, title: str, content: bytes) -> HttpResponse:
+    return file(content, filename(event.name, event.played_on, title, "pdf"), PDF)
+
+
+CSV, JSON = "text/csv; charset=utf-8", "application/json"
+
+
+@require_GET
+def files(request: HttpRequest, event: int) -> HttpResponse:
+    """Show what there is to download, with money or without; with money to who directs alone."""
+    leave = access.look_at(request, event)
+    halls_money = book_of(leave.event.journal_id).setup.money
+    money = halls_money and _money(request, leave)
+    tables = [(name, str(title)) for name, title in _tables() if money or name != "cash"]
+    context = about(leave, "event-exports") | {"money": money, "halls_money": halls_money, "tables": tables}
+    return render(request, "event/exports/page.html", context)
+
+
+def _tables() -> list[tuple[str, str]]:
+    return [
+        ("entrants", _("Entrants")),
+        ("draw", _("Draw")),
+        ("hands", _("Hands")),
+        ("penalties", _("Penalties")),
+        ("standings", _("Standings")),
+        ("prizes", _("Prizes")),
+        ("cash", _("Cash")),
+        ("checks", _("Checks")),
+    ]
+
+
+@require_GET
+def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Send the workbook of an event; `?money=no` one without any amount."""
+    leave = access.look_at(request, event)
+    found, money = record(leave.event), _money(request, leave)
+    return _send_file(leave.event, _("tournament"), "xlsx", XLSX, lambda out: event_xlsx.write(found, out, money=money))
+
+
+@require_GET
+def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
+    """Send a sheet of the workbook as CSV."""
+    leave = access.look_at(request, event)
+    found = record(leave.event)
+    for one in sheets(found, money=_money(request, leave)):
+        if one.name == sheet:
+            content = sheets_csv.file(one, found.book.setup.currency)
+            return file(content, _file_name(leave.event, one.title, "csv"), CSV)
+    raise Http404(sheet)
+
+
+@require_GET
+def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
+    """Send everything of an event for another site; `?money=no` what can be told without amounts, to be read."""
+    leave = access.look_at(request, event)
+    if not _money(request, leave):
+        found = record(leave.event)
+        what = _("tournament without money")
+        return _send_file(leave.event, what, "json", JSON, lambda out: event_json.write_money_free(found, out))
+    content = event_json.file(carried_event(leave.event))
+    return file(content, _file_name(leave.event, _("tournament"), "json"), JSON)
+
+
+def _money(request: HttpRequest, leave: EventAccess) -> bool:
+    """Whether amounts are in it: to who directs, unless he asks for one without; to nobody else."""
+    return leave.directs and request.GET.get("money") != "no"
+
+
+def _file_name(event: Event, what: str, suffix: str) -> str:
+    return filename(event.name, event.played_on, what, suffix)
+
+
+def _send_file(event: Event, what: str, suffix: str, kind: str, write: Callable[[IO[bytes]], None]) -> HttpResponseBase:
+    """A file that is written to the disk and sent from there, however large."""
+    out = TemporaryFile()  # noqa: SIM115 - the response closes it
+    write(out)
+    out.seek(0)
+    return FileResponse(out, as_attachment=True, filename=_file_name(event, what, suffix), content_type=kind)

@@ -1,0 +1,260 @@
+"""The end of an event: what is missing, prizes, signature, payments, the cash box, and settle up."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_POST
+
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.web.amounts import read_amount
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.award import Contest, Prize
+from tournaments.engine.cash_box import CashBox, CashKind
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.event.tickets import unused
+from tournaments.engine.prize_table import Side
+from tournaments.engine.setup import Setup
+from tournaments.engine.standings import Row
+from tournaments.exports.session_words import table_words
+from tournaments.exports.tie_words import Tie, ties
+from tournaments.queries.book import book_of, read
+from tournaments.queries.closing import Closing, Undecided, closing
+from tournaments.queries.event_settle_up import POT, EventSettleUp, for_units, settle_ups
+from tournaments.queries.names import names
+from tournaments.queries.tables import games
+from tournaments.services import closing as service
+from tournaments.web import access
+from tournaments.web.access import EventAccess
+from tournaments.web.navigation import about
+from tournaments.web.results import words as results_words
+from tournaments.web.tables.views import REFUSED
+
+PODIUM = 3
+KINDS = {
+    CashKind.FEE: gettext_lazy("Entry fees"),
+    CashKind.REFUND: gettext_lazy("Fees given back"),
+    CashKind.PRIZE: gettext_lazy("Prizes"),
+    CashKind.OTHER: gettext_lazy("Anything else"),
+}
+TICKETS = {CashKind.FEE: gettext_lazy("Tickets"), CashKind.REFUND: gettext_lazy("Tickets taken back")}
+Deed = Callable[[EventAccess, QueryDict, str], None]
+
+
+@require_GET
+def show(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the end of an event."""
+    return _page(request, access.direct(request, event))
+
+
+@require_POST
+def act(request: HttpRequest, event: int) -> HttpResponse:
+    """Do what was asked for at the end of an event."""
+    leave, what = access.direct(request, event), request.POST.get("do", "")
+    if what not in DEEDS:
+        raise Http404(what)
+    try:
+        DEEDS[what](leave, request.POST, request.POST.get("key", ""))
+    except Refused as refused:
+        return _page(request, leave, {what: _(refused.faults[0].message)})
+    except ValueError as error:
+        return _page(request, leave, {what: str(error)})
+    return redirect("event-closing", event)
+
+
+def _sign(leave: EventAccess, data: QueryDict, key: str) -> None:
+    typed, seen, why = data.get("typed", ""), data.get("seen", ""), data.get("why", "")
+    service.sign_off(leave.event, typed, seen=seen, why=why, key=key, actor=leave.actor)
+
+
+def _keep(leave: EventAccess, data: QueryDict, key: str) -> None:
+    service.keep_signed(leave.event, data.get("why", ""), seen=data.get("seen", ""), key=key, actor=leave.actor)
+
+
+def _pay(leave: EventAccess, data: QueryDict, key: str) -> None:
+    entrants = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
+    service.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
+
+
+def _decide(leave: EventAccess, data: QueryDict, key: str) -> None:
+    ticked = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
+    winners = ticked or _numbers(data.get("winners", ""))
+    service.decide_prize(leave.event, _prize(data), winners, data.get("why", ""), key=key, actor=leave.actor)
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the entrants' numbers of a list like ``12, 40``. Raises ``Refused`` (``missing-winner``)."""
+    found = [whole_number(word) for word in text.replace(",", " ").split()]
+    if not found or None in found:
+        raise refuse(
+            "missing-winner", _("Enter the winner’s number, for example 12. Several winners: 12, 40."), "winners"
+        )
+    return [number for number in found if number is not None]
+
+
+def _withdraw(leave: EventAccess, data: QueryDict, key: str) -> None:
+    service.withdraw_prize(leave.event, _prize(data), data.get("why", ""), key=key, actor=leave.actor)
+
+
+def _undecide(leave: EventAccess, data: QueryDict, key: str) -> None:
+    service.undecide_prize(leave.event, _prize(data), key=key, actor=leave.actor)
+
+
+def _prize(data: QueryDict) -> Prize:
+    """Return the prize that a form names: ``side-biggest-hand``, ``place-2``. Raises Http404 for any other."""
+    kind, _dash, name = data.get("prize", "").partition("-")
+    if kind == "side" and name in list(Side):
+        return Prize(Contest.SIDE, side=Side(name))
+    if kind == "place" and (place := whole_number(name)):
+        return Prize(Contest.PLACE, place)
+    raise Http404("prize")
+
+
+def _prize_name(prize: Prize) -> str:
+    return f"side-{prize.side.value}" if prize.side else f"place-{prize.place}"
+
+
+def _cash(leave: EventAccess, data: QueryDict, key: str) -> None:
+    amount = read_amount(data.get("amount", ""), book_of(leave.event.journal_id).setup.currency)
+    signed = -amount if data.get("way") == "out" else amount
+    service.move_cash(leave.event, signed, data.get("why", ""), key=key, actor=leave.actor)
+
+
+def _drop_cash(leave: EventAccess, data: QueryDict, key: str) -> None:
+    number, why = whole_number(data.get("cash", "")) or 0, data.get("why", "")
+    service.drop_cash(leave.event, number, why, key=key, actor=leave.actor)
+
+
+def _close(leave: EventAccess, data: QueryDict, key: str) -> None:
+    service.close(leave.event, key=key, actor=leave.actor, ask="sure" not in data)
+
+
+def _reopen(leave: EventAccess, data: QueryDict, key: str) -> None:
+    service.reopen(leave.event, data.get("why", ""), key=key, actor=leave.actor)
+
+
+DEEDS: Mapping[str, Deed] = {
+    "sign": _sign,
+    "keep": _keep,
+    "pay": _pay,
+    "decide": _decide,
+    "withdraw": _withdraw,
+    "undecide": _undecide,
+    "cash": _cash,
+    "drop-cash": _drop_cash,
+    "close": _close,
+    "reopen": _reopen,
+}
+
+
+def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[str, str] | None = None) -> HttpResponse:
+    found = read(leave.event.journal_id)
+    book, end, called = found.book, closing(leave.event, found), names(leave.event)
+    context = about(leave, "event-closing") | {
+        "book": book,
+        "setup": book.setup,
+        "end": end,
+        "unplayed": len(unused(book)) if book.setup.hourly else 0,
+        "opened": [(table.id, table_words(book, table)) for table in end.opened],
+        "unpaid": [(number, called[number]) for number in end.unpaid],
+        "refused": _(end.prizes.refused.faults[0].message) if end.prizes.refused else "",
+        "podium": podium(end.signed.standings if end.signed else end.prizes.rows, called, book.setup),
+        "box": list(_box(end.box, book)) if book.setup.money else [],
+        "for_units": for_units(book),
+        "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
+        "asks_close": "close" in (errors or {}) and end.owes and not book.closed,
+        "typed": request.POST,
+        "key": secrets.token_urlsafe(16),
+        **_prizes(end, called, book),
+    }
+    return render(request, "event/closing/page.html", context, status=REFUSED if errors else 200)
+
+
+def podium(rows: tuple[Row, ...], called: Mapping[int, str], setup: Setup) -> list[tuple[Row, str, Tie]]:
+    """Return the first three places with their names, all who are tied for them, and what became of the tie."""
+    tied = ties(rows, setup)
+    first = (row for row in rows if tied[row.entrant].rank <= PODIUM)
+    return [(row, called[row.entrant], tied[row.entrant]) for row in first]
+
+
+def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[str, object]:
+    """What is signed, else what would be; and the difference where there is one."""
+    award = end.signed.award if end.signed else end.prizes.award
+    currency, difference = book.setup.currency, end.difference
+    return {
+        "award": award,
+        "lines": list(results_words.prize_lines(award, called, currency, book.decided)) if award else [],
+        "left": list(results_words.left_lines(award)) if award else [],
+        "payouts": [(payout, called[payout.entrant]) for payout in end.payouts],
+        "is_due": any(payout.due > 0 for payout in end.payouts),
+        "undecided": [_undecided(each, called, book) for each in end.prizes.undecided],
+        "decided": [
+            (
+                _prize_name(each.prize),
+                results_words.what(each.prize),
+                [called[number] for number in each.winners],
+                each.why,
+            )
+            for each in book.decided.values()
+        ],
+        "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in ("prize", "other")],
+        "changes": list(results_words.changes(difference.prizes, called)) if difference else [],
+        "moved": list(results_words.moved(difference.rows, called)) if difference else [],
+    }
+
+
+def _undecided(found: Undecided, called: Mapping[int, str], book: EventBook) -> dict[str, object]:
+    """What the form says about a prize that waits for the director's decision."""
+    return {
+        "prize": _prize_name(found.prize),
+        "what": results_words.what(found.prize),
+        "amount": found.amount,
+        "words": results_words.undecided_words(found, called, book),
+        "tables": [] if found.by_hand_only else [(table.id, table_words(book, table)) for table in found.tables],
+        "tied": [(number, called[number]) for number in found.tied],
+    }
+
+
+def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:
+    told = KINDS if book.setup.hourly is None else KINDS | TICKETS
+    for kind, words in told.items():
+        if box.by_kind[kind] or kind is CashKind.FEE:
+            yield words, box.by_kind[kind]
+
+
+@require_GET
+def settle_up(request: HttpRequest, event: int) -> HttpResponse:
+    """Show who pays whom."""
+    leave = access.direct(request, event)
+    found = read(leave.event.journal_id)
+    called = {POT: _("What stayed on the tables"), **names(leave.event)}
+    context = about(leave, "event-closing") | {
+        "settled": [_in_words(each, called) for each in settle_ups(leave.event, found)],
+        "tables": _tables(leave.event.pk, found.book),
+    }
+    return render(request, "event/closing/settle_up.html", context)
+
+
+def _in_words(each: EventSettleUp, called: Mapping[int, str]) -> dict[str, object]:
+    return {
+        "currency": each.currency,
+        "payments": [(called[pays.payer], called[pays.payee], pays.amount) for pays in each.payments],
+        "balances": [(called[party], amount) for party, amount in each.balances.items()],
+    }
+
+
+def _tables(event: int, book: EventBook) -> list[tuple[str, int]]:
+    """The tables that play for money, by name, with their sittings."""
+    played = games(event)
+    return [
+        (table_words(book, table), game.evening)
+        for table in book.tables.values()
+        if (game := played.get(table.id)) is not None
+        and session_setup(book, table.session).at(len(table.seats)).rules.unit_value
+    ]

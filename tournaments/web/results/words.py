@@ -1,0 +1,252 @@
+"""Prizes in words: what each is for, how its amount came about, who has it; what is left, and what would change."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import attrgetter
+from types import MappingProxyType
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.wording.amounts import money
+from tournaments.engine.award import Award, Change, Contest, Decision, Left, Prize, Purse, Reason, Won
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.signed import Moved
+from tournaments.engine.event.values import Table
+from tournaments.engine.prize_table import Leftover, percent
+from tournaments.engine.standings import Row
+from tournaments.exports.session_words import in_sentence
+from tournaments.queries.closing import Undecided
+from tournaments.web.setup import words
+
+Names = Mapping[int, str]
+Decisions = Mapping[Prize, Decision]
+WHOM: words.Words = {
+    **words.LEFTOVERS,
+    Leftover.DAY: gettext_lazy("the prizes of the day"),
+    Leftover.LATER: gettext_lazy("whoever wins it"),
+}
+_NONE: Decisions = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeLine:
+    """A prize: what it is for, how its amount came about, the winners by number and name, what each of them gets."""
+
+    what: str
+    how: str
+    winners: tuple[tuple[int, str], ...]
+    each: int
+
+    @property
+    def amount(self) -> int:
+        """What goes to all of them."""
+        return self.each * len(self.winners)
+
+
+@dataclass(frozen=True, slots=True)
+class LeftLine:
+    """An amount that no entrant wins: why, and who has it."""
+
+    what: str
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLine:
+    """What would change for somebody: amounts in minor units of money."""
+
+    who: str
+    what: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True)
+class MovedLine:
+    """A line of the standings as it was signed and as it is now."""
+
+    number: int
+    name: str
+    before: Row | None
+    after: Row | None
+
+
+def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = _NONE) -> Iterator[PrizeLine]:
+    """Yield the prizes in the order of the prize table, those that nobody won with nobody.
+
+    ``decided`` are the prizes that the director decided by hand.
+    """
+    waiting = {left.prize for left in award.left if left.reason is Reason.UNDECIDED}
+    won = [list(group) for _prize, group in groupby(award.won, key=attrgetter("prize"))]
+    first = {group[0].prize: group for group in won}
+    shared = {_place_of(group[0].prize, place) for group in won for place in group[0].places[1:]}
+    for purse in award.purses:
+        if purse.prize in first:
+            line = _won_line(first.pop(purse.prize), award, names, currency)
+            yield _by_hand(line, decided.get(purse.prize))
+        elif purse.prize in waiting:
+            yield PrizeLine(what(purse.prize), _("not decided yet"), (), 0)
+        elif purse.prize in decided and not decided[purse.prize].winners:
+            yield PrizeLine(what(purse.prize), _quoted(_("withdrawn"), decided[purse.prize].why), (), 0)
+        elif purse.prize not in shared:
+            yield PrizeLine(what(purse.prize), _("nobody won it") if purse.vacant and won else "", (), 0)
+    yield from (_won_line(group, award, names, currency) for group in first.values())
+
+
+def _by_hand(line: PrizeLine, decision: Decision | None) -> PrizeLine:
+    if decision is None or set(decision.winners) != {number for number, _name in line.winners}:
+        return line
+    how = _quoted(_("decided by the director"), decision.why)
+    return replace(line, how=", ".join(filter(None, (line.how, how))))
+
+
+def _quoted(text: str, why: str) -> str:
+    return f"{text}: “{why}”" if why else text
+
+
+def undecided_words(found: Undecided, names: Names, book: EventBook) -> str:
+    """Say why a prize cannot be decided and what the director can do about it."""
+    told = {"prize": what(found.prize), "tables": tables_words(found.tables, book)}
+    if found.tie_break is not None:
+        tied = {"tied": _listed([names[number] for number in found.tied]), "asked": words.TIE_BREAKS[found.tie_break]}
+        sentence = _(
+            "%(prize)s: can’t be decided. %(tied)s are tied, “%(asked)s” decides, and %(tables)s reported totals only."
+            " Enter the counts or decide it by hand."
+        )
+        return sentence % {**told, **tied}
+    if found.by_hand_only:
+        sentence = _(
+            "%(prize)s: can’t be decided, because %(tables)s used a paper score card, which doesn’t list leasters."
+            " Decide it by hand."
+        )
+        return sentence % told
+    sentence = _(
+        "%(prize)s: can’t be decided, because %(tables)s reported totals only. Enter their hands or decide it by hand."
+    )
+    return sentence % told
+
+
+def tables_words(tables: Sequence[Table], book: EventBook) -> str:
+    """List tables for a sentence: ``tables 3 and 7``, with the session where there are several."""
+    parts = []
+    for session, group in groupby(tables, key=attrgetter("session")):
+        numbers = [str(table.number) for table in group]
+        here = (_("table %(list)s") if len(numbers) == 1 else _("tables %(list)s")) % {"list": _listed(numbers)}
+        several = len(book.published) > 1
+        parts.append(f"{in_sentence(book, session)} {here}" if several else here)
+    return _listed(parts) or _("some tables")
+
+
+def _listed(parts: Sequence[str]) -> str:
+    if len(parts) < 2:
+        return "".join(parts)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
+
+
+def as_places(award: Award) -> Award:
+    """Return the prizes of a round as places: below its own title nobody needs to be told which round."""
+    return replace(
+        award,
+        purses=tuple(replace(purse, prize=Prize(Contest.PLACE, purse.prize.place)) for purse in award.purses),
+        won=tuple(replace(won, prize=Prize(Contest.PLACE, won.prize.place)) for won in award.won),
+    )
+
+
+def left_lines(award: Award) -> Iterator[LeftLine]:
+    """Yield what no entrant wins."""
+    for left in award.left:
+        yield LeftLine(_left(left), left.amount)
+
+
+def changes(found: Sequence[Change], names: Names) -> Iterator[ChangeLine]:
+    """Yield what would change in money."""
+    for change in found:
+        if change.to is not None:
+            whom, prize = str(WHOM[change.to]), _("left over")
+        else:
+            whom = names[change.entrant or 0]
+            prize = what(change.prize) if change.prize is not None else ""
+        yield ChangeLine(whom, prize, change.before, change.after)
+
+
+def moved(found: Sequence[Moved], names: Names) -> Iterator[MovedLine]:
+    """Yield the lines of the standings that would change."""
+    return (MovedLine(each.entrant, names[each.entrant], each.before, each.after) for each in found)
+
+
+def what(prize: Prize) -> str:
+    """Return what a prize is for."""
+    if prize.side is not None:
+        return str(words.SIDES[prize.side])
+    told = {"place": prize.place, "session": prize.session}
+    return {
+        Contest.PLACE: _("Place %(place)s"),
+        Contest.SESSION: _("Session %(session)s, place %(place)s"),
+        Contest.LEFTOVER: _("What was left over"),
+    }[prize.contest] % told
+
+
+def _won_line(group: Sequence[Won], award: Award, names: Names, currency: str) -> PrizeLine:
+    won = group[0]
+    over = sum(left.amount for left in award.left if left.reason is Reason.TIE and left.prize == won.prize)
+    winners = tuple((each.entrant, names[each.entrant]) for each in group)
+    return PrizeLine(_tied(won), _how(won, _purses(won, award), over, currency), winners, won.amount)
+
+
+def _tied(won: Won) -> str:
+    """What is won, the places that are tied for it as one."""
+    if len(won.places) == 1 or won.prize.contest not in (Contest.PLACE, Contest.SESSION):
+        return what(won.prize)
+    told = {"first": won.places[0], "last": won.places[-1], "session": won.prize.session}
+    if won.prize.contest is Contest.SESSION:
+        return _("Session %(session)s, places %(first)s to %(last)s") % told
+    return _("Places %(first)s to %(last)s") % told
+
+
+def _how(won: Won, purses: Sequence[Purse], over: int, currency: str) -> str:
+    """How the amount came about: the size in the table, what a tie shares, what does not divide."""
+    sizes = " + ".join(_purse(purse, currency, alone=len(purses) == 1) for purse in purses)
+    if won.shared_by == 1:
+        return sizes
+    pool = money(won.pool, currency)
+    summed = f"{sizes} = {pool}" if len(purses) > 1 else f"{sizes}, {pool}" if sizes else pool
+    shared = _("%(sum)s, shared by %(many)s") % {"sum": summed, "many": won.shared_by}
+    return shared + (_(", %(over)s left over") % {"over": money(over, currency)} if over else "")
+
+
+def _purse(purse: Purse, currency: str, *, alone: bool) -> str:
+    if not alone:
+        return money(purse.amount, currency)
+    size = percent(purse.size.share) if purse.size.share else _("fixed")
+    if purse.exact == purse.amount:
+        return size
+    return _("%(size)s, %(exact)s before rounding") % {"size": size, "exact": money(purse.exact, currency)}
+
+
+def _purses(won: Won, award: Award) -> list[Purse]:
+    """What a group wins the purses of: those of its places, or that of its side prize."""
+    prizes = {_place_of(won.prize, place) for place in won.places} if won.prize.side is None else {won.prize}
+    return [purse for purse in award.purses if purse.prize in prizes]
+
+
+def _place_of(prize: Prize, place: int) -> Prize:
+    return Prize(prize.contest, place, prize.session)
+
+
+def _left(left: Left) -> str:
+    whom = {"whom": WHOM[left.to]}
+    prize = what(left.prize) if left.prize is not None else ""
+    return {
+        Reason.SHARE: _("The house's share"),
+        Reason.REST: _("Stays for the prizes of the day")
+        if left.to is Leftover.DAY
+        else _("What fixed prizes leave, to the house"),
+        Reason.ROUNDING: _("Left by rounding, to %(whom)s") % whom,
+        Reason.TIE: _("Does not divide (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
+        Reason.UNDECIDED: _("Set aside until it is decided (%(prize)s)") % {"prize": prize},
+        Reason.VACANT: _("Nobody won it (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
+    }[left.reason]

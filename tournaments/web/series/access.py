@@ -1,0 +1,76 @@
+"""Who may see the pages of a series, its director and the owner, and the tabs of these pages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from scorekeeper.queries.access import Action
+from scorekeeper.queries.event_access import JournalAccess, journal_access
+from scorekeeper.services.actor import Actor
+from scorekeeper.web import access
+from tournaments.engine.series.setup import SeriesSetup
+from tournaments.models import Series
+from tournaments.web.navigation import Tab
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesAccess:
+    """A series, and what this browser is at it."""
+
+    series: Series
+    found: JournalAccess
+    actor: Actor
+
+    @property
+    def owns(self) -> bool:
+        """Whether it is the owner's, who alone takes files in."""
+        return self.found.may(Action.OWN)
+
+
+def run(request: HttpRequest, number: int) -> SeriesAccess:
+    """Return the leave of who runs a series. Raises Http404 for anybody else."""
+    series = series_of(number)
+    found = journal_access(access.held(request), series.journal_id)
+    if found is None or not found.may(Action.KEEP):
+        raise Http404(request.path)
+    return SeriesAccess(series, found, Actor(found.grant, found.role, *access.whence(request)))
+
+
+def own(request: HttpRequest, number: int) -> SeriesAccess:
+    """Return the leave of the owner. Raises Http404 for anybody else."""
+    leave = run(request, number)
+    if not leave.owns:
+        raise Http404(request.path)
+    return leave
+
+
+def series_of(number: int) -> Series:
+    """Return a series. Raises Http404 where there is none."""
+    found = Series.objects.select_related("club", "journal").filter(pk=number).first()
+    if found is None:
+        raise Http404(f"series {number}")
+    return found
+
+
+TABS = (
+    ("series", _("Ranking")),
+    ("series-events", _("Tournaments")),
+    ("series-dues", _("Dues")),
+    ("series-files", _("Files")),
+    ("series-setup", _("Set-up")),
+)
+
+
+def about(leave: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:
+    """What ``series/base.html`` needs; a series without money has no dues."""
+    number = leave.series.pk
+    tabs = [
+        Tab(reverse(name, args=[number]), str(words), name == here)
+        for name, words in TABS
+        if setup.money or name != "series-dues"
+    ]
+    return {"series": leave.series, "setup": setup, "owns": leave.owns, "tabs": tabs}

@@ -1,0 +1,103 @@
+"""A series as files: the yearly table on paper, a workbook, tables, everything for another site."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scorekeeper.exports.downloads import filename
+from scorekeeper.web.files import PDF, XLSX, file, format_asked
+from tournaments.exports import series_json, series_pdf, series_xlsx, sheets_csv
+from tournaments.exports.series_lines import lines
+from tournaments.exports.series_pdf import SeriesPaper
+from tournaments.exports.series_sheets import MONEY_SHEETS, SHEETS
+from tournaments.queries.series import SeriesView, Site, series_view
+from tournaments.queries.series_book import book_of
+from tournaments.queries.series_carry import carried_series
+from tournaments.web.series import forms as words
+from tournaments.web.series.access import SeriesAccess, about, own, run
+
+CSV, JSON = "text/csv; charset=utf-8", "application/json"
+
+
+@require_GET
+def page(request: HttpRequest, series: int) -> HttpResponse:
+    """Show what there is to download."""
+    leave = run(request, series)
+    setup = book_of(leave.series.journal_id).setup
+    tables = [("ranking", _("Ranking")), ("scores", _("Scores"))]
+    if setup.money:
+        tables += [("dues", _("Dues")), ("payments", _("Payments"))]
+    return render(request, "series/files.html", about(leave, setup, "series-files") | {"tables": tables})
+
+
+@require_GET
+def on_paper(request: HttpRequest, series: int) -> HttpResponse:
+    """Send the yearly table as it is now; once the series is closed, as it was then."""
+    leave = run(request, series)
+    view = series_view(leave.series, running=request.GET.get("running") != "no")
+    found = SeriesPaper(
+        series=leave.series.name,
+        facts=_facts(view),
+        sites=tuple(map(_short, view.sites)),
+        total=words.total_called(view.book.setup),
+        lines=tuple(lines(view)),
+        head=leave.series.journal.head,
+    )
+    return _file_response(leave, series_pdf.pdf(found, format_asked(request)), _("yearly table"), "pdf", PDF)
+
+
+@require_GET
+def workbook(request: HttpRequest, series: int) -> HttpResponse:
+    """Send the workbook."""
+    leave = run(request, series)
+    return _file_response(leave, series_xlsx.file(series_view(leave.series)), _("series"), "xlsx", XLSX)
+
+
+@require_GET
+def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
+    """Send a table."""
+    leave = run(request, series)
+    view = series_view(leave.series)
+    made = (SHEETS | MONEY_SHEETS if view.book.setup.money else SHEETS).get(sheet)
+    if made is None:
+        raise Http404(sheet)
+    found = made(view)
+    return _file_response(leave, sheets_csv.file(found, view.book.setup.currency), found.title, "csv", CSV)
+
+
+@require_GET
+def as_json(request: HttpRequest, series: int) -> HttpResponse:
+    """Send everything of a series and its tournaments for another site."""
+    leave = own(request, series)
+    return _file_response(leave, series_json.file(carried_series(leave.series)), _("series"), "json", JSON)
+
+
+def _facts(view: SeriesView) -> str:
+    setup = view.book.setup
+    return " · ".join(fact for fact in (words.days(setup), words.counted(setup), _state(view)) if fact)
+
+
+def _state(view: SeriesView) -> str:
+    if view.book.closed:
+        return _("closed on %(day)s") % {"day": date_format(timezone.localtime(view.book.closed), "j F Y")}
+    return _("provisional: a tournament still runs") if view.provisional else _("official: confirmed tables")
+
+
+def _short(site: Site) -> str:
+    """What a tournament is called above a narrow column."""
+    return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'j M')}"
+
+
+def _file_response(leave: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
+    return file(content, filename(leave.series.name, _today(), what, suffix), kind)
+
+
+def _today() -> date:
+    return timezone.localdate()

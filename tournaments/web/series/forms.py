@@ -1,0 +1,218 @@
+"""The form of a series' setup, read and drawn, and its parts in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.utils.formats import date_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.evening_draft import CURRENCIES
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.series import setup as setups
+from tournaments.engine.series.setup import Counts, How, SeriesSetup
+from tournaments.web.setup.screen import FormField
+from tournaments.web.setup.words import TIE_BREAKS
+
+Words = Mapping[str, str | Promise]
+
+COUNTS: Words = {
+    Counts.EVENTS: gettext_lazy("a whole tournament"),
+    Counts.SESSIONS: gettext_lazy("each single session"),
+}
+HOWS: Words = {
+    How.SUM: gettext_lazy("all scores are added up"),
+    How.BEST: gettext_lazy("the best ones are added up"),
+    How.AVERAGE: gettext_lazy("the average of all scores"),
+}
+
+
+def total_called(setup: SeriesSetup) -> str:
+    """What the figure that ranks is called."""
+    return _("Average") if setup.how is How.AVERAGE else _("Points")
+
+
+def counted(setup: SeriesSetup) -> str:
+    """What counts, in a sentence."""
+    said = [_of_events(setup) if setup.counts is Counts.EVENTS else _of_sessions(setup)]
+    if setup.at_least > 1:
+        said.append(
+            _("Who has played fewer than %(times)d times is listed below the ranked ones.") % {"times": setup.at_least}
+        )
+    return " ".join(said)
+
+
+def days(setup: SeriesSetup) -> str:
+    """The days of the series; nothing where any day will do."""
+    first, last = (day and date_format(day, "j F Y") for day in (setup.first, setup.last))
+    if first and last:
+        return _("%(first)s to %(last)s") % {"first": first, "last": last}
+    return (
+        (first and _("from %(first)s on") % {"first": first}) or (last and _("until %(last)s") % {"last": last}) or ""
+    )
+
+
+def _of_events(setup: SeriesSetup) -> str:
+    if setup.best:
+        one, several = (
+            _("The best tournament of each player counts."),
+            _("The best %(best)d tournaments of each player count."),
+        )
+        return _counting(setup.best, one, several)
+    if setup.how is How.AVERAGE:
+        return _("The average of all tournaments that a player has played counts.")
+    return _("All tournaments are added up.")
+
+
+def _of_sessions(setup: SeriesSetup) -> str:
+    if setup.best:
+        one = _("The best session of each player counts.")
+        several = _("The best %(best)d sessions of each player count.")
+        return _counting(setup.best, one, several)
+    if setup.how is How.AVERAGE:
+        return _("The average of all sessions that a player has played counts.")
+    return _("All sessions are added up.")
+
+
+def _counting(best: int, one: str, several: str) -> str:
+    return one if best == 1 else several % {"best": best}
+
+
+TIES = ("tie_1", "tie_2", "tie_3")
+FIELDS = (
+    *("name", "counts", "how", "best", "at_least", "first", "last", "shown"),
+    *("money", "currency", "due_year", "due_event", *TIES),
+)
+Typed = Mapping[str, str]
+_NONE = ""
+
+
+@dataclass(frozen=True)
+class SeriesForm:
+    """The form in its parts; ``other`` are sentences about what has no field."""
+
+    name: FormField
+    counting: tuple[FormField, ...]
+    ties: tuple[FormField, ...]
+    days: tuple[FormField, ...]
+    shown: FormField
+    money: tuple[FormField, ...]
+    other: tuple[str, ...]
+
+
+def typed_in(post: Mapping[str, Any]) -> dict[str, str]:
+    """What was typed."""
+    return {name: str(post.get(name, "")).strip() for name in FIELDS}
+
+
+def form_of_setup(name: str, setup: SeriesSetup) -> dict[str, str]:
+    """The form as it is typed for a set-up."""
+    ties = [tie.value for tie in setup.tie_breaks]
+    return {
+        "name": name,
+        "counts": setup.counts.value,
+        "how": setup.how.value,
+        "best": "" if setup.best is None else str(setup.best),
+        "at_least": str(setup.at_least),
+        "first": "" if setup.first is None else setup.first.isoformat(),
+        "last": "" if setup.last is None else setup.last.isoformat(),
+        "shown": "1" if setup.shown else "",
+        "money": "1" if setup.money else "",
+        "currency": setup.currency,
+        "due_year": as_typed(setup.due_year, setup.currency),
+        "due_event": as_typed(setup.due_event, setup.currency),
+        **{field: ties[at] if at < len(ties) else _NONE for at, field in enumerate(TIES)},
+    }
+
+
+def of_a_year(today: date) -> dict[str, str]:
+    """The form of a new series: this year, everything added up, without money."""
+    year = SeriesSetup(first=date(today.year, 1, 1), last=date(today.year, 12, 31))
+    return form_of_setup("", year)
+
+
+def read_setup(typed: Typed) -> SeriesSetup:
+    """The set-up that was typed. Raises ``Refused`` with a fault for each field that is wrong, its name as path."""
+    faults: list[Fault] = []
+    plain: dict[str, Any] = {
+        "counts": typed["counts"],
+        "how": typed["how"],
+        "at_least": whole_number(typed["at_least"] or "1") or typed["at_least"],
+        "best": _best(typed),
+        "tie_breaks": [typed[field] for field in TIES if typed[field]],
+        "first": typed["first"] or None,
+        "last": typed["last"] or None,
+        "shown": bool(typed["shown"]),
+        "money": bool(typed["money"]),
+        "currency": typed["currency"] or "USD",
+    }
+    for field in ("due_year", "due_event"):
+        try:
+            plain[field] = read_amount(typed[field] or "0", plain["currency"])
+        except ValueError as error:
+            faults.append(Fault("bad-amount", str(error), field))
+    try:
+        setup = setups.read(plain)
+    except Refused as refused:
+        faults += refused.faults
+    if faults:
+        raise Refused(faults)
+    return setup
+
+
+def _best(typed: Typed) -> object:
+    """A number of best ones says something only where the best ones count."""
+    if typed["how"] != How.BEST or not typed["best"]:
+        return None
+    return whole_number(typed["best"]) or typed["best"]
+
+
+def build_form(typed: Typed, faults: tuple[Fault, ...] = ()) -> SeriesForm:
+    """The form as it is drawn, what is wrong beside its field."""
+    said = {_field(fault.path): _(fault.message) for fault in faults}
+
+    def field(name: str, label: str, **more: Any) -> FormField:
+        return FormField(name, label, typed.get(name, ""), said.get(name, ""), **more)
+
+    return SeriesForm(
+        name=field("name", _("What it is called")),
+        counting=(
+            field("counts", _("A score is"), look="choice", choices=_choices(COUNTS)),
+            field("how", _("How it is reckoned"), look="choice", choices=_choices(HOWS)),
+            field("best", _("How many of the best ones"), look="number", hint=_("where the best ones are added up")),
+            field("at_least", _("Times played to be ranked"), look="number"),
+        ),
+        ties=tuple(
+            field(name, label, look="choice", choices=((_NONE, _("nothing more")), *_choices(TIE_BREAKS)))
+            for name, label in zip(TIES, (_("Ties are decided by"), _("then by"), _("and then by")), strict=True)
+        ),
+        days=(field("first", _("First day")), field("last", _("Last day"))),
+        shown=field("shown", _("Everybody may see the ranking"), look="check"),
+        money=(
+            field("money", _("There are dues"), look="check"),
+            field("currency", _("Currency"), look="choice", choices=tuple((one, one) for one in CURRENCIES)),
+            field("due_year", _("Once a year, from who plays")),
+            field("due_event", _("For each tournament played")),
+        ),
+        other=tuple(_unplaced(said)),
+    )
+
+
+def _choices(found: Words) -> tuple[tuple[str, str], ...]:
+    return tuple((value, str(said)) for value, said in found.items())
+
+
+def _field(path: str) -> str:
+    """The field that a fault is about."""
+    return TIES[0] if path.startswith("tie_breaks") else path
+
+
+def _unplaced(said: Mapping[str, str]) -> Iterator[str]:
+    return (sentence for name, sentence in said.items() if name not in FIELDS)

@@ -1,0 +1,268 @@
+"""A series' setup, its end, and its tournaments: those of the club, and those from transfer files."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.models import Role
+from scorekeeper.queries.carry import Namesake
+from scorekeeper.queries.club_access import ClubName
+from scorekeeper.services import grants
+from scorekeeper.services.write_lock import writing
+from scorekeeper.web.carry import Asked
+from scorekeeper.web.links import link, only_here
+from scorekeeper.web.sent_file import SentFile
+from scorekeeper.web.whole_number import whole_number
+from tournaments.exports import event_json
+from tournaments.imports.event_json import WHAT, read
+from tournaments.models import Event, Series
+from tournaments.queries.carry import CarriedEvent
+from tournaments.queries.series import could_join, series_view
+from tournaments.queries.series_book import book_of
+from tournaments.services import series as deeds
+from tournaments.services.series_files import Preview, join_file, preview
+from tournaments.services.take_in_event import SAME
+from tournaments.web.access import founder, to_founded
+from tournaments.web.series import forms
+from tournaments.web.series.access import SeriesAccess, about, own, run
+
+REFUSED = 422
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form, or found the series and go on to its tournaments."""
+    club = request.POST.get("club", "") or request.GET.get("club", "")
+    who = founder(request, club)
+    if request.method == "GET":
+        return _new_page(request, who.clubs, club, forms.of_a_year(timezone.localdate()))
+    typed = forms.typed_in(request.POST)
+    try:
+        number = deeds.found_series(
+            name=typed["name"],
+            setup=forms.read_setup(typed),
+            key=request.POST.get("key", ""),
+            actor=who.actor,
+            club=who.club,
+        )
+    except Refused as refused:
+        return _new_page(request, who.clubs, club, typed, refused.faults)
+    return to_founded(request, Series.objects.get(pk=number), "series-events")
+
+
+@require_http_methods(["GET", "POST"])
+def setup(request: HttpRequest, series: int) -> HttpResponse:
+    """Show the set-up and what else is rare; write another one."""
+    leave = run(request, series)
+    if request.method == "GET":
+        return _setup_page(request, leave)
+    typed = forms.typed_in(request.POST)
+    try:
+        _write(leave, typed, request.POST.get("key", ""))
+    except Refused as refused:
+        return _setup_page(request, leave, typed, refused.faults)
+    return redirect("series-setup", series)
+
+
+@require_POST
+def end(request: HttpRequest, series: int) -> HttpResponse:
+    """Close the series with its ranking as it is, or open it again with a reason."""
+    leave = run(request, series)
+    key, why = request.POST.get("key", ""), request.POST.get("why", "")
+    try:
+        if request.POST.get("do") == "open":
+            deeds.open_again(leave.series, key=key, actor=leave.actor, why=why)
+        else:
+            deeds.close(leave.series, key=key, actor=leave.actor)
+    except Refused as refused:
+        return _setup_page(request, leave, ended=refused.faults)
+    return redirect("series", series)
+
+
+@require_POST
+def renew(request: HttpRequest, series: int) -> HttpResponse:
+    """End the director's link; who runs the series by it is handed the new one."""
+    leave = run(request, series)
+    try:
+        path = grants.renew_journal_link(leave.series.journal_id, Role.DIRECTOR)
+    except Refused:
+        raise Http404(request.path) from None
+    return redirect(path) if leave.found.role == Role.DIRECTOR else redirect("series-setup", series)
+
+
+def _write(leave: SeriesAccess, typed: Mapping[str, str], key: str) -> None:
+    """Name and set-up together, or neither; what stands already is not written again."""
+    wanted = forms.read_setup(typed)
+    with writing():
+        if typed["name"] != leave.series.name:
+            deeds.rename_series(leave.series, typed["name"])
+        if wanted != book_of(leave.series.journal_id).setup:
+            deeds.change_setup(leave.series, wanted, key=key, actor=leave.actor)
+
+
+def _new_page(
+    request: HttpRequest, clubs: Sequence[ClubName], club: str, typed: Mapping[str, str], faults: tuple[Fault, ...] = ()
+) -> HttpResponse:
+    context = {
+        "form": forms.build_form(typed, faults),
+        "key": request.POST.get("key") or secrets.token_urlsafe(16),
+        "clubs": [(str(one.club), one.name) for one in clubs],
+        "club": club,
+    }
+    return render(request, "series/new.html", context, status=REFUSED if faults else 200)
+
+
+def _setup_page(
+    request: HttpRequest,
+    leave: SeriesAccess,
+    typed: Mapping[str, str] | None = None,
+    faults: tuple[Fault, ...] = (),
+    *,
+    ended: tuple[Fault, ...] = (),
+) -> HttpResponse:
+    """The set-up as it was ``typed``, else as it stands; what is wrong with it, or with the series' end."""
+    book = book_of(leave.series.journal_id)
+    words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
+    path = grants.journal_link(leave.series.journal_id, Role.DIRECTOR)
+    context = about(leave, book.setup, "series-setup") | {
+        "form": forms.build_form(typed or forms.form_of_setup(leave.series.name, book.setup), faults),
+        "closed": book.closed,
+        "ended": [_(fault.message) for fault in ended],
+        "key": secrets.token_urlsafe(16),
+        "links": [link(request, Role.DIRECTOR, _("To run it"), words, path)],
+        "only_here": only_here(request),
+    }
+    return render(request, "series/setup.html", context, status=REFUSED if faults or ended else 200)
+
+
+MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
+FILE = SentFile("tournaments.web.series.setup", WHAT, read)
+OTHER, ALL = "other", "all"
+
+
+@require_safe
+def events(request: HttpRequest, series: int) -> HttpResponse:
+    """Show the tournaments of a series and those that could join."""
+    return _events_page(request, run(request, series))
+
+
+@require_POST
+def change_events(request: HttpRequest, series: int) -> HttpResponse:
+    """Let a tournament of the club join, or leave."""
+    leave = run(request, series)
+    number, key = whole_number(request.POST.get("event", "")), request.POST.get("key", "")
+    event = Event.objects.select_related("journal").filter(pk=number or 0, club=leave.series.club_id).first()
+    if event is None:
+        raise Http404(request.path)
+    try:
+        if request.POST.get("do") == "leave":
+            deeds.leave(leave.series, event, key=key, actor=leave.actor)
+        else:
+            deeds.join(leave.series, event, key=key, actor=leave.actor)
+    except Refused as refused:
+        return _events_page(request, leave, refused.faults)
+    return redirect("series-events", series)
+
+
+@require_http_methods(["GET", "POST"])
+def take_in(request: HttpRequest, series: int) -> HttpResponse:
+    """Ask for a file, show what it would bring, and let its tournament join once every likeness is decided."""
+    leave = own(request, series)
+    if request.method == "GET":
+        return _file_page(request, leave)
+    carried = looked_at = None
+    try:
+        carried = FILE.sent(request)
+        looked_at = preview(leave.series, carried)
+        if request.POST.get("do") == "join":
+            return _joined(request, leave, carried, looked_at)
+    except Refused as refused:
+        return _file_page(request, leave, carried, looked_at, refused.faults)
+    return _file_page(request, leave, carried, looked_at)
+
+
+def _joined(request: HttpRequest, leave: SeriesAccess, carried: CarriedEvent, looked_at: Preview) -> HttpResponse:
+    """The file is sent again with the answers: what was looked at is what is taken in, or nothing."""
+    if request.POST.get("seen") != carried.head:
+        said = _("This is another file than the one that was looked at; look at it first.")
+        raise refuse("other-file", said, "file")
+    if faults := _undecided(request, looked_at):
+        raise Refused(faults)
+    choices, same = _choices(request, looked_at), _same(request, looked_at)
+    key = request.POST.get("key", "")
+    join_file(leave.series, carried, key=key, actor=leave.actor, choices=choices, same=same)
+    return redirect("series-events", leave.series.pk)
+
+
+def _held(carried: CarriedEvent) -> str:
+    """The file as a text for a hidden field; nothing for one that is too large to travel along."""
+    if len(carried.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
+        return ""
+    return FILE.held(event_json.as_json(carried))
+
+
+def _choices(request: HttpRequest, looked_at: Preview) -> Mapping[str, str]:
+    """Of each namesake, what was chosen: the person here, or the name typed for somebody else."""
+    return {one.uuid: _asked(request, one).answer for one in looked_at.players.namesakes}
+
+
+def _same(request: HttpRequest, looked_at: Preview) -> Mapping[str, int]:
+    """Those whose name is nearly that of somebody here, and who are that one."""
+    return {one.uuid: one.person for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") == SAME}
+
+
+def _undecided(request: HttpRequest, looked_at: Preview) -> list[Fault]:
+    """A fault for everybody of whom nothing is said yet, or who is somebody else without a name."""
+    named = [(one.name, one.name) for one in looked_at.players.namesakes if not _asked(request, one).answer]
+    alike = [
+        (one.name, one.like) for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") not in (SAME, OTHER)
+    ]
+    sentence = _("Say whether %(name)s in the file is %(like)s of this club.")
+    return [Fault("unchosen", sentence % {"name": name, "like": like}) for name, like in (*named, *alike)]
+
+
+def _asked(request: HttpRequest, one: Namesake) -> Asked:
+    """What was chosen for a namesake; where all are said to be the same, that is said of him too."""
+    choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
+    return Asked(one, choice or (SAME if ALL in request.POST else ""), name)
+
+
+def _events_page(request: HttpRequest, leave: SeriesAccess, faults: Sequence[Fault] = ()) -> HttpResponse:
+    view = series_view(leave.series)
+    context = about(leave, view.book.setup, "series-events") | {
+        "view": view,
+        "others": could_join(view),
+        "days": forms.days(view.book.setup),
+        "faults": [_(fault.message) for fault in faults],
+        "key": secrets.token_urlsafe(16),
+    }
+    return render(request, "series/events.html", context, status=REFUSED if faults else 200)
+
+
+def _file_page(
+    request: HttpRequest,
+    leave: SeriesAccess,
+    carried: CarriedEvent | None = None,
+    looked_at: Preview | None = None,
+    faults: Sequence[Fault] = (),
+) -> HttpResponse:
+    context = about(leave, book_of(leave.series.journal_id).setup, "series-events") | {
+        "looked_at": looked_at,
+        "carried": carried,
+        "held": _held(carried) if carried and looked_at else "",
+        "asked": [_asked(request, one) for one in looked_at.players.namesakes] if looked_at else [],
+        "all_same": ALL in request.POST,
+        "alike": [(one, request.POST.get(f"choice-{one.uuid}", "")) for one in looked_at.alike] if looked_at else [],
+        "faults": [_(fault.message) for fault in faults[:MOST_SHOWN]],
+        "more_faults": max(0, len(faults) - MOST_SHOWN),
+        "key": request.POST.get("key") or secrets.token_urlsafe(16),
+    }
+    return render(request, "series/take_in.html", context, status=REFUSED if faults else 200)

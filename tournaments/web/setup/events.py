@@ -1,0 +1,193 @@
+"""Pages that lead to an event: the list, a new one, the demo, and redirects to its first page."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.queries.access import owner_grant
+from scorekeeper.queries.club_access import ClubName, clubs_kept
+from scorekeeper.queries.event_access import journal_access, table_of_journal
+from scorekeeper.web import access
+from scorekeeper.web.days import read_day
+from tournaments.engine import formats
+from tournaments.models import Event, Series
+from tournaments.queries.events import events_of
+from tournaments.queries.series import series_of
+from tournaments.services import events
+from tournaments.services.demo import open_demo
+from tournaments.web.access import Founder, founder, look_at, to_founded
+from tournaments.web.navigation import first_page
+
+
+@require_safe
+def event_list(request: HttpRequest) -> HttpResponse:
+    """List the events of this browser; to who may, with the way to a new one."""
+    return _list(request)
+
+
+@require_POST
+def demo(request: HttpRequest) -> HttpResponse:
+    """Open a tournament with players and hands, to look about in; the same form opens one only."""
+    actor = access.owner(request)
+    try:
+        number = open_demo(name=_("Demo tournament"), key=request.POST.get("key", ""), actor=actor)
+    except Refused as refused:
+        return _list(request, _(str(refused)), 422)
+    return redirect("event", number)
+
+
+def _list(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+    pairs = access.somebody(request)
+    found, owns = events_of(pairs), owner_grant(pairs) is not None
+    founds = owns or bool(clubs_kept(pairs))
+    if not found and not founds:
+        raise Http404(request.path)
+    context = {
+        "events": found,
+        "founds": founds,
+        "owns": owns,
+        "series": founds or bool(series_of(pairs)),
+        "said": said,
+        "key": secrets.token_urlsafe(16),
+    }
+    return render(request, "event/setup/events.html", context, status=status)
+
+
+@require_safe
+def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
+    """Go to the series or the event of a journal: who is anything there to its desk, a table's phone to the public."""
+    found = Event.objects.filter(journal=journal).first()
+    if found is None:
+        return _series_of(request, journal)
+    pairs = access.held(request)
+    if journal_access(pairs, journal) is None and table_of_journal(pairs, journal):
+        return redirect("public-event", found.slug)
+    return redirect("event", found.pk)
+
+
+def _series_of(request: HttpRequest, journal: int) -> HttpResponse:
+    found = Series.objects.filter(journal=journal).values_list("pk", flat=True).first()
+    if found is None:
+        raise Http404(request.path)
+    return redirect("series", found)
+
+
+@require_safe
+def event(request: HttpRequest, event: int) -> HttpResponse:
+    """Go to the first page of an event: the desk."""
+    return redirect(first_page(look_at(request, event)))
+
+
+# What a format is called, and what it is like.
+FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    "nationals": (
+        gettext_lazy("Nationals"),
+        gettext_lazy("Three sessions of 20 hands for everybody, tables of five, everything counts; prizes in percent."),
+    ),
+    "hourly-round": (
+        gettext_lazy("Hourly round"),
+        gettext_lazy(
+            "Tickets are sold all day, each for a round of an hour and 15 hands; the best round counts, and each round "
+            "has prizes of its own."
+        ),
+    ),
+    "hourly-round-without-money": (
+        gettext_lazy("Hourly round without money"),
+        gettext_lazy("The same for halls where gambling is prohibited: nothing to win but the place."),
+    ),
+    "three-handed-series": (
+        gettext_lazy("Three-handed series"),
+        gettext_lazy("Four sessions of 48 hands at tables of three; everything counts."),
+    ),
+    "cut-and-final": (
+        gettext_lazy("Session, cut, final table"),
+        gettext_lazy("One session of 20 hands; the best ten go on at two tables, the best of these at a final table."),
+    ),
+    "bracket-of-tables": (
+        gettext_lazy("Bracket of tables"),
+        gettext_lazy("From the first hand on the best two of each table go on, until a final table is left."),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class EventDraft:
+    """A new event as it stands in the form; the day as typed."""
+
+    format: str
+    day: str
+    key: str
+    name: str = ""
+    place: str = ""
+    club: str = ""
+    errors: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class FormatChoice:
+    """A format to choose."""
+
+    slug: str
+    title: str
+    says: str
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Show the form, or found the event and go on to its set-up."""
+    if request.method == "GET":
+        club = request.GET.get("club", "")
+        day = timezone.localdate().isoformat()
+        blank = EventDraft(formats.names()[0], day, secrets.token_urlsafe(16), club=club)
+        return _page(request, founder(request, club).clubs, blank)
+    draft = _read(request)
+    who = founder(request, draft.club)
+    try:
+        number = _found(draft, who)
+    except Refused as refused:
+        errors = {_FIELDS.get(fault.path, fault.path): _(fault.message) for fault in refused.faults}
+    except ValueError as error:
+        errors = {"day": str(error)}
+    else:
+        return to_founded(request, Event.objects.get(pk=number), "event-setup")
+    return _page(request, who.clubs, replace(draft, errors=errors))
+
+
+_FIELDS = {"key": "name"}
+
+
+def _found(draft: EventDraft, who: Founder) -> int:
+    return events.found_event(
+        name=draft.name,
+        setup=formats.load(draft.format),
+        key=draft.key,
+        actor=who.actor,
+        club=who.club,
+        place=draft.place,
+        played_on=read_day(draft.day),
+    )
+
+
+def _read(request: HttpRequest) -> EventDraft:
+    typed = {name: request.POST.get(name, "").strip() for name in ("format", "day", "key", "name", "place", "club")}
+    return EventDraft(
+        typed["format"], typed["day"], typed["key"], name=typed["name"], place=typed["place"], club=typed["club"]
+    )
+
+
+def _page(request: HttpRequest, clubs: Sequence[ClubName], draft: EventDraft) -> HttpResponse:
+    cards = [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in formats.names()]
+    choices = [(str(one.club), one.name) for one in clubs]
+    context = {"draft": draft, "cards": cards, "clubs": choices}
+    return render(request, "event/setup/new.html", context, status=422 if draft.errors else 200)

@@ -1,0 +1,235 @@
+"""How an event is reached: its public address, its links with their codes, and who finds its public pages."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+from urllib.parse import urlsplit
+
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.models import Role
+from scorekeeper.services import addresses, grants
+from scorekeeper.web.backups import standing
+from scorekeeper.web.links import Link, link, only_here
+from tournaments.models import Event, Publication
+from tournaments.services import address as services
+from tournaments.services import events
+from tournaments.services import links as deeds
+from tournaments.services.address import absolute
+from tournaments.web.access import EventAccess, direct, event_by_slug, help_at
+from tournaments.web.navigation import about
+
+A_DAY = 24 * 60 * 60
+FROM_DESK = "desk"  # in the address of the page when it is the site itself that tries it
+
+
+@dataclass(frozen=True)
+class PhoneVisit:
+    """When something other than this site has last opened the page that is tried, and by which address."""
+
+    at: datetime
+    address: str
+
+
+@require_http_methods(["GET", "POST"])
+def address(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the address and what it answers; choose another."""
+    leave = direct(request, event)
+    if request.method == "GET":
+        return _address_page(request, leave, leave.event.address)
+    typed = request.POST.get("own", "").strip() or request.POST.get("address", "")
+    try:
+        services.choose(leave.event, typed)
+    except Refused as refused:
+        return _address_page(request, leave, typed, _(str(refused)))
+    return redirect("event-address", event)
+
+
+@require_safe
+@never_cache
+def here(request: HttpRequest, slug: str) -> HttpResponse:
+    """Say on any device that it has reached this site, and remember that it has."""
+    found = event_by_slug(slug)
+    if FROM_DESK not in request.GET:
+        cache.set(_key(found), PhoneVisit(timezone.now(), root(request)), A_DAY)
+    return render(request, "event/setup/here.html", {"event": found, "seal": services.seal(found)})
+
+
+@require_safe
+def phone(request: HttpRequest, event: int) -> HttpResponse:
+    """Show whether a phone has opened the page."""
+    leave = direct(request, event)
+    return render(request, "event/setup/phone.html", {"event": leave.event, "seen": _last_visit(leave.event)})
+
+
+@require_safe
+def alarm(request: HttpRequest, event: int) -> HttpResponse:
+    """Show on a page of the event what is wrong with its address, with the one this page came by, or with backups."""
+    leave = help_at(request, event)
+    found = leave.event
+    context = standing() | {"event": found, "answer": _answer(found), "came_by": _another(request, found)}
+    context["directs"] = leave.directs
+    return render(request, "event/setup/alarm.html", context)
+
+
+def root(request: HttpRequest) -> str:
+    """The address that a page came by, without a closing slash."""
+    return f"{request.scheme}://{request.get_host()}"
+
+
+def _answer(event: Event) -> str:
+    path = f"{reverse('event-here', args=[event.slug])}?{FROM_DESK}=1"
+    return services.watched(event, path) if event.address else ""
+
+
+def _another(request: HttpRequest, event: Event) -> str:
+    """The address that this page came by where it is not the event's; who sits at this machine may call it anything."""
+    came_by = root(request)
+    own = addresses.is_loopback(urlsplit(came_by).hostname or "")
+    return came_by if event.address and not own and came_by != event.address else ""
+
+
+def _key(event: Event) -> str:
+    return f"event-reached-{event.pk}"
+
+
+def _last_visit(event: Event) -> PhoneVisit | None:
+    found = cache.get(_key(event))
+    return found if isinstance(found, PhoneVisit) and found.address == event.address else None
+
+
+def _address_page(request: HttpRequest, leave: EventAccess, typed: str, error: str = "") -> HttpResponse:
+    event, offered = leave.event, services.proposals(root(request))
+    path = reverse("event-here", args=[event.slug])
+    code = link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
+    context = about(leave, "event-setup") | {
+        "offered": offered,
+        "typed": typed,
+        "own": typed if typed not in offered else "",
+        "error": error,
+        "answer": _answer(event),
+        "link": code,
+        "seen": _last_visit(event),
+    }
+    return render(request, "event/setup/address.html", context, status=422 if error else 200)
+
+
+SECRET = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
+REFUSED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Secret:
+    """A link that can end: ``given`` says that somebody may have it, ``is_own`` that who looks came in by it."""
+
+    role: Role
+    title: str
+    given: bool
+    is_own: bool
+
+
+@require_safe
+def links(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the links, each with its code to scan."""
+    return _links_page(request, direct(request, event))
+
+
+@require_POST
+def renew(request: HttpRequest, event: int) -> HttpResponse:
+    """End a link that went to the wrong hands; a director who ends his own is handed the new one."""
+    leave, role = direct(request, event), _role(request)
+    key, why = request.POST.get("key", ""), request.POST.get("why", "")
+    try:
+        path = deeds.renew(leave.event, role, key=key, actor=leave.actor, why=why)
+    except Refused as refused:
+        return _links_page(request, leave, refused)
+    return redirect(path) if leave.found.role == role else redirect("event-links", event)
+
+
+@require_POST
+def take_back(request: HttpRequest, event: int) -> HttpResponse:
+    """End a link that is needed no more, without a new one."""
+    leave, role = direct(request, event), _role(request)
+    key, why = request.POST.get("key", ""), request.POST.get("why", "")
+    try:
+        deeds.take_back(leave.event, role, key=key, actor=leave.actor, why=why)
+    except Refused as refused:
+        return _links_page(request, leave, refused)
+    return redirect("event-links", event)
+
+
+def _role(request: HttpRequest) -> Role:
+    """The role whose link is to end. Raises Http404 for any that has none here."""
+    role = next((each for each in SECRET if each == request.POST.get("role")), None)
+    if role is None:
+        raise Http404(request.path)
+    return role
+
+
+def _links_page(request: HttpRequest, leave: EventAccess, refused: Refused | None = None) -> HttpResponse:
+    paths = {role: grants.journal_link(leave.event.journal_id, role) for role in SECRET}
+    says = _role_texts()
+    secret = [_link(request, leave, role, *says[role], path) for role, path in paths.items() if path]
+    context = about(leave, "event-setup") | {
+        "links": [*secret, *_public(request, leave)],
+        "secrets": [Secret(role, says[role][0], bool(path), leave.found.role == role) for role, path in paths.items()],
+        "only_here": None if leave.event.address else only_here(request),
+        "key": secrets.token_urlsafe(16),
+        "said": _(refused.faults[0].message) if refused else "",
+    }
+    return render(request, "event/setup/links.html", context, status=REFUSED if refused else 200)
+
+
+def _role_texts() -> dict[Role, tuple[str, str]]:
+    """What the link of each role is called, and what it lets its holder do."""
+    return {
+        Role.DIRECTOR: (
+            _("To direct"),
+            _("Everything at this tournament and its tables; for another laptop of the director."),
+        ),
+        Role.HELPER: (
+            _("To help"),
+            _("Checks players in, records hands and types totals; publishes, corrects and pays nothing."),
+        ),
+        Role.VIEWER: (
+            _("To look on"),
+            _("Desk, tables, draws, log, and the standings also while they are hidden; changes nothing, sees no cash."),
+        ),
+    }
+
+
+def _public(request: HttpRequest, leave: EventAccess) -> list[Link]:
+    slug = [leave.event.slug]
+    phones = _("Where everybody sits next, and the standings as far as they are public; no secret.")
+    hall = _("Big type that turns its own pages; open it on the machine at the projector.")
+    return [
+        _link(request, leave, "public", _("For everybody"), phones, reverse("public-event", args=slug)),
+        _link(request, leave, "projector", _("For the projector"), hall, reverse("projector", args=slug)),
+    ]
+
+
+def _link(request: HttpRequest, leave: EventAccess, role: str, title: str, says: str, path: str) -> Link:
+    return link(request, role, title, says, absolute(leave.event, path, root(request)))
+
+
+DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was sent
+
+
+@require_POST
+def publish(request: HttpRequest, event: int) -> HttpResponse:
+    """Change who finds the public pages. Raises Http404 for a state that there is not."""
+    leave, wanted = direct(request, event), request.POST.get("publication", "")
+    if wanted not in Publication.values:
+        raise Http404(f"publication {wanted}")
+    events.publish_event(leave.event, Publication(wanted))
+    return redirect("event-desk" if request.POST.get("from") == DESK_FORM else "event-setup", event)

@@ -1,0 +1,316 @@
+"""The setup of an event: as it stands, its changes, its name and day, and the form that changes it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.web import rule_starts
+from scorekeeper.web.days import read_day
+from scorekeeper.web.rule_starts import Starts
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine import setup as setups
+from tournaments.engine.brackets.plan import plan
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.seating.check import MOST_SESSIONS
+from tournaments.engine.setup import SessionSetup, Setup, TableRules
+from tournaments.queries.book import book_of
+from tournaments.queries.setups import Version, versions
+from tournaments.services import events
+from tournaments.web.access import EventAccess, direct
+from tournaments.web.bracket import plan as bracket_plan
+from tournaments.web.navigation import about
+from tournaments.web.setup import screen
+from tournaments.web.setup import words as setup_words
+from tournaments.web.setup.forms import (
+    AS_FIRST,
+    Typed,
+    form_of_setup,
+    posted_fields,
+    read_setup,
+    session_fields,
+    sessions_typed,
+    template,
+    verify_seen,
+)
+from tournaments.web.setup.screen import ENTRANTS, PrizePreview, preview
+from tournaments.web.tickets.screen import setup_lines
+
+
+@dataclass(frozen=True)
+class SessionGroup:
+    """Sessions in a row that are alike: their numbers in words, how many they are, what they play, how drawn."""
+
+    numbers: str
+    several: int
+    published: bool
+    table_size: int
+    drawn: str
+    minutes: int | None
+    tables: tuple[tuple[int, TableRules], ...]
+
+
+@dataclass(frozen=True)
+class SetupChange:
+    """An entry of the set-up: who wrote it when, and which parts it changed."""
+
+    seq: int
+    at: datetime
+    role: str
+    why: str
+    parts: str
+    stands: bool
+
+
+@require_safe
+def setup(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the set-up, what so many entrants would win, and every change."""
+    leave = direct(request, event)
+    book, had = book_of(leave.event.journal_id), versions(leave.event)
+    stands = book.setup
+    context = about(leave, "event-setup") | {
+        "setup": stands,
+        "sessions": list(_sessions(book)),
+        "preview": preview(stands, len(book.entrants) or ENTRANTS) if stands.money else None,
+        "entered": len(book.entrants),
+        "draws": [setup_words.TIE_BREAKS[each] for each in stands.tie_breaks],
+        "standings": setup_words.STANDINGS[stands.standings],
+        "penalties": [(tier.points, setup_words.PAID_TO[tier.paid_to]) for tier in stands.penalties],
+        "changes": [_change(version, version is had[0]) for version in had],
+        "bracket": _bracket(book),
+        "tickets": setup_lines(stands, stands.hourly) if stands.hourly else [],
+        "key": secrets.token_urlsafe(16),
+    }
+    return render(request, "event/setup/page.html", context)
+
+
+def _bracket(book: EventBook) -> list[str]:
+    """What the bracket that is set up comes to for those entered; nothing where there is none."""
+    if (found := book.setup.bracket) is None:
+        return []
+    entrants = len(book.entrants) or found.cut
+    if not entrants:
+        return [_("When players are entered, their tables and rounds appear here.")]
+    field = min(entrants, found.cut or entrants)
+    try:
+        return bracket_plan.plan_lines(plan(field, found.stage, entrants - field))
+    except Refused as refused:
+        return [_(fault.message) for fault in refused.faults]
+
+
+def _sessions(book: EventBook) -> Iterator[SessionGroup]:
+    """The sessions, those in a row that are alike as one."""
+
+    def alike(pair: tuple[int, SessionSetup]) -> tuple[object, ...]:
+        number, session = pair
+        return number in book.published, session.table_size, session.draw, session.minutes, _plain(session.tables)
+
+    for _alike, group in groupby(enumerate(book.setup.sessions, 1), key=alike):
+        (first, one), *others = group
+        last = others[-1][0] if others else first
+        numbers = str(first) if first == last else f"{first}–{last}"
+        tables = tuple(sorted(one.tables.items()))
+        drawn = str(setup_words.DRAWS[one.draw])
+        yield SessionGroup(
+            numbers, 1 + len(others), first in book.published, one.table_size, drawn, one.minutes, tables
+        )
+
+
+def _plain(tables: Mapping[int, TableRules]) -> tuple[object, ...]:
+    return tuple(sorted((size, table.rules.title, table.hands) for size, table in tables.items()))
+
+
+def _change(version: Version, stands: bool) -> SetupChange:
+    parts = ", ".join(str(setup_words.PARTS[part]) for part in version.changed if part in setup_words.PARTS)
+    first = _("As the format has it") if not version.before else _("Nothing changed")
+    return SetupChange(version.seq, version.at, version.role, version.why, parts or first, stands)
+
+
+@require_http_methods(["GET", "POST"])
+def details(request: HttpRequest, event: int) -> HttpResponse:
+    """Give an event another name, place or day."""
+    leave = direct(request, event)
+    if request.method == "GET":
+        found = leave.event
+        stands = {"name": found.name, "place": found.place, "day": found.played_on.isoformat()}
+        return _details_page(request, leave, stands, {})
+    typed = {name: request.POST.get(name, "") for name in ("name", "place", "day")}
+    try:
+        events.rename_event(leave.event, typed["name"], typed["place"], read_day(typed["day"]))
+    except Refused as refused:
+        return _details_page(request, leave, typed, {fault.path: _(fault.message) for fault in refused.faults})
+    except ValueError as error:
+        return _details_page(request, leave, typed, {"day": str(error)})
+    return redirect("event-setup", event)
+
+
+def _details_page(
+    request: HttpRequest, leave: EventAccess, typed: Mapping[str, str], errors: Mapping[str, str]
+) -> HttpResponse:
+    context = about(leave, "event-setup") | {"draft": typed, "errors": errors}
+    return render(request, "event/setup/about.html", context, status=422 if errors else 200)
+
+
+REFUSED = 422
+
+
+@dataclass(frozen=True)
+class SetupEditor:
+    """What the form is drawn over: the book, the rules to choose from, and the set-up that stands."""
+
+    leave: EventAccess
+    book: EventBook
+    starts: Starts
+    stands: Version
+
+    @property
+    def fixed(self) -> list[int]:
+        """The sessions that stay as they are, because they are published; rounds of a bracket are none of them."""
+        return [number for number in self.book.published if number in self.book.sessions]
+
+    def read(self, typed: Typed) -> Setup:
+        """The set-up that was typed. Raises ``Refused``."""
+        return read_setup(typed, self.book.setup, self.starts, self.fixed)
+
+
+@require_http_methods(["GET", "POST"])
+def edit(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the form, give it a session more or less, or write the set-up and go back to its page."""
+    desk = _editor(direct(request, event))
+    if request.method == "GET":
+        return _edit_page(request, desk, form_of_setup(desk.book.setup), secrets.token_urlsafe(16))
+    typed = posted_fields(request.POST)
+    if typed.get("do") in _MOVES:
+        return _edit_page(request, desk, _MOVES[typed["do"]](desk, typed), typed.get("key", ""))
+    if typed.get("key") == desk.stands.key:  # sent twice
+        return redirect("event-setup", event)
+    try:
+        verify_seen(typed, desk.stands.seq)
+        setup = desk.read(typed)
+        events.change_setup(
+            desk.leave.event, setup, key=typed.get("key", ""), actor=desk.leave.actor, why=typed.get("why", "")
+        )
+    except Refused as refused:
+        return _edit_page(request, desk, typed, typed.get("key", ""), refused.faults)
+    return redirect("event-setup", event)
+
+
+@require_POST
+def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
+    """Show what the typed prizes would come to; nothing is written."""
+    desk = _editor(direct(request, event))
+    typed = posted_fields(request.POST)
+    found, error = _preview(desk, typed)
+    return render(request, "event/setup/preview.html", {"preview": found, "cannot": error})
+
+
+@require_POST
+def back(request: HttpRequest, event: int) -> HttpResponse:
+    """Set the event up again as an earlier entry says."""
+    leave = direct(request, event)
+    wanted = whole_number(request.POST.get("seq", ""))
+    found = next((version for version in versions(leave.event) if version.seq == wanted), None)
+    try:
+        if found is not None:
+            setup = _with_rounds(setups.read(found.setup), book_of(leave.event.journal_id))
+            events.change_setup(leave.event, setup, key=request.POST.get("key", ""), actor=leave.actor)
+    except Refused as refused:
+        from_here = about(leave, "event-setup") | {"said": _(str(refused))}
+        return render(request, "event/setup/refused.html", from_here, status=REFUSED)
+    return redirect("event-setup", event)
+
+
+def _with_rounds(setup: Setup, book: EventBook) -> Setup:
+    """A set-up of an hourly day with the rounds that were added since: they are no part of what was typed."""
+    if setup.hourly is None or len(setup.sessions) >= len(book.setup.sessions):
+        return setup
+    return replace(setup, sessions=(*setup.sessions, *book.setup.sessions[len(setup.sessions) :]))
+
+
+def _editor(leave: EventAccess) -> SetupEditor:
+    starts = rule_starts.every(rule_sets(leave.event.club_id))
+    return SetupEditor(leave, book_of(leave.event.journal_id), starts, versions(leave.event)[0])
+
+
+def _one_more(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+    """What was typed, with a session that begins as the last one."""
+    last = sessions_typed(typed) - 1
+    if last + 1 >= MOST_SESSIONS:
+        return dict(typed)
+    if last < 0:
+        return {**typed, **dict(session_fields("sessions[0]", template(desk.book.setup, 0)))}
+    start = f"sessions[{last}]."
+    known = {**form_of_setup(desk.book.setup), **typed}  # fields of a published session are not in the form
+    copy = {f"sessions[{last + 1}].{name.removeprefix(start)}": known[name] for name in known if name.startswith(start)}
+    return {**typed, **copy}
+
+
+def _one_less(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+    least = 0 if desk.book.setup.bracket else 1
+    if sessions_typed(typed) == least:
+        return dict(typed)
+    last = f"sessions[{sessions_typed(typed) - 1}]."
+    return {name: value for name, value in typed.items() if not name.startswith(last)}
+
+
+def _alike(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+    """What was typed, with every session that is not published playing what the first one plays."""
+    known = {**form_of_setup(desk.book.setup), **typed}
+    plays = {name: value for name, value in known.items() if name.startswith("sessions[0].") and ".draw" not in name}
+    found = dict(typed)
+    for number in range(1, sessions_typed(typed)):
+        if number + 1 not in desk.fixed:
+            for name, value in plays.items():
+                stands = name.endswith(".rules") and not value
+                found[f"sessions[{number}].{name.removeprefix('sessions[0].')}"] = AS_FIRST if stands else value
+    return found
+
+
+def _as_it_is(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+    return dict(typed)
+
+
+_MOVES: Mapping[str, Callable[[SetupEditor, Typed], dict[str, str]]] = {
+    "more": _one_more,
+    "less": _one_less,
+    "alike": _alike,
+    "look": _as_it_is,
+}
+
+
+def _preview(desk: SetupEditor, typed: Typed) -> tuple[PrizePreview | None, bool]:
+    """The preview of what was typed; none where it cannot be read or there is no money."""
+    entrants = whole_number(typed.get("entrants", ""), 5) or len(desk.book.entrants) or ENTRANTS
+    try:
+        setup = desk.read(typed)
+    except Refused:
+        return None, True
+    return (preview(setup, entrants), False) if setup.money else (None, False)
+
+
+def _edit_page(
+    request: HttpRequest, desk: SetupEditor, typed: Typed, key: str, faults: Sequence[Fault] = ()
+) -> HttpResponse:
+    form = screen.build_form(typed, desk.book.setup, desk.starts, desk.fixed, faults)
+    found, error = _preview(desk, typed)
+    context = about(desk.leave, "event-setup") | {
+        "form": form,
+        "key": key,
+        "seen": typed.get("seen", desk.stands.seq),
+        "why": typed.get("why", ""),
+        "entrants": typed.get("entrants", "") or len(desk.book.entrants) or ENTRANTS,
+        "preview": found,
+        "cannot": error,
+        "wrong": bool(faults),
+    }
+    return render(request, "event/setup/edit.html", context, status=REFUSED if faults else 200)

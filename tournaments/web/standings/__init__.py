@@ -1,0 +1,1 @@
+"""Pages of the standings, for who runs an event."""

@@ -1,0 +1,199 @@
+"""The standings as rows of a table and an entrant's card, hand by hand.
+
+Each row is drawn anew only when something in it has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from types import MappingProxyType
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.shares import Part
+from scorekeeper.web.player import PARTS
+from scorekeeper.web.sheet_rows import TITLES
+from scorekeeper.wording import hands as hand_words
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.setup import Setup
+from tournaments.engine.standings import Row
+from tournaments.exports.reached_words import reached_words
+from tournaments.exports.session_words import table_words
+from tournaments.exports.tie_words import ties
+from tournaments.models import Event
+from tournaments.queries.book import Read
+from tournaments.queries.card import Card, HandRow, Sat
+from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows, reached_in_bracket
+
+MOST_DRAWN = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsCell:
+    """The score of a session, None where it was not played; provisional where not all of it is confirmed."""
+
+    score: int | None
+    provisional: bool
+
+    def __lt__(self, other: StandingsCell) -> bool:
+        """Whether the score is less; who has not played has less than anybody."""
+        return (self.score is not None, self.score or 0) < (other.score is not None, other.score or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsRow:
+    """A line of the standings; ``rank``, ``tied`` and ``tie`` are as ``exports.tie_words`` tells them, ``reached`` how
+    far they came in the bracket."""
+
+    entrant: int
+    name: str
+    rank: int
+    tied: bool
+    tie: str
+    total: int
+    provisional: bool
+    sessions: tuple[StandingsCell, ...]
+    penalties: int
+    hands: int | None
+    picked: int | None
+    won: int | None
+    address: str
+    reached: str
+
+
+def lines(
+    rows: Iterable[Row],
+    official: Iterable[Row],
+    names: Mapping[int, str],
+    address: str,
+    setup: Setup,
+    reached: Mapping[int, str] = MappingProxyType({}),
+) -> Iterator[StandingsRow]:
+    """Yield the lines of standings; ``address`` is that of a player's page, with ``0`` for his number; ``reached`` says
+    how far they came in the bracket."""
+    shown, confirmed = list(rows), {row.entrant: row for row in official}
+    before, _zero, after = address.rpartition("0")
+    every = [_cells(row, confirmed.get(row.entrant)) for row in shown]
+    moving = {row.rank for row, cells in zip(shown, every, strict=True) if _provisional(cells)}
+    tied = ties(shown, setup, moving)
+    for row, cells in zip(shown, every, strict=True):
+        tie = tied[row.entrant]
+        yield StandingsRow(
+            entrant=row.entrant,
+            name=names[row.entrant],
+            rank=tie.rank,
+            tied=tie.tied,
+            tie=tie.words,
+            total=row.total,
+            provisional=_provisional(cells),
+            sessions=cells,
+            penalties=row.penalties,
+            hands=row.hands,
+            picked=row.picked,
+            won=row.won,
+            address=f"{before}{row.entrant}{after}",
+            reached=reached.get(row.entrant, ""),
+        )
+
+
+def render_rows(shown: Iterable[StandingsRow]) -> SafeString:
+    """Return lines as rows of a table."""
+    language = get_language() or ""
+    return mark_safe("".join(_row_with_place(line, language) for line in shown))  # noqa: S308 - joined from escaped parts
+
+
+def _row_with_place(line: StandingsRow, language: str) -> str:
+    place = _place(line.rank, line.tied, language)
+    return f'<tr id="line-{line.entrant}">{place}{_render_row(replace(line, rank=0, tied=False), language)}</tr>'
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _place(rank: int, tied: bool, language: str) -> SafeString:
+    return render_to_string("event/standings/place.html", {"rank": rank, "tied": tied})
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _render_row(line: StandingsRow, language: str) -> SafeString:
+    """What a line says of its entrant, whatever his rank; ``language`` is the one that is spoken."""
+    return render_to_string("event/standings/row.html", {"line": line})
+
+
+def _provisional(cells: Iterable[StandingsCell]) -> bool:
+    return any(cell.provisional for cell in cells)
+
+
+def _cells(row: Row, confirmed: Row | None) -> tuple[StandingsCell, ...]:
+    known = confirmed.sessions if confirmed else (None,) * len(row.sessions)
+    pairs = zip(row.sessions, known, strict=True)
+    return tuple(StandingsCell(score, score is not None and score != sure) for score, sure in pairs)
+
+
+def standing_lines(
+    event: Event, found: Read, called: Mapping[int, str], address: str, *, official: bool = False
+) -> list[StandingsRow]:
+    """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
+
+    ``called`` are the names of entrants, ``address`` is that of a player's page, with ``0`` for his number.
+    """
+    sure = final_rows(event, found, official=True)
+    rows = sure if official else final_rows(event, found, official=False)
+    far = reached_words(found.book, reached_in_bracket(event, found))
+    return list(lines(rows, sure, called, address, found.book.setup, far))
+
+
+def standings_part(book: EventBook, shown: Sequence[StandingsRow]) -> SafeString:
+    """Return lines of the standings as a table, no text where there is none."""
+    if not shown:
+        return SafeString()
+    context = {
+        "sessions": book.sessions,
+        "rows": render_rows(shown),
+        "provisional": any(line.provisional for line in shown),
+        "undecided": bracket_undecided(book),
+        "moves": bracket_moves(book),
+    }
+    return render_to_string("event/standings/table.html", context)
+
+
+@dataclass(frozen=True, slots=True)
+class CardHand:
+    """A line of the card: hand 7 or what else it is, what he was in it and what happened, units, his total there."""
+
+    line: str
+    title: str
+    said: str
+    units: int
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class CardTable:
+    """A table of the card with its title and its lines."""
+
+    sat: Sat
+    title: str
+    hands: tuple[CardHand, ...]
+
+
+def card_tables(book: EventBook, card: Card) -> Iterator[CardTable]:
+    """Yield the tables of a card, the last session first."""
+    for sat in reversed(card.tables):
+        rules = session_setup(book, sat.table.session).at(len(sat.table.seats)).rules
+        yield CardTable(sat, table_words(book, sat.table), tuple(_hand_line(hand, rules) for hand in sat.hands))
+
+
+def _hand_line(hand: HandRow, rules: HouseRules) -> CardHand:
+    if not hand.part:
+        return CardHand(hand.line, str(TITLES[LineKind(hand.kind)]), "", hand.units, hand.total)
+    title = _("Hand %(number)s") % {"number": hand.number}
+    happened = (hand_words.result(hand.what, hand.category, rules), *hand_words.mark_names(hand.what))
+    said = ", ".join((str(PARTS[Part(hand.part)]), *happened))
+    return CardHand(hand.line, title, said, hand.units, hand.total)

@@ -1,0 +1,146 @@
+"""The standings for who runs the event, official or live, to be sorted and printed; and each player's card."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import django_tables2 as tables
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorekeeper.web.club_tables import RIGHT, ROOMY, shown
+from scorekeeper.wording import amounts
+from tournaments.exports.session_words import session_words
+from tournaments.exports.tie_words import ties
+from tournaments.queries.book import Read, read
+from tournaments.queries.card import card
+from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows
+from tournaments.queries.names import names
+from tournaments.queries.public import row_of
+from tournaments.web.access import EventAccess, look_at
+from tournaments.web.navigation import about, series_links
+from tournaments.web.standings.screen import StandingsCell, StandingsRow, card_tables, standing_lines, standings_part
+
+A_PAGE = 100
+
+
+class Standings(tables.Table):  # type: ignore[misc]
+    """Lines of the standings; a session is sorted by its score, who has not played it last."""
+
+    rank = tables.Column(verbose_name=gettext_lazy("Rank"), attrs=RIGHT)
+    name = tables.Column(verbose_name=gettext_lazy("Player"))
+    total = tables.Column(verbose_name=gettext_lazy("Points"), attrs=RIGHT)
+    reached = tables.Column(verbose_name=gettext_lazy("Bracket"), orderable=False)
+    penalties = tables.Column(verbose_name=gettext_lazy("Penalties"), attrs=ROOMY)
+    hands = tables.Column(verbose_name=gettext_lazy("Hands"), attrs=ROOMY)
+    picked = tables.Column(verbose_name=gettext_lazy("Picked"), attrs=ROOMY)
+    won = tables.Column(verbose_name=gettext_lazy("Won"), attrs=ROOMY)
+
+    class Meta:
+        template_name = "club/table.html"
+        empty_text = gettext_lazy("Nothing counts here yet.")
+
+    def __init__(self, rows: Sequence[StandingsRow], sessions: int) -> None:
+        played = [(f"session_{number}", _Session(number)) for number in range(1, sessions + 1)]
+        order = ("rank", "name", "reached", "total", *(name for name, _column in played), "...")
+        super().__init__(rows, extra_columns=played, sequence=order)
+        if not any(line.reached for line in rows):
+            self.columns.hide("reached")
+
+    def render_rank(self, record: StandingsRow) -> SafeString:
+        """Return the rank, ties as ties."""
+        tied = format_html('=<span class="visually-hidden"> {}</span>', _("tied")) if record.tied else ""
+        return format_html("{}{}", record.rank, tied)
+
+    def render_name(self, record: StandingsRow) -> SafeString:
+        """Return the name as a way to his card, and what became of a tie."""
+        link = format_html('<a class="to-row" href="{}">{}</a>', record.address, record.name)
+        return format_html('{} <span class="soft">{}</span>', link, record.tie) if record.tie else link
+
+    def render_total(self, record: StandingsRow) -> SafeString:
+        """Return the total, marked where it is provisional."""
+        mark = "*" if record.provisional else ""
+        return format_html('<b>{}</b><span class="provisional">{}</span>', amounts.signed(record.total), mark)
+
+    def render_penalties(self, value: int) -> str:
+        """Return what penalties moved, nothing where there were none."""
+        return amounts.signed(value) if value else ""
+
+
+class _Session(tables.Column):  # type: ignore[misc]
+    """The score of a session."""
+
+    def __init__(self, number: int) -> None:
+        title = _("Session %(number)s") % {"number": number}
+        super().__init__(verbose_name=title, accessor=f"sessions__{number - 1}", attrs=ROOMY)
+
+    def render(self, value: StandingsCell) -> str:
+        """Return the score; a star where it is provisional."""
+        return "" if value.score is None else amounts.signed(value.score) + ("*" if value.provisional else "")
+
+
+@require_safe
+def standings(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the standings, live ones unless the official ones are asked for."""
+    leave = look_at(request, event)
+    found = read(leave.event.journal_id)
+    official = request.GET.get("show") == "official"
+    table = shown(request, Standings(_lines(leave, found, official), len(found.book.sessions)), A_PAGE)
+    context = about(leave, "event-standings") | {
+        "table": table,
+        "official": official,
+        "undecided": bracket_undecided(found.book),
+        "moves": bracket_moves(found.book),
+        "provisional": any(line.provisional for line in table.data.data),
+        "series": series_links(request, leave.event),
+    }
+    return render(request, "event/standings/page.html", context)
+
+
+@require_safe
+def on_paper(request: HttpRequest, event: int) -> HttpResponse:
+    """Show all of the standings on one page, to be printed."""
+    leave = look_at(request, event)
+    official = request.GET.get("show") == "official"
+    found = read(leave.event.journal_id)
+    part = standings_part(found.book, _lines(leave, found, official))
+    context = about(leave, "event-standings") | {"standings": part, "official": official}
+    return render(request, "event/standings/print.html", context)
+
+
+@require_safe
+def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+    """Show a player's card: his rank, his tables, each hand."""
+    leave = look_at(request, event)
+    found = read(leave.event.journal_id)
+    if entrant not in found.book.entrants:
+        raise Http404(f"entrant {entrant}")
+    live = final_rows(leave.event, found, official=False)
+    official = final_rows(leave.event, found, official=True)
+    sure = row_of(official, entrant)
+    cards = card(leave.event, found, entrant)
+    context = about(leave, "event-standings") | {
+        "entrant": found.book.entrant(entrant),
+        "name": names(leave.event)[entrant],
+        "live": row_of(live, entrant),
+        "live_tie": ties(live, found.book.setup).get(entrant),
+        "sure": sure,
+        "tie": ties(official, found.book.setup).get(entrant),
+        "tables": list(card_tables(found.book, cards)),
+        "penalties": [(each, session_words(found.book, each.session)) for each in cards.penalties],
+    }
+    return render(request, "event/standings/card.html", context)
+
+
+def _address(event: int) -> str:
+    return reverse("event-card", args=[event, 0])
+
+
+def _lines(leave: EventAccess, found: Read, official: bool) -> list[StandingsRow]:
+    return standing_lines(leave.event, found, names(leave.event), _address(leave.event.pk), official=official)

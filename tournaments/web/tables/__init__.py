@@ -1,0 +1,1 @@
+"""Pages on the tables of an event: on a table's own phone and on the desk."""

@@ -1,0 +1,300 @@
+"""A table of an event on its own phone: messages and clock, handing in, calls, and confirmation by PIN.
+
+The page polls its strip with the mark of what it shows, and gets an empty answer while nothing has changed.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils import timezone
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.table import TableView
+from scorekeeper.services.actor import Actor
+from scorekeeper.web import access
+from scorekeeper.web.phones import get_phone, issue_token
+from scorekeeper.web.table import view_of
+from scorekeeper.web.watching import UNCHANGED
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.values import Call, Clock, Message, Table, TableState
+from tournaments.exports.path_words import table_leads
+from tournaments.exports.session_words import table_words
+from tournaments.models import Event
+from tournaments.queries import tables as table_queries
+from tournaments.queries.book import book_of
+from tournaments.queries.tables import GameRow, corrected_after
+from tournaments.services import tables
+from tournaments.web.tables import words
+
+
+@dataclass(frozen=True, slots=True)
+class TableAccess:
+    """A table of an event, and what this browser is at it."""
+
+    event: Event
+    book: EventBook
+    table: Table
+    game: GameRow
+    found: Access
+    actor: Actor
+
+    @property
+    def state(self) -> TableState:
+        """How far its score is."""
+        return self.book.state_of(self.table)
+
+    @property
+    def title(self) -> str:
+        """What its pages are called: ``Session 2, table 7``."""
+        return table_words(self.book, self.table)
+
+    @property
+    def records(self) -> bool:
+        """Whether it may hand in, confirm and call the director, not only look."""
+        return self.found.may(Action.RECORD)
+
+    @property
+    def recorded(self) -> str:
+        """How many hands are recorded, as a sentence."""
+        return words.recorded_words(self.table, self.game)
+
+    @property
+    def finished(self) -> bool:
+        """Whether its score can be handed in as far as hands go."""
+        return self.game.complete or bool(self.table.stopped) or self.game.hands is None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatTotal:
+    """What a player's line has at the end of a session: his number, his name, units."""
+
+    entrant: int
+    name: str
+    total: int
+    stand_in: bool
+
+
+def view_table(request: HttpRequest, evening: int) -> TableAccess:
+    """Return the table that a sitting is. Raises Http404 for a stranger, and where it is no table of an event."""
+    return _get_table(request, access.look(request, evening))
+
+
+def record_at_table(request: HttpRequest, evening: int) -> TableAccess:
+    """Return the table that a sitting is. Raises Http404 for who records no hands there."""
+    return _get_table(request, access.record(request, evening))
+
+
+def seat_totals(place: TableAccess) -> Iterator[SeatTotal]:
+    """Yield the lines of a table, in the order of seats at the beginning. One statement."""
+    view: TableView = view_of(place.game.evening)
+    players = {player.number: player for player in view.players}
+    for number, entrant in enumerate(place.table.seats, 1):
+        if (player := players.get(number)) is not None:
+            yield SeatTotal(entrant, player.name, player.total, entrant in place.table.stand_ins)
+
+
+def _get_table(request: HttpRequest, found: Access) -> TableAccess:
+    where = table_queries.sitting(found.evening)
+    if where is None:
+        raise Http404(request.path)
+    event = where.event
+    book = book_of(event.journal_id)
+    game = table_queries.game_of(event.pk, where.table)
+    if game is None or where.table not in book.tables:
+        raise Http404(request.path)
+    return TableAccess(event, book, book.table(where.table), game, found, access.actor(request, found))
+
+
+@require_GET
+def strip(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the strip of a table to whoever may look at it, nothing to who shows it already; one that the draw has no
+    longer says so."""
+    says = _render_strip(request, evening)
+    mark = sha256(says.encode()).hexdigest()[:16]
+    if request.GET.get("strip") == mark:
+        return HttpResponse(status=UNCHANGED)
+    return render(request, "event/tables/strip.html", {"says": says, "mark": mark})
+
+
+def _render_strip(request: HttpRequest, evening: int) -> SafeString:
+    try:
+        place = view_table(request, evening)
+    except Http404:
+        if access.look(request, evening).within is None:
+            raise
+        return render_to_string("event/tables/gone.html")
+    session = place.table.session
+    clock = None if session in place.book.locked else place.book.clocks.get(session)
+    context = {
+        "place": place,
+        "messages": list(messages(place)),
+        "clock": clock and clock_in_words(clock),
+        "calls": calls(place),
+        "leads": table_leads(place.book, place.table),
+    }
+    return render_to_string("event/tables/says.html", context)
+
+
+def messages(place: TableAccess) -> Iterator[Message]:
+    """Yield what the director tells this table now."""
+    for message in place.book.messages:
+        if not message.over and (not message.tables or place.table.id in message.tables):
+            yield message
+
+
+def calls(place: TableAccess) -> list[Call]:
+    """Return what waits for the director at this table."""
+    return [call for call in place.book.open_calls() if call.table == place.table.id]
+
+
+def clock_in_words(clock: Clock) -> str:
+    """Return how the time stands, in whole minutes begun."""
+    if clock.over:
+        return _("The session is over.")
+    elapsed = clock.elapsed(timezone.now())
+    if clock.limit is None:
+        told = _("%(minutes)s min played") % {"minutes": elapsed // 60}
+    elif elapsed >= clock.limit:
+        told = _("Time is up.")
+    else:
+        told = _("%(minutes)s min left") % {"minutes": -(-(clock.limit - elapsed) // 60)}
+    return told if clock.since else _("%(time)s (the clock stands)") % {"time": told}
+
+
+REFUSED = 422
+
+
+@require_http_methods(["GET", "POST"])
+def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the totals and ask who kept the score; hand it in and pass the phone on."""
+    place = record_at_table(request, evening)
+    if request.method == "GET":
+        if place.state is not TableState.OPEN:
+            return redirect("table-confirm", evening)
+        return _hand_in_page(request, place, secrets.token_urlsafe(16))
+    key, keeper = request.POST.get("key", ""), seat_of(place, request.POST.get("keeper", ""))
+    if keeper is None:
+        return _hand_in_page(request, place, key, _("Say who kept the score."), REFUSED)
+    try:
+        seen = whole_number(request.POST.get("seen", ""))
+        tables.hand_in(place.event, place.table.id, keeper, seen=seen, key=key, actor=place.actor)
+    except Refused as refused:
+        return _hand_in_page(request, record_at_table(request, evening), key, _(refused.faults[0].message), REFUSED)
+    return redirect("table-confirm" if place.book.setup.confirm else "table", evening)
+
+
+def seat_of(place: TableAccess, text: str) -> int | None:
+    """Return the entrant at this table whose number was sent; None for anything else."""
+    return next((entrant for entrant in place.table.seats if str(entrant) == text), None)
+
+
+def _hand_in_page(
+    request: HttpRequest, place: TableAccess, key: str, error: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"place": place, "lines": list(seat_totals(place)), "key": key, "error": error}
+    return render(request, "event/tables/hand_in.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def call(request: HttpRequest, evening: int) -> HttpResponse:
+    """Ask what the problem is, which may stay empty, and call the director."""
+    place = record_at_table(request, evening)
+    if request.method == "GET":
+        return _call_page(request, place, secrets.token_urlsafe(16))
+    key, text = request.POST.get("key", ""), request.POST.get("text", "")
+    try:
+        tables.call(place.event, place.table.id, text, key=key, actor=place.actor)
+    except Refused as refused:
+        return _call_page(request, place, key, text, _(refused.faults[0].message), REFUSED)
+    return redirect("table", evening)
+
+
+def _call_page(
+    request: HttpRequest, place: TableAccess, key: str, text: str = "", error: str = "", status: int = 200
+) -> HttpResponse:
+    context = {"place": place, "calls": calls(place), "key": key, "text": text, "error": error}
+    return render(request, "event/tables/call.html", context, status=status)
+
+
+FIELDS = ("entrant", "pin", "text", "who")
+
+
+@require_http_methods(["GET", "POST"])
+def confirm(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the score that was handed in; confirm it, or say what is wrong. Nothing can be changed here."""
+    place = record_at_table(request, evening)
+    if request.method == "GET":
+        if place.state is TableState.OPEN:
+            return redirect("table-hand-in" if place.finished else "table", evening)
+        response = _confirm_page(request, place)
+        issue_token(request, response)  # for who came by no link, but by logging in
+        return response
+    try:
+        do = _dispute if request.POST.get("do") == "dispute" else _confirm
+        if errors := do(request, place):
+            return _confirm_page(request, place, errors, REFUSED)
+    except Refused as refused:
+        errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
+        return _confirm_page(request, record_at_table(request, evening), errors, REFUSED)
+    return redirect("table-confirm", evening)
+
+
+def _confirm(request: HttpRequest, place: TableAccess) -> dict[str, str]:
+    """Confirm the score; returns a sentence for each field that is missing."""
+    entrant, pin = seat_of(place, request.POST.get("entrant", "")), request.POST.get("pin", "")
+    errors = {} if entrant else {"entrant": _("Say where you sit.")}
+    errors |= {} if pin.strip() else {"pin": _("Type the four digits on your own ticket.")}
+    if errors or entrant is None:
+        return errors
+    seen = whole_number(request.POST.get("seen", "")) or 0
+    key = request.POST.get("key", "")
+    tables.confirm(
+        place.event, place.table.id, entrant, pin, seen, key=key, actor=place.actor, phone=get_phone(request)
+    )
+    return {}
+
+
+def _dispute(request: HttpRequest, place: TableAccess) -> dict[str, str]:
+    """Raise a dispute; returns a sentence for a field that is missing."""
+    entrant = seat_of(place, request.POST.get("entrant", ""))
+    if entrant is None:
+        return {"who": _("Choose your name, so that the director knows whom to ask.")}
+    text, key = request.POST.get("text", ""), request.POST.get("key", "")
+    tables.dispute(place.event, place.table.id, text, entrant=entrant, key=key, actor=place.actor)
+    return {}
+
+
+def _confirm_page(
+    request: HttpRequest, place: TableAccess, errors: Mapping[str, str] | None = None, status: int = 200
+) -> HttpResponse:
+    lines, errors = list(seat_totals(place)), errors or {}
+    names = {line.entrant: line.name for line in lines}
+    dispute = next((call for call in calls(place) if call.dispute), None)
+    context = {
+        "place": place,
+        "lines": lines,
+        "keeper": names.get(place.table.keeper or 0),
+        "confirmer": names.get(place.table.confirmer or 0),
+        "corrected": corrected_after(place.table, place.game),
+        "dispute": dispute,
+        "raised_by": names.get(dispute.entrant or 0) if dispute else None,
+        "key": secrets.token_urlsafe(16),
+        "dispute_key": secrets.token_urlsafe(16),
+        "chosen": seat_of(place, request.POST.get("entrant", "")),
+        "typed": request.POST,
+        "errors": errors,
+        "general": next((text for path, text in errors.items() if path not in FIELDS), ""),
+    }
+    return render(request, "event/tables/confirm.html", context, status=status)

@@ -1,0 +1,347 @@
+"""The tables of an event on the desk: a table, its score card as a grid, and a session's tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.services import grants
+from scorekeeper.web.table import view_of
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine import rotation
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.event.values import OFFICIAL, Table, TableState
+from tournaments.exports.session_words import session_words, table_words
+from tournaments.queries.book import book_of
+from tournaments.queries.names import names
+from tournaments.queries.tables import GameRow, corrected_after, game_of, games
+from tournaments.services import paper_tables, tables
+from tournaments.web import access
+from tournaments.web.access import EventAccess
+from tournaments.web.desk.screen import raised_by
+from tournaments.web.navigation import about
+from tournaments.web.setup import words
+from tournaments.web.tables import forms
+from tournaments.web.tables import words as tables_words
+from tournaments.web.tables.forms import TypedCard
+from tournaments.web.tables.words import StateLabel
+
+REFUSED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class DeskTable:
+    """A table as who runs the event looks at it."""
+
+    leave: EventAccess
+    book: EventBook
+    table: Table
+    game: GameRow
+
+    @property
+    def state(self) -> TableState:
+        """How far its score is."""
+        return self.book.state_of(self.table)
+
+    @property
+    def title(self) -> str:
+        """What its pages are called: ``Session 2, table 7``."""
+        return table_words(self.book, self.table)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """An entrant at a table with what he has; ``total`` None where he is no longer on its sheet."""
+
+    number: int
+    name: str
+    total: int | None
+    stand_in: bool
+    penalties: int
+
+
+@require_GET
+def table(request: HttpRequest, event: int, table: int) -> HttpResponse:
+    """Show a table."""
+    return _table_page(request, get_table(access.look_at(request, event), table))
+
+
+@require_POST
+def do(request: HttpRequest, event: int, table: int) -> HttpResponse:
+    """Do what was asked for at a table: the director's deeds, and handing in, which helpers may as well."""
+    what = request.POST.get("do", "")
+    leave = access.help_at(request, event) if what == "hand-in" else access.direct(request, event)
+    found = get_table(leave, table)
+    deed = DEEDS.get(what)
+    if deed is None:
+        raise Http404(what)
+    try:
+        deed(found, request.POST, request.POST.get("key", ""))
+    except Refused as refused:
+        return _table_page(request, get_table(leave, table), {what: _(refused.faults[0].message)}, REFUSED)
+    return redirect(_after(request.POST.get("next", ""), found))
+
+
+def _after(place: str, found: DeskTable) -> str:
+    """Where the director goes on: at the ``desk``, at the card whose counts are to be typed, or at the table.
+
+    A card that was typed hand by hand is opened that way: as totals it would lose its hands.
+    """
+    event, table = found.leave.event.pk, found.table.id
+    if place == "desk":
+        return reverse("event", args=[event])
+    if place == "grid":
+        by_hands = found.table.paper and len(paper_tables.typed_before(found.game.game)) > 1
+        return reverse("event-table-grid", args=[event, table]) + ("" if by_hands else "?mode=totals")
+    return reverse("event-table", args=[event, table])
+
+
+def get_table(leave: EventAccess, table: int) -> DeskTable:
+    """Return a table of an event. Raises Http404 where there is none, and where its draw was taken back."""
+    book, game = book_of(leave.event.journal_id), game_of(leave.event.pk, table)
+    if game is None or table not in book.tables:
+        raise Http404(f"table {table}")
+    return DeskTable(leave, book, book.table(table), game)
+
+
+def seats(found: DeskTable) -> list[SeatScore]:
+    """Return the entrants at a table in the order of seats. Two statements."""
+    players = {player.number: player.total for player in view_of(found.game.evening).players}
+    called = names(found.leave.event, found.table.session)
+    against = [each.entrant for each in found.book.penalties if not each.dropped]
+    return [
+        SeatScore(entrant, called[entrant], players.get(seat), entrant in found.table.stand_ins, against.count(entrant))
+        for seat, entrant in enumerate(found.table.seats, 1)
+    ]
+
+
+def _hand_in(found: DeskTable, data: QueryDict, key: str) -> None:
+    seen = whole_number(data.get("seen", ""))
+    tables.hand_in(found.leave.event, found.table.id, None, seen=seen, key=key, actor=found.leave.actor)
+
+
+def _confirm(found: DeskTable, data: QueryDict, key: str) -> None:
+    seen = whole_number(data.get("seen", "")) or 0
+    why = data.get("why", "")
+    tables.confirm_as_director(found.leave.event, found.table.id, seen, why=why, key=key, actor=found.leave.actor)
+
+
+def _reopen(found: DeskTable, data: QueryDict, key: str) -> None:
+    tables.reopen(found.leave.event, found.table.id, data.get("why", ""), key=key, actor=found.leave.actor)
+
+
+def _stop(found: DeskTable, data: QueryDict, key: str) -> None:
+    tables.stop(found.leave.event, found.table.id, data.get("why", ""), key=key, actor=found.leave.actor)
+
+
+def _stand_in(found: DeskTable, data: QueryDict, key: str) -> None:
+    entrant, why = whole_number(data.get("entrant", "")) or 0, data.get("why", "")
+    tables.stand_in(found.leave.event, found.table.id, entrant, why, key=key, actor=found.leave.actor)
+
+
+def _answer(found: DeskTable, data: QueryDict, key: str) -> None:
+    call = whole_number(data.get("call", "")) or 0
+    tables.answer_call(found.leave.event, call, data.get("text", ""), key=key, actor=found.leave.actor)
+
+
+def _renew_link(found: DeskTable, data: QueryDict, key: str) -> None:
+    grants.table_link(found.game.evening)  # made by the first printed card, which may be still to come
+    grants.renew_table_link(found.game.evening)
+
+
+DEEDS: Mapping[str, Callable[[DeskTable, QueryDict, str], None]] = {
+    "hand-in": _hand_in,
+    "confirm": _confirm,
+    "reopen": _reopen,
+    "stop": _stop,
+    "stand-in": _stand_in,
+    "answer": _answer,
+    "renew-link": _renew_link,
+}
+
+
+def _table_page(
+    request: HttpRequest, found: DeskTable, errors: Mapping[str, str] | None = None, status: int = 200
+) -> HttpResponse:
+    at_table = seats(found)
+    called = {seat.number: seat.name for seat in at_table}
+    context = about(found.leave, "event-desk") | {
+        "here": found,
+        "action": reverse("event-table-do", args=[found.leave.event.pk, found.table.id]),
+        "state": tables_words.state_label(found.state),
+        "seats": at_table,
+        "calls": [(call, raised_by(call, called)) for call in found.book.open_calls() if call.table == found.table.id],
+        "recorded": tables_words.recorded_words(found.table, found.game),
+        "keeper": called.get(found.table.keeper or 0),
+        "confirmer": called.get(found.table.confirmer or 0),
+        "corrected": corrected_after(found.table, found.game),
+        "keys": {what: secrets.token_urlsafe(16) for what in ("hand_in", "confirm", "reopen", "stop", "stand_in")},
+        "answer_key": secrets.token_urlsafe(16),
+        "errors": {what.replace("-", "_"): text for what, text in (errors or {}).items()},
+        "reopens": _reopens(found),
+        "is_unconfirmed": found.table.state not in OFFICIAL,
+        "from_desk": bool(request.headers.get("HX-Request")) or request.POST.get("next") == "desk",
+    }
+    return render(request, "event/tables/page.html", context, status=status)
+
+
+def _reopens(found: DeskTable) -> bool:
+    """Whether the table can be opened again by itself: after a session that is over, that is opened first."""
+    return found.state is not TableState.OPEN and (
+        found.state is not TableState.LOCKED or found.table.session in found.book.rounds
+    )
+
+
+ROWS = 20  # where the end is open
+COUNTED = {
+    "picked": gettext_lazy("Picked"),
+    "won": gettext_lazy("Won as picker"),
+}
+
+
+@require_http_methods(["GET", "POST"])
+def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
+    """Show the empty grid or what was typed before, add it up, or take the card in."""
+    found = get_table(access.help_at(request, event), table)
+    if found.state is not TableState.OPEN:
+        return redirect("event-table", event, table)
+    if request.method == "GET":
+        return _grid_page(request, found, _open_card(found, totals=request.GET.get("mode") == "totals"))
+    typed = forms.read(request.POST, len(found.table.seats), rows_of(found))
+    if request.POST.get("do") == "sum":
+        return _grid_page(request, found, typed)
+    card, errors = forms.card(typed)
+    if card is None:
+        return _grid_page(request, found, replace(typed, errors=errors), REFUSED)
+    signed = _("the signatures on the card") if typed.signed and found.leave.directs else ""
+    leave = found.leave
+    try:
+        paper_tables.hand_in(leave.event, table, card, key=typed.key, actor=leave.actor, signed=signed)
+    except Refused as refused:
+        return _grid_page(request, found, replace(typed, errors=forms.placed(refused.faults)), REFUSED)
+    return redirect("event-table", event, table)
+
+
+def rows_of(found: DeskTable) -> int:
+    """Return how many hands the card of a table may still tell."""
+    return ROWS if found.game.hands is None else max(1, found.game.hands - found.game.played)
+
+
+def _open_card(found: DeskTable, *, totals: bool) -> TypedCard:
+    key = secrets.token_urlsafe(16)
+    typed = forms.blank(len(found.table.seats), rows_of(found), key, totals=totals)
+    before = paper_tables.typed_before(found.game.game) if found.table.paper else []
+    return forms.filled(typed, before) if before else typed
+
+
+def _grid_page(request: HttpRequest, found: DeskTable, typed: TypedCard, status: int = 200) -> HttpResponse:
+    at_table: list[SeatScore] = seats(found)
+    names = [seat.name for seat in at_table]
+    rows = forms.shown(typed, names, *_rotation(found, typed))
+    sums = forms.sums(typed)
+    undecided = words.undecided_by_card(found.book.setup, totals=typed.totals)
+    context = about(found.leave, "event-desk") | {
+        "here": found,
+        "typed": typed,
+        "seats": at_table,
+        "rows": rows,
+        "counted": [(what, COUNTED[what], cells) for what, cells in forms.counted(typed, names)],
+        "sums": sums,
+        "off": sum(sums),
+        "typing_helps": typed.totals and words.undecided_by_card(found.book.setup, totals=False) != undecided,
+        "undecided": undecided,
+        "empty": not any(map(any, typed.rows)),
+        "wrong": [(row, cell) for row in rows for cell in row.cells if cell.error],
+    }
+    template = "event/tables/grid_form.html" if request.headers.get("HX-Request") else "event/tables/grid.html"
+    return render(request, template, context, status=status)
+
+
+def _rotation(found: DeskTable, typed: TypedCard) -> tuple[dict[int, tuple[int, ...]], dict[int, int]]:
+    """Who sits out and who deals by row; hands that a phone recorded come before the first row."""
+    if typed.totals:
+        return {}, {}
+    size, past = len(found.table.seats), found.game.played
+    dealt = session_setup(found.book, found.table.session).at(size).rules.players
+    hands = range(1, len(typed.rows) + 1)
+    return (
+        {hand: rotation.out(past + hand, size, dealt) for hand in hands},
+        {hand: rotation.dealer(past + hand, size) for hand in hands},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class TableLine:
+    """A table in the list."""
+
+    table: Table
+    game: GameRow
+    state: StateLabel
+    corrected: bool
+
+    @property
+    def hands(self) -> str:
+        """How many hands are recorded, and of how many."""
+        return tables_words.hands_words(self.table, self.game)
+
+
+@require_GET
+def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
+    """Show the tables of a session."""
+    return _session_page(request, access.look_at(request, event), session)
+
+
+@require_POST
+def end_session(request: HttpRequest, event: int, session: int) -> HttpResponse:
+    """End a session whose tables are all confirmed, or open it again with a reason."""
+    leave, data = access.direct(request, event), request.POST
+    _tables_of(book_of(leave.event.journal_id), session)
+    try:
+        if data.get("do") == "unlock":
+            tables.unlock(leave.event, session, data.get("why", ""), key=data.get("key", ""), actor=leave.actor)
+        else:
+            tables.lock(leave.event, session, key=data.get("key", ""), actor=leave.actor)
+    except Refused as refused:
+        return _session_page(request, leave, session, _(refused.faults[0].message), REFUSED)
+    return redirect("event-session", event, session)
+
+
+def _tables_of(book: EventBook, session: int) -> list[Table]:
+    """The tables of a session. Raises Http404 where it is not published."""
+    found = book.tables_of(session)
+    if not found:
+        raise Http404(f"session {session}")
+    return found
+
+
+def _session_page(
+    request: HttpRequest, leave: EventAccess, session: int, error: str = "", status: int = 200
+) -> HttpResponse:
+    book = book_of(leave.event.journal_id)
+    played = games(leave.event.pk, session)
+    lines = [
+        TableLine(table, game, tables_words.state_label(book.state_of(table)), corrected_after(table, game))
+        for table in _tables_of(book, session)
+        if (game := played.get(table.id)) is not None
+    ]
+    context = about(leave, "event-desk") | {
+        "session": session,
+        "session_words": session_words(book, session),
+        "is_round": session in book.rounds,
+        "lines": lines,
+        "over": session in book.locked,
+        "all_confirmed": all(line.state.state == TableState.CONFIRMED for line in lines),
+        "key": secrets.token_urlsafe(16),
+        "error": error,
+    }
+    return render(request, "event/tables/session.html", context, status=status)

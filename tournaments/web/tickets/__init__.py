@@ -1,0 +1,1 @@
+"""Pages of a day of rounds: tickets and prizes by the hour."""

@@ -1,0 +1,111 @@
+"""Prizes by the hour: what each round took and gives, signed as soon as it is over, paid at once."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.award import Award
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.money import prize_due
+from tournaments.engine.event.values import OFFICIAL
+from tournaments.engine.standings import Row
+from tournaments.exports.tie_words import Tie
+from tournaments.queries.book import read
+from tournaments.queries.hours import Hour, played_hours
+from tournaments.queries.names import names
+from tournaments.services import closing
+from tournaments.services.hours import sign_round
+from tournaments.web.access import EventAccess, direct
+from tournaments.web.navigation import about
+from tournaments.web.results import words
+from tournaments.web.results.views import podium
+from tournaments.web.results.words import ChangeLine, LeftLine, PrizeLine
+from tournaments.web.tables.views import REFUSED
+from tournaments.web.tickets.views import hourly
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPrizes:
+    """A round as its part of the page shows it: tables that are not confirmed yet, the first places by name and
+    points, prizes in words, winners who still get money with how much, and what would change after a correction."""
+
+    hour: Hour
+    waiting: int
+    podium: tuple[tuple[Row, str, Tie], ...]
+    lines: tuple[PrizeLine, ...]
+    left: tuple[LeftLine, ...]
+    due: tuple[tuple[int, str, int], ...]
+    changes: tuple[ChangeLine, ...]
+    error: str
+
+
+@require_GET
+def show(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the rounds that have tables, the latest first."""
+    return _page(request, hourly(direct(request, event)))
+
+
+@require_POST
+def act(request: HttpRequest, event: int) -> HttpResponse:
+    """Sign a round, or pay winners all that they still get."""
+    leave, typed = hourly(direct(request, event)), request.POST
+    what, _dash, text = typed.get("do", "").partition("-")
+    number = whole_number(text)
+    if what not in ("sign", "pay") or number is None:
+        raise Http404(request.path)
+    key = f"{typed.get('key', '')}-{what}-{number}"
+    try:
+        if what == "sign":
+            why, seen = typed.get("why", ""), typed.get("seen", "")
+            sign_round(leave.event, number, seen=seen, why=why, key=key, actor=leave.actor)
+        else:
+            entrants = [each for each in map(whole_number, typed.getlist("entrant")) if each is not None]
+            closing.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
+    except Refused as refused:
+        return _page(request, leave, {number: _(refused.faults[0].message)})
+    return redirect("hourly-prizes", event)
+
+
+def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[int, str] | None = None) -> HttpResponse:
+    found = read(leave.event.journal_id)
+    called = names(leave.event)
+    rounds = played_hours(leave.event, found)
+    shown = [_round_prizes(hour, found.book, called, (errors or {}).get(hour.number, "")) for hour in reversed(rounds)]
+    context = about(leave, "hourly-desk") | {
+        "rounds": shown,
+        "book": found.book,
+        "setup": found.book.setup,
+        "elsewhere": [text for number, text in (errors or {}).items() if number not in found.book.published],
+        "key": secrets.token_urlsafe(16),
+    }
+    return render(request, "event/tickets/hours.html", context, status=REFUSED if errors else 200)
+
+
+def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:
+    rows, award, difference = hour.standings, hour.given, hour.difference
+    places = words.as_places(award) if award and rows else None
+    return RoundPrizes(
+        hour,
+        sum(book.state_of(table) not in OFFICIAL for table in book.tables_of(hour.number)),
+        tuple(podium(rows, called, book.setup)),
+        tuple(words.prize_lines(places, called, book.setup.currency)) if places else (),
+        tuple(words.left_lines(award)) if award else (),
+        tuple(_due(award, book, called)) if award and hour.signed else (),
+        tuple(words.changes(difference.prizes, called)) if difference else (),
+        error,
+    )
+
+
+def _due(award: Award, book: EventBook, called: Mapping[int, str]) -> list[tuple[int, str, int]]:
+    """Winners of a round who still get money, of this round and any other."""
+    owed = [(number, called[number], prize_due(book, number)) for number in award.by_entrant()]
+    return [line for line in owed if line[2] > 0]

@@ -1,0 +1,196 @@
+"""A day of rounds in words: what the next round comes to, offers, sales, and the board for everybody."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scorekeeper.wording.amounts import money
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.next_round import NextRound, next_round
+from tournaments.engine.event.tickets import hourly_of, price
+from tournaments.engine.event.values import Ticket
+from tournaments.engine.hourly import Hourly, clock_text
+from tournaments.engine.prize_table import percent
+from tournaments.engine.setup import Setup
+from tournaments.models import Event
+from tournaments.queries.book import Read
+from tournaments.queries.hours import Hour, played_hours
+from tournaments.queries.public import shows_standings
+from tournaments.queries.ticket_desk import TicketDesk, TicketLine, Turn, starts
+from tournaments.web.desk.screen import ClockFace
+
+SOON = timedelta(hours=12)  # before that a round's start is a time of day, and no countdown
+
+
+@dataclass(frozen=True, slots=True)
+class TurnGroup:
+    """The tickets with one turn, under a title."""
+
+    turn: Turn
+    title: str
+    lines: tuple[TicketLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """Tickets of one sale, as they are read back: whose, for which rounds, what was paid in all (minor units)."""
+
+    entrant: int
+    name: str
+    tickets: tuple[Ticket, ...]
+    rounds: str
+
+    @property
+    def paid(self) -> int:
+        """What was paid for them."""
+        return sum(ticket.paid for ticket in self.tickets)
+
+
+def fills(ahead: NextRound) -> str:
+    """Return what the tickets of the next round come to: ``2 tables of 5; 1 waits and is first in round 4``."""
+    if not ahead.sizes:
+        return _("They do not fill a table yet.") if ahead.waiting else _("Nobody has a ticket yet.")
+    tables = ", ".join(_tables(many, size) for size, many in sorted(Counter(ahead.sizes).items()))
+    return f"{tables}; {_waits(ahead)}" if ahead.waiting else _("%(tables)s; nobody waits") % {"tables": tables}
+
+
+def _tables(many: int, size: int) -> str:
+    said = ngettext("%(many)s table of %(size)s", "%(many)s tables of %(size)s", many)
+    return said % {"many": many, "size": size}
+
+
+def _waits(ahead: NextRound) -> str:
+    many = len(ahead.waiting)
+    said = ngettext(
+        "%(many)s waits and is first in round %(number)s", "%(many)s wait and are first in round %(number)s", many
+    )
+    return said % {"many": many, "number": ahead.number + 1}
+
+
+def stuck(desk: TicketDesk) -> str:
+    """Return who has waited a round already and still has too few beside him; empty for nobody."""
+    called = [desk.names[ticket.entrant] for ticket in desk.ahead.stuck]
+    if not called:
+        return ""
+    said = ngettext(
+        "%(names)s has waited a round already, and too few came: sell more tickets, or give the money back.",
+        "%(names)s have waited a round already, and too few came: sell more tickets, or give the money back.",
+        len(called),
+    )
+    return said % {"names": ", ".join(called)}
+
+
+def turns(desk: TicketDesk) -> list[TurnGroup]:
+    """Return the tickets as they are listed: who plays, who waits, who comes later; groups without any left out."""
+    number = {"number": desk.ahead.number, "next": desk.ahead.number + 1}
+    titles = {
+        Turn.PLAYS: _("In round %(number)s") % number,
+        Turn.WAITS: _("Waiting, first in round %(next)s") % number
+        if desk.ahead.sizes
+        else _("For round %(number)s") % number,
+        Turn.LATER: _("For later rounds"),
+    }
+    lines = {turn: tuple(line for line in desk.lines if line.turn is turn) for turn in Turn}
+    return [TurnGroup(turn, titles[turn], lines[turn]) for turn in Turn if lines[turn]]
+
+
+def offers(book: EventBook) -> list[tuple[int, int]]:
+    """Return what is offered: how many tickets at once, and what they cost in minor units."""
+    return [(many, price(book, many)) for many in sorted(hourly_of(book).offers)]
+
+
+def setup_lines(setup: Setup, hourly: Hourly) -> list[str]:
+    """Return what a set-up says of its tickets, a sentence each."""
+    return [
+        *_price_lines(setup, hourly),
+        _("Tables are made of who has a ticket; one more round is added each time."),
+        *_time_lines(hourly),
+    ]
+
+
+def _price_lines(setup: Setup, hourly: Hourly) -> Iterator[str]:
+    if not setup.money:
+        return
+    for many, cost in sorted(hourly.offers.items()):
+        said = ngettext("%(many)s ticket: %(price)s.", "%(many)s tickets: %(price)s.", many)
+        yield said % {"many": many, "price": money(cost, setup.currency)}
+    for place, size in enumerate(hourly.prizes, 1):
+        won = percent(size.share) if size.share else money(size.fixed, setup.currency)
+        said = _("Place %(place)s of each round: %(won)s of what it takes.")
+        fixed = _("Place %(place)s of each round: %(won)s.")
+        yield (said if size.share else fixed) % {"place": place, "won": won}
+
+
+def _time_lines(hourly: Hourly) -> Iterator[str]:
+    if hourly.first is not None:
+        told = {"first": clock_text(hourly.first), "every": hourly.every}
+        yield _("The first round starts at %(first)s, the others every %(every)s minutes.") % told
+
+
+def sold(typed: str, book: EventBook, called: Mapping[int, str]) -> list[Sold]:
+    """Return the tickets that an address reads back (``12-13``), as one sale; none for those that are not there."""
+    known = {str(ticket.id): ticket for ticket in book.tickets if not ticket.returned}
+    found = tuple(known[text] for text in typed.split("-") if text in known)
+    if not found:
+        return []
+    return [Sold(found[0].entrant, called[found[0].entrant], found, _rounds([ticket.since for ticket in found]))]
+
+
+def _rounds(numbers: Sequence[int]) -> str:
+    said = ngettext("round %(numbers)s", "rounds %(numbers)s", len(numbers))
+    return said % {"numbers": ", ".join(map(str, numbers))}
+
+
+def countdown(starts: datetime | None, now: datetime) -> ClockFace | None:
+    """Return the time until a round starts; None where that is not today."""
+    if starts is None or abs(starts - now) > SOON:
+        return None
+    seconds = max(0, int((starts - now).total_seconds()))
+    return ClockFace(now.isoformat(timespec="milliseconds"), 0, seconds, runs=True, over=False)
+
+
+MOST = 8  # rounds whose winners are shown
+
+
+@dataclass(frozen=True, slots=True)
+class RoundWinners:
+    """A round that is over: who won it, all who are tied, and with how many points."""
+
+    number: int
+    names: tuple[str, ...]
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class RoundsBoard:
+    """The next round: when it starts (None: no timetable), how many tickets there are for it and what they come to;
+    the winners of the rounds that are over, the latest first, none where points are not shown."""
+
+    number: int
+    starts: datetime | None
+    tickets: int
+    fills: str
+    won: tuple[RoundWinners, ...]
+
+
+def board(event: Event, found: Read, called: Mapping[int, str]) -> RoundsBoard | None:
+    """Return the board of a day of rounds; None for any other event, and for one that is closed."""
+    book = found.book
+    if book.setup.hourly is None or book.closed:
+        return None
+    ahead = next_round(book)
+    over = [hour for hour in played_hours(event, found) if hour.over] if shows_standings(book) else []
+    won = tuple(_winners(hour, called) for hour in reversed(over) if hour.winners)
+    many = len(ahead.seated) + len(ahead.waiting)
+    return RoundsBoard(ahead.number, starts(event, book, ahead.number), many, fills(ahead), won[:MOST])
+
+
+def _winners(hour: Hour, called: Mapping[int, str]) -> RoundWinners:
+    first = hour.winners
+    return RoundWinners(hour.number, tuple(called[row.entrant] for row in first), first[0].total)

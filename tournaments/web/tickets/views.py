@@ -1,0 +1,221 @@
+"""The ticket desk of a day of rounds: a name and Enter sells a ticket; a button makes the next round's tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger import texts
+from scorekeeper.models import Person
+from scorekeeper.web.watching import UNCHANGED
+from scorekeeper.web.whole_number import whole_number
+from tournaments.engine.hourly import read_clock
+from tournaments.queries.book import book_of, read
+from tournaments.queries.names import names
+from tournaments.queries.public import found_by_name
+from tournaments.queries.ticket_desk import ticket_desk
+from tournaments.services import draws, tickets
+from tournaments.services.journal_writer import Noted
+from tournaments.services.tickets import Buyer
+from tournaments.web.access import EventAccess, direct, help_at
+from tournaments.web.navigation import about
+from tournaments.web.tickets import screen as words
+
+REFUSED = 422
+AHEAD = 4  # rounds from the next one on that a ticket is sold for
+
+Answer = Mapping[str, object]
+
+
+@require_safe
+def show(request: HttpRequest, event: int) -> HttpResponse:
+    """Show the desk; nothing where nothing has happened since."""
+    return _page(request, hourly(help_at(request, event)))
+
+
+@require_POST
+def act(request: HttpRequest, event: int) -> HttpResponse:
+    """Do what a button says: sell, take back, keep for later, seat, make the tables, put a round off."""
+    leave = hourly(direct(request, event))
+    do, numbers = _asked(request)
+    deed, _many = DEEDS[do]
+    try:
+        told = deed(leave, request.POST, *numbers)
+    except Refused as refused:
+        return _page(request, leave, (do, refused), REFUSED)
+    return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(told)}".rstrip("?"))
+
+
+def _asked(request: HttpRequest) -> tuple[str, list[int]]:
+    """The deed of the button that was pressed, and the numbers behind it; a button with a name as its value is called
+    by its deed. Raises Http404 for what is none."""
+    pressed = next((name for name in request.POST if name.startswith("known-")), request.POST.get("do", ""))
+    do, *rest = pressed.split("-")
+    numbers = [number for text in rest if (number := whole_number(text)) is not None]
+    if do not in DEEDS or len(numbers) != len(rest) or len(numbers) not in DEEDS[do][1]:
+        raise Http404(request.path)
+    return do, numbers
+
+
+def hourly(leave: EventAccess) -> EventAccess:
+    """Return the leave again. Raises Http404 for an event that is no day of rounds."""
+    if book_of(leave.event.journal_id).setup.hourly is None:
+        raise Http404(f"event {leave.event.pk} sells no tickets")
+    return leave
+
+
+def _key(typed: QueryDict, do: str, *numbers: int) -> str:
+    """The key of one of the page's buttons, which share what was drawn for it."""
+    return "-".join(map(str, (typed.get("key", ""), do, *numbers)))
+
+
+def _sell(leave: EventAccess, typed: QueryDict, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
+    """Sell to the entrant who was ``chosen`` from the list, else to the name, or the number, that was typed."""
+    name = typed.get("name", "").strip()
+    number = chosen or whole_number(name)
+    noted = tickets.sell(
+        leave.event,
+        Buyer(number, "" if number is not None else name, typed.get("contact", "").strip()),
+        many=many,
+        since=whole_number(typed.get("since", "")),
+        key=_key(typed, "sell"),
+        actor=leave.actor,
+        ask=ask,
+    )
+    return _told(noted)
+
+
+def _told(noted: Noted) -> Answer:
+    sold = [ticket.id for ticket in noted.after.tickets if ticket.bought == noted.seq]
+    return {"sold": "-".join(map(str, sold))}
+
+
+def _known(leave: EventAccess, typed: QueryDict, many: int) -> Answer:
+    """Sell to somebody whom the club knows, by his name as it stands there."""
+    noted = tickets.sell(
+        leave.event,
+        Buyer(name=str(typed[f"known-{many}"])),
+        many=many,
+        since=whole_number(typed.get("since", "")),
+        key=_key(typed, "sell"),
+        actor=leave.actor,
+    )
+    return _told(noted)
+
+
+def _sure(leave: EventAccess, typed: QueryDict, many: int) -> Answer:
+    """Sell to somebody new although he is called like somebody else."""
+    return _sell(leave, typed, many, ask=False)
+
+
+def _back(leave: EventAccess, typed: QueryDict, ticket: int) -> Answer:
+    tickets.take_back(leave.event, ticket, key=_key(typed, "back", ticket), actor=leave.actor)
+    return {}
+
+
+def _keep_for(leave: EventAccess, typed: QueryDict, ticket: int, number: int) -> Answer:
+    tickets.keep_for(leave.event, ticket, number, key=_key(typed, "for", ticket), actor=leave.actor)
+    return {}
+
+
+def _seat(leave: EventAccess, typed: QueryDict, entrant: int, table: int) -> Answer:
+    draws.seat(leave.event, table, entrant, key=_key(typed, "seat", entrant), actor=leave.actor)
+    return {}
+
+
+def _make(leave: EventAccess, typed: QueryDict, number: int) -> Answer:
+    tickets.make_tables(leave.event, number, key=_key(typed, "make", number), actor=leave.actor)
+    return {"made": number}
+
+
+def _start(leave: EventAccess, typed: QueryDict, number: int) -> Answer:
+    start = read_clock(typed.get("at", "").strip(), "at")
+    tickets.put_off(leave.event, number, start, key=_key(typed, "start", number), actor=leave.actor)
+    return {}
+
+
+# What a button says, and how many numbers stand behind it.
+DEEDS: Mapping[str, tuple[Callable[..., Answer], range]] = {
+    "sell": (_sell, range(1, 3)),
+    "sure": (_sure, range(1, 2)),
+    "known": (_known, range(1, 2)),
+    "back": (_back, range(1, 2)),
+    "for": (_keep_for, range(2, 3)),
+    "seat": (_seat, range(2, 3)),
+    "make": (_make, range(1, 2)),
+    "start": (_start, range(1, 2)),
+}
+
+
+def _page(
+    request: HttpRequest, leave: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
+) -> HttpResponse:
+    found = read(leave.event.journal_id)
+    if request.GET.get("version") == str(found.length):
+        return HttpResponse(status=UNCHANGED)
+    book, now = found.book, timezone.now()
+    desk = ticket_desk(leave.event, found)
+    ahead = desk.ahead
+    context = about(leave, "hourly-desk") | {
+        "version": found.length,
+        "setup": book.setup,
+        "closed": book.closed,
+        "desk": desk,
+        "ahead": ahead,
+        "coming": len(ahead.seated) + len(ahead.waiting),
+        "says": words.fills(ahead),
+        "stuck": words.stuck(desk),
+        "clock": words.countdown(desk.starts, now),
+        "rounds": range(ahead.number, ahead.number + AHEAD),
+        "offers": words.offers(book),
+        "turns": words.turns(desk),
+        "sold": [] if wrong else words.sold(request.GET.get("sold", ""), book, desk.names),
+        "made": request.GET.get("made", "") if not wrong else "",
+        "key": secrets.token_urlsafe(16),
+        "typed": request.POST if wrong else {},
+        "wrong": wrong[0] if wrong else "",
+        "said": _(wrong[1].faults[0].message) if wrong else "",
+        "looks_like": bool(wrong and wrong[1].faults[0].code == "looks-like"),
+        "at_live": request.headers.get("HX-Target") == "live",
+    }
+    return render(request, "event/tickets/page.html", context, status=status)
+
+
+SHORTEST, MOST = 2, 8
+
+
+@require_safe
+def find(request: HttpRequest, event: int) -> HttpResponse:
+    """List who may be meant, those of today first, each with a button for every offer."""
+    leave = direct(request, event)
+    typed = request.GET.get("name", "").strip()
+    book, called = book_of(leave.event.journal_id), names(leave.event)
+    today = found_by_name(called, typed)[:MOST]
+    club = _of_club(leave.event.club_id, typed, set(called.values()))[: MOST - len(today)]
+    context = {
+        "event": leave.event,
+        "today": today,
+        "club": club,
+        "offers": words.offers(book) if book.setup.hourly else [],
+        "setup": book.setup,
+    }
+    return render(request, "event/tickets/found.html", context)
+
+
+def _of_club(club: int, typed: str, known: set[str]) -> list[str]:
+    """Names in the club that have in them what was typed; those of today left out."""
+    folded = texts.folded(typed)
+    if len(folded) < SHORTEST:
+        return []
+    there = Person.objects.filter(club=club, erased_at=None, merged_into=None, folded__contains=folded)
+    found = there.order_by("folded").values_list("name", flat=True)[: MOST + len(known)]
+    return [name for name in found if name not in known]

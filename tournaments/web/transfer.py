@@ -1,0 +1,114 @@
+"""Take in an event or a series from a transfer file of another site: checked first, all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.ledger import texts
+from scorekeeper.ledger.carried import CarriedPerson
+from scorekeeper.models import Person
+from scorekeeper.queries.carry import Namesake
+from scorekeeper.queries.club_access import clubs_kept
+from scorekeeper.services import clubs
+from scorekeeper.web import access
+from scorekeeper.web.sent_file import sent_json
+from scorekeeper.web.whole_number import whole_number
+from tournaments.imports.event_json import WHAT as EVENT_FILE
+from tournaments.imports.event_json import read as read_event
+from tournaments.imports.series_json import WHAT as SERIES_FILE
+from tournaments.imports.series_json import read as read_series
+from tournaments.services import take_in_event, take_in_series
+from tournaments.services.take_in_event import SAME
+
+REFUSED = 422
+MOST_SHOWN = 40
+OTHERS = "others"
+
+
+def club_of(request: HttpRequest) -> int:
+    """The club that was chosen, the one at home by default. Raises Http404 for who does not own it."""
+    club = whole_number(request.POST.get("club", "")) or clubs.home().pk
+    access.own_club(request, club)
+    return club
+
+
+def choose_namesakes(
+    request: HttpRequest, namesakes: Sequence[Namesake], persons: Iterable[CarriedPerson], club: int
+) -> Mapping[str, str]:
+    """What a service takes: all namesakes are the persons here, or all are others, with a number behind their names.
+
+    ``persons`` are all in the file; nothing is chosen while the form says neither.
+    """
+    answer = request.POST.get("namesakes", "")
+    if answer == SAME:
+        return {one.uuid: SAME for one in namesakes}
+    return _others(namesakes, persons, club) if answer == OTHERS else {}
+
+
+def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = ()) -> HttpResponse:
+    """The form that asks for the file, with what is wrong with the one that was sent."""
+    context = {
+        "clubs": [(str(one.club), one.name) for one in clubs_kept(access.held(request))],
+        "club": request.POST.get("club", ""),
+        "namesakes": request.POST.get("namesakes", ""),
+        "asked": any(fault.code == "unchosen" for fault in faults),
+        "faults": [_(fault.message) for fault in faults[:MOST_SHOWN]],
+        "more_faults": max(0, len(faults) - MOST_SHOWN),
+    }
+    return render(request, template, context, status=REFUSED if faults else 200)
+
+
+def _others(namesakes: Sequence[Namesake], persons: Iterable[CarriedPerson], club: int) -> Mapping[str, str]:
+    taken = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
+    taken |= {texts.folded(person.name) for person in persons}
+    names = {}
+    for one in namesakes:
+        names[one.uuid] = texts.free_name(one.name, taken)
+        taken.add(texts.folded(names[one.uuid]))
+    return names
+
+
+EVENT_TEMPLATE = "event/exports/take_in.html"
+
+
+@require_http_methods(["GET", "POST"])
+def take_in_event_file(request: HttpRequest) -> HttpResponse:
+    """Ask for a file, and take its event in."""
+    access.owner(request)
+    if request.method == "GET":
+        return render_form(request, EVENT_TEMPLATE)
+    club = club_of(request)
+    try:
+        carried = read_event(sent_json(request, EVENT_FILE))
+        namesakes = take_in_event.coming(carried, club).namesakes
+        choices = choose_namesakes(request, namesakes, carried.persons, club)
+        number = take_in_event.take_in(carried, club=club, choices=choices)
+    except Refused as refused:
+        return render_form(request, EVENT_TEMPLATE, refused.faults)
+    return redirect("event", number)
+
+
+SERIES_TEMPLATE = "series/take_in_series.html"
+
+
+@require_http_methods(["GET", "POST"])
+def take_in_series_file(request: HttpRequest) -> HttpResponse:
+    """Ask for a file of a series, and take it in with its tournaments."""
+    access.owner(request)
+    if request.method == "GET":
+        return render_form(request, SERIES_TEMPLATE)
+    club = club_of(request)
+    try:
+        carried = read_series(sent_json(request, SERIES_FILE))
+        namesakes = take_in_series.coming(carried, club).namesakes
+        choices = choose_namesakes(request, namesakes, take_in_series.everybody(carried), club)
+        taken = take_in_series.take_in(carried, club=club, choices=choices)
+    except Refused as refused:
+        return render_form(request, SERIES_TEMPLATE, refused.faults)
+    return redirect("series", taken.series)

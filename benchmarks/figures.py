@@ -24,7 +24,7 @@ from django.test.utils import CaptureQueriesContext  # noqa: E402
 
 from benchmarks.commit import current_commit  # noqa: E402
 from scorekeeper.models import Person  # noqa: E402
-from scorekeeper.services import clubs, grants, paper, seasons  # noqa: E402
+from scorekeeper.services import clubs, grants, paper  # noqa: E402
 from tests.imports.history import history  # noqa: E402
 from tests.tables import KEEPER  # noqa: E402
 
@@ -47,9 +47,9 @@ PAGES = {
 
 def club(name: str, evenings: int, year: int) -> dict[str, object]:
     """A club with so many evenings and a season for each year; what its addresses are made of."""
-    number = clubs.found_club(name)
+    number = clubs.create_club(name)
     paper.take_in(history(evenings), rules="standard", key=f"history-{evenings}", actor=KEEPER, club=number, close=True)
-    of_year = [seasons.add(number, str(year), date(year, 1, 1), date(year, 12, 31)) for year in YEARS]
+    of_year = [clubs.add_season(number, str(year), date(year, 1, 1), date(year, 12, 31)) for year in YEARS]
     one, other = Person.objects.filter(club=number).order_by("pk").values_list("pk", flat=True)[:2]
     return {"club": number, "season": of_year[YEARS.index(year)], "one": one, "other": other}
 

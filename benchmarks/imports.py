@@ -31,12 +31,13 @@ from benchmarks.commit import current_commit  # noqa: E402
 from benchmarks.figures import EVENINGS, ROUNDS, asked  # noqa: E402
 from scorekeeper.exports import data  # noqa: E402
 from scorekeeper.imports import evenings as reader  # noqa: E402
-from scorekeeper.imports import files  # noqa: E402
-from scorekeeper.imports.evenings import Reading  # noqa: E402
+from scorekeeper.imports import table  # noqa: E402
+from scorekeeper.imports.evenings import ImportReading  # noqa: E402
 from scorekeeper.ledger.carried import Carried  # noqa: E402
 from scorekeeper.ledger.carried_reading import parse  # noqa: E402
-from scorekeeper.queries import carry as carry_queries  # noqa: E402
-from scorekeeper.services import carry, clubs, grants, paper  # noqa: E402
+from scorekeeper.queries import transfer  # noqa: E402
+from scorekeeper.services import clubs, grants, paper  # noqa: E402
+from scorekeeper.services import transfer as services_transfer  # noqa: E402
 from scorekeeper.services.paper import PaperEvening  # noqa: E402
 from tests.imports.history import as_csv, history  # noqa: E402
 from tests.tables import KEEPER  # noqa: E402
@@ -63,11 +64,11 @@ def from_scores(club: int) -> Iterator[str]:
     """Yield a line for each step from a file of scores to evenings; they stay in the club."""
     content = as_csv(history(EVENINGS))
     plain, _ = timed(lambda: list(csv.reader(io.StringIO(content.decode()))))
-    read, sheets = timed(lambda: reader.read(files.read("scores.csv", content), Reading()))
+    read, sheets = timed(lambda: reader.read(table.read_file("scores.csv", content), ImportReading()))
     looked, _ = timed(lambda: paper.taken_before(paper.key_of(sheets, club)))
     yield line("scores: read", read, plain, "csv.reader")
     yield line("scores: looked at", looked, plain, "csv.reader")
-    few = clubs.found_club("Few")
+    few = clubs.create_club("Few")
     single, _ = timed(lambda: [taken_in((sheet,), f"few-sheet-{n}", few) for n, sheet in enumerate(sheets[:FEW])])
     at_once, _ = timed(lambda: taken_in(sheets, "all-at-once", club))
     yield line("scores: taken in", at_once, single / FEW * EVENINGS, "one by one")
@@ -81,20 +82,20 @@ def from_elsewhere() -> Iterator[str]:
     plain, _ = timed(lambda: json.loads(content))
     yield line("club: written", written, plain, "json.loads of it")
     yield line("club: read", read, plain, "json.loads of it")
-    here = clubs.found_club("Carried here")
+    here = clubs.create_club("Carried here")
     with gone_afterwards():
         few = [replace(carried, evenings=(each,)) for each in carried.evenings[:FEW]]
-        single, _ = timed(lambda: [carry.take_in(each, club=here) for each in few])
-    at_once, _ = timed(lambda: carry.take_in(carried, club=here))
+        single, _ = timed(lambda: [services_transfer.import_games(each, club=here) for each in few])
+    at_once, _ = timed(lambda: services_transfer.import_games(carried, club=here))
     yield line("club: taken in", at_once, single / FEW * EVENINGS, "one by one")
 
 
 def away() -> Carried:
     """A club of another site, with the same history."""
     with gone_afterwards():
-        other = clubs.found_club("Away")
+        other = clubs.create_club("Away")
         taken_in(history(EVENINGS), "another-site", other)
-        found = carry_queries.carried_club(other)
+        found = transfer.carried_club(other)
     if found is None:
         raise RuntimeError(f"club {other}")
     return found
@@ -115,7 +116,7 @@ def line(title: str, mine: float, other: float, against: str) -> str:
 
 def pages(club: int) -> Iterator[str]:
     """Yield a line for each page, beside that of a club where nobody has played."""
-    empty = clubs.found_club("Empty")
+    empty = clubs.create_club("Empty")
     client = Client()
     client.get(grants.owner_link_path())
     for title, page in PAGES.items():
@@ -129,7 +130,7 @@ def main() -> None:
     """Measure and print."""
     print(f"commit {current_commit()}", flush=True)
     call_command("migrate", verbosity=0)
-    club = clubs.found_club("Long")
+    club = clubs.create_club("Long")
     for said in chain(from_scores(club), from_elsewhere(), pages(club)):
         print(said, flush=True)
 

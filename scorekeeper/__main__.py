@@ -6,7 +6,7 @@ from importlib import import_module
 from io import TextIOWrapper
 
 from scorekeeper import __version__
-from scorekeeper.commands.output import run_with_checked_output
+from scorekeeper.commands.lines import run_with_checked_output
 
 # Imported by name only when asked for: rules, score, replay, notation, settle and draw start without Django.
 COMMANDS = {

@@ -5,11 +5,8 @@ import os
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.configuration import database, profile, secret_key
-from scorekeeper.configuration.data_folder import data_folder
-from scorekeeper.configuration.paper import chosen_paper
-from scorekeeper.configuration.second_folder import second_folder
-from scorekeeper.configuration.site_folder import site_folder
-from scorekeeper.configuration.time_zone import time_zone
+from scorekeeper.configuration.folders import data_folder, second_folder, site_folder
+from scorekeeper.configuration.profile import chosen_paper, time_zone
 
 
 def listed(variable: str) -> list[str]:
@@ -131,7 +128,7 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {
         "masked": {
-            "()": "scorekeeper.configuration.masked_log.MaskedFormatter",
+            "()": "scorekeeper.configuration.profile.MaskedFormatter",
             "format": "%(asctime)s %(levelname)s %(name)s: %(message)s",
         }
     },

@@ -9,7 +9,7 @@ from typing import Any
 
 from scorekeeper.models import Club, Evening, Person
 from scorekeeper.services import clubs, journals
-from scorekeeper.services.sittings import NewSitting, open_sittings
+from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.write_lock import writing
 from tests.tables import KEEPER, Table
 
@@ -29,7 +29,7 @@ class Event:
 
 def persons(club: Club, number: int) -> list[Person]:
     """People of a club: Player 1 and so on, those who are there already first."""
-    return clubs.persons(club, [f"Player {each}" for each in range(1, number + 1)])
+    return clubs.get_or_create_persons(club, [f"Player {each}" for each in range(1, number + 1)])
 
 
 def new_sittings(club: Club, tables: int, **more: Any) -> list[NewSitting]:
@@ -45,8 +45,8 @@ def new_sittings(club: Club, tables: int, **more: Any) -> list[NewSitting]:
 def begun(tables: int = 2, key: str = "event-0001", **more: Any) -> Event:
     """An event whose journal says that it begins, and then opens its tables."""
     with writing():
-        club, journal = clubs.home(), journals.begin(key)
-        journals.add(journals.hold(journal.pk, key), "event", {"sessions": 1}, key=key, actor=KEEPER)
+        club, journal = clubs.home(), journals.begin_journal(key)
+        journals.add_entry(journals.lock_journal(journal.pk, key), "event", {"sessions": 1}, key=key, actor=KEEPER)
         sittings = new_sittings(club, tables, **more)
     numbers = open_sittings(journal.pk, club.pk, sittings, played_on=DAY, actor=KEEPER, key=f"{key}-s1")
     return Event(journal.pk, club, [_table(number) for number in numbers])

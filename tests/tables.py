@@ -10,10 +10,9 @@ from typing import Any
 from scorekeeper.queries.sheet import Sheet, sheet
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import changes
-from scorekeeper.services.actor import Actor
-from scorekeeper.services.answer import Answer
 from scorekeeper.services.evenings import open_evening
 from scorekeeper.services.hands import record_hand
+from scorekeeper.services.journals import Actor, Answer
 from scorekeeper.services.requests import Request
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper import __version__
 from scorekeeper.__main__ import COMMANDS, main
-from scorekeeper.commands.output import UNWRITABLE
+from scorekeeper.commands.lines import UNWRITABLE
 from tests.serving import HERE, ROOT, environment
 
 

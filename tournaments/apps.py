@@ -12,7 +12,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         """Tell the score keeper which games have a confirmed score."""
-        from scorekeeper.services import confirmation
+        from scorekeeper.services import changes
         from tournaments.queries.tables import is_confirmed
 
-        confirmation.register(is_confirmed)
+        changes.register_confirmation(is_confirmed)

@@ -16,7 +16,7 @@ from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Evening, Seat
 from scorekeeper.queries import table as site
 from scorekeeper.queries.table import RecordedHand, TableView
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 
 
 @transaction.atomic

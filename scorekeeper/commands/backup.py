@@ -11,7 +11,7 @@ import django
 from django.db import DatabaseError
 
 from scorekeeper.commands import prepare
-from scorekeeper.configuration import data_folder, secret_key
+from scorekeeper.configuration import folders, secret_key
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
 
@@ -25,7 +25,7 @@ POSTGRESQL = (
 def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
     """Make a backup and say where it lies; 0 when it was made and checked, 1 with a sentence when not."""
     options = parser().parse_args(argv)
-    folder = data_folder.choose(options.data)
+    folder = folders.choose_data_folder(options.data)
     try:
         django.setup()
     except (BadDatabaseUrlError, UnfitSettingsError, secret_key.UnusableKeyError) as error:
@@ -38,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
     reader = argparse.ArgumentParser(
         prog="scorekeeper backup", description="Write the whole site into one file and check it. It may be served."
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder.data_folder()})")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
     reader.add_argument("--to", metavar="DIR", help="folder for the file (default: backups in the data folder)")
     return reader
 
@@ -47,7 +47,7 @@ def made(to: str | None, folder: Path, stdout: TextIO) -> int:
     """Make the backup of the site that Django is set up for; the exit status."""
     from django.conf import settings
 
-    from scorekeeper.services.backups import automatic, making  # models can be imported only once Django is set up
+    from scorekeeper.services.backups import making
 
     if not making.is_possible():
         return fail(POSTGRESQL.format(key=folder / secret_key.FILE_NAME))
@@ -61,8 +61,8 @@ def made(to: str | None, folder: Path, stdout: TextIO) -> int:
         return fail(str(error))
     except DatabaseError as error:
         return fail(f"There is no backup: {' '.join(str(error).split())}.")
-    except automatic.FAULTS as error:
-        return fail(automatic.told(error))
+    except making.FAULTS as error:
+        return fail(making.failure_sentence(error))
     size = backup.path.stat().st_size / 1_000_000
     stdout.write(f"{backup.path}: {size:.1f} MB, opened and checked. It opens the whole site: keep it to yourself.\n")
     return DONE

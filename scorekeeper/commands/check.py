@@ -13,7 +13,7 @@ import django
 from django.db import DatabaseError, connection
 
 from scorekeeper.commands import prepare
-from scorekeeper.configuration import data_folder
+from scorekeeper.configuration import folders
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
 from scorekeeper.configuration.secret_key import UnusableKeyError
@@ -33,7 +33,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Findings = lis
     ``further`` finds what is wrong with things that the score keeper itself knows nothing of.
     """
     options = parser().parse_args(argv)
-    data_folder.choose(options.data)
+    folders.choose_data_folder(options.data)
     if wrong := [head for head in options.head if not is_head(head)]:
         return wrong_call(
             f"{wrong[0]!r} is no head: give the {LEAST_DIGITS} first digits or more, as a sheet has them."
@@ -64,7 +64,7 @@ def parser() -> argparse.ArgumentParser:
     reader = argparse.ArgumentParser(
         prog="scorekeeper check", description="Walk every chain, derive every hand again, ask every sum."
     )
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder.data_folder()})")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
     reader.add_argument(
         "--head",
         metavar="HASH",

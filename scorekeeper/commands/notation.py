@@ -7,11 +7,10 @@ import sys
 from collections.abc import Iterable
 from typing import TextIO
 
+from scorekeeper.commands.lines import GOOD, REFUSED, Answer, with_lines
 from scorekeeper.engine.notation.played import Played, play
 from scorekeeper.engine.notation.reading import LONGEST_TEXT, read
 from scorekeeper.engine.notation.writing import write
-
-from .lines import GOOD, REFUSED, Answer, with_lines
 
 SUFFIX = ".hands"
 FLAG = "--notation"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, TextIO
 
+from scorekeeper.commands.lines import Answer, answer_each, with_lines
 from scorekeeper.engine.play.checked import replay
 from scorekeeper.engine.play.transcript_json import read
 
 from . import notation
-from .lines import Answer, answer_each, with_lines
 
 USAGE = """usage: scorekeeper replay [--notation] [FILE]
 

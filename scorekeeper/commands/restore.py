@@ -12,7 +12,7 @@ import django
 from django.db import connection
 
 from scorekeeper.commands import check, prepare
-from scorekeeper.configuration import data_folder, secret_key
+from scorekeeper.configuration import folders, secret_key
 from scorekeeper.configuration.database import BadDatabaseUrlError
 from scorekeeper.configuration.profile import UnfitSettingsError
 
@@ -31,7 +31,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO, further: Callable[[], l
     ``scorekeeper check``.
     """
     options = parser().parse_args(argv)
-    folder = data_folder.choose(options.data)
+    folder = folders.choose_data_folder(options.data)
     try:
         django.setup()
     except (BadDatabaseUrlError, UnfitSettingsError, secret_key.UnusableKeyError) as error:
@@ -49,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
         prog="scorekeeper restore", description="Go on from a backup, in an empty data folder."
     )
     reader.add_argument("file", metavar="FILE", help="what `scorekeeper backup` or the site wrote")
-    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {data_folder.data_folder()})")
+    reader.add_argument("--data", metavar="DIR", help=f"data folder (default: {folders.data_folder()})")
     reader.add_argument("--key-only", action="store_true", help="put back the secret key alone; the database stays")
     reader.add_argument("--replace", action="store_true", help="put the site that is there aside, under another name")
     return reader
@@ -57,7 +57,7 @@ def parser() -> argparse.ArgumentParser:
 
 def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     """Lay the backup into place, bring it to this version's shape and say what was done; 1 when it was refused."""
-    from scorekeeper.services.backups import sign
+    from scorekeeper.services.backups import folder as backups_folder
     from scorekeeper.services.backups.folder import newest_of_each
     from scorekeeper.services.backups.restoring import InUseError, restore
     from scorekeeper.services.backups.soundness import UnsoundError
@@ -76,7 +76,7 @@ def restored(source: Path, folder: Path, replace: bool, stdout: TextIO) -> int:
     for path in done.before:
         stdout.write(f"What was there is now {path}\n")
     moment = f"{done.manifest.made:%Y-%m-%d %H:%M:%S} UTC"
-    site = sign.of_key(secret_key.read(folder))
+    site = backups_folder.site_sign(secret_key.read(folder))
     stdout.write(f"Restored to {folder}: the site {site} as it was at {moment}. {what_links_do(key)}\n")
     stdout.flush()  # the audit takes its time
     return 0

@@ -7,10 +7,9 @@ import sys
 from pathlib import Path
 from typing import TextIO
 
+from scorekeeper.commands.lines import GOOD, HELP, REFUSED, helped, wrong_call
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, rules_from_toml, rules_to_toml
-
-from .lines import GOOD, HELP, REFUSED, helped, wrong_call
 
 USAGE = """usage: scorekeeper rules [SLUG | FILE.toml]
 

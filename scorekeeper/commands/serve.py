@@ -1,4 +1,4 @@
-"""`scorekeeper serve`: the site, for this machine and for phones in the same network."""
+"""``scorekeeper serve``: the site, for this machine and for phones in the same network."""
 
 from __future__ import annotations
 
@@ -18,16 +18,60 @@ from django.core.wsgi import get_wsgi_application
 from django.db import OperationalError, connection
 from django.urls import resolve
 
-from scorekeeper.commands import connections, losses, prepare, terminal_qr
-from scorekeeper.configuration import second_folder
-from scorekeeper.configuration.data_folder import data_folder
+from scorekeeper.commands import connections, prepare
+from scorekeeper.configuration import folders
 from scorekeeper.configuration.database import BadDatabaseUrlError
+from scorekeeper.configuration.folders import data_folder
 from scorekeeper.configuration.profile import UnfitSettingsError, trusted_proxy
 from scorekeeper.configuration.secret_key import UnusableKeyError
+from scorekeeper.exports.qr_code import Grid, modules
 from scorekeeper.services import addresses
 
 if TYPE_CHECKING:
     from wsgiref.types import StartResponse, WSGIApplication, WSGIEnvironment
+
+
+QUIET_ZONE = 4
+# Light modules are drawn, dark ones left empty: most terminals write light on dark.
+HALF_BLOCKS = {(True, True): " ", (True, False): "▄", (False, True): "▀", (False, False): "█"}
+ASCII = {True: "  ", False: "##"}
+
+
+def draw(text: str, encoding: str) -> str:
+    """Return the code for `text` as lines: half blocks where `encoding` has them, else plain ASCII, twice the size."""
+    grid = with_quiet_zone(modules(text))
+    return in_half_blocks(grid) if can_write("".join(HALF_BLOCKS.values()), encoding) else in_ascii(grid)
+
+
+def can_write(text: str, encoding: str) -> bool:
+    """Tell whether `encoding` has every character of `text`."""
+    try:
+        text.encode(encoding)
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def with_quiet_zone(grid: Grid) -> Grid:
+    """Return `grid` with the light margin that readers need, and one more row where that makes the rows even."""
+    side = (False,) * QUIET_ZONE
+    rows = [side + row + side for row in grid]
+    empty = (False,) * len(rows[0])
+    margin = [empty] * QUIET_ZONE
+    odd = [empty] * (len(grid) % 2)
+    return tuple(margin + rows + margin + odd)
+
+
+def in_half_blocks(grid: Grid) -> str:
+    """Draw two rows of modules a line."""
+    pairs = zip(grid[::2], grid[1::2], strict=True)
+    return "\n".join("".join(HALF_BLOCKS[pair] for pair in zip(upper, lower, strict=True)) for upper, lower in pairs)
+
+
+def in_ascii(grid: Grid) -> str:
+    """Draw a row of modules a line, two characters each."""
+    return "\n".join("".join(ASCII[module] for module in row) for row in grid)
+
 
 EVERYWHERE = "0.0.0.0"  # noqa: S104 - phones in the same network are the point
 THREADS = 8
@@ -56,7 +100,7 @@ REFUSALS = (
     UnfitSettingsError,
     UnusableKeyError,
     prepare.NewerDatabaseError,
-    losses.LostDataError,
+    prepare.LostDataError,
 )
 
 
@@ -67,7 +111,7 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
         signal.signal(each, stop)
     os.umask(0o077)  # names, money and links are nobody else's on this machine
     try:
-        second_folder.choose(options.backups)
+        folders.choose_second_folder(options.backups)
         with listen(options.host, options.port) as listener:
             serve(listener, options, stdout)
     except KeyboardInterrupt:
@@ -170,9 +214,9 @@ def proxy() -> dict[str, object]:
 
 def backups() -> AbstractContextManager[None]:
     """Return what makes backups while the site is served."""
-    from scorekeeper.services.backups import automatic  # models can be imported only once Django is set up
+    from scorekeeper.services.backups import making  # models can be imported only once Django is set up
 
-    return automatic.running()
+    return making.running()
 
 
 def let_go_of_database() -> None:
@@ -212,7 +256,7 @@ def greeting(host: str, port: int, folder: Path, link: str, encoding: str) -> st
     if link:
         lines += ["", "The owner's link, which opens everything; keep it to yourself:", f"  {phones or here}{link}"]
     if phones:
-        lines += ["", terminal_qr.draw(phones + (link or "/"), encoding)]
+        lines += ["", draw(phones + (link or "/"), encoding)]
     return "\n".join([*lines, "", "Ctrl-C stops the site.", ""])
 
 

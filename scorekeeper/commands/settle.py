@@ -6,11 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, TextIO
 
+from scorekeeper.commands.lines import GOOD, REFUSED, Answer, attempt, with_lines
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
 from scorekeeper.engine.notation.json_hands import drafts
 from scorekeeper.engine.settle_up import fewest_payments
-
-from .lines import GOOD, REFUSED, Answer, attempt, with_lines
 
 USAGE = """usage: scorekeeper settle [FILE]
 

@@ -1,13 +1,18 @@
-"""What the site is served in: a hall's own network over http, or the internet over https."""
+"""What the environment says of the site: its profile (hall or server), paper size, time zone, and log format."""
 
 from __future__ import annotations
 
+import logging
 import os
+import re
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
-VARIABLE, PROXY = "SCOREKEEPER_PROFILE", "SCOREKEEPER_PROXY"
+import tzlocal
+
+PROFILE_VARIABLE, PROXY_VARIABLE = "SCOREKEEPER_PROFILE", "SCOREKEEPER_PROXY"
 A_YEAR = 365 * 24 * 60 * 60
 SHORTEST_KEY = 50  # below it, Django's own check complains
 
@@ -25,15 +30,15 @@ class UnfitSettingsError(ValueError):
 
 def profile() -> Profile:
     """Return the profile that the environment names, the hall's by default. Raises UnfitSettingsError for another."""
-    named = os.environ.get(VARIABLE) or Profile.HALL
+    named = os.environ.get(PROFILE_VARIABLE) or Profile.HALL
     if named not in list(Profile):
-        raise UnfitSettingsError(f"{VARIABLE} is {' or '.join(Profile)}, not {named!r}.")
+        raise UnfitSettingsError(f"{PROFILE_VARIABLE} is {' or '.join(Profile)}, not {named!r}.")
     return Profile(named)
 
 
 def trusted_proxy() -> str | None:
     """Return the address of the proxy whose word counts (`*`: whoever connects), None where nobody's does."""
-    return os.environ.get(PROXY) or None
+    return os.environ.get(PROXY_VARIABLE) or None
 
 
 def secure_settings(hosts: Sequence[str], key: str, *, debug: bool) -> Mapping[str, Any]:
@@ -62,3 +67,42 @@ def secure_settings(hosts: Sequence[str], key: str, *, debug: bool) -> Mapping[s
         "CSRF_COOKIE_SECURE": True,
         **({"SECURE_PROXY_SSL_HEADER": ("HTTP_X_FORWARDED_PROTO", "https")} if trusted_proxy() else {}),
     }
+
+
+PAPER_VARIABLE = "SCOREKEEPER_PAPER"
+PAPER_SIZES = ("letter", "a4")
+
+
+def chosen_paper() -> str:
+    """Return the paper that the environment names, empty where it names none. Raises UnfitSettingsError for others."""
+    named = os.environ.get(PAPER_VARIABLE, "").strip().lower()
+    if named and named not in PAPER_SIZES:
+        raise UnfitSettingsError(f"{PAPER_VARIABLE} is {' or '.join(PAPER_SIZES)}, not {named!r}.")
+    return named
+
+
+TIME_ZONE_VARIABLE = "SCOREKEEPER_TIME_ZONE"
+UNKNOWN_ZONE = "UTC"
+
+
+def time_zone() -> str:
+    """Return the zone that the environment names, or else the machine's; UTC where the machine has no name for it."""
+    return os.environ.get(TIME_ZONE_VARIABLE) or _machine_zone()
+
+
+def _machine_zone() -> str:
+    try:
+        return ZoneInfo(tzlocal.get_localzone_name()).key
+    except (ZoneInfoNotFoundError, ValueError):
+        return UNKNOWN_ZONE
+
+
+LINK = re.compile(r"(/l/)[^\s/?#\"'<>,;)\]]+")
+
+
+class MaskedFormatter(logging.Formatter):
+    """Formats as usual, then hides the token in every link address, tracebacks included."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """Return the line of `record` with `/l/...` in place of `/l/` and a token."""
+        return LINK.sub(r"\1...", super().format(record))

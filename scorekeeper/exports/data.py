@@ -1,9 +1,4 @@
-"""Data files: every hand as CSV, and evenings as a transfer file.
-
-Every hand as CSV, a row for each player: what sums to the table of a season, whoever sums it.
-
-Carried evenings as the bytes of a file.
-"""
+"""Data files: every hand as CSV, a row for each player, and evenings as a transfer file."""
 
 from __future__ import annotations
 

@@ -1,25 +1,26 @@
-"""The cells of a table as what they should be; what is wrong is noted at its cell, and reading goes on."""
+"""Read the cells and headings of a table. What is wrong is noted at its cell, and reading goes on."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 
-from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.imports import values
+from scorekeeper.imports.table import TextTable
 from scorekeeper.ledger import texts
-
-from . import days, figures
-from .table import Table
+from scorekeeper.ledger.texts import folded
 
 
 @dataclass(slots=True)
 class Cells:
     """A table being read, and what was wrong with its cells so far."""
 
-    table: Table
-    mark: figures.Mark = figures.Mark.EITHER
-    order: days.Order = days.Order.EITHER
+    table: TextTable
+    mark: values.DecimalMark = values.DecimalMark.EITHER
+    order: values.DayOrder = values.DayOrder.EITHER
     zero_is_away: bool = False
     found: list[tuple[int, int, str]] = field(default_factory=list)
     bad_rows: set[int] = field(default_factory=set)
@@ -65,14 +66,59 @@ class Cells:
     def day(self, row: int, column: int) -> date | None:
         """A day; None for what is none."""
         try:
-            return days.read(self.table.rows[row][column], self.order)
+            return values.read_day(self.table.rows[row][column], self.order)
         except ValueError as error:
             self.wrong(row, column, str(error))
             return None
 
     def _read(self, row: int, column: int, text: str) -> int | None:
         try:
-            return figures.read(text, self.mark)
+            return values.read_score(text, self.mark)
         except ValueError as error:
             self.wrong(row, column, str(error))
             return None
+
+
+class ColumnKind(StrEnum):
+    """What a column holds; one that holds none of these is a player's."""
+
+    SESSION = "session"
+    DAY = "date"
+    PLAYER = "player"
+    SCORE = "score"
+    HAND = "hand"
+    SUM = "sum"
+
+
+COLUMN_NAMES: Mapping[ColumnKind, frozenset[str]] = {
+    ColumnKind.SESSION: frozenset({"session", "evening", "night", "game", "abend", "sitzung", "spielabend"}),
+    ColumnKind.DAY: frozenset({"date", "day", "datum", "tag"}),
+    ColumnKind.PLAYER: frozenset({"player", "name", "person", "spieler", "spielerin"}),
+    ColumnKind.SCORE: frozenset({"score", "points", "total", "result", "punkte", "ergebnis", "summe"}),
+    ColumnKind.HAND: frozenset({"hand", "no", "no.", "nr", "nr.", "#", "deal", "runde", "spiel"}),
+    ColumnKind.SUM: frozenset({"sum", "total", "check", "off", "summe", "gesamt", "\u03a3"}),
+}
+LONG_COLUMNS = (ColumnKind.SESSION, ColumnKind.DAY, ColumnKind.PLAYER, ColumnKind.SCORE)
+WIDE_COLUMNS = (ColumnKind.SESSION, ColumnKind.DAY, ColumnKind.HAND, ColumnKind.SUM)
+
+
+def day_column(table: TextTable) -> int | None:
+    """Return where the column of days stands, from 0; None where there is none."""
+    return next(
+        (index for index, heading in enumerate(table.heading) if folded(heading) in COLUMN_NAMES[ColumnKind.DAY]), None
+    )
+
+
+def find_columns(table: TextTable, wanted: tuple[ColumnKind, ...]) -> dict[ColumnKind, int]:
+    """Where the columns of those kinds stand, from 0. Raises ``Refused`` (``bad-cell``) for one that is there twice."""
+    found: dict[ColumnKind, int] = {}
+    for index, heading in enumerate(table.heading):
+        kind = next((kind for kind in wanted if folded(heading) in COLUMN_NAMES[kind]), None)
+        if kind is None:
+            continue
+        if kind in found:
+            first = table.heading[found[kind]]
+            sentence = f"“{first}” and “{heading}” both hold the {kind}; leave one out."
+            raise refuse("bad-cell", sentence, table.where(0, index))
+        found[kind] = index
+    return found

@@ -1,23 +1,178 @@
-"""A table into evenings, however it is laid out: a row a score, a row an evening, or a row a hand."""
+"""Read evenings from a table, however it is laid out: a row for each score, each evening, or each hand."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from enum import StrEnum
 
-from scorekeeper.engine.errors import Refused
-from scorekeeper.services.paper import PaperEvening
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.imports import cells as imports_cells
+from scorekeeper.imports import values
+from scorekeeper.imports.cells import Cells, ColumnKind
+from scorekeeper.imports.table import TextTable
+from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import folded
+from scorekeeper.services.paper import LEAST_PLAYERS, MOST_PLAYERS, PaperEvening
 
-from . import days, figures, headings, long_form, wide_form
-from .cells import Cells
-from .headings import Column
-from .table import Table
+
+def make_evening(
+    cells: Cells,
+    rows: Sequence[int],
+    columns: dict[ColumnKind, int],
+    title: str,
+    day: date | None,
+    names: Sequence[str],
+    hands: Sequence[Sequence[int]],
+) -> PaperEvening | None:
+    """The evening in those rows; None where something is wrong with it, which is noted at its cell."""
+    played_on = _day(cells, rows, columns, day)
+    called = _title(cells, rows[0], columns, title)
+    if cells.readable(rows) and not LEAST_PLAYERS <= len(names) <= MOST_PLAYERS:
+        sentence = f"An evening has {LEAST_PLAYERS} to {MOST_PLAYERS} players with a score; here are {len(names)}."
+        cells.wrong(rows[0], 0, sentence)
+    if played_on is None or called is None or not cells.readable(rows):
+        return None
+    return PaperEvening(called or played_on.isoformat(), played_on, tuple(names), tuple(map(tuple, hands)))
 
 
-class Layout(StrEnum):
+def _day(cells: Cells, rows: Sequence[int], columns: dict[ColumnKind, int], day: date | None) -> date | None:
+    column = columns.get(ColumnKind.DAY)
+    if column is None:
+        if day is None and cells.readable([0]):
+            cells.wrong(0, 0, "No column is called date; say below when this evening was.")
+        return day
+    first = cells.day(rows[0], column)
+    for row in rows[1:]:
+        if cells.text(row, column) != cells.text(rows[0], column) and cells.day(row, column) != first:
+            cells.wrong(row, column, f"This evening was on {cells.text(rows[0], column)} before.")
+    return first
+
+
+def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -> str | None:
+    """What the evening is called: as its session is, a bare number after its heading: ``Session 12``."""
+    column = columns.get(ColumnKind.SESSION)
+    if column is None:
+        return title
+    if not (text := cells.text(row, column)):
+        cells.wrong(row, column, "Say which evening this row belongs to.")
+        return None
+    try:
+        return texts.name(f"{cells.table.heading[column].capitalize()} {text}" if text.isdigit() else text)
+    except Refused as refused:
+        cells.wrong(row, column, refused.faults[0].message)
+        return None
+
+
+def read_long_form(cells: Cells, title: str, day: date | None) -> list[PaperEvening]:
+    """The evenings: rows with the same session, or the same day where there is no such column, are one."""
+    columns = imports_cells.find_columns(cells.table, imports_cells.LONG_COLUMNS)
+    _verify_long_columns(columns)
+    groups: dict[str, list[int]] = {}
+    for row in range(1, len(cells.table.rows)):
+        key = cells.text(row, columns.get(ColumnKind.SESSION, columns.get(ColumnKind.DAY)))
+        groups.setdefault(key, []).append(row)
+    found = (_long_evening(cells, rows, columns, title, day) for rows in groups.values())
+    return [evening for evening in found if evening is not None]
+
+
+def _verify_long_columns(columns: Iterable[ColumnKind]) -> None:
+    missing = [column.value for column in (ColumnKind.PLAYER, ColumnKind.SCORE) if column not in columns]
+    if missing:
+        raise refuse("bad-heading", f"A row a score needs a column called {' and one called '.join(missing)}.", "file")
+
+
+def _long_evening(
+    cells: Cells, rows: list[int], columns: dict[ColumnKind, int], title: str, day: date | None
+) -> PaperEvening | None:
+    scores: dict[str, tuple[str, int]] = {}
+    for row in rows:
+        name, score = cells.name(row, columns[ColumnKind.PLAYER]), cells.score(row, columns[ColumnKind.SCORE])
+        if name is None or score is None:
+            continue
+        if folded(name) in scores:
+            cells.wrong(
+                row,
+                columns[ColumnKind.PLAYER],
+                f"{name} already has a score in this game. For two games on one day, add a column called session.",
+            )
+        scores.setdefault(folded(name), (name, score))
+    names = [name for name, _ in scores.values()]
+    return make_evening(cells, rows, columns, title, day, names, [[score for _, score in scores.values()]])
+
+
+def read_wide_evenings(cells: Cells, title: str, day: date | None) -> list[PaperEvening]:
+    """The evenings of a file with a row for each."""
+    columns = imports_cells.find_columns(cells.table, imports_cells.WIDE_COLUMNS)
+    return _read_wide(cells, columns, [[row] for row in _rows(cells)], title, day)
+
+
+def read_wide_hands(cells: Cells, title: str, day: date | None) -> list[PaperEvening]:
+    """The evenings of a file with a row for each hand: hands of one session, or of one day, are one evening."""
+    columns = imports_cells.find_columns(cells.table, imports_cells.WIDE_COLUMNS)
+    together = columns.get(ColumnKind.SESSION, columns.get(ColumnKind.DAY))
+    groups: dict[str, list[int]] = {}
+    for row in _rows(cells):
+        _verify_hand(cells, row, columns.get(ColumnKind.HAND))
+        groups.setdefault(cells.text(row, together), []).append(row)
+    return _read_wide(cells, columns, groups.values(), title, day)
+
+
+def _verify_hand(cells: Cells, row: int, column: int | None) -> None:
+    if column is not None and folded(cells.text(row, column)) in imports_cells.COLUMN_NAMES[ColumnKind.SUM]:
+        cells.wrong(row, column, "This is no hand; leave the row with the sums out, they are computed.")
+
+
+def _rows(cells: Cells) -> range:
+    return range(1, len(cells.table.rows))
+
+
+def _read_wide(
+    cells: Cells, columns: dict[ColumnKind, int], groups: Iterable[list[int]], title: str, day: date | None
+) -> list[PaperEvening]:
+    players = _players(cells, columns)
+    found = (_wide_evening(cells, rows, columns, players, title, day) for rows in groups)
+    return [evening for evening in found if evening is not None]
+
+
+def _players(cells: Cells, columns: dict[ColumnKind, int]) -> dict[int, str]:
+    """The name at the head of each player's column."""
+    seen: set[str] = set()
+    players: dict[int, str] = {}
+    for column in range(len(cells.table.heading)):
+        if column in columns.values() or (name := cells.name(0, column)) is None:
+            continue
+        if folded(name) in seen:
+            cells.wrong(0, column, f"There are two columns called {name}; choose names to tell them apart.")
+        seen.add(folded(name))
+        players[column] = name
+    if not players and not cells.found:
+        raise refuse("bad-heading", "No column is called after a player.", "file")
+    return players
+
+
+def _wide_evening(
+    cells: Cells, rows: list[int], columns: dict[ColumnKind, int], players: dict[int, str], title: str, day: date | None
+) -> PaperEvening | None:
+    scores = {row: {column: cells.score(row, column) for column in players} for row in rows}
+    there = [column for column in players if any(by_column[column] is not None for by_column in scores.values())]
+    hands = [[scores[row][column] or 0 for column in there] for row in rows]
+    for row, hand in zip(rows, hands, strict=True):
+        _verify_sum(cells, row, columns.get(ColumnKind.SUM), sum(hand))
+    return make_evening(cells, rows, columns, title, day, [players[column] for column in there], hands)
+
+
+def _verify_sum(cells: Cells, row: int, column: int | None, units: int) -> None:
+    """Where a column has the sums, they must be right."""
+    if column is None or not cells.text(row, column) or not cells.readable([row]):
+        return
+    if (said := cells.sum(row, column)) not in (None, units):
+        cells.wrong(row, column, f"The scores of this row add up to {units}, not to {said}.")
+
+
+class FileLayout(StrEnum):
     """What a row of the file is."""
 
     ANY = ""  # told by the heading
@@ -27,22 +182,22 @@ class Layout(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ImportReading:
     """How a file is to be read. ``title`` and ``day`` are those of its only evening, where no column tells them.
 
     ``usual`` is the order of dates where its writer comes from: it counts where neither ``order`` nor the file says.
     """
 
-    layout: Layout = Layout.ANY
-    mark: figures.Mark = figures.Mark.EITHER
-    order: days.Order = days.Order.EITHER
-    usual: days.Order = days.Order.EITHER
+    layout: FileLayout = FileLayout.ANY
+    mark: values.DecimalMark = values.DecimalMark.EITHER
+    order: values.DayOrder = values.DayOrder.EITHER
+    usual: values.DayOrder = values.DayOrder.EITHER
     zero_is_away: bool = False
     title: str = ""
     day: date | None = None
 
 
-def read(table: Table, reading: Reading) -> tuple[PaperEvening, ...]:
+def read(table: TextTable, reading: ImportReading) -> tuple[PaperEvening, ...]:
     """The evenings in a table, in the order of their first rows.
 
     Raises ``Refused`` with a fault (``bad-cell``) for each cell that cannot be read, and ``bad-heading`` where columns
@@ -55,48 +210,48 @@ def read(table: Table, reading: Reading) -> tuple[PaperEvening, ...]:
     return tuple(evenings)
 
 
-def assumed_day(table: Table, reading: Reading) -> tuple[str, date] | None:
+def assumed_day(table: TextTable, reading: ImportReading) -> tuple[str, date] | None:
     """Return a date that can be two days, and the one it is read as because of what is usual; None where none is."""
     if reading.order or not (order := _order(table, reading)):
         return None
-    text = next(filter(days.is_ambiguous, _day_texts(table)), None)
-    return None if text is None else (text, days.read(text, order))
+    text = next(filter(values.is_ambiguous_day, _day_texts(table)), None)
+    return None if text is None else (text, values.read_day(text, order))
 
 
-def repeated_day(table: Table, reading: Reading) -> tuple[str, int] | None:
+def repeated_day(table: TextTable, reading: ImportReading) -> tuple[str, int] | None:
     """Return a date that several rows have, and how many, where nobody has said whether they are one game.
 
     Where a row is a game, rows of one date may as well be its hands.
     """
-    if reading.layout or layout_of(table, reading) is not Layout.EVENINGS:
+    if reading.layout or layout_of(table, reading) is not FileLayout.EVENINGS:
         return None
-    columns = headings.find(table, headings.WIDE)
-    session, day = columns.get(Column.SESSION), columns[Column.DAY]
+    columns = imports_cells.find_columns(table, imports_cells.WIDE_COLUMNS)
+    session, day = columns.get(ColumnKind.SESSION), columns[ColumnKind.DAY]
     counted = Counter((row[day], "" if session is None else row[session]) for row in table.rows[1:])
     return next(((text, count) for (text, _), count in counted.items() if text and count > 1), None)
 
 
-def _order(table: Table, reading: Reading) -> days.Order:
-    return reading.order or days.order_of(_day_texts(table), reading.usual)
+def _order(table: TextTable, reading: ImportReading) -> values.DayOrder:
+    return reading.order or values.day_order_of(_day_texts(table), reading.usual)
 
 
-def _day_texts(table: Table) -> list[str]:
-    column = headings.day_column(table)
+def _day_texts(table: TextTable) -> list[str]:
+    column = imports_cells.day_column(table)
     return [] if column is None else [row[column] for row in table.rows[1:]]
 
 
-def layout_of(table: Table, reading: Reading) -> Layout:
+def layout_of(table: TextTable, reading: ImportReading) -> FileLayout:
     """The layout as chosen, or as the heading tells it."""
     if reading.layout:
         return reading.layout
-    if Column.PLAYER in headings.find(table, headings.LONG):
-        return Layout.SCORES
-    wide = headings.find(table, headings.WIDE)
-    return Layout.EVENINGS if Column.DAY in wide and Column.HAND not in wide else Layout.HANDS
+    if ColumnKind.PLAYER in imports_cells.find_columns(table, imports_cells.LONG_COLUMNS):
+        return FileLayout.SCORES
+    wide = imports_cells.find_columns(table, imports_cells.WIDE_COLUMNS)
+    return FileLayout.EVENINGS if ColumnKind.DAY in wide and ColumnKind.HAND not in wide else FileLayout.HANDS
 
 
-READERS: dict[Layout, Callable[[Cells, str, date | None], list[PaperEvening]]] = {
-    Layout.SCORES: long_form.read,
-    Layout.EVENINGS: wide_form.evenings,
-    Layout.HANDS: wide_form.hands,
+READERS: dict[FileLayout, Callable[[Cells, str, date | None], list[PaperEvening]]] = {
+    FileLayout.SCORES: read_long_form,
+    FileLayout.EVENINGS: read_wide_evenings,
+    FileLayout.HANDS: read_wide_hands,
 }

@@ -15,10 +15,9 @@ from threading import Lock
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.imports import table
+from scorekeeper.imports.table import TextTable
 from scorekeeper.ledger import carried_values
-
-from . import files
-from .table import Table
 
 SECONDS = 10  # of the clock, for one file
 MEMORY = 512_000_000  # bytes
@@ -31,17 +30,17 @@ _ONE_WAITS = Lock()
 _DONE = "done"
 
 
-def read_table(name: str, content: bytes) -> Table:
+def read_table(name: str, content: bytes) -> TextTable:
     """Return the table in a file of scores or names.
 
     A workbook is read apart; CSV, which costs little and unfolds to nothing, here. Raises ``Refused`` as `files.read`
     does, and ``too-large`` where time or memory ran out, ``busy`` where another file is being read.
     """
-    if not content.startswith(files.ZIP):
-        return files.read(name, content)
+    if not content.startswith(table.ZIP):
+        return table.read_file(name, content)
     (found,) = [found for _place, found in _run_sandbox("table", name, content=content)]
     rows = tuple(tuple(row) for row in found["rows"])
-    return Table(found["name"], rows, tuple(found["lines"]), found["letters"], tuple(found["notes"]))
+    return TextTable(found["name"], rows, tuple(found["lines"]), found["letters"], tuple(found["notes"]))
 
 
 def read_json(content: bytes, what: str) -> Any:
@@ -96,7 +95,7 @@ def _take_turn() -> bool:
 def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[str], Any]]:
     """Yield pairs of a place in the file and the value there, lists item by item. Raises ``Refused``."""
     if task == "table":
-        yield ["table"], asdict(files.read(arguments[0], content))
+        yield ["table"], asdict(table.read_file(arguments[0], content))
         return
     whole = carried_values.plain(content, arguments[0])
     if not isinstance(whole, dict):

@@ -1,13 +1,21 @@
-"""A file as a table of texts that knows where each of its cells stands."""
+"""Read CSV or XLSX as a table of texts that knows where each cell stands, bounded before it is parsed."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import codecs
+import csv
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
 
+from openpyxl import load_workbook
 from openpyxl.utils import get_column_letter
 
-from scorekeeper.engine.errors import Fault, refuse
+from scorekeeper.engine.errors import Fault, Refused, refuse
 
 # What a file may hold; more is no score sheet, and nothing beyond it is parsed.
 MOST_BYTES = 5_000_000
@@ -17,7 +25,7 @@ MOST_SIGNS = 200
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class TextTable:
     """The rows of a file as texts without blanks around them, blank rows left out; the first row is the heading.
 
     ``lines`` is the line of each row in the file, from 1. ``letters`` says that cells are called as in a workbook.
@@ -35,7 +43,7 @@ class Table:
         """The first row."""
         return self.rows[0]
 
-    def renamed(self, headings: Sequence[str]) -> Table:
+    def renamed(self, headings: Sequence[str]) -> TextTable:
         """The same table under other headings. Raises ``Refused`` (``bad-cell``) for one that is too long."""
         _verify(self.lines[0], list(headings), len(self.heading), self.letters)
         return replace(self, rows=(tuple(headings), *self.rows[1:]))
@@ -54,7 +62,9 @@ def place(line: int, column: int, *, letters: bool) -> str:
     return f"{get_column_letter(column)}{line}" if letters else f"line {line}, column {column}"
 
 
-def table(name: str, rows: Sequence[tuple[int, list[str]]], *, letters: bool, notes: Sequence[str] = ()) -> Table:
+def make_table(
+    name: str, rows: Sequence[tuple[int, list[str]]], *, letters: bool, notes: Sequence[str] = ()
+) -> TextTable:
     """The table of numbered rows, each as wide as its heading.
 
     Raises ``Refused``: ``empty-file`` where there is no row below a heading, ``bad-cell`` for what stands beyond the
@@ -67,7 +77,7 @@ def table(name: str, rows: Sequence[tuple[int, list[str]]], *, letters: bool, no
     for line, row in filled:
         _verify(line, row, width, letters)
     texts = tuple(tuple([*row, *[""] * width][:width]) for _, row in filled)
-    return Table(name, texts, tuple(line for line, _ in filled), letters, tuple(notes))
+    return TextTable(name, texts, tuple(line for line, _ in filled), letters, tuple(notes))
 
 
 def verify_size(rows: int, columns: int) -> None:
@@ -90,3 +100,195 @@ def _verify(line: int, row: list[str], width: int, letters: bool) -> None:
         if len(text) > MOST_SIGNS:
             raise refuse("bad-cell", f"A cell has at most {MOST_SIGNS} characters; this one has {len(text):,}.",
                          place(line, column, letters=letters))  # fmt: skip
+
+
+SEPARATORS = (",", ";", "\t")
+MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+OLD_WINDOWS = "cp1252"
+
+
+def read_csv(name: str, content: bytes) -> TextTable:
+    """The table of a CSV file. Raises ``Refused``: ``bad-file``, ``bad-cell``, ``empty-file``, ``too-large``."""
+    text, notes = _decode(content)
+    rows: list[tuple[int, list[str]]] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
+    line = 1
+    try:
+        for row in reader:
+            verify_size(len(rows) + 1, len(row))
+            rows.append((line, row))
+            line = reader.line_num + 1
+    except csv.Error as error:
+        raise refuse("bad-file", f"A quotation mark or a separator is wrong here ({error}).", f"line {line}") from error
+    return make_table(name, rows, letters=False, notes=notes)
+
+
+def _decode(content: bytes) -> tuple[str, list[str]]:
+    encoding = next((encoding for mark, encoding in MARKS if content.startswith(mark)), "utf-8")
+    for tried, notes in ((encoding, []), (OLD_WINDOWS, ["Read as Windows-1252; look at names with accents."])):
+        try:
+            text = content.decode(tried)
+        except UnicodeDecodeError:
+            continue
+        if "\0" not in text:
+            return text, notes
+    raise refuse("bad-file", "This is no text file; save the sheet as CSV in UTF-8 or as XLSX.", "file")
+
+
+def _separator(text: str) -> str:
+    """The separator that splits the heading most often."""
+    heading = text.lstrip("\r\n").partition("\n")[0]
+    return max(SEPARATORS, key=heading.count)
+
+
+MOST_UNZIPPED = 25_000_000
+MOST_PARTS = 300
+MOST_CELLS = 1_000_000
+# A workbook within the bounds of a table has fewer of these; each is an object in memory, however small in the file.
+MOST_TEXTS, MOST_STYLES, MOST_CELLS_IN_ROW = 200_000, 65_000, 20_000
+_CELL, _ROW = re.compile(rb"<(?:\w+:)?c[ />]"), re.compile(rb"<(?:\w+:)?row[ />]")
+_COUNTED = {
+    "xl/sharedstrings.xml": (re.compile(rb"<(?:\w+:)?si[ />]"), MOST_TEXTS),
+    "xl/styles.xml": (re.compile(rb"<(?:\w+:)?(?:xf|font|fill|border|numFmt|dxf|cellStyle)[ />]"), MOST_STYLES),
+}
+_CHUNK, _TAG = 1 << 16, 40  # bytes; no tag that is counted is longer
+_TOO_LARGE = "This workbook is too large; save the one sheet with the scores as CSV."
+_BROKEN = "This workbook cannot be read; save it once more as XLSX, or as CSV."
+
+
+def read_xlsx(name: str, content: bytes) -> TextTable:
+    """The table of a workbook's first sheet that holds anything.
+
+    Raises ``Refused``: ``bad-file``, ``bad-cell``, ``empty-file``, ``too-large``.
+    """
+    _verify_zip(content)
+    try:
+        return _first_sheet(name, content)
+    except Refused:
+        raise
+    except Exception as error:  # a parser of other people's files fails in more ways than can be listed
+        raise refuse("bad-file", _BROKEN, "file") from error
+
+
+def _verify_zip(content: bytes) -> None:
+    """Ask the declared sizes before anything is unfolded; no more than declared is ever read."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            infos = parts.infolist()
+    except (zipfile.BadZipFile, NotImplementedError, ValueError, OSError) as error:
+        raise refuse("bad-file", _BROKEN, "file") from error
+    if len(infos) > MOST_PARTS or sum(info.file_size for info in infos) > MOST_UNZIPPED:
+        raise refuse("too-large", _TOO_LARGE, "file")
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as parts:
+            for info in infos:
+                _verify_part(parts, info)
+    except Refused:
+        raise
+    except Exception as error:  # a part that is cut off or packed in a way unknown fails as it likes
+        raise refuse("bad-file", _BROKEN, "file") from error
+
+
+def _verify_part(parts: zipfile.ZipFile, info: zipfile.ZipInfo) -> None:
+    """Count what openpyxl would hold in memory all at once, while the part streams by."""
+    name = info.filename.lower().lstrip("/")
+    counted, most = _COUNTED.get(name, (_CELL, MOST_CELLS))
+    found, in_row, rest, chunk = 0, 0, b"", b"<"
+    with parts.open(info) as part:
+        while chunk:
+            chunk = part.read(_CHUNK)
+            data = rest + chunk
+            cut = data.rfind(b"<") if chunk else len(data)
+            cut = len(data) if len(data) - cut > _TAG else cut  # a tag that is cut off waits for the next chunk
+            seen, rest = data[:cut], data[cut:]
+            found += len(counted.findall(seen))
+            in_row = _last_row(seen, in_row)
+            if found > most or in_row > MOST_CELLS_IN_ROW:
+                raise refuse("too-large", _TOO_LARGE, "file")
+
+
+def _last_row(data: bytes, before: int) -> int:
+    """Return how many cells the last row has so far; of another row where that one has too many."""
+    first, *others = _ROW.split(data)
+    counts = [before + len(_CELL.findall(first)), *(len(_CELL.findall(row)) for row in others)]
+    return max(counts) if max(counts) > MOST_CELLS_IN_ROW else counts[-1]
+
+
+def _first_sheet(name: str, content: bytes) -> TextTable:
+    values = load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+    try:
+        for sheet in values.worksheets:
+            rows = list(_rows(sheet))
+            if any(any(texts) for _, texts in rows):
+                _verify_computed(content, sheet.title, rows)
+                return make_table(name, rows, letters=True, notes=_notes(values.sheetnames, sheet.title))
+    finally:
+        values.close()
+    raise refuse("empty-file", "This workbook is empty.", "file")
+
+
+def _notes(titles: list[str], title: str) -> list[str]:
+    return [f"Read from the sheet “{title}”; the other sheets were left out."] if len(titles) > 1 else []
+
+
+def _rows(sheet: Any) -> Iterator[tuple[int, list[str]]]:
+    sheet.reset_dimensions()  # what a workbook says of its own size is not to be trusted
+    cells = 0
+    for line, row in enumerate(sheet.iter_rows(), 1):
+        cells += len(row)
+        texts = [_cell_text(cell.value, cell.data_type, line, column) for column, cell in enumerate(row, 1)]
+        while texts and not texts[-1]:
+            texts.pop()
+        verify_size(line, len(texts))
+        if cells > MOST_CELLS:
+            raise refuse("too-large", "This workbook has too many cells; save the scores alone as CSV.", "file")
+        yield line, texts
+
+
+def _cell_text(value: object, kind: str, line: int, column: int) -> str:
+    if kind == "e":
+        raise refuse(
+            "bad-cell", f"The workbook itself shows an error here ({value}).", place(line, column, letters=True)
+        )
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value)
+
+
+def _verify_computed(content: bytes, title: str, rows: list[tuple[int, list[str]]]) -> None:
+    """Refuse a formula whose result was never stored: it would look like an empty cell."""
+    formulas = load_workbook(io.BytesIO(content), read_only=True, keep_links=False)
+    try:
+        sheet = formulas[title]
+        sheet.reset_dimensions()
+        for (line, texts), row in zip(rows, sheet.iter_rows(), strict=False):
+            for column, cell in enumerate(row, 1):
+                if cell.data_type == "f" and not "".join(texts[column - 1 : column]):
+                    sentence = "This formula has no stored result; open the workbook, save it, and send it again."
+                    raise refuse("bad-cell", sentence, place(line, column, letters=True))
+    finally:
+        formulas.close()
+
+
+ZIP = b"PK\x03\x04"
+OLD_WORKBOOK = b"\xd0\xcf\x11\xe0"
+
+
+def read_file(name: str, content: bytes) -> TextTable:
+    """The table in a file, told apart by what is in it and not by its name.
+
+    Raises ``Refused``: ``too-large`` (over 5 MB, 20,000 rows, 80 columns), ``bad-file``, ``bad-cell``, ``empty-file``.
+    """
+    if len(content) > MOST_BYTES:
+        raise refuse("too-large", f"A file has at most {MOST_BYTES // 1_000_000} MB.", "file")
+    if content.startswith(OLD_WORKBOOK):
+        raise refuse("bad-file", "This is an old workbook (XLS); save it as XLSX or as CSV.", "file")
+    if content.startswith(ZIP):
+        return read_xlsx(name, content)
+    return read_csv(name, content)

@@ -1,19 +1,10 @@
 """The tables: the journal that is kept, and what is derived from it."""
 
-from .account import Account, Balance, Posting, Zero
-from .browser import Remembered
-from .club import Club, Person
-from .club_rules import ClubRules
-from .evening import Evening
-from .game import Game, Seat
-from .grant import Grant, Role
-from .journal import Agreed, Entry, Journal
-from .line import Line, Rival
-from .login import Device, Kept, Knock, Login
-from .season import Season
-from .share import Share
-from .slice import Slice
-from .tally import Tally
+from scorekeeper.models.club import Club, ClubRules, Person, Season
+from scorekeeper.models.derived import Account, Balance, Line, Posting, Rival, Share, Tally, Zero
+from scorekeeper.models.game import Evening, Game, Seat
+from scorekeeper.models.grant import Device, Grant, Kept, Knock, Login, Remembered, Role
+from scorekeeper.models.journal import Agreed, Entry, Journal, Slice
 
 __all__ = [
     "Account",

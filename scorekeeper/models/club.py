@@ -1,4 +1,4 @@
-"""Clubs and the persons in them."""
+"""Clubs with their persons, seasons, and house rules."""
 
 from uuid import uuid4
 
@@ -51,3 +51,43 @@ class Person(models.Model):
     def itself(self) -> "Person":
         """The one who stands for this entry; asks nothing where ``merged_into`` was selected along."""
         return self.merged_into or self
+
+
+class Season(models.Model):
+    """An evening belongs to the season that holds its day; no day belongs to two seasons of a club."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="seasons")
+    name = models.CharField(max_length=60)
+    folded = models.CharField(max_length=200)
+    first = models.DateField()
+    last = models.DateField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "folded"], name="season_once_in_club"),
+            models.CheckConstraint(condition=models.Q(last__gte=models.F("first")), name="season_ends_after_it_begins"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubRules(models.Model):
+    """House rules under a name. Evenings freeze their own rules whole, so nothing done here changes an evening."""
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="rules")
+    name = models.CharField(max_length=60)  # the title that the text states
+    folded = models.CharField(max_length=200)
+    text = models.TextField()  # a house-rules file: the preset, and what differs from it
+    edition = models.PositiveIntegerField(default=1)  # who changes it says which one he saw
+    retired_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "folded"], condition=models.Q(retired_at=None), name="rules_once_in_club"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,9 +1,10 @@
-"""A game: seats, rules, and where its fold stands. It knows neither evening nor tournament."""
+"""A game with its seats and rules, and the evening or table of an event that it is played at."""
 
 from django.db import models
+from django.utils import timezone
 
-from .club import Person
-from .journal import Journal
+from scorekeeper.models.club import Club, Person
+from scorekeeper.models.journal import Journal
 
 
 class Game(models.Model):
@@ -45,3 +46,23 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number}"
+
+
+class Evening(models.Model):
+    """A game among friends, or one of many ``within`` the journal of an event; no figure of a club counts the latter.
+
+    Its name stands outside the chained entries, like all names.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="evenings")
+    game = models.OneToOneField(Game, on_delete=models.PROTECT, related_name="evening")
+    name = models.CharField(max_length=60)
+    opened = models.DateTimeField()
+    played_on = models.DateField(default=timezone.localdate)
+    within = models.ForeignKey(Journal, on_delete=models.PROTECT, related_name="sittings", null=True)
+
+    class Meta:
+        indexes = [models.Index(fields=["club", "played_on"], name="evening_by_day")]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,4 +1,7 @@
-"""The journal: append-only entries, chained by their hashes. The database itself refuses anything else."""
+"""The journal: append-only entries, chained by their hashes; and version counters of what pages watch.
+
+The database itself refuses to change or delete an entry.
+"""
 
 from django.db import models
 
@@ -80,3 +83,13 @@ class Agreed(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key} of {self.journal_id}"
+
+
+class Slice(models.Model):
+    """A watched part (``game:7``) and how often it has changed; raised in the transaction that changes it."""
+
+    name = models.CharField(max_length=64, primary_key=True)
+    version = models.PositiveBigIntegerField(default=1)
+
+    def __str__(self) -> str:
+        return f"{self.name} {self.version}"

@@ -1,4 +1,4 @@
-"""What the grants that a browser holds let it do."""
+"""What the grants that a browser holds let it do: in a game, in a club, at an event."""
 
 from __future__ import annotations
 
@@ -8,9 +8,10 @@ from enum import StrEnum
 from uuid import UUID
 
 from django.db import connection
+from django.db.models import Exists, Max, Q, QuerySet
 from django.utils import timezone
 
-from scorekeeper.models import Grant, Role
+from scorekeeper.models import Club, Grant, Journal, Remembered, Role
 from scorekeeper.models.grant import OVER_EVERYTHING, Held, by_generation
 
 
@@ -100,3 +101,135 @@ def owner_grant(pairs: Iterable[Held]) -> UUID | None:
     """The UUID of the grant among these that makes its holder the owner of everything; None where there is none."""
     owning = Grant.objects.held(pairs).filter(OVER_EVERYTHING, role=Role.OWNER)
     return owning.order_by("pk").values_list("uuid", flat=True).first()
+
+
+def needed_grants(pairs: Iterable[Held]) -> list[Held]:
+    """Return the valid grants that no wider one includes. One statement.
+
+    Grants of single games come first, then the wider ones (events, clubs, everything), each in the order given.
+    """
+    given = list(dict.fromkeys(pairs))
+    valid = {(grant.pk, grant.generation): grant for grant in Grant.objects.select_related("evening").held(given)}
+    needed = [pair for pair in given if pair in valid and not _is_included(valid[pair], valid.values())]
+    return sorted(needed, key=lambda pair: valid[pair].evening_id is None)
+
+
+def stored_grants(browser: str) -> tuple[Held, ...]:
+    """Return the grants stored in the database for the browser with this digest. One statement."""
+    return tuple(Remembered.objects.filter(browser=browser).order_by("pk").values_list("grant", "generation"))
+
+
+def _is_included(grant: Grant, others: Iterable[Grant]) -> bool:
+    return any(
+        other.pk != grant.pk and _reaches(other, grant) and STRENGTH[other.role] >= STRENGTH[grant.role]
+        for other in others
+    )
+
+
+def _reaches(wide: Grant, narrow: Grant) -> bool:
+    """Tell whether the scope of one grant contains the other's; the tables of an event are outside its club."""
+    if wide.is_over_everything:
+        return not narrow.is_over_everything
+    game = narrow.evening
+    if wide.club_id is not None:
+        return narrow.club_id == wide.club_id or (
+            game is not None and game.club_id == wide.club_id and game.within_id is None
+        )
+    if wide.journal_id is not None:
+        return narrow.journal_id == wide.journal_id or (game is not None and game.within_id == wide.journal_id)
+    return narrow.evening_id == wide.evening_id
+
+
+@dataclass(frozen=True, slots=True)
+class ClubAccess:
+    """The strongest grant over a club, by its UUID."""
+
+    grant: UUID
+    role: str
+    club: int
+
+    def may(self, action: Action) -> bool:
+        """Whether the grant lets its holder do that: keep its evenings, persons and seasons, or own it."""
+        return action in MAY[self.role]
+
+
+@dataclass(frozen=True, slots=True)
+class ClubName:
+    """A club to choose."""
+
+    club: int
+    name: str
+
+
+def club_access(pairs: Iterable[Held], club: int) -> ClubAccess | None:
+    """What a holder of these grants is in a club; None for a stranger or where there is none. One statement."""
+    over = Q(club=club) | OVER_EVERYTHING
+    grants = Grant.objects.held(pairs).filter(over, Exists(Club.objects.filter(pk=club)))
+    found = [ClubAccess(uuid, role, club) for uuid, role in grants.values_list("uuid", "role")]
+    return max(found, key=lambda grant: len(MAY[grant.role]), default=None)
+
+
+def clubs_kept(pairs: Iterable[Held]) -> tuple[ClubName, ...]:
+    """The clubs whose evenings a holder of these grants may open, the one that played last first. Two statements."""
+    clubs = clubs_reached(grant for grant in Grant.objects.held(pairs) if Action.KEEP in MAY[grant.role])
+    latest = (
+        clubs.filter(demo=False, casual=False)
+        .annotate(latest=Max("evenings__opened", filter=Q(evenings__within=None)))
+        .order_by("pk")
+    )
+    rows = sorted(latest, key=lambda club: (club.latest is not None, club.latest or 0), reverse=True)
+    return tuple(ClubName(club.pk, club.name) for club in rows)
+
+
+def clubs_reached(grants: Iterable[Grant]) -> QuerySet[Club]:
+    """The clubs that these grants are over; those of single evenings and events reach none."""
+    given = list(grants)
+    if any(grant.is_over_everything for grant in given):
+        return Club.objects.all()
+    return Club.objects.filter(pk__in=[grant.club_id for grant in given if grant.club_id is not None])
+
+
+@dataclass(frozen=True, slots=True)
+class JournalAccess:
+    """The strongest grant over an event's journal, by its UUID."""
+
+    grant: UUID
+    role: str
+    journal: int
+
+    def may(self, action: Action) -> bool:
+        """Whether the grant lets its holder do that at the event and at each of its tables."""
+        return action in MAY[self.role]
+
+
+def journal_access(pairs: Iterable[Held], journal: int) -> JournalAccess | None:
+    """What a holder of these grants is at an event; None for a stranger or where there is none. One statement."""
+    held = list(pairs)
+    if not held:
+        return None
+    over = Q(journal=journal) | OVER_EVERYTHING
+    grants = Grant.objects.held(held).filter(over, Exists(Journal.objects.filter(pk=journal)))
+    found = [JournalAccess(uuid, role, journal) for uuid, role in grants.values_list("uuid", "role")]
+    return max(found, key=lambda grant: STRENGTH[grant.role], default=None)
+
+
+def journals_reached(pairs: Iterable[Held]) -> dict[int, str]:
+    """The journals that grants among these name, each with the strongest role there, by number. One statement.
+
+    The owner's grant names none: it is over all of them.
+    """
+    given = Grant.objects.held(pairs).filter(journal__isnull=False).values_list("journal", "role")
+    weakest_first = sorted(given, key=lambda one: STRENGTH[one[1]])
+    strongest = {journal: role for journal, role in weakest_first if journal is not None}
+    return dict(sorted(strongest.items()))
+
+
+def table_of_journal(pairs: Iterable[Held], journal: int) -> bool:
+    """Return whether one of these grants is for a table of the event with that journal. One statement."""
+    return Grant.objects.held(pairs).filter(evening__within=journal).exists()
+
+
+def tables_reached(pairs: Iterable[Held]) -> tuple[int, ...]:
+    """The evenings that are tables of events and that grants among these name, the oldest first. One statement."""
+    given = Grant.objects.held(pairs).filter(evening__within__isnull=False)
+    return tuple(evening for evening in given.order_by("evening").values_list("evening", flat=True) if evening)

@@ -1,11 +1,4 @@
-"""What charts and seating pictures draw, on screen and on paper.
-
-How an evening went, as the charts draw it: totals hand by hand, or the scores of its races, game after game.
-
-Where seats are drawn round a table, on the screen and on paper.
-
-Scales of charts.
-"""
+"""What charts and seating pictures draw, on screen and on paper: figures, scales, and places. No colors or fonts."""
 
 from __future__ import annotations
 

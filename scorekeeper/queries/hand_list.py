@@ -1,12 +1,13 @@
-"""The hands behind a figure: a player's hands, narrowed down to those that the figure counts."""
+"""The hands behind a figure, narrowed down to those that it counts, and the longest runs of a player."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from enum import StrEnum
-from typing import Any
+from itertools import groupby
+from typing import Any, Protocol, TypeVar
 from uuid import UUID
 
 from scorekeeper.engine.rules.house_rules import HouseRules
@@ -14,13 +15,60 @@ from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.shares import Part
+from scorekeeper.queries.period import SHARES, Condition, Span, joined
+from scorekeeper.queries.reading import as_day, rows
 
-from .rows import as_day, rows
-from .runs import of_longest
-from .span import SHARES, Condition, Span, joined
+# Hands of one sign in a row share the difference of their places among all and among those of their sign.
+_RUNS = (
+    "WITH hands AS (SELECT s.line_id AS line, s.units > 0 AS up, e.played_on AS day, e.id AS evening, l.place AS place "
+    "FROM {shares} JOIN scorekeeper_line l ON l.uid = s.line_id WHERE {where} AND s.part <> '' AND s.units <> 0), "
+    "placed AS (SELECT line, up, ROW_NUMBER() OVER (ORDER BY day, evening, place) AS place, "
+    "ROW_NUMBER() OVER (PARTITION BY up ORDER BY day, evening, place) AS of_sign FROM hands), "
+    "runs AS (SELECT line, up, place, place - of_sign AS run FROM placed) "
+)
+_LENGTHS = (
+    "{runs}, lengths AS (SELECT up, COUNT(*) AS length FROM runs GROUP BY up, run) "
+    "SELECT up, MAX(length) FROM lengths GROUP BY up"
+)
+_LONGEST = (
+    "s.line_id IN ({runs} SELECT line FROM runs WHERE {sign} AND run = "
+    "(SELECT run FROM runs WHERE {sign} GROUP BY run ORDER BY COUNT(*) DESC, MAX(place) DESC LIMIT 1))"
+)
 
 
-class Role(StrEnum):
+class HasUnits(Protocol):
+    """Something with units."""
+
+    @property
+    def units(self) -> int:
+        """What it brought."""
+
+
+Step = TypeVar("Step", bound=HasUnits)
+
+
+def lengths(span: Span, person: int) -> dict[bool, int]:
+    """How many hands the longest run has, of those that brought something and of the others. One statement."""
+    where, values = span.of_person(person)
+    found = rows(_LENGTHS.format(runs=_RUNS.format(shares=SHARES, where=where).rstrip()), values)
+    return {bool(up): int(length) for up, length in found}
+
+
+def of_longest(span: Span, person: int, up: bool) -> Condition:
+    """The condition on shares of being in the longest run, the last one of that length."""
+    where, values = span.of_person(person)
+    runs = _RUNS.format(shares=SHARES, where=where)
+    return _LONGEST.format(runs=runs, sign="up" if up else "NOT up"), values
+
+
+def longest(steps: Iterable[Step], up: bool) -> tuple[Step, ...]:
+    """The longest run of steps that brought something, or that cost; the last one of that length."""
+    moved = (step for step in steps if step.units)
+    runs = [tuple(run) for side, run in groupby(moved, lambda step: step.units > 0) if side is up]
+    return max(reversed(runs), key=len, default=())
+
+
+class HandRole(StrEnum):
     """What somebody was in a hand, as figures count it."""
 
     ANY = ""
@@ -33,15 +81,15 @@ class Role(StrEnum):
     SAT_OUT = "sat-out"
 
 
-PARTS: dict[Role, tuple[Part, ...]] = {
-    Role.ANY: tuple(part for part in Part if part is not Part.SAT_OUT),
-    Role.PICKED: (Part.PICKER, Part.ALONE),
-    Role.ALONE: (Part.ALONE,),
-    Role.PARTNER: (Part.PARTNER,),
-    Role.PICKING_SIDE: (Part.PICKER, Part.ALONE, Part.PARTNER),
-    Role.DEFENDED: (Part.DEFENDER,),
-    Role.LEASTERS: (Part.NOBODY_PICKED,),
-    Role.SAT_OUT: (Part.SAT_OUT,),
+PARTS: dict[HandRole, tuple[Part, ...]] = {
+    HandRole.ANY: tuple(part for part in Part if part is not Part.SAT_OUT),
+    HandRole.PICKED: (Part.PICKER, Part.ALONE),
+    HandRole.ALONE: (Part.ALONE,),
+    HandRole.PARTNER: (Part.PARTNER,),
+    HandRole.PICKING_SIDE: (Part.PICKER, Part.ALONE, Part.PARTNER),
+    HandRole.DEFENDED: (Part.DEFENDER,),
+    HandRole.LEASTERS: (Part.NOBODY_PICKED,),
+    HandRole.SAT_OUT: (Part.SAT_OUT,),
 }
 # Nobody picked, but somebody won: leasters and what some tables play instead of them.
 LEASTERS = ("leaster", "moster", "mittler", "schneidster", "schwanzer")
@@ -54,7 +102,7 @@ class Which:
     something, or cost.
     """
 
-    role: Role = Role.ANY
+    role: HandRole = HandRole.ANY
     gained: bool | None = None
     place: int | None = None
     category: str = ""
@@ -63,13 +111,13 @@ class Which:
 
     def counts(self, part: str, place: int, category: str) -> bool:
         """Whether it has hands of that part, place and bracket, whatever they brought and with whomever."""
-        if part not in PARTS[self.role] or (self.role is Role.LEASTERS and category not in LEASTERS):
+        if part not in PARTS[self.role] or (self.role is HandRole.LEASTERS and category not in LEASTERS):
             return False
         return self.place in (None, place) and self.category in ("", category)
 
 
 @dataclass(frozen=True, slots=True)
-class Hand:
+class ListedHand:
     """A hand as the player saw it: the evening, its line, what he was, what was typed, the units it brought.
 
     ``rules`` are those of its game as it stands.
@@ -93,7 +141,7 @@ class Hands:
 
     count: int
     units: int
-    hands: tuple[Hand, ...]
+    hands: tuple[ListedHand, ...]
 
 
 _SUMS = "SELECT COUNT(*), COALESCE(SUM(s.units), 0) FROM {shares} WHERE {where}"
@@ -127,7 +175,7 @@ def _where(span: Span, person: int, which: Which) -> Condition:
 
 
 def _narrowed(which: Which) -> Iterator[Condition]:
-    if which.role is Role.LEASTERS:
+    if which.role is HandRole.LEASTERS:
         yield f"s.category IN ({_marks(LEASTERS)})", LEASTERS
     if which.gained is not None:
         yield ("s.units > 0" if which.gained else "s.units <= 0"), ()
@@ -143,10 +191,10 @@ def _marks(values: Sequence[object]) -> str:
     return ", ".join(["%s"] * len(values))
 
 
-def _hand(row: tuple[Any, ...]) -> Hand:
+def _hand(row: tuple[Any, ...]) -> ListedHand:
     evening, name, day, uid, number, part, category, units, what, rules = row
     played = (Part(part), category, int(units), loads(what), rules_of(rules))
-    return Hand(evening, name, as_day(day), str(UUID(str(uid))), number, *played)
+    return ListedHand(evening, name, as_day(day), str(UUID(str(uid))), number, *played)
 
 
 def won(which: Which) -> Which:

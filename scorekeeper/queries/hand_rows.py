@@ -13,8 +13,7 @@ from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Evening, Line, Seat
-
-from .club import SeasonView
+from scorekeeper.queries.club import SeasonView
 
 PICKER, PARTNER = "picker", "partner"
 

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any
 
-from .rows import as_day, rows
-from .span import SHARES, Span
+from scorekeeper.queries.period import SHARES, Span
+from scorekeeper.queries.reading import as_day, rows
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,8 @@ from django.db.models.functions import RowNumber
 
 from scorekeeper.models import Club, Evening, Grant, Role, Seat
 from scorekeeper.models.grant import Held
-
-from .access import MAY
-from .club import SHOWN
-from .club_access import reached
+from scorekeeper.queries.access import MAY, clubs_reached
+from scorekeeper.queries.club import SHOWN
 
 LATEST = 5  # evenings of a club that the first page shows; the club's own page has all
 
@@ -68,7 +66,7 @@ def home(pairs: Iterable[Held]) -> Home:
     grants = list(Grant.objects.held(pairs))
     evenings = list(_latest(grants))
     single = [evening.club_id for evening in evenings]
-    clubs = Club.objects.filter(Q(pk__in=reached(grants)) | Q(pk__in=single)).annotate(
+    clubs = Club.objects.filter(Q(pk__in=clubs_reached(grants)) | Q(pk__in=single)).annotate(
         played=Count("evenings", filter=Q(evenings__within=None))
     )
     found = [_club(club, club.played, [one for one in evenings if one.club_id == club.pk], grants) for club in clubs]
@@ -80,7 +78,7 @@ def home(pairs: Iterable[Held]) -> Home:
 
 
 def _latest(grants: Sequence[Grant]) -> Iterable[Evening]:
-    reach = Q(club__in=reached(grants)) | Q(pk__in=[grant.evening_id for grant in grants if grant.evening_id])
+    reach = Q(club__in=clubs_reached(grants)) | Q(pk__in=[grant.evening_id for grant in grants if grant.evening_id])
     place = Window(RowNumber(), partition_by=F("club"), order_by=[F("played_on").desc(), F("pk").desc()])
     seats = Seat.objects.select_related("person__merged_into").order_by("number")
     numbers = Evening.objects.filter(reach, within=None).annotate(place=place).filter(place__lte=LATEST).values("pk")

@@ -6,13 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from scorekeeper.ledger.shares import Part
-
-from .sheet import Sheet
-from .sheet_line import SheetLine
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_lines import SheetLine
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayedHand:
     """A hand that counts, for one seat: its part, its payout, and its total after the hand, in units."""
 
     line: SheetLine
@@ -27,7 +26,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class RoleTally:
     """How often a seat played a part, how often it won units that way, and the sum of its payouts (units)."""
 
     part: Part
@@ -44,17 +43,17 @@ class PlayerEvening:
     seat: int
     name: str
     total: int
-    hands: tuple[Played, ...]
-    tallies: tuple[Tally, ...]
+    hands: tuple[PlayedHand, ...]
+    tallies: tuple[RoleTally, ...]
     course: tuple[int, ...]
 
     @property
-    def best(self) -> Played | None:
+    def best(self) -> PlayedHand | None:
         """The hand with the highest payout; None when the seat won none."""
         return max((hand for hand in self.hands if hand.payout > 0), key=lambda hand: hand.payout, default=None)
 
     @property
-    def worst(self) -> Played | None:
+    def worst(self) -> PlayedHand | None:
         """The hand with the lowest payout; None when the seat lost none."""
         return min((hand for hand in self.hands if hand.payout < 0), key=lambda hand: hand.payout, default=None)
 
@@ -67,7 +66,7 @@ def player_evening(sheet: Sheet, seat: int) -> PlayerEvening | None:
 def seen_from(sheet: Sheet, seat: int) -> PlayerEvening:
     """Return a seat's game, with the hands that were played while its player was at the table."""
     hands = tuple(
-        Played(line, part(line, seat), line.payouts[seat - 1], line.totals[seat - 1])
+        PlayedHand(line, part(line, seat), line.payouts[seat - 1], line.totals[seat - 1])
         for line in sheet.hands
         if seat not in line.away
     )
@@ -93,9 +92,9 @@ def part(line: SheetLine, seat: int) -> Part:
     return Part.PARTNER if seat in line.partners else Part.DEFENDER
 
 
-def _tallies(hands: Iterable[Played]) -> Iterable[Tally]:
+def _tallies(hands: Iterable[PlayedHand]) -> Iterable[RoleTally]:
     for kind in Part:
         of_kind = [hand for hand in hands if hand.part is kind]
         if of_kind:
             gained = sum(hand.gained for hand in of_kind)
-            yield Tally(kind, len(of_kind), gained, sum(hand.payout for hand in of_kind))
+            yield RoleTally(kind, len(of_kind), gained, sum(hand.payout for hand in of_kind))

@@ -9,16 +9,15 @@ from datetime import date
 from itertools import accumulate
 
 from scorekeeper.ledger.postings import AccountKind
-
-from .paper import OffEvening
-from .rows import as_day, rows
-from .span import PERSON, SHARES, Span
+from scorekeeper.queries.evenings import OffEvening
+from scorekeeper.queries.period import PERSON, SHARES, Span
+from scorekeeper.queries.reading import as_day, rows
 
 TILES = 120  # steps of a chart: more are not told apart on any screen
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeasonStanding:
     """A player's place in the table; ``tied`` where others share it. ``total``, ``best`` and ``worst`` are units.
 
     ``best`` and ``worst`` are whole evenings; ``last`` is the day of the last one.
@@ -41,7 +40,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Course:
+class SeasonCourse:
     """Running totals over a span: a row of units by person after each step, the first of them before any evening.
 
     ``since`` has the step after which each person first played.
@@ -76,18 +75,18 @@ _COURSE = (
 )
 
 
-def season_table(span: Span) -> tuple[Standing, ...]:
+def season_table(span: Span) -> tuple[SeasonStanding, ...]:
     """Everybody who played, most units first; who has as many shares the rank. One statement."""
     where, values = span.where()
     found = rows(_TABLE.format(person=PERSON, where=where), values)
     played = [
-        Standing(0, False, person, name, int(evenings), int(total), int(best), int(worst), as_day(last))
+        SeasonStanding(0, False, person, name, int(evenings), int(total), int(best), int(worst), as_day(last))
         for person, name, evenings, total, best, worst, last in found
     ]
     return tuple(_ranked(played))
 
 
-def regulars(standings: Sequence[Standing], least: int) -> tuple[Standing, ...]:
+def regulars(standings: Sequence[SeasonStanding], least: int) -> tuple[SeasonStanding, ...]:
     """Those who played at least so many games, ranked among themselves."""
     return tuple(_ranked([one for one in standings if one.evenings >= least]))
 
@@ -99,10 +98,10 @@ def unbalanced(span: Span) -> tuple[OffEvening, ...]:
     return tuple(OffEvening(evening, name, as_day(day), -int(units)) for evening, name, day, units in found)
 
 
-def course(span: Span, persons: Sequence[int]) -> Course:
+def course(span: Span, persons: Sequence[int]) -> SeasonCourse:
     """How the totals of these persons went, in at most ``TILES`` steps. One statement, none for nobody."""
     if not persons:
-        return Course((), ((),))
+        return SeasonCourse((), ((),))
     where, values = span.where()
     marks, shares = ", ".join(["%s"] * len(persons)), SHARES.replace("scorekeeper_evening e", "days e")
     sql = _COURSE.format(person=PERSON, persons=marks, shares=shares, where=where)
@@ -111,10 +110,12 @@ def course(span: Span, persons: Sequence[int]) -> Course:
     steps = range((found[0][3] if found else 0) + 1)
     runs = [accumulate([moved.get((tile, person), 0) for tile in steps]) for person in persons]
     first = {person: tile - 1 for tile, person in sorted(moved, reverse=True)}
-    return Course(tuple(persons), tuple(zip(*runs, strict=True)), tuple(first.get(person, 0) for person in persons))
+    return SeasonCourse(
+        tuple(persons), tuple(zip(*runs, strict=True)), tuple(first.get(person, 0) for person in persons)
+    )
 
 
-def _ranked(played: Sequence[Standing]) -> Iterator[Standing]:
+def _ranked(played: Sequence[SeasonStanding]) -> Iterator[SeasonStanding]:
     """Rank by total, most first; the order given is kept."""
     sharing = Counter(one.total for one in played)
     rank, reached = 0, None

@@ -11,10 +11,9 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
+from scorekeeper.queries.sheet_lines import SheetLine, Signature
 
-from .history import Signature
 from .sheet import Sheet, sheet
-from .sheet_line import SheetLine
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,8 @@ from scorekeeper.ledger.canonical import loads
 from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
-
-from .history import CardsKept, Version, cards_kept, history
-from .kept import Kept
-from .sheet_line import SheetLine
+from scorekeeper.queries.reading import BoundedCache
+from scorekeeper.queries.sheet_lines import CardsKept, LineVersion, SheetLine, cards_kept, history
 
 MOST_LINES = 12_000  # of sheets that a process keeps
 
@@ -128,7 +126,7 @@ def sheet(evening: int) -> Sheet | None:
     )
 
 
-_LATEST: Kept[int, tuple[Sheet, int]] = Kept(MOST_LINES, lambda known: len(known[0].lines) + 1)
+_LATEST: BoundedCache[int, tuple[Sheet, int]] = BoundedCache(MOST_LINES, lambda known: len(known[0].lines) + 1)
 
 
 def latest_sheet(evening: int, game: int, version: int) -> tuple[Sheet, int] | None:
@@ -195,7 +193,7 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
     }
 
 
-def _named(rows: Sequence[Line], told: Mapping[str, list[Version]]) -> int:
+def _named(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
     """The last player whom what is void still names: his coming may have been made void as well."""
     void = [loads(row.outcome).get("seating", ()) for row in rows if row.voided]
     before = [version.seating for versions in told.values() for version in versions]
@@ -205,7 +203,7 @@ def _named(rows: Sequence[Line], told: Mapping[str, list[Version]]) -> int:
 def _lines(
     game: Game,
     rows: Sequence[Line],
-    told: Mapping[str, list[Version]],
+    told: Mapping[str, list[LineVersion]],
     cards: Mapping[str, list[CardsKept]],
     players: int,
 ) -> tuple[SheetLine, ...]:
@@ -219,7 +217,7 @@ def _lines(
     return tuple(lines)
 
 
-def _line(row: Line, rules: HouseRules, versions: list[Version], players: int) -> SheetLine:
+def _line(row: Line, rules: HouseRules, versions: list[LineVersion], players: int) -> SheetLine:
     what, outcome = loads(row.what), loads(row.outcome)
     there = len(outcome["totals"])
     later = (0,) * (players - there)  # who came after this line

@@ -12,15 +12,14 @@ from uuid import UUID
 from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.postings import UNITS
 from scorekeeper.ledger.shares import Part
-
-from . import runs
-from .hand_list import Role, Which
-from .rows import as_day, rows
-from .span import PERSON, SHARES, Span
+from scorekeeper.queries import hand_list
+from scorekeeper.queries.hand_list import HandRole, Which
+from scorekeeper.queries.period import PERSON, SHARES, Span
+from scorekeeper.queries.reading import as_day, rows
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class HandTally:
     """How often, how often it brought something, and the units it brought; ``which`` finds its hands."""
 
     which: Which
@@ -35,12 +34,12 @@ class Tally:
 
 
 @dataclass(frozen=True, slots=True)
-class Pair:
+class PartnerFigures:
     """How a player and another one fared together on the picking side; units are the player's own."""
 
     person: int
     name: str
-    tally: Tally
+    tally: HandTally
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +78,7 @@ Counted = tuple[tuple[Part, int, str, int, int, int], ...]
 
 
 @dataclass(frozen=True)
-class Figures:
+class PlayerFigures:
     """All figures of a player over a span.
 
     ``money`` is minor units by currency, penalties in money included, where rules say what a unit is worth.
@@ -88,7 +87,7 @@ class Figures:
     person: int
     nights: tuple[Night, ...]
     counted: Counted
-    pairs: tuple[Pair, ...]
+    pairs: tuple[PartnerFigures, ...]
     peak: Peak | None
     runs: Runs
     money: tuple[tuple[str, int], ...]
@@ -114,24 +113,24 @@ class Figures:
         return sum(night.hands == 0 for night in self.nights)
 
     @property
-    def roles(self) -> tuple[Tally, ...]:
+    def roles(self) -> tuple[HandTally, ...]:
         """A tally for each role that he was in, all hands first; hands that he sat out are in none but their own."""
-        return tuple(tally for role in Role if (tally := self.tally(Which(role))).times)
+        return tuple(tally for role in HandRole if (tally := self.tally(Which(role))).times)
 
     @cached_property
-    def places(self) -> tuple[Tally, ...]:
+    def places(self) -> tuple[HandTally, ...]:
         """A tally for each seat as counted from the dealer."""
         places = sorted({place for part, place, *_ in self.counted if part is not Part.SAT_OUT})
         return tuple(self.tally(Which(place=place)) for place in places)
 
     @cached_property
-    def brackets(self) -> tuple[Tally, ...]:
+    def brackets(self) -> tuple[HandTally, ...]:
         """A tally for each bracket that he reached on the picking side."""
         reached = {row[2] for row in self.counted if row[0] in (Part.PICKER, Part.ALONE, Part.PARTNER)}
-        tallies = [self.tally(Which(Role.PICKING_SIDE, category=category)) for category in sorted(reached)]
+        tallies = [self.tally(Which(HandRole.PICKING_SIDE, category=category)) for category in sorted(reached)]
         return tuple(sorted(tallies, key=lambda tally: tally.average, reverse=True))
 
-    def tally(self, which: Which) -> Tally:
+    def tally(self, which: Which) -> HandTally:
         """Count the hands that ``which`` has."""
         return tally(self.counted, which)
 
@@ -168,10 +167,10 @@ _FINES = (
 )
 
 
-def tally(counted: Counted, which: Which) -> Tally:
+def tally(counted: Counted, which: Which) -> HandTally:
     """Count the hands that ``which`` has."""
     found = [row for row in counted if which.counts(row[0], row[1], row[2])]
-    return Tally(which, sum(row[3] for row in found), sum(row[4] for row in found), sum(row[5] for row in found))
+    return HandTally(which, sum(row[3] for row in found), sum(row[4] for row in found), sum(row[5] for row in found))
 
 
 def counted_by_person(span: Span) -> dict[int, Counted]:
@@ -183,17 +182,17 @@ def counted_by_person(span: Span) -> dict[int, Counted]:
     return {person: tuple(sorted(counted)) for person, counted in found.items()}
 
 
-def figures(span: Span, person: int) -> Figures:
+def figures(span: Span, person: int) -> PlayerFigures:
     """All figures of a player over a span. Six statements."""
     asked = _asked(_NIGHTS, span, person)
     nights = tuple(_night(row) for row in asked)
-    return Figures(
+    return PlayerFigures(
         person=person,
         nights=nights,
         counted=tuple(sorted(_counted(*row) for row in _asked(_COUNTED, span, person))),
         pairs=tuple(_pair(*row) for row in _asked(_PAIRS, span, person)),
         peak=next((_peak(*row) for row in _asked(_PEAK, span, person)), None),
-        runs=_runs(nights, runs.lengths(span, person)),
+        runs=_runs(nights, hand_list.lengths(span, person)),
         money=_money(asked, _asked(_FINES, span, person, UNITS)),
     )
 
@@ -219,8 +218,10 @@ def _night(row: tuple[Any, ...]) -> Night:
     return Night(evening, name, as_day(day), int(units), int(hands))
 
 
-def _pair(person: int, name: str, times: int, gained: int, units: int) -> Pair:
-    return Pair(person, name, Tally(Which(Role.PICKING_SIDE, beside=person), times, int(gained), int(units)))
+def _pair(person: int, name: str, times: int, gained: int, units: int) -> PartnerFigures:
+    return PartnerFigures(
+        person, name, HandTally(Which(HandRole.PICKING_SIDE, beside=person), times, int(gained), int(units))
+    )
 
 
 def _peak(evening: int, uid: object, number: int, units: int) -> Peak:
@@ -228,7 +229,7 @@ def _peak(evening: int, uid: object, number: int, units: int) -> Peak:
 
 
 def _runs(nights: Sequence[Night], hands: Mapping[bool, int]) -> Runs:
-    up, down = (runs.longest(nights, side) for side in (True, False))
+    up, down = (hand_list.longest(nights, side) for side in (True, False))
     return Runs(hands.get(True, 0), hands.get(False, 0), up, down)
 
 

@@ -1,7 +1,8 @@
-"""The table screen: where the game stands, in one statement (two when a second opinion waits)."""
+"""The scoring page: where the game and its race stand, in one statement (two when a conflict waits)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from uuid import UUID
@@ -18,7 +19,39 @@ from scorekeeper.ledger.folding import rules_of
 from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.models import Rival
 
-from .race import RaceView, race_view
+
+@dataclass(frozen=True, slots=True)
+class RaceView:
+    """A race to the score ``to``; ``number`` counts the games of the evening from 1.
+
+    ``scores`` (in this game) and ``won`` (games before it) are by seat, seat 1 first. ``winners`` are the names of
+    those who won the game before this one with the last hand: the game is over and this one has just begun.
+    """
+
+    to: int
+    number: int
+    scores: tuple[int, ...]
+    won: tuple[int, ...]
+    winners: tuple[str, ...]
+
+    @property
+    def lacking(self) -> tuple[int, ...]:
+        """What each seat still lacks to win."""
+        return tuple(self.to - score for score in self.scores)
+
+
+def race_view(rules: HouseRules, state: GameState, roster: Sequence[str]) -> RaceView | None:
+    """The race of a game; None where its rules are none. ``roster`` names all players by number."""
+    if not rules.race_to:
+        return None
+    races = state.races
+    return RaceView(
+        to=rules.race_to,
+        number=races.over + 1,
+        scores=tuple(map(races.score, state.seating)),
+        won=tuple(map(races.wins, state.seating)),
+        winners=tuple(roster[player - 1] for player in races.winners),
+    )
 
 
 @dataclass(frozen=True, slots=True)

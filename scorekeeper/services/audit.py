@@ -30,8 +30,9 @@ from scorekeeper.models import (
     Tally,
     guards,
 )
+from scorekeeper.services import derived
+from scorekeeper.services import journals as services_journals
 
-from . import derived, journals, versions
 from .write_lock import writing
 
 
@@ -118,7 +119,7 @@ def _chain(journal: Journal, entries: list[Entry], numbers: dict[int, int]) -> I
             return
         if entry.prev != head:
             yield f"Entry {number} does not follow the one before it."
-        if digest(journals.sealed(entry, journal.key, _number(entry, numbers))) != entry.hash:
+        if digest(services_journals.seal_entry(entry, journal.key, _number(entry, numbers))) != entry.hash:
             yield f"Entry {number} does not say what it said when it was written."
         head = entry.hash
     if (journal.length, journal.head) != (len(entries), head):
@@ -134,7 +135,7 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
         yield "The game has no entries."
         return
     try:
-        book = journals.book_of(entries)
+        book = services_journals.book_of(entries)
         outcomes = fold(book)
     except (ValueError, LookupError, TypeError, AttributeError) as error:  # Refused is a ValueError
         yield f"The entries cannot be read: {error}"
@@ -167,7 +168,7 @@ def _seats(game: Game, persons: tuple[str, ...]) -> Iterator[str]:
     numbers = {account_number(game.pk, slot) for slot in slots(len(persons))}
     if set(Account.objects.filter(game=game).values_list("pk", flat=True)) != numbers:
         yield "The accounts are not those of its seats, pot, house and suspense."
-    if not Slice.objects.filter(name=versions.of_game(game.pk)).exists():
+    if not Slice.objects.filter(name=services_journals.game_slice(game.pk)).exists():
         yield "Nobody counts its versions."
 
 

@@ -1,27 +1,65 @@
-"""Changes of a game: looked at before they are made, made in one transaction, refused when a hand becomes impossible.
+"""Change a game: preview the effects, then make the change in one transaction.
 
-A change is one or more requests in one entry: a correction may bring along those of hands it makes impossible.
+A change is one or more requests in one entry. It is refused when a hand becomes impossible; a correction may bring
+along those of the hands that it makes impossible.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book, Json, LineKind, Said, amend, verify_length
-from scorekeeper.ledger.folding import Outcome, fold
+from scorekeeper.ledger.folding import Outcome, fold, opening
 from scorekeeper.models import Entry
+from scorekeeper.services import derived, journals
+from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
+from scorekeeper.services.plans import asks_why, plan
+from scorekeeper.services.requests import KINDS, Request
+from scorekeeper.services.write_lock import writing
 
-from . import answer, derived, journals
-from .actor import Actor
-from .answer import Answer, Status
-from .confirmation import is_confirmed
-from .journals import LockedGame
-from .plans import asks_why, plan
-from .requests import KINDS, Request
-from .write_lock import writing
+
+@dataclass(frozen=True, slots=True)
+class StandingBefore:
+    """The rules and the state that a hand at some place is paid with."""
+
+    rules: HouseRules
+    state: GameState
+
+
+def standing_before(game: int, line: str, requests: Sequence[Request] = ()) -> StandingBefore:
+    """Where the game stands before a line once `requests` are made; nothing is written. One statement.
+
+    Raises ``Refused``: ``unknown-game``, ``unknown-line``, and what ``plans.plan`` raises.
+    """
+    entries = list(Entry.objects.filter(game=game).order_by("seq"))
+    if not entries:
+        raise refuse("unknown-game", "There is no such game.", "game")
+    book = journals.book_of(entries)
+    for request in requests:
+        book = amend(book, Said(entries[-1].seq + 1, {"changes": plan(book, request)}))
+    outcomes = fold(book)[: book.position(line)]
+    paid = outcomes[-1].paid if outcomes else opening(book)
+    return StandingBefore(paid.rules, paid.state)
+
+
+_checks: list[Callable[[int], bool]] = []
+
+
+def register_confirmation(check: Callable[[int], bool]) -> None:
+    """Ask ``check``, which gets a game's number, from now on."""
+    if check not in _checks:
+        _checks.append(check)
+
+
+def is_confirmed(game: int) -> bool:
+    """Whether somebody has confirmed the score of a game."""
+    return any(check(game) for check in _checks)
+
 
 MOVED_ALONG = "reseat"  # what a change of seats does to hands that it does not speak of
 CHANGING = frozenset(kind.value for kind in KINDS.values())
@@ -69,7 +107,7 @@ class GameEnd:
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class ChangePreview:
     """What a change would do: lines paid differently, lines that become impossible, the totals before and after.
 
     ``games_before`` and ``games_after`` are the games of races that end, in order. ``needs_reason`` says whether
@@ -103,7 +141,7 @@ def _called(line: Broken) -> str:
     return f"Hand {line.number}" if line.number else f"A later line ({line.kind})"
 
 
-def preview(game: int, requests: Sequence[Request]) -> Preview:
+def preview(game: int, requests: Sequence[Request]) -> ChangePreview:
     """What a change would do to every line; nothing is written.
 
     Raises ``Refused`` for what is wrong with the change itself (see ``plans.plan``), ``unknown-game``.
@@ -126,12 +164,12 @@ def make(
     Raises ``Refused`` for what is wrong with the change, and ``Impossible`` with the other hands that it breaks.
     """
     with writing():
-        locked = journals.lock(game, key)
+        locked = journals.lock_game(game, key)
         entries = journals.entries_of(game)
         if (before := _written_before(locked, entries, key)) is not None:
-            return answer.from_entry(before, CHANGING)
+            return journals.answer_from_entry(before, CHANGING)
         if seen is not None and entries[-1].seq != seen:
-            raise answer.taken("This game changed after you opened this page. Check it, then save again.", "seen")
+            raise journals.taken("This game changed after you opened this page. Check it, then save again.", "seen")
         book = journals.book_of(entries)
         needed = _needs_reason(game, book, requests)
         reason = texts.needed_reason(why) if needed else texts.reason(why)
@@ -140,17 +178,17 @@ def make(
         _verify(fold(book), outcomes)
         given = _given(changes, outcomes)
         payload = {"changes": changes, "answer": given}
-        entry = journals.add(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
+        entry = journals.add_entry(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
         rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
         derived.store(game, after, outcomes, rows)
-        return answer.read(given, entry.seq)
+        return journals.read_answer(given, entry.seq)
 
 
 def _written_before(locked: LockedGame, entries: list[Entry], key: str) -> Entry | None:
     """The entry of this game that the key has written. Raises ``Refused`` (``used-key``) when it is another game's."""
     before = next((entry for entry in entries if entry.key == key), None)
     if before is None and locked.written is not None:
-        raise answer.used_key()
+        raise journals.used_key()
     return before
 
 
@@ -185,10 +223,10 @@ def _verify(then: list[Outcome], now: list[Outcome]) -> None:
         raise Impossible(broken)
 
 
-def _preview(then: list[Outcome], now: list[Outcome]) -> Preview:
+def _preview(then: list[Outcome], now: list[Outcome]) -> ChangePreview:
     before, after = ({outcome.line.uid: outcome for outcome in outcomes} for outcomes in (then, now))
     pairs = [(before.get(uid), outcome) for uid, outcome in after.items()]
-    return Preview(
+    return ChangePreview(
         shifts=tuple(_shift(old, new) for old, new in pairs if old is None or _differ(old, new)),
         broken=tuple(_broken(new) for new in now if new.faults),
         totals_before=_totals(then, now),

@@ -1,19 +1,25 @@
-"""Clubs and their persons: found by name, or made."""
+"""Create and change clubs, their seasons, and the house rules that they keep."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import date
+
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml
 from scorekeeper.ledger import texts
-from scorekeeper.models import Club, Person
-
-from .write_lock import writing
+from scorekeeper.models import Club, ClubRules, Evening, Person, Season
+from scorekeeper.services.write_lock import writing
 
 HOME = "Home"
 DEMO = "Demo"
 CASUAL = "No club"
-WHAT = "The club's name"
+CLUB_NAME = "The club's name"
 
 
 def home() -> Club:
@@ -39,23 +45,23 @@ def club_of(number: int | None) -> Club:
     return found
 
 
-def found_club(name: str) -> int:
+def create_club(name: str) -> int:
     """Found a club and return its number.
 
     Raises ``Refused``: ``taken-name`` when there is one of that name, and what a name is refused for.
     """
     with writing():
-        return Club.objects.create(name=_free_name(name)).pk
+        return Club.objects.create(name=_free_club_name(name)).pk
 
 
 def rename_club(club: int, name: str) -> None:
     """Give a club another name. Raises ``Refused``: ``unknown-club`` and what ``found_club`` raises."""
     with writing():
         club_of(club)
-        Club.objects.filter(pk=club).update(name=_free_name(name, club))
+        Club.objects.filter(pk=club).update(name=_free_club_name(name, club))
 
 
-def persons(club: Club, names: Sequence[str]) -> list[Person]:
+def get_or_create_persons(club: Club, names: Sequence[str]) -> list[Person]:
     """The persons of those names (checked, all different), in the same order; new ones are made.
 
     Another name of somebody stands for him. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
@@ -80,8 +86,8 @@ def _met_before(names: Sequence[str], found: Sequence[Person | None]) -> list[Fa
     return faults
 
 
-def _free_name(name: str, club: int | None = None) -> str:
-    plain = texts.name(name, what=WHAT)
+def _free_club_name(name: str, club: int | None = None) -> str:
+    plain = texts.name(name, what=CLUB_NAME)
     others = Club.objects.exclude(pk=club or 0).values_list("name", flat=True)
     if texts.folded(plain) in map(texts.folded, others):
         raise refuse("taken-name", f"There is a club {plain} already.", "name")
@@ -95,3 +101,192 @@ def _first(*, name: str, demo: bool = False, casual: bool = False) -> Club:
 
 def _join(club: Club, names: Sequence[str]) -> list[Person]:
     return Person.objects.bulk_create(Person(club=club, name=name, folded=texts.folded(name)) for name in names)
+
+
+SEASON_NAME = "The season's name"
+
+
+def add_season(club: int, name: str, first: date | None, last: date | None) -> int:
+    """Add a season (both days belong to it) and return its number.
+
+    Raises ``Refused``: ``unknown-club``, what a name is refused for, ``taken-name``, ``missing-day`` (path ``first`` or
+    ``last``), ``bad-days``, ``overlapping-days``.
+    """
+    with writing():
+        if not Club.objects.select_for_update().filter(pk=club):
+            raise refuse("unknown-club", "There is no such club.", "club")
+        season = Season(club_id=club)
+        _write_season(season, name, first, last)
+        return season.pk
+
+
+def change_season(season: int, name: str, first: date | None, last: date | None) -> None:
+    """Give a season another name or other days; evenings follow their days.
+
+    Raises ``Refused``: ``unknown-season`` and what ``add`` raises.
+    """
+    with writing():
+        _write_season(_lock_season(season), name, first, last)
+
+
+def remove_season(season: int) -> None:
+    """Take away a season without evenings. Raises ``Refused``: ``unknown-season``, ``not-empty``."""
+    with writing():
+        found = _lock_season(season)
+        if evenings := evenings_in(found).count():
+            sentence = f"{found.name} has {evenings} evening{'s' * (evenings > 1)}; only an empty season is taken away."
+            raise refuse("not-empty", sentence, "season")
+        found.delete()
+
+
+def evenings_in(season: Season) -> QuerySet[Evening]:
+    """The evenings whose day lies in a season."""
+    return Evening.objects.filter(club=season.club_id, within=None, played_on__range=(season.first, season.last))
+
+
+def _lock_season(season: int) -> Season:
+    list(Club.objects.select_for_update().filter(seasons=season))  # its days are held against the other seasons'
+    found = Season.objects.filter(pk=season).first()
+    if found is None:
+        raise refuse("unknown-season", "There is no such season.", "season")
+    return found
+
+
+def _write_season(season: Season, name: str, first: date | None, last: date | None) -> None:
+    others = list(Season.objects.filter(club=season.club_id).exclude(pk=season.pk).order_by("first"))
+    faults: list[Fault] = []
+    try:
+        season.name = _free_season_name(name, others)
+    except Refused as refused:
+        faults += refused.faults
+    faults += _wrong_days(first, last, others)
+    if faults or first is None or last is None:
+        raise Refused(faults)
+    season.folded, season.first, season.last = texts.folded(season.name), first, last
+    season.save()
+
+
+def _free_season_name(name: str, others: list[Season]) -> str:
+    plain = texts.name(name, what=SEASON_NAME)
+    if texts.folded(plain) in {other.folded for other in others}:
+        raise refuse("taken-name", f"This club has a season {plain} already.", "name")
+    return plain
+
+
+def _wrong_days(first: date | None, last: date | None, others: list[Season]) -> list[Fault]:
+    if first is None or last is None:
+        days = {"first": first, "last": last}
+        return [
+            Fault("missing-day", f"Say the season's {name} day.", name) for name, day in days.items() if day is None
+        ]
+    if last < first:
+        return [Fault("bad-days", "A season ends on the day it begins or later.", "last")]
+    for other in others:
+        if first <= other.last and other.first <= last:
+            sentence = f"{other.name} runs from {other.first} to {other.last}; a day belongs to one season only."
+            return [Fault("overlapping-days", sentence, "first" if other.first <= first else "last")]
+    return []
+
+
+RULES_NAME = "The name of the rules"
+
+
+def keep_rules(club: int, rules: HouseRules) -> int:
+    """Keep rules in a club under their title and return their number.
+
+    Raises ``Refused``: ``unknown-club``, what a name is refused for, ``taken-name`` (path ``title``).
+    """
+    with writing():
+        if not Club.objects.select_for_update().filter(pk=club):
+            raise refuse("unknown-club", "There is no such club.", "club")
+        kept = ClubRules(club_id=club)
+        _write_rules(kept, rules)
+        return kept.pk
+
+
+def change_rules(number: int, rules: HouseRules, seen: int) -> None:
+    """Let other rules stand under a number; their title is the new name. ``seen`` is the edition that was changed.
+
+    Raises ``Refused``: ``unknown-rules``, ``changed-meanwhile``, and what ``keep`` raises.
+    """
+    with writing():
+        kept = _lock_rules(number)
+        if kept.edition != seen:
+            sentence = f"{kept.name} was changed meanwhile; look at it, or keep yours under another name."
+            raise refuse("changed-meanwhile", sentence, "rules")
+        kept.edition += 1
+        _write_rules(kept, rules)
+
+
+def import_rules(club: int, files: Sequence[str]) -> None:
+    """Keep the house rules of these files, those apart that the club has, be it under their name with a number.
+
+    A name that other rules have gets a number. Raises ``Refused``: what ``house_rules.loads`` and ``keep`` raise.
+    """
+    if not files:
+        return
+    with writing():
+        there = dict(ClubRules.objects.filter(club=club, retired_at=None).values_list("folded", "text"))
+        for rules in map(rules_from_toml, files):
+            named = _not_among(there, rules)
+            if named is not None:
+                keep_rules(club, named)
+                there[texts.folded(named.title)] = changes_to_toml(named)
+
+
+def _not_among(there: Mapping[str, str], rules: HouseRules) -> HouseRules | None:
+    """The rules under the first name that is free; None where one before it has these very rules."""
+    for name in texts.numbered(texts.name(rules.title, "title", RULES_NAME)):
+        named = replace(rules, title=name)
+        text = there.get(texts.folded(name))
+        if text is None:
+            return named
+        if text == changes_to_toml(named):
+            break
+    return None
+
+
+def retire_rules(number: int) -> None:
+    """Take rules off the club's list; ``restore`` brings them back. Raises ``Refused`` (``unknown-rules``)."""
+    with writing():
+        kept = _lock_rules(number)
+        kept.retired_at = timezone.now()
+        kept.save(update_fields=["retired_at"])
+
+
+def restore_rules(number: int) -> None:
+    """Bring rules back that were retired. Raises ``Refused``: ``unknown-rules``, ``taken-name``."""
+    with writing():
+        kept = _lock_rules(number, retired=True)
+        kept.retired_at = None
+        _verify_free_rules_name(kept)
+        kept.save(update_fields=["retired_at"])
+
+
+def free_rules_name(club: int, name: str) -> str:
+    """The name, with a number behind it where the club has rules of that name."""
+    taken = set(ClubRules.objects.filter(club=club, retired_at=None).values_list("folded", flat=True))
+    return texts.free_name(name, taken)
+
+
+def _lock_rules(number: int, *, retired: bool = False) -> ClubRules:
+    list(Club.objects.select_for_update().filter(rules=number))  # the name is held against the other rules'
+    kept = ClubRules.objects.filter(pk=number, retired_at__isnull=not retired).first()
+    if kept is None:
+        raise refuse("unknown-rules", "There are no such rules.", "rules")
+    return kept
+
+
+def _write_rules(kept: ClubRules, rules: HouseRules) -> None:
+    kept.name = texts.name(rules.title, "title", RULES_NAME)
+    kept.folded = texts.folded(kept.name)
+    kept.text = changes_to_toml(replace(rules, title=kept.name))
+    _verify_free_rules_name(kept)
+    kept.save()
+
+
+def _verify_free_rules_name(kept: ClubRules) -> None:
+    others = ClubRules.objects.filter(club=kept.club_id, folded=kept.folded, retired_at=None).exclude(pk=kept.pk)
+    if others.exists():
+        sentence = f"This club has rules called {kept.name} already; choose another name."
+        raise refuse("taken-name", sentence, "title")

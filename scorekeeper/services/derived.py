@@ -1,4 +1,4 @@
-"""What is derived, written: lines, postings, and where the game stands."""
+"""Write what is derived from entries: lines, postings, shares, tallies, and where the game stands."""
 
 from __future__ import annotations
 
@@ -6,14 +6,17 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict, fields
 from uuid import UUID
 
+from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.canonical import dumps
-from scorekeeper.ledger.folding import Outcome, Paid, opening
+from scorekeeper.ledger.folding import Outcome, Paid, fold, opening
 from scorekeeper.ledger.postings import Move, account_number
 from scorekeeper.ledger.shares import shares
 from scorekeeper.ledger.tallies import Tally as Figures
 from scorekeeper.ledger.tallies import tallies
 from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share, Tally
+from scorekeeper.services import journals
+from scorekeeper.services.write_lock import writing
 
 LINE_COLUMNS = ("place", "kind", "number", "what", "voided", "outcome", "played", "made_by_id", "changed_by_id")
 SHARE_COLUMNS = ("line_id", "person_id", "units", "part", "place", "category")
@@ -177,3 +180,18 @@ def _store_rivals(game: int, book: Book, rows: Rows) -> None:
 
 def _store_standing(game: int, book: Book, outcomes: list[Outcome]) -> None:
     Game.objects.filter(pk=game).update(**standing(book, outcomes))
+
+
+def rebuild(game: int) -> None:
+    """Throw away every derived row of a game and make them anew from its entries.
+
+    Raises ``Refused`` (``unknown-game``, and what the book refuses when entries speak of lines that are not there).
+    """
+    with writing():
+        if not Game.objects.select_for_update(of=("self",)).filter(pk=game):
+            raise refuse("unknown-game", "There is no such game.", "game")
+        entries = journals.entries_of(game)
+        book = journals.book_of(entries)
+        erase(game)
+        store(game, book, fold(book), {entry.seq: entry.pk for entry in entries})
+        journals.bump_slices(journals.game_slice(game))

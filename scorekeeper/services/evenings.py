@@ -1,4 +1,4 @@
-"""Evenings: opened once, with people in their seats and rules that hold."""
+"""Open evenings with people in their seats, rename and move them, and open the demo evening."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger import texts
-from scorekeeper.ledger.book import Book
+from scorekeeper.ledger.book import Book, Json
 from scorekeeper.ledger.postings import account_number, kind_of, slots
 from scorekeeper.models import Account, Entry, Evening, Game, Journal, Person, Seat, Tally
-
-from . import answer, clubs, derived, journals, versions
-from .actor import Actor
-from .write_lock import writing
+from scorekeeper.services import changes, clubs, derived, hands, journals
+from scorekeeper.services.journals import Actor
+from scorekeeper.services.requests import Correct, Penalise
+from scorekeeper.services.write_lock import writing
 
 
 def open_evening(
@@ -49,7 +49,7 @@ def open_evening(
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _evening_of(journal)
         home = clubs.demo() if demo else clubs.casual() if casual else clubs.club_of(club)
-        game = _open_game(key, agreed, dealer, clubs.persons(home, people), actor)
+        game = _open_game(key, agreed, dealer, clubs.get_or_create_persons(home, people), actor)
         day = played_on or timezone.localdate()
         return Evening.objects.create(club=home, game=game, name=title, opened=timezone.now(), played_on=day).pk
 
@@ -75,7 +75,7 @@ def _change(evening: int, **columns: str | date) -> None:
     if found is None:
         raise refuse("unknown-evening", "There is no such evening.", "evening")
     Evening.objects.filter(pk=evening).update(**columns)
-    versions.bump(versions.of_game(found.game_id))
+    journals.bump_slices(journals.game_slice(found.game_id))
 
 
 def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tuple[str, list[str], HouseRules]:
@@ -110,18 +110,18 @@ def _agreed(rules: object, seats: int, dealer: int) -> HouseRules:
 def _evening_of(journal: Journal) -> int:
     found = Evening.objects.filter(game__journal=journal, within=None).first()
     if found is None:
-        raise answer.used_key()
+        raise journals.used_key()
     return found.pk
 
 
 def _open_game(key: str, rules: HouseRules, dealer: int, persons: Sequence[Person], actor: Actor) -> Game:
     plain = rules_as_json(rules)
     standing = derived.standing(Book(len(persons), dealer, plain), [])
-    game = Game.objects.create(journal=journals.begin(key), players=len(persons), dealer=dealer, **standing)
+    game = Game.objects.create(journal=journals.begin_journal(key), players=len(persons), dealer=dealer, **standing)
     _seat(game, persons)
     payload = {"seats": [str(person.uuid) for person in persons], "dealer": dealer, "rules": plain}
-    journals.add(journals.lock(game.pk, key), Entry.Kind.OPEN, payload, key=key, actor=actor)
-    versions.begin(versions.of_game(game.pk))
+    journals.add_entry(journals.lock_game(game.pk, key), Entry.Kind.OPEN, payload, key=key, actor=actor)
+    journals.begin_slice(journals.game_slice(game.pk))
     return game
 
 
@@ -133,3 +133,53 @@ def _seat(game: Game, persons: Sequence[Person]) -> None:
         Account(id=account_number(game.pk, slot), game=game, kind=kind_of(slot), seat=seats.get(slot))
         for slot in slots(len(persons))
     )
+
+
+NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
+RULES = {"preset": "walleye", "table": 6, "title": "Walleye, the dealer sits out", "unit_value": 10}
+
+HANDS: tuple[Json, ...] = (
+    {"picker": 2, "partner": 4, "points": 74},
+    {"picker": 3, "partner": 6, "points": 93, "marks": [{"seat": 5, "mark": "crack"}]},
+    {"kind": "leaster", "winners": [5]},
+    {"picker": 1, "partner": 2, "points": 47},
+    {"picker": 6, "points": 66},
+    {
+        "picker": 4,
+        "partner": 1,
+        "points": 58,
+        "marks": [{"seat": 3, "mark": "crack"}, {"seat": 4, "mark": "recrack"}],
+    },
+    {"picker": 5, "partner": 3, "points": 120, "tricks": "all"},
+    {"kind": "leaster", "winners": [2]},
+    {"picker": 1, "partner": 4, "points": 28},
+    {"picker": 2, "partner": 5, "points": 81, "marks": [{"seat": 6, "mark": "crack"}]},
+)
+MISTAKEN = 4  # the hand that was typed wrongly at first, and what was typed
+TYPED: Json = {"picker": 1, "partner": 2, "points": 74}
+
+
+def open_demo(*, name: str, key: str, actor: Actor) -> int:
+    """Open a demo evening in the demo club, with hands on its sheet, and return its number.
+
+    The same ``key`` returns the same evening again. Raises ``Refused`` for a bad name or key.
+    """
+    with writing():
+        known = Journal.objects.filter(key=key).exists()
+        evening = open_evening(
+            names=NAMES, rules=read_rules(RULES), dealer=6, name=name, key=key, actor=actor, demo=True
+        )
+        if not known:
+            _play(Evening.objects.values_list("game", flat=True).get(pk=evening), actor)
+    return evening
+
+
+def _play(game: int, actor: Actor) -> None:
+    for number, hand in enumerate(HANDS, 1):
+        typed = TYPED if number == MISTAKEN else hand
+        answer = hands.record_hand(game, typed, key=f"demo-hand-{number}", expects=number, actor=actor)
+        if number == MISTAKEN and answer.line is not None:
+            correction = Correct(answer.line, hand)
+            changes.make(game, [correction], key="demo-correction", actor=actor, why="The points were counted again")
+    penalty = Penalise(seat=3, amount=5, paid_to="others")
+    changes.make(game, [penalty], key="demo-penalty", actor=actor, why="Dealt out of turn")

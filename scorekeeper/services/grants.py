@@ -1,19 +1,64 @@
-"""Grants: made, redeemed, held, taken back."""
+"""Make, redeem, renew, and revoke grants, and the links that hand them out.
+
+A link's token is a short number and 128 bits that only this site can make.
+"""
 
 from __future__ import annotations
 
+from base64 import b32encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import F
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.models import Club, Evening, Grant, Journal, Role
-from scorekeeper.models.grant import GrantQuerySet
+from scorekeeper.models import Club, Evening, Grant, Journal, Remembered, Role
+from scorekeeper.models.grant import GrantQuerySet, Held
+from scorekeeper.services.write_lock import writing
 
-from . import links
-from .write_lock import writing
+SALT = "scorekeeper.services.links"
+DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+SEAL_LENGTH = 26  # 128 bits, five a letter
+LONGEST = 48
+
+
+def link_token(grant: Grant) -> str:
+    """The token of a grant: its number and generation, sealed with the site's secret key. Lower case, no signs."""
+    return _in_base_36(grant.pk) + _seal(grant.pk, grant.generation)
+
+
+def link_path(grant: Grant) -> str:
+    """The address of a grant's link on this site."""
+    return f"/l/{link_token(grant)}"
+
+
+def claimed_number(text: str) -> int | None:
+    """The grant's number that a token claims; None for what is no token."""
+    claimed = text[:-SEAL_LENGTH]
+    if not claimed or len(text) > LONGEST or any(digit not in DIGITS for digit in text):
+        return None
+    return int(claimed, 36)
+
+
+def is_token_of(text: str, grant: Grant) -> bool:
+    """Whether a token is the one of this grant in its present generation; takes the same time however wrong it is."""
+    return constant_time_compare(text, link_token(grant))
+
+
+def _seal(grant: int, generation: int) -> str:
+    digest = salted_hmac(SALT, f"{grant}:{generation}", algorithm="sha256").digest()
+    return b32encode(digest[:16]).decode().rstrip("=").lower()
+
+
+def _in_base_36(value: int) -> str:
+    digits = ""
+    while value:
+        value, digit = divmod(value, 36)
+        digits = DIGITS[digit] + digits
+    return digits
+
 
 OF_EVENT = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
 
@@ -30,7 +75,7 @@ def owner_link_path() -> str:
     """The owner's link, to everything on this site; the grant is made when it is asked for first."""
     with writing():
         grant, _ = Grant.objects.get_or_create(role=Role.OWNER, club=None, evening=None, journal=None)
-    return links.path(grant)
+    return link_path(grant)
 
 
 def evening_links(evening: int) -> Links:
@@ -38,7 +83,7 @@ def evening_links(evening: int) -> Links:
     found = {grant.role: grant for grant in Grant.objects.filter(evening=evening)}
     if not {Role.KEEPER, Role.WATCHER} <= set(found):
         found = {role: _of_evening(role, evening) for role in (Role.KEEPER, Role.WATCHER)}
-    return Links(links.path(found[Role.KEEPER]), links.path(found[Role.WATCHER]))
+    return Links(link_path(found[Role.KEEPER]), link_path(found[Role.WATCHER]))
 
 
 def club_links(club: int) -> Links:
@@ -46,7 +91,7 @@ def club_links(club: int) -> Links:
     found = {grant.role: grant for grant in Grant.objects.filter(club=club)}
     if not {Role.KEEPER, Role.WATCHER} <= set(found):
         found = {role: _of_club(role, club) for role in (Role.KEEPER, Role.WATCHER)}
-    return Links(links.path(found[Role.KEEPER]), links.path(found[Role.WATCHER]))
+    return Links(link_path(found[Role.KEEPER]), link_path(found[Role.WATCHER]))
 
 
 def journal_link(journal: int, role: Role) -> str:
@@ -57,7 +102,7 @@ def journal_link(journal: int, role: Role) -> str:
     if role not in OF_EVENT:
         raise ValueError(f"{role} is no role of an event")
     grant = Grant.objects.filter(role=role, journal=journal).first() or _of_journal(role, journal)
-    return "" if grant.revoked else links.path(grant)
+    return "" if grant.revoked else link_path(grant)
 
 
 def table_link(evening: int) -> str:
@@ -71,16 +116,16 @@ def table_links(evenings: Sequence[int]) -> dict[int, str]:
         found = list(Grant.objects.filter(role=Role.TABLE, evening__in=evenings))
         missing = set(evenings) - {grant.evening_id for grant in found}
         found += Grant.objects.bulk_create(Grant(role=Role.TABLE, evening_id=evening) for evening in sorted(missing))
-    return {grant.evening_id: links.path(grant) for grant in found if grant.evening_id is not None}
+    return {grant.evening_id: link_path(grant) for grant in found if grant.evening_id is not None}
 
 
 def redeem(token: str) -> Grant | None:
     """The grant that a link's token hands out; None for anything but a token of a grant that holds now."""
-    number = links.number(token)
+    number = claimed_number(token)
     if number is None:
         return None
     grant = Grant.objects.holding().filter(pk=number).first()
-    return grant if grant is not None and links.fits(token, grant) else None
+    return grant if grant is not None and is_token_of(token, grant) else None
 
 
 def renew(grant: int) -> str:
@@ -90,7 +135,7 @@ def renew(grant: int) -> str:
     """
     with writing():
         _end_links(Grant.objects.filter(pk=grant), revoked=False)
-        return links.path(Grant.objects.get(pk=grant))
+        return link_path(Grant.objects.get(pk=grant))
 
 
 def renew_club_link(club: int, role: str) -> str:
@@ -166,3 +211,11 @@ def _of_club(role: Role, club: int) -> Grant:
 def _of_journal(role: Role, journal: int) -> Grant:
     with writing():
         return Grant.objects.get_or_create(role=role, journal=Journal.objects.get(pk=journal))[0]
+
+
+def store_grants(browser: str, pairs: Sequence[Held]) -> None:
+    """Replace the grants stored in the database for the browser with this digest."""
+    with writing():
+        Remembered.objects.filter(browser=browser).delete()
+        rows = [Remembered(browser=browser, grant_id=number, generation=generation) for number, generation in pairs]
+        Remembered.objects.bulk_create(rows)

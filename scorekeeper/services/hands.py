@@ -13,11 +13,9 @@ from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.ledger.folding import Outcome, fold, folded_before, pay, rules_of
 from scorekeeper.ledger.shares import shares
 from scorekeeper.models import Agreed, Entry, Evening, Line
+from scorekeeper.services import derived, journals
+from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
 
-from . import answer, derived, journals, statements
-from .actor import Actor
-from .answer import Answer, Status
-from .journals import LockedGame
 from .write_lock import writing
 
 KINDS = frozenset({Entry.Kind.HAND.value, Entry.Kind.RIVAL.value})
@@ -35,7 +33,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
     """
     what = hand_as_json(read_hand(record))
     with writing():
-        locked = journals.lock(game, key)
+        locked = journals.lock_game(game, key)
         if locked.written is not None:
             return _again(locked, Entry.objects.get(pk=locked.written))
         if locked.agreed is not None:
@@ -56,14 +54,14 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
         "status": Status.RECORDED, "line": uid, "number": locked.next_number, "payouts": outcome.payouts
     }  # fmt: skip
     add: Json = {"op": "add", "line": uid, "kind": LineKind.HAND, "what": outcome.line.what}
-    entry = journals.add(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
+    entry = journals.add_entry(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
     line, brought = derived.line_row(locked.game, outcome, {0: entry.row}), tuple(shares(outcome))
-    statements.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
-    statements.insert_shares(locked.game, line.uid, brought)
-    statements.add_to_tallies(locked.game, brought)
+    journals.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
+    journals.insert_shares(locked.game, line.uid, brought)
+    journals.add_to_tallies(locked.game, brought)
     state = dumps(outcome.paid.state.as_json())
-    statements.move_on(locked.game, state, line)
-    return answer.read(given, entry.seq)
+    journals.move_on(locked.game, state, line)
+    return journals.read_answer(given, entry.seq)
 
 
 def _outcome(locked: LockedGame, what: Json) -> Outcome:
@@ -78,8 +76,8 @@ def _outcome(locked: LockedGame, what: Json) -> Outcome:
 def _again(locked: LockedGame, entry: Entry) -> Answer:
     """The answer of an entry that the key has written: of this game, for a journal may hold many."""
     if entry.game_id != locked.game:
-        raise answer.used_key()
-    return answer.from_entry(entry, KINDS)
+        raise journals.used_key()
+    return journals.answer_from_entry(entry, KINDS)
 
 
 def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, actor: Actor) -> Answer:
@@ -89,7 +87,7 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
         return _agreed_again(locked, agreed)
     if not 1 <= expects < locked.next_number:
         sentence = f"Hand {locked.next_number} comes next, not hand {expects}; look at it once more."
-        raise answer.taken(sentence, "expects")
+        raise journals.taken(sentence, "expects")
     against = Line.objects.select_related("changed_by").get(game=locked.game, number=expects)
     entries = journals.entries_of(locked.game)
     book = journals.book_of(entries)
@@ -107,13 +105,13 @@ def _agreed(locked: LockedGame, line: Line, key: str) -> Answer:
     payouts = loads(line.outcome)["payouts"]
     given = {"status": Status.AGREED, "line": str(line.uid), "number": line.number, "payouts": payouts}
     Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=dumps(given))
-    return answer.read(given, line.changed_by.seq)
+    return journals.read_answer(given, line.changed_by.seq)
 
 
 def _agreed_again(locked: LockedGame, agreed: Agreed) -> Answer:
     if agreed.entry.game_id != locked.game:
-        raise answer.used_key()
-    return answer.read(loads(agreed.answer), agreed.entry.seq, again=True)
+        raise journals.used_key()
+    return journals.read_answer(loads(agreed.answer), agreed.entry.seq, again=True)
 
 
 def _keep_rival(
@@ -123,11 +121,11 @@ def _keep_rival(
     given = {"status": Status.RIVAL, "line": str(against.uid), "rival": uid, "number": against.number}
     change = {"op": "rival", "rival": uid, "against": str(against.uid), "what": what}
     payload = {"changes": [change], "answer": given}
-    entry = journals.add(locked, Entry.Kind.RIVAL, payload, key=key, actor=actor)
+    entry = journals.add_entry(locked, Entry.Kind.RIVAL, payload, key=key, actor=actor)
     after = amend(book, Said(entry.seq, payload))
     rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
     derived.store(locked.game, after, fold(after), rows)
-    return answer.read(given, entry.seq)
+    return journals.read_answer(given, entry.seq)
 
 
 def _closed(game: int) -> Refused:

@@ -18,11 +18,10 @@ from scorekeeper.ledger.canonical import dumps
 from scorekeeper.ledger.chain import BEGINNING
 from scorekeeper.ledger.folding import fold
 from scorekeeper.models import Club, Entry, Evening, Game, Journal, Person
+from scorekeeper.services import clubs, journals, new_sheets
+from scorekeeper.services.journals import Actor, Status
+from scorekeeper.services.new_sheets import NewSheet
 
-from . import answer, clubs, journals, new_sheets
-from .actor import Actor
-from .answer import Status
-from .new_sheets import NewSheet
 from .write_lock import writing
 
 LEAST_PLAYERS, MOST_PLAYERS = 2, 16
@@ -147,7 +146,7 @@ def _there(key: str, count: int) -> tuple[int, ...]:
         Evening.objects.filter(game__journal__key__startswith=f"{key}-").values_list("game__journal__key", "pk")
     )
     if not set(keys) <= found.keys():
-        raise answer.used_key()
+        raise journals.used_key()
     return tuple(found[each] for each in keys)
 
 

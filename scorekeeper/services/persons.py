@@ -10,9 +10,9 @@ from django.utils import timezone
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Club, Person, Seat
-from scorekeeper.queries.person import evenings_of_both
+from scorekeeper.queries.persons import evenings_of_both
+from scorekeeper.services import journals
 
-from . import versions
 from .write_lock import writing
 
 FORMER = "Former player"
@@ -153,5 +153,5 @@ def _lock_club_of(person: int) -> None:
 def _tell(club: int, persons: Sequence[int]) -> None:
     """Let the pages that show these persons know."""
     games = Seat.objects.filter(person__in=persons).values_list("game", flat=True)
-    versions.bump(*map(versions.of_game, games))
-    versions.count(versions.of_names(club))
+    journals.bump_slices(*map(journals.game_slice, games))
+    journals.count_change(journals.names_slice(club))

@@ -14,8 +14,8 @@ from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, L
 from scorekeeper.ledger.folding import AGAINST_KEEPER, folded_before
 from scorekeeper.ledger.postings import UNITS
 from scorekeeper.ledger.reseating import moved_along
+from scorekeeper.services.journals import taken
 
-from .answer import taken
 from .requests import (
     CarryOver,
     ChangeRules,

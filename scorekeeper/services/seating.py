@@ -9,10 +9,9 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.postings import MOST_PLAYERS, AccountKind, account_number
 from scorekeeper.models import Account, Person, Seat
+from scorekeeper.services import changes, clubs
+from scorekeeper.services.journals import Actor, Answer
 
-from . import changes, clubs
-from .actor import Actor
-from .answer import Answer
 from .requests import Request, Reseat
 from .write_lock import writing
 
@@ -114,7 +113,7 @@ def _people(there: dict[int, Person], seats: Sequence[int | str]) -> list[Person
     """The persons of the seats, as they stand on the sheet where they do."""
     on_sheet = {person.itself.pk: person for person in there.values()}
     names = {index: texts.name(seat, f"seats[{index}]") for index, seat in enumerate(seats) if isinstance(seat, str)}
-    found = dict(zip(names, clubs.persons(there[1].club, list(names.values())), strict=True))
+    found = dict(zip(names, clubs.get_or_create_persons(there[1].club, list(names.values())), strict=True))
     people = []
     for index, seat in enumerate(seats):
         person = _sitting(there, seat, index) if isinstance(seat, int) else on_sheet.get(found[index].pk, found[index])

@@ -11,12 +11,20 @@ from django.http import Http404, HttpRequest, HttpResponse
 
 from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import Held
-from scorekeeper.queries.access import Access, Action, access, holds_any, owner_grant
-from scorekeeper.queries.browsers import needed_grants, stored_grants
-from scorekeeper.queries.club_access import ClubAccess, club_access
+from scorekeeper.queries.access import (
+    Access,
+    Action,
+    ClubAccess,
+    access,
+    club_access,
+    holds_any,
+    needed_grants,
+    owner_grant,
+    stored_grants,
+)
 from scorekeeper.queries.logins import pairs_of
-from scorekeeper.services.actor import Actor
-from scorekeeper.services.browsers import store_grants
+from scorekeeper.services.grants import store_grants
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.logins import digest
 
 COOKIE = "grants"

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from scorekeeper.services import damage
-from scorekeeper.services.backups import automatic, making, sign
+from scorekeeper.services.backups import folder, making, soundness
 from scorekeeper.web import access
 from scorekeeper.web.files import file
 
@@ -36,16 +35,16 @@ def take(request: HttpRequest) -> HttpResponse:
     try:
         made = making.make(settings.BACKUP_FOLDER)
         return file(made.path.read_bytes(), made.path.name, ZIP)
-    except automatic.FAULTS as error:
-        return _page(request, automatic.told(error), FAILED)
+    except making.FAULTS as error:
+        return _page(request, making.failure_sentence(error), FAILED)
 
 
 def standing() -> dict[str, object]:
     """What ``backups/line.html`` shows: how the backups stand, and how old the last one is, in minutes."""
-    status = automatic.status()
+    status = making.status()
     age = timezone.now() - status.last.at if status.last else None
     failed = (status.state.failed, status.state.second_failed) if status.state else ()
-    failed = tuple(dict.fromkeys((damage.sentence(), *failed)))
+    failed = tuple(dict.fromkeys((soundness.damage_sentence(), *failed)))
     return {
         "backups": status,
         "ahead": status.last is not None and status.last.is_ahead,
@@ -55,5 +54,5 @@ def standing() -> dict[str, object]:
 
 
 def _page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    context = standing() | {"folder": settings.BACKUP_FOLDER, "sign": sign.of_key(), "said": said}
+    context = standing() | {"folder": settings.BACKUP_FOLDER, "sign": folder.site_sign(), "said": said}
     return render(request, "backups/page.html", context, status=status)

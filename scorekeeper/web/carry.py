@@ -17,11 +17,11 @@ from scorekeeper.exports import data
 from scorekeeper.exports.downloads import filename
 from scorekeeper.ledger.carried import Carried, as_json
 from scorekeeper.ledger.carried_reading import WHAT, read
-from scorekeeper.queries import carry as queries
-from scorekeeper.queries.carry import Arrival, Fate, Namesake
+from scorekeeper.queries import transfer
+from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
-from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.services import carried_persons, carry
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake
+from scorekeeper.services import transfer as services_transfer
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.files import file
@@ -46,8 +46,8 @@ class Asked:
     def answer(self) -> str:
         """What the service takes for it; nothing while nothing is chosen."""
         return (
-            carried_persons.SAME
-            if self.choice == carried_persons.SAME
+            services_transfer.SAME
+            if self.choice == services_transfer.SAME
             else self.name.strip()
             if self.choice == "other"
             else ""
@@ -61,7 +61,7 @@ def evening_file(request: HttpRequest, evening: int) -> HttpResponse:
     A table of an event is carried with the event, never alone.
     """
     here = access.keep(request, evening)
-    found = queries.carried_evening(evening)
+    found = transfer.carried_evening(evening)
     if found is None or here.within is not None:
         raise Http404(f"evening {evening}")
     one = found.evenings[0]
@@ -72,7 +72,7 @@ def evening_file(request: HttpRequest, evening: int) -> HttpResponse:
 def club_file(request: HttpRequest, club: int) -> HttpResponse:
     """Send a club with all its evenings as a file for another installation."""
     access.own_club(request, club)
-    found = queries.carried_club(club)
+    found = transfer.carried_club(club)
     if found is None or not found.evenings:
         raise Http404(f"club {club}")
     return _file(found, filename(found.club, localdate(), _("club"), "json"))
@@ -87,16 +87,18 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
         return _page(request, leave, view)
     try:
         carried = FILE.sent(request)
-        carry.proven(carried)
-        coming = queries.arrival(carried, club)
-        carry.verify(coming)
+        services_transfer.prove_games(carried)
+        coming = transfer.arrival(carried, club)
+        services_transfer.verify_arrival(coming)
     except Refused as refused:
         return _page(request, leave, view, faults=refused.faults)
     asked = [_asked(request, one) for one in coming.namesakes]
     if request.POST.get("do") != "import":
         return _page(request, leave, view, carried, coming, asked)
     try:
-        numbers = carry.take_in(carried, club=club, choices={one.person.uuid: one.answer for one in asked})
+        numbers = services_transfer.import_games(
+            carried, club=club, choices={one.person.uuid: one.answer for one in asked}
+        )
     except Refused as refused:
         return _page(request, leave, view, carried, coming, asked, refused.faults)
     return redirect("sheet", numbers[0]) if len(carried.evenings) == 1 else redirect("club", club)
@@ -126,8 +128,8 @@ def _page(
         "coming": coming,
         "asked": asked,
         "held": FILE.held(as_json(carried)) if carried else "",
-        "fresh": sum(evening.fate is Fate.NEW for evening in evenings),
-        "longer": sum(evening.fate is Fate.LONGER for evening in evenings),
+        "fresh": sum(evening.fate is ArrivalFate.NEW for evening in evenings),
+        "longer": sum(evening.fate is ArrivalFate.LONGER for evening in evenings),
         "left": sum(not evening.comes for evening in evenings),
         "shown": evenings[:MOST_SHOWN],
         "more": max(0, len(evenings) - MOST_SHOWN),

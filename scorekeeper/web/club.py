@@ -7,9 +7,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries import club as queries
-from scorekeeper.queries.access import Action
+from scorekeeper.queries.access import Action, ClubAccess
 from scorekeeper.queries.club import ClubView, SeasonView
-from scorekeeper.queries.club_access import ClubAccess
 from scorekeeper.services import clubs
 from scorekeeper.web import access, club_tables
 
@@ -38,7 +37,7 @@ def new(request: HttpRequest) -> HttpResponse:
         return _form(request, "", "")
     typed = request.POST.get("name", "")
     try:
-        return redirect(then, clubs.found_club(typed))
+        return redirect(then, clubs.create_club(typed))
     except Refused as refused:
         return _form(request, typed, _(str(refused)))
 

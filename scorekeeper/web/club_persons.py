@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.queries import club as queries
 from scorekeeper.queries.access import Action
-from scorekeeper.queries.person import person_view
+from scorekeeper.queries.persons import person_view
 from scorekeeper.web import access, club_tables
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.whole_number import whole_number

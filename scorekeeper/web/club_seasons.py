@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView, SeasonView
-from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.services import seasons as services
+from scorekeeper.services import clubs as services
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.days import read_day
@@ -37,7 +37,7 @@ def seasons(request: HttpRequest, club: int) -> HttpResponse:
     if request.method == "GET":
         return _page(request, found, club_of(club), Draft())
     draft = _read(request)
-    if errors := _said(draft, lambda first, last: services.add(club, draft.name, first, last)):
+    if errors := _said(draft, lambda first, last: services.add_season(club, draft.name, first, last)):
         return _page(request, found, club_of(club), replace(draft, errors=errors))
     return redirect("seasons", club)
 
@@ -50,7 +50,7 @@ def season(request: HttpRequest, club: int, season: int) -> HttpResponse:
         draft = Draft(chosen.name, chosen.first.isoformat(), chosen.last.isoformat())
         return _page(request, found, view, draft, chosen)
     draft = _read(request)
-    if errors := _said(draft, lambda first, last: services.change(season, draft.name, first, last)):
+    if errors := _said(draft, lambda first, last: services.change_season(season, draft.name, first, last)):
         return _page(request, found, view, replace(draft, errors=errors), chosen)
     return redirect("seasons", club)
 
@@ -60,7 +60,7 @@ def remove(request: HttpRequest, club: int, season: int) -> HttpResponse:
     """Take an empty season away."""
     found, view, chosen = _asked(request, club, season)
     try:
-        services.remove(season)
+        services.remove_season(season)
     except Refused as refused:
         errors = {"season": _(str(refused))}
         draft = Draft(chosen.name, chosen.first.isoformat(), chosen.last.isoformat(), errors)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.services.changes import Broken, Preview, Shift
+from scorekeeper.services.changes import Broken, ChangePreview, Shift
 from scorekeeper.web.sheet_rows import TITLES, said
 from scorekeeper.wording.hands import EN_DASH, insert_names
 
@@ -50,7 +50,7 @@ class Consequences:
     games: tuple[str, ...] = ()
 
 
-def consequences(sheet: Sheet, preview: Preview, newcomers: Sequence[str] = ()) -> Consequences:
+def consequences(sheet: Sheet, preview: ChangePreview, newcomers: Sequence[str] = ()) -> Consequences:
     """Return in words and figures what the change would do to the sheet, to which it may bring newcomers."""
     names = (*sheet.names, *newcomers)
     players = max(len(preview.totals_before), len(preview.totals_after), len(names))
@@ -65,7 +65,7 @@ def consequences(sheet: Sheet, preview: Preview, newcomers: Sequence[str] = ()) 
     )
 
 
-def _games(names: Sequence[str], preview: Preview) -> Iterator[str]:
+def _games(names: Sequence[str], preview: ChangePreview) -> Iterator[str]:
     """Say of each game that ends with another hand or for others how it would end."""
     for before, after in zip_longest(preview.games_before, preview.games_after):
         if after is None:

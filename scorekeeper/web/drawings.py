@@ -13,8 +13,7 @@ from django.utils.cache import patch_vary_headers
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scorekeeper.queries.kept import Kept
-from scorekeeper.queries.versions import game_version
+from scorekeeper.queries.reading import BoundedCache, game_version
 
 LOCKS = 64  # shared by the pages of all games
 
@@ -66,7 +65,7 @@ class Drawings(Generic[Drawn]):
     """
 
     def __init__(self, most: int, size: Callable[[Drawn], int]) -> None:
-        self._kept: Kept[tuple[int, Hashable, str], Drawn] = Kept(most, size)
+        self._kept: BoundedCache[tuple[int, Hashable, str], Drawn] = BoundedCache(most, size)
         self._locks = tuple(Lock() for _ in range(LOCKS))
 
     def latest(self, game: int, page: Hashable, draw: Callable[[int, Drawn | None], Drawn]) -> Drawn:

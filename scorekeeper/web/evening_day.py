@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods
 
-from scorekeeper.queries.evening import EveningDay, evening_day
+from scorekeeper.queries.evenings import EveningDay, evening_day
 from scorekeeper.services.evenings import move_evening
 from scorekeeper.web import access
 from scorekeeper.web.days import read_day

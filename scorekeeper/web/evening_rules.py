@@ -16,8 +16,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import OPTIONS, load_preset, rule_differences
 from scorekeeper.exports.pdf.house_rules import lines
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.queries.access import Action
-from scorekeeper.queries.club_access import club_access
+from scorekeeper.queries.access import Action, club_access
 from scorekeeper.web import access
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.wording import rule_search

@@ -20,8 +20,8 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Json
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.sheet_line import SheetLine
-from scorekeeper.services import changes, seating, standing
+from scorekeeper.queries.sheet_lines import SheetLine
+from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 from scorekeeper.web import access, change_plan, entry, entry_record, entry_screen, rules_form, seats_form
 from scorekeeper.web.change_plan import NEW, RULES, SEATS, Requests
@@ -201,7 +201,7 @@ def _moved_along(begun: Change) -> Mapping[str, Json]:
 
 
 def _screen(begun: Change, entered: Entered) -> Screen:
-    stands = standing.before(begun.here.game, begun.before, begun.others)
+    stands = changes.standing_before(begun.here.game, begun.before, begun.others)
     everybody = (*begun.sheet.names, *begun.newcomers)
     names = tuple(everybody[player - 1] for player in stands.state.seating)
     return entry_screen.build(stands.rules, stands.state, names, entered)

@@ -16,8 +16,7 @@ from scorekeeper.imports import handed_over
 from scorekeeper.imports.handed_over import HandedOver
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.table import TableView
-from scorekeeper.services.actor import Actor
-from scorekeeper.services.answer import Answer, Status
+from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access, entry, entry_record
 from scorekeeper.web.table import take, view_of

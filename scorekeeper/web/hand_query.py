@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import Http404
 
-from scorekeeper.queries.hand_list import Role, Which
+from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.web.whole_number import whole_number
 
 RUNS = {True: "won", False: "lost"}
@@ -29,10 +29,10 @@ def query(which: Which) -> str:
 def which_of(said: Mapping[str, str]) -> Which:
     """Return the hands that an address asks for. Raises Http404 for what no figure has."""
     role, gained, run = said.get("as", ""), said.get("won", ""), said.get("run", "")
-    if role not in tuple(Role) or gained not in ("", "0", "1") or run not in ("", *RUNS.values()):
+    if role not in tuple(HandRole) or gained not in ("", "0", "1") or run not in ("", *RUNS.values()):
         raise Http404("hands")
     return Which(
-        role=Role(role),
+        role=HandRole(role),
         gained=None if not gained else gained == "1",
         place=number(said.get("place", "")),
         category=said.get("bracket", "")[:16],

@@ -7,8 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from scorekeeper.models import guards
-from scorekeeper.services import damage
-from scorekeeper.services.backups import automatic
+from scorekeeper.services.backups import making, soundness
 
 SICK = 503
 LEAST_ROOM = 16_000_000  # bytes on the disk
@@ -17,9 +16,9 @@ LEAST_ROOM = 16_000_000  # bytes on the disk
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
     """Return 200 when all is well, 503 with a list of problems otherwise."""
-    missing, state = guards.missing(), automatic.status().state
+    missing, state = guards.missing(), making.status().state
     problems = {
-        "damaged database": bool(damage.sentence()),
+        "damaged database": bool(soundness.damage_sentence()),
         "full disk": shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM,
         "failed backup": state is not None and bool(state.failed),
     }

@@ -9,9 +9,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries import home as queries
-from scorekeeper.queries.access import MAY, Action
-from scorekeeper.queries.event_access import journals_reached, tables_reached
-from scorekeeper.services.demo import open_demo
+from scorekeeper.queries.access import MAY, Action, journals_reached, tables_reached
+from scorekeeper.services.evenings import open_demo
 from scorekeeper.web import access
 
 

@@ -13,12 +13,10 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import base_preset, load_preset, preset_slugs
-from scorekeeper.queries.access import Action
-from scorekeeper.queries.club import ClubView
-from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.queries.club_rules import RuleSet, Unread, is_kept, kept, retired_name, rule_set
-from scorekeeper.queries.club_rules import retired as retired_rules
-from scorekeeper.services import club_rules
+from scorekeeper.queries.access import Action, ClubAccess
+from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, kept, retired_name, rule_set
+from scorekeeper.queries.club import retired as retired_rules
+from scorekeeper.services import clubs
 from scorekeeper.web import access, rule_matches, rule_starts
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.evening_rules import LONGEST_SEARCH, spoken
@@ -95,7 +93,7 @@ def retire(request: HttpRequest, club: int, key: str) -> HttpResponse:
     number = _number_of(key)
     if number is None or not is_kept(club, number):
         raise Http404(request.path)
-    club_rules.retire(number)
+    clubs.retire_rules(number)
     return redirect(f"{reverse('house-rules', args=[club])}?retired={number}")
 
 
@@ -106,7 +104,7 @@ def restore(request: HttpRequest, club: int, number: int) -> HttpResponse:
     if retired_name(club, number) is None:
         raise Http404(f"rules {number}")
     try:
-        club_rules.restore(number)
+        clubs.restore_rules(number)
     except Refused as refused:
         return listed(request, leave, view, faults=[_(fault.message) for fault in refused.faults])
     return redirect("kept-rules", club, f"{rule_starts.OWN}{number}")

@@ -14,12 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.texts import LONGEST_NAME
+from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.access import access as evening_access
-from scorekeeper.queries.club import ClubView
-from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.queries.club_rules import RuleSet
+from scorekeeper.queries.club import ClubView, RuleSet
 from scorekeeper.queries.sheet import sheet
-from scorekeeper.services import club_rules
+from scorekeeper.services import clubs
 from scorekeeper.web import access, house_rules_draft, rule_fields, rule_starts
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.evening_draft import CURRENCIES
@@ -52,7 +51,7 @@ def new(request: HttpRequest, club: int) -> HttpResponse:
     rules = _start(request, club, request.GET.get("from", ""))
     name = request.GET.get("name")
     if name is None:
-        return page(request, desk, house_rules_draft.filled(rules, club_rules.free_name(club, rules.title)))
+        return page(request, desk, house_rules_draft.filled(rules, clubs.free_rules_name(club, rules.title)))
     draft = house_rules_draft.filled(rules, name.strip()[:LONGEST_NAME])
     return page(request, desk, draft if draft.name else replace(draft, errors={NAME: str(NAMELESS)}))
 
@@ -73,8 +72,8 @@ def copy(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Keep the same rules once more, under a name of their own."""
     access.keep_club(request, club)
     title, rules, _kept = found_of(request, club, key)
-    named = replace(rules, title=club_rules.free_name(club, _copied(title)))
-    return redirect("edit-house-rules", club, f"{rule_starts.OWN}{club_rules.keep(club, named)}")
+    named = replace(rules, title=clubs.free_rules_name(club, _copied(title)))
+    return redirect("edit-house-rules", club, f"{rule_starts.OWN}{clubs.keep_rules(club, named)}")
 
 
 def page(request: HttpRequest, desk: Desk, draft: Draft) -> HttpResponse:
@@ -111,8 +110,8 @@ def _saved(request: HttpRequest, desk: Desk, draft: Draft, rules: HouseRules, *,
     if not draft.name:
         raise refuse("missing-name", str(NAMELESS), "title")
     if desk.kept is None or anew:
-        return club_rules.keep(desk.club.club, rules)
-    club_rules.change(desk.kept.number, rules, whole_number(request.POST.get("edition", "")) or 0)
+        return clubs.keep_rules(desk.club.club, rules)
+    clubs.change_rules(desk.kept.number, rules, whole_number(request.POST.get("edition", "")) or 0)
     return desk.kept.number
 
 

@@ -14,9 +14,8 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Access
-from scorekeeper.queries.history import Signature
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import SheetLine, Signature
 from scorekeeper.web import access
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.sheet_rows import row, said

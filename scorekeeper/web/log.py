@@ -13,8 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET
 
-from scorekeeper.queries.history import Signature
 from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_lines import Signature
 from scorekeeper.web import access
 from scorekeeper.web.line import cards_kept, versions
 from scorekeeper.web.sheet import sheet_of

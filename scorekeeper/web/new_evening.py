@@ -17,12 +17,11 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.ledger import texts
 from scorekeeper.models import Role
-from scorekeeper.queries.access import owner_grant
-from scorekeeper.queries.club_access import ClubName, clubs_kept
-from scorekeeper.queries.club_rules import rule_sets
-from scorekeeper.queries.names import casual_names, names_known
-from scorekeeper.services.actor import Actor
+from scorekeeper.queries.access import ClubName, clubs_kept, owner_grant
+from scorekeeper.queries.club import rule_sets
+from scorekeeper.queries.persons import casual_names, names_known
 from scorekeeper.services.evenings import open_evening
+from scorekeeper.services.journals import Actor
 from scorekeeper.web import access, evening_draft, rule_fields, rule_starts
 from scorekeeper.web.evening_draft import CURRENCIES, Draft
 from scorekeeper.web.rule_starts import Starts

@@ -15,11 +15,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.imports import evenings as reader
 from scorekeeper.imports import sandbox
-from scorekeeper.imports.evenings import Reading
-from scorekeeper.imports.table import MOST_BYTES, Table
-from scorekeeper.queries import paper as queries
+from scorekeeper.imports.evenings import ImportReading
+from scorekeeper.imports.table import MOST_BYTES, TextTable
+from scorekeeper.queries import evenings as queries
+from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
-from scorekeeper.queries.club_access import ClubAccess
 from scorekeeper.services import paper
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.web import access, paper_reading, paper_stakes
@@ -59,7 +59,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
     found = access.keep_club(request, club)
     view = club_of(club)
     if request.method == "GET":
-        return _page(request, found, view, None, Reading())
+        return _page(request, found, view, None, ImportReading())
     chosen = paper_reading.reading(request.POST, usual_order(request))
     try:
         table = _table(request)
@@ -81,13 +81,13 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 def taken_in(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Show what an import has made, and which evenings wait for a remedy."""
     found = access.keep_club(request, club)
-    made = queries.taken_in(club, key)
+    made = queries.imported_evenings(club, key)
     if made is None:
         raise Http404(f"import {key}")
     return render(request, "paper/taken_in.html", about(club_of(club), found) | {"made": made})
 
 
-def _table(request: HttpRequest) -> Table:
+def _table(request: HttpRequest) -> TextTable:
     """The table in the file that was sent, or in the one that was sent before."""
     sent = request.FILES.get("file")
     if sent is not None and sent.size is not None:
@@ -99,13 +99,13 @@ def _table(request: HttpRequest) -> Table:
     return table
 
 
-def _renamed(table: Table, headings: Sequence[str]) -> Table:
+def _renamed(table: TextTable, headings: Sequence[str]) -> TextTable:
     """The table under the headings that were typed; as it is where they are those of another file."""
     typed = [heading.strip() for heading in headings]
     return table.renamed(typed) if len(typed) == len(table.heading) else table
 
 
-def _held(table: Table) -> Table:
+def _held(table: TextTable) -> TextTable:
     """The table, when it is small enough to travel along in the page."""
     if len(paper_reading.packed(table)) > MOST_HELD:
         raise Refused([Fault("too-large", _("This file holds too much; cut it in two."), "file")])
@@ -136,8 +136,8 @@ def _page(
     request: HttpRequest,
     found: ClubAccess,
     view: ClubView,
-    table: Table | None,
-    chosen: Reading,
+    table: TextTable | None,
+    chosen: ImportReading,
     *,
     preview: Preview | None = None,
     repeated: tuple[str, int] | None = None,

@@ -10,28 +10,27 @@ from django.core import signing
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.imports.days import Order
-from scorekeeper.imports.evenings import Layout, Reading
-from scorekeeper.imports.figures import Mark
-from scorekeeper.imports.table import Table
+from scorekeeper.imports.evenings import FileLayout, ImportReading
+from scorekeeper.imports.table import TextTable
+from scorekeeper.imports.values import DayOrder, DecimalMark
 
-Answer = TypeVar("Answer", Layout, Mark, Order)
+Answer = TypeVar("Answer", FileLayout, DecimalMark, DayOrder)
 SALT = "scorekeeper.web.paper"
 LAYOUTS = (
-    (Layout.ANY, _("told by the heading")),
-    (Layout.SCORES, _("the score of one player at one evening")),
-    (Layout.EVENINGS, _("an evening, with a column for each player")),
-    (Layout.HANDS, _("a hand, with a column for each player")),
+    (FileLayout.ANY, _("told by the heading")),
+    (FileLayout.SCORES, _("the score of one player at one evening")),
+    (FileLayout.EVENINGS, _("an evening, with a column for each player")),
+    (FileLayout.HANDS, _("a hand, with a column for each player")),
 )
 MARKS = (
-    (Mark.EITHER, _("whichever makes sense")),
-    (Mark.POINT, _("a point: 1,000.0")),
-    (Mark.COMMA, _("a comma: 1.000,0")),
+    (DecimalMark.EITHER, _("whichever makes sense")),
+    (DecimalMark.POINT, _("a point: 1,000.0")),
+    (DecimalMark.COMMA, _("a comma: 1.000,0")),
 )
 ORDERS = (
-    (Order.EITHER, _("whichever makes sense")),
-    (Order.DAY, _("the day: 24/12/2004")),
-    (Order.MONTH, _("the month: 12/24/2004")),
+    (DayOrder.EITHER, _("whichever makes sense")),
+    (DayOrder.DAY, _("the day: 24/12/2004")),
+    (DayOrder.MONTH, _("the month: 12/24/2004")),
 )
 
 
@@ -44,12 +43,12 @@ class Choice:
     chosen: bool
 
 
-def reading(data: QueryDict, usual: Order) -> Reading:
+def reading(data: QueryDict, usual: DayOrder) -> ImportReading:
     """Return what was chosen; an answer that is none counts as not chosen. ``rows`` is a button for a layout."""
-    return Reading(
-        layout=_one(Layout, data.get("rows") or data.get("layout", "")),
-        mark=_one(Mark, data.get("mark", "")),
-        order=_one(Order, data.get("order", "")),
+    return ImportReading(
+        layout=_one(FileLayout, data.get("rows") or data.get("layout", "")),
+        mark=_one(DecimalMark, data.get("mark", "")),
+        order=_one(DayOrder, data.get("order", "")),
         usual=usual,
         zero_is_away=data.get("zero") == "away",
         title=data.get("title", "").strip(),
@@ -57,7 +56,7 @@ def reading(data: QueryDict, usual: Order) -> Reading:
     )
 
 
-def choices(chosen: Reading) -> dict[str, list[Choice]]:
+def choices(chosen: ImportReading) -> dict[str, list[Choice]]:
     """Return the questions about a file with their answers."""
     asked = {"layout": (LAYOUTS, chosen.layout), "mark": (MARKS, chosen.mark), "order": (ORDERS, chosen.order)}
     return {
@@ -74,18 +73,18 @@ def day(text: str) -> date | None:
         return None
 
 
-def packed(table: Table) -> str:
+def packed(table: TextTable) -> str:
     """Return a table as a text for a hidden field."""
     return signing.dumps([table.name, table.rows, table.lines, table.letters, table.notes], salt=SALT, compress=True)
 
 
-def unpacked(text: str) -> Table | None:
+def unpacked(text: str) -> TextTable | None:
     """Return the table in a hidden field; None for anything that this site did not put there."""
     try:
         name, rows, lines, letters, notes = signing.loads(text, salt=SALT)
     except signing.BadSignature:
         return None
-    return Table(name, tuple(map(tuple, rows)), tuple(lines), letters, tuple(notes))
+    return TextTable(name, tuple(map(tuple, rows)), tuple(lines), letters, tuple(notes))
 
 
 def _one(kind: type[Answer], text: str) -> Answer:

@@ -13,9 +13,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
-from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.services import paper
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web import access, paper_grid, paper_stakes

@@ -11,8 +11,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scorekeeper.queries.club import ClubView, SeasonView
-from scorekeeper.queries.evening import evening_name
-from scorekeeper.queries.span import Span, span_of
+from scorekeeper.queries.evenings import evening_name
+from scorekeeper.queries.period import Span, span_of
 from scorekeeper.web.whole_number import whole_number
 
 ALL = "all"

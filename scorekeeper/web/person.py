@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.queries.club_access import ClubAccess
-from scorekeeper.queries.person import PersonView, person_view
+from scorekeeper.queries.access import ClubAccess
+from scorekeeper.queries.persons import PersonView, person_view
 from scorekeeper.services import persons
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of

@@ -6,8 +6,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.queries import names
-from scorekeeper.queries.person import Merging, PersonView, is_merged, merging
+from scorekeeper.queries import persons as queries_persons
+from scorekeeper.queries.persons import Merging, PersonView, is_merged, merging
 from scorekeeper.services import persons
 from scorekeeper.web import access
 from scorekeeper.web.club import club_of
@@ -52,6 +52,6 @@ def _both(view: PersonView, chosen: str) -> Merging:
 
 
 def _page(request: HttpRequest, view: PersonView, both: Merging | None, error: str) -> HttpResponse:
-    others = names.persons_known(view.club, besides=view.person) if both is None else ()
+    others = queries_persons.persons_known(view.club, besides=view.person) if both is None else ()
     context = {"club": club_of(view.club), "person": view, "both": both, "others": others, "error": error}
     return render(request, "club/merge.html", context, status=REFUSED if error else 200)

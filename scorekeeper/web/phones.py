@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from django.core.signing import BadSignature
 from django.http import HttpRequest, HttpResponse
 
-from scorekeeper.services.actor import Phone
+from scorekeeper.services.journals import Phone
 from scorekeeper.services.logins import digest
 
 COOKIE = "phone"

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET
 
 from scorekeeper.ledger.shares import Part
-from scorekeeper.queries.player import Played, PlayerEvening, Tally, player_evening
+from scorekeeper.queries.player import PlayedHand, PlayerEvening, RoleTally, player_evening
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
 from scorekeeper.web.watching import render_shared_page, sheet_at
@@ -78,14 +78,14 @@ def _shown(found: PlayerEvening) -> dict[str, object]:
     }
 
 
-def _count(tally: Tally) -> Count:
+def _count(tally: RoleTally) -> Count:
     won = ""
     if tally.part is not Part.SAT_OUT:
         won = ngettext("won %(count)s", "won %(count)s", tally.gained) % {"count": tally.gained}
     return Count(str(PARTS[tally.part]), tally.times, won, tally.units)
 
 
-def _hand(played: Played) -> Hand:
+def _hand(played: PlayedHand) -> Hand:
     line = played.line
     called = (hand_words.result(line.what, line.category, line.rules), *hand_words.mark_names(line.what))
     if line.multiplier > 1:

@@ -17,7 +17,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin
 from scorekeeper.engine.play.transcript import Transcript
-from scorekeeper.queries.club_rules import rule_sets_of
+from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access, rule_starts
 from scorekeeper.web.replay_board import board
 from scorekeeper.web.replay_draft import Draft, opened, read, tapped

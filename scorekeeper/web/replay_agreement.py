@@ -17,7 +17,7 @@ from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, corrected, diffe
 from scorekeeper.engine.play.checked import CheckedHand, replay
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.transcripts import of_hand
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.web.numbers import signed
 from scorekeeper.wording.hands import EN_DASH, KINDS, bracket
 from scorekeeper.wording.hands import marks as mark_words

@@ -24,7 +24,7 @@ from scorekeeper.exports.pdf import replay
 from scorekeeper.ledger.transcripts import kept, of_hand
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
 from scorekeeper.web import access, change_plan

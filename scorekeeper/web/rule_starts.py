@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
-from scorekeeper.queries.club_rules import RuleSet
+from scorekeeper.queries.club import RuleSet
 from scorekeeper.wording import presets as wording_presets
 from scorekeeper.wording import rule_search
 from scorekeeper.wording import rules as rule_words

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import base_preset, preset_slugs, read_rules, rules_as_json
-from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.queries.club import rule_sets
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services.requests import ChangeRules
 from scorekeeper.web import rule_fields, rule_starts

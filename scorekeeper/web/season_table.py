@@ -11,8 +11,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.queries.season import Standing, course, regulars, season_table, unbalanced
-from scorekeeper.queries.span import Span
+from scorekeeper.queries.period import Span
+from scorekeeper.queries.season import SeasonStanding, course, regulars, season_table, unbalanced
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
@@ -69,7 +69,7 @@ def with_fewest(query: str, least: int) -> str:
     return f"{query}&{urlencode({'games': least})}" if least > 1 else query
 
 
-def _choices(standings: Sequence[Standing], query: str, least: int) -> Iterator[Fewest]:
+def _choices(standings: Sequence[SeasonStanding], query: str, least: int) -> Iterator[Fewest]:
     """The numbers of games that hide somebody and leave somebody; none where there is nobody to hide."""
     numbers = {_players(standings, number): number for number in (*reversed(FEWEST), 1)}  # the fewest games that do it
     offered = {number for players, number in numbers.items() if players} | {least}
@@ -79,11 +79,11 @@ def _choices(standings: Sequence[Standing], query: str, least: int) -> Iterator[
             yield Fewest(name, with_fewest(query, number), _players(standings, number), number == least)
 
 
-def _players(standings: Sequence[Standing], least: int) -> int:
+def _players(standings: Sequence[SeasonStanding], least: int) -> int:
     return sum(one.evenings >= least for one in standings)
 
 
-def season_chart(span: Span, standings: Sequence[Standing]) -> Chart | None:
+def season_chart(span: Span, standings: Sequence[SeasonStanding]) -> Chart | None:
     """Return the chart of the first of the table."""
     drawn = standings[:DRAWN]
     if not drawn:

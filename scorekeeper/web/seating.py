@@ -14,11 +14,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Access
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.table import TableView
 from scorekeeper.services import changes
-from scorekeeper.services.answer import Taken
+from scorekeeper.services.journals import Taken
 from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import access, seat_list

@@ -6,9 +6,9 @@ from typing import Any
 
 from django.http import QueryDict
 
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.services import seating, standing
+from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import Reseat
 from scorekeeper.web import seat_list
 from scorekeeper.web.change_plan import Requests
@@ -17,7 +17,7 @@ from scorekeeper.web.seat_list import SeatList, Standing
 
 def stands(sheet: Sheet, line: str, others: Requests) -> Standing:
     """Return where the game stands before a line. Raises what `standing.before` raises."""
-    found = standing.before(sheet.game, line, others)
+    found = changes.standing_before(sheet.game, line, others)
     return Standing(found.rules, found.state, sheet.names)
 
 

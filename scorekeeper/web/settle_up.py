@@ -19,9 +19,9 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, called, reason, settled
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Close, DividePot, Pay, Reopen, Request, Void
 from scorekeeper.web import access

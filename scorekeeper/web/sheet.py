@@ -9,7 +9,7 @@ from django.views.decorators.http import require_GET
 from scorekeeper.queries.access import Action
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet import sheet as read_sheet
-from scorekeeper.services import confirmation
+from scorekeeper.services import changes
 from scorekeeper.web import access
 from scorekeeper.web.drawings import send
 from scorekeeper.web.sheet_drawing import PageState, latest_drawing, news
@@ -42,4 +42,4 @@ def sheet_of(evening: int) -> Sheet:
 
 def is_confirmed(found: Sheet) -> bool:
     """Tell whether the score of a table was confirmed, so that what changes it says why."""
-    return found.closed and found.within is not None and confirmation.is_confirmed(found.game)
+    return found.closed and found.within is not None and changes.is_confirmed(found.game)

@@ -21,7 +21,7 @@ from django.utils.safestring import SafeString, mark_safe
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.charts import course
 from scorekeeper.queries.sheet import Sheet, latest_sheet
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.queries.table import open_rivals
 from scorekeeper.web import sheet_rows
 from scorekeeper.web.biggest_hands import movers

@@ -14,7 +14,7 @@ from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.postings import HOUSE, UNITS
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.web.numbers import money, side, signed
 from scorekeeper.web.replay_agreement import Agreement, agreement
 from scorekeeper.wording import hands as hand_words

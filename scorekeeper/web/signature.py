@@ -6,7 +6,7 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
 
-from scorekeeper.queries.history import Signature
+from scorekeeper.queries.sheet_lines import Signature
 
 # What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
 DEVICES = {

@@ -12,11 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scorekeeper.queries.hand_list import Role, won
-from scorekeeper.queries.person import PersonView, person_view
+from scorekeeper.queries.hand_list import HandRole, won
+from scorekeeper.queries.period import Span
+from scorekeeper.queries.persons import PersonView, person_view
 from scorekeeper.queries.season import TILES, season_table
-from scorekeeper.queries.span import Span
-from scorekeeper.queries.statistics import Night, Tally, figures, nights
+from scorekeeper.queries.statistics import HandTally, Night, figures, nights
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
@@ -30,14 +30,14 @@ A_PAGE = 50
 LATEST = 12  # evenings in the list; the others are on the page of all games
 
 ROLES = {
-    Role.ANY: gettext_lazy("Hands played"),
-    Role.PICKED: gettext_lazy("Picked"),
-    Role.ALONE: gettext_lazy("of these alone"),
-    Role.PARTNER: gettext_lazy("Partner"),
-    Role.PICKING_SIDE: gettext_lazy("Picking side"),
-    Role.DEFENDED: gettext_lazy("Defended"),
-    Role.LEASTERS: gettext_lazy("Leasters"),
-    Role.SAT_OUT: gettext_lazy("Sat out"),
+    HandRole.ANY: gettext_lazy("Hands played"),
+    HandRole.PICKED: gettext_lazy("Picked"),
+    HandRole.ALONE: gettext_lazy("of these alone"),
+    HandRole.PARTNER: gettext_lazy("Partner"),
+    HandRole.PICKING_SIDE: gettext_lazy("Picking side"),
+    HandRole.DEFENDED: gettext_lazy("Defended"),
+    HandRole.LEASTERS: gettext_lazy("Leasters"),
+    HandRole.SAT_OUT: gettext_lazy("Sat out"),
 }
 
 
@@ -46,7 +46,7 @@ class Row:
     """A figure as it is shown, with the addresses of its hands and of those that were won."""
 
     title: str
-    tally: Tally
+    tally: HandTally
     hands: str
     won: str
 
@@ -124,7 +124,7 @@ def place_name(place: int) -> str:
     return _("%(place)s left of the dealer") % {"place": place}
 
 
-def row(title: str, tally: Tally) -> Row:
+def row(title: str, tally: HandTally) -> Row:
     """Return a figure with its addresses."""
     return Row(title, tally, query(tally.which), query(won(tally.which)))
 

@@ -12,8 +12,8 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.queries.hand_list import Hand, Which, hands
-from scorekeeper.queries.person import PersonView
+from scorekeeper.queries.hand_list import ListedHand, Which, hands
+from scorekeeper.queries.persons import PersonView
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.days import unless_said_by
@@ -36,7 +36,7 @@ class HandsOfEvening:
     evening: int
     name: str
     day: date | None
-    hands: tuple[tuple[Hand, str, str], ...]
+    hands: tuple[tuple[ListedHand, str, str], ...]
 
 
 @require_safe
@@ -63,7 +63,7 @@ def standing_hands(request: HttpRequest, club: int, person: int) -> HttpResponse
     return render(request, "figures/hands.html", context)
 
 
-def _evening(played: Sequence[Hand]) -> HandsOfEvening:
+def _evening(played: Sequence[ListedHand]) -> HandsOfEvening:
     first = played[0]
     rows = tuple((hand, str(PARTS[hand.part]), _result(hand)) for hand in played)
     return HandsOfEvening(first.evening, first.name, unless_said_by(first.day, first.name), rows)
@@ -84,5 +84,5 @@ def _said(club: int, which: Which) -> Iterator[str]:
         yield _("with %(name)s") % {"name": beside.name}
 
 
-def _result(hand: Hand) -> str:
+def _result(hand: ListedHand) -> str:
     return ", ".join((hand_words.result(hand.what, hand.category, hand.rules), *hand_words.mark_names(hand.what)))

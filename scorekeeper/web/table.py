@@ -10,11 +10,10 @@ from django.views.decorators.http import require_GET, require_POST
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.table import TableView, table_view
-from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes, hands
-from scorekeeper.services.actor import Actor
-from scorekeeper.services.answer import Answer, Status
+from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access, entry, entry_record, entry_screen, entry_sides
 from scorekeeper.web.table_page import PAGE, Typed, fresh, names_of, page, render_for_viewers

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.imports import figures
+from scorekeeper.imports import values
 
 INCOMPLETE = re.compile(r"[+\-\u2212\u2013]|\([^)]*")
 
@@ -21,7 +21,7 @@ def wrong(text: str) -> str:
     """Return the sentence about what is no score; nothing for a score and for an empty field."""
     if text:
         try:
-            figures.read(text)
+            values.read_score(text)
         except ValueError as error:
             return _(str(error))
     return ""
@@ -29,7 +29,7 @@ def wrong(text: str) -> str:
 
 def units(text: str) -> int | None:
     """Return the units of score; None for an empty field and for what is no score."""
-    return None if not text or wrong(text) else figures.read(text)
+    return None if not text or wrong(text) else values.read_score(text)
 
 
 def added(texts: Sequence[str]) -> int | None:

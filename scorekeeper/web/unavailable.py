@@ -15,7 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from scorekeeper.services import damage
+from scorekeeper.services.backups import soundness
 
 UNAVAILABLE = 503
 RETRY_SECONDS = 5
@@ -51,14 +51,14 @@ class UnavailableMiddleware:
 def sentence_of(error: Exception) -> str:
     """Return what to tell about a fault of the database that passes; empty for every other fault."""
     cause = error.__cause__
-    if isinstance(error, DatabaseError) and damage.is_damage(cause):
-        damage.note(cause)
+    if isinstance(error, DatabaseError) and soundness.is_damage(cause):
+        soundness.note_damage(cause)
         return _("The database file is damaged. Tell whoever runs this site: stop it and restore the newest backup.")
     if not isinstance(error, (OperationalError, InterfaceError)):
         return ""
     if connection.vendor == "postgresql":
         return _full() if getattr(cause, "sqlstate", None) == DISK_FULL else _out_of_reach()
-    code = getattr(cause, "sqlite_errorcode", 0) & damage.PRIMARY
+    code = getattr(cause, "sqlite_errorcode", 0) & soundness.PRIMARY
     if code in FULL:
         return _full()
     if code in BUSY:

@@ -1,7 +1,4 @@
-"""A hand in words: what the sheet, the history and a second opinion say of it.
-
-The engine's sentences speak of seats; screens and paper put the players' names in.
-"""
+"""Say a hand in words, for the score sheet, the history, and conflicting entries."""
 
 from __future__ import annotations
 

@@ -1,11 +1,4 @@
-"""Texts that depend on the preset of house rules: dealing, choices of this program, and notes.
-
-How the cards are dealt, step by step, for the printed card of the rules.
-
-Which options have a value that no source states, but this program chose.
-
-Notes on presets: where their source leaves a choice, what this program chose.
-"""
+"""Texts that depend on the preset of house rules: dealing, notes, and options that no source states."""
 
 from __future__ import annotations
 

@@ -1,9 +1,4 @@
-"""The hands that examples of house rules are made of: who picks, who helps, and what each side gets.
-
-Examples of hands that nobody picked, of offences, of bids in a race, and two-handed.
-
-What house rules pay, shown on hands: every bracket with partners and alone, doubled, nobody picks, offences.
-"""
+"""Show what house rules pay, on hands: every bracket with partners and alone, doubled, nobody picks, offences."""
 
 from __future__ import annotations
 

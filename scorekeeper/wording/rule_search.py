@@ -1,7 +1,4 @@
-"""Other words that players use for the options of the house rules, by option. The search reads them.
-
-Find options of the house rules by what players call them: labels, help, values, and synonyms.
-"""
+"""Find options of the house rules by what players call them: labels, help, values, and synonyms."""
 
 from __future__ import annotations
 

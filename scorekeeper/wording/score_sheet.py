@@ -1,9 +1,4 @@
-"""An evening as it goes to paper: the same lines for the printed sheets and for the workbook.
-
-The lines of the score sheet as paper shows them: what happened in a few words, who did what, what was changed.
-
-From the ledger to paper: an evening's settle-up and sheet become what the sheets print.
-"""
+"""The score sheet and the settle up of an evening in words, the same lines for print and for the workbook."""
 
 from __future__ import annotations
 
@@ -26,9 +21,8 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.postings import HOUSE, POT, UNITS
 from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.queries import settle_up as ledger
-from scorekeeper.queries.history import Version
 from scorekeeper.queries.sheet import Sheet
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import LineVersion, SheetLine
 from scorekeeper.wording import amounts
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
@@ -328,7 +322,7 @@ def _notes(line: SheetLine, names: tuple[str, ...]) -> Iterator[str]:
         yield _change(line, before, after, names)
 
 
-def _change(line: SheetLine, before: Version, after: Version, names: tuple[str, ...]) -> str:
+def _change(line: SheetLine, before: LineVersion, after: LineVersion, names: tuple[str, ...]) -> str:
     signed_by = {"when": _when(after.by.at), "who": after.by.role}
     if after.voided:
         return _("Void since %(when)s, %(who)s") % signed_by + _because(after.by.why)

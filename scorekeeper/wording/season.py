@@ -8,24 +8,24 @@ from datetime import date
 
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorekeeper.queries.hand_list import Role, Which
-from scorekeeper.queries.paper import OffEvening
-from scorekeeper.queries.season import Course, Standing
-from scorekeeper.queries.statistics import Counted, Tally, tally
+from scorekeeper.queries.evenings import OffEvening
+from scorekeeper.queries.hand_list import HandRole, Which
+from scorekeeper.queries.season import SeasonCourse, SeasonStanding
+from scorekeeper.queries.statistics import Counted, HandTally, tally
 from scorekeeper.wording.amounts import signed
 
 # Each figure of a player's hands: its head, which hands it counts, and what of them.
-FIGURES: tuple[tuple[object, Role, Callable[[Tally], int]], ...] = (
-    (gettext_lazy("Hands"), Role.ANY, lambda found: found.times),
-    (gettext_lazy("Picked"), Role.PICKED, lambda found: found.times),
-    (gettext_lazy("Won as picker"), Role.PICKED, lambda found: found.gained),
-    (gettext_lazy("Alone"), Role.ALONE, lambda found: found.times),
-    (gettext_lazy("Partner"), Role.PARTNER, lambda found: found.times),
-    (gettext_lazy("Won as partner"), Role.PARTNER, lambda found: found.gained),
-    (gettext_lazy("Defended"), Role.DEFENDED, lambda found: found.times),
-    (gettext_lazy("Won defending"), Role.DEFENDED, lambda found: found.gained),
-    (gettext_lazy("Leasters"), Role.LEASTERS, lambda found: found.times),
-    (gettext_lazy("Leasters won"), Role.LEASTERS, lambda found: found.gained),
+FIGURES: tuple[tuple[object, HandRole, Callable[[HandTally], int]], ...] = (
+    (gettext_lazy("Hands"), HandRole.ANY, lambda found: found.times),
+    (gettext_lazy("Picked"), HandRole.PICKED, lambda found: found.times),
+    (gettext_lazy("Won as picker"), HandRole.PICKED, lambda found: found.gained),
+    (gettext_lazy("Alone"), HandRole.ALONE, lambda found: found.times),
+    (gettext_lazy("Partner"), HandRole.PARTNER, lambda found: found.times),
+    (gettext_lazy("Won as partner"), HandRole.PARTNER, lambda found: found.gained),
+    (gettext_lazy("Defended"), HandRole.DEFENDED, lambda found: found.times),
+    (gettext_lazy("Won defending"), HandRole.DEFENDED, lambda found: found.gained),
+    (gettext_lazy("Leasters"), HandRole.LEASTERS, lambda found: found.times),
+    (gettext_lazy("Leasters won"), HandRole.LEASTERS, lambda found: found.gained),
 )
 
 
@@ -36,11 +36,11 @@ class SeasonPaper:
     club: str
     name: str
     day: date
-    standings: tuple[Standing, ...]
+    standings: tuple[SeasonStanding, ...]
     unbalanced: tuple[OffEvening, ...]
     counted: dict[int, Counted]
-    drawn: tuple[Standing, ...]
-    course: Course
+    drawn: tuple[SeasonStanding, ...]
+    course: SeasonCourse
 
     @property
     def title(self) -> str:

@@ -10,7 +10,7 @@ from django.test import Client
 
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Kept, Person, Role
-from scorekeeper.services import club_rules, clubs, grants, logins, paper, persons, seasons
+from scorekeeper.services import clubs, grants, logins, paper, persons
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.services.requests import Pay, PlayOut
 from scorekeeper.web.replay_text import pack
@@ -156,16 +156,16 @@ def _browser(paths: list[str]) -> Client:
 
 
 def _club(name: str) -> Club:
-    club = clubs.found_club(name)
+    club = clubs.create_club(name)
     table = opened(key=f"evening-{club}", club=club)
     first = table.record()
     rival = table.record(picked(2, 4), expects=1)
     payment = table.change(Pay(2, 1, 1))
     table.change(PlayOut(str(first.line), {"picks": ["pass"] * 5, "tricks": [["QC", "7D"]]}))
     rules, retired = (
-        club_rules.keep(club, read_rules({"preset": "standard", "title": title})) for title in ("Ours", "Old")
+        clubs.keep_rules(club, read_rules({"preset": "standard", "title": title})) for title in ("Ours", "Old")
     )
-    club_rules.retire(retired)
+    clubs.retire_rules(retired)
     of_paper = [PaperEvening("On paper", DAY, ("Ann", "Bob", "Cy", "Dan", "Gus"), ((2, -1, 1, -1, -1),))]
     paper_key = paper.key_of(of_paper, club)
     paper.take_in(of_paper, rules="standard", key=paper_key, actor=KEEPER, club=club, close=True)
@@ -174,7 +174,7 @@ def _club(name: str) -> Club:
     return Club(
         club=club,
         table=table,
-        season=seasons.add(club, "This year", date(2000, 1, 1), date(2099, 12, 31)),
+        season=clubs.add_season(club, "This year", date(2000, 1, 1), date(2099, 12, 31)),
         rules=rules,
         retired=retired,
         paper=paper_key,

@@ -22,7 +22,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from scorekeeper import urls
 from scorekeeper.models import Login
-from scorekeeper.queries import kept
+from scorekeeper.queries import reading
 from tests.addresses.site import Site, built, everybody
 from tests.addresses.table import ALL, LOOKED_ON, ROWS, Audience, Row
 from tests.addresses.test_every_page import faults as page_faults
@@ -60,7 +60,7 @@ def site(db: None, monkeypatch: pytest.MonkeyPatch) -> Iterator[Site]:
     logging.disable(logging.ERROR)
     found = built()
     with monkeypatch.context() as committed:  # which nothing is here, and so nothing would be kept
-        committed.setattr(kept, "connection", SimpleNamespace(in_atomic_block=False))
+        committed.setattr(reading, "connection", SimpleNamespace(in_atomic_block=False))
         for each in (found.event, found.other_event, found.bracket, found.hourly, found.played):
             book.read(each.event.journal_id)
     yield found

@@ -14,9 +14,9 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.exports import data
 from scorekeeper.queries import club
-from scorekeeper.queries.carry import carried_evening
-from scorekeeper.queries.club_rules import rule_sets
-from scorekeeper.services import club_rules, clubs, grants, logins, seasons
+from scorekeeper.queries.club import rule_sets
+from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import CarryOver, PlayOut
 from scorekeeper.web.replay_text import pack
 from scorekeeper.web.urls import urlpatterns
@@ -47,7 +47,7 @@ def evening(live_site: str) -> Table:
     table = kept()
     table.change(CarryOver((3, -1, -1, 0, 0, 0)))
     table.record(picked(4, 6), expects=table.view.next_number - 1)
-    seasons.add(table.view.club, "This year", date(2000, 1, 1), date(2099, 12, 31))
+    clubs.add_season(table.view.club, "This year", date(2000, 1, 1), date(2099, 12, 31))
     return table
 
 
@@ -266,7 +266,7 @@ def looked_at(page: Page, table: Table, content: str) -> None:
 
 def a_file_from_elsewhere(page: Page, table: Table) -> None:
     with elsewhere():
-        away = opened(key="away-away", name="Saturday", club=clubs.found_club("Away"))
+        away = opened(key="away-away", name="Saturday", club=clubs.create_club("Away"))
         away.record()
         carried = carried_evening(away.evening)
     assert carried is not None
@@ -354,7 +354,7 @@ def kept_rules(table: Table) -> str:
     """The key of rules of the table's club."""
     there = rule_sets(table.view.club)
     house = read_rules({"preset": "musky", "title": "Ours", "bump": True})
-    return f"own-{there[0].number if there else club_rules.keep(table.view.club, house)}"
+    return f"own-{there[0].number if there else clubs.keep_rules(table.view.club, house)}"
 
 
 # By the address's name, and what is to be seen there where there is more than one thing.

@@ -106,7 +106,7 @@ def found(live_site: str) -> Series:
     site("Dells", 10)
     penalties.penalise(last.event, 2, 1, "late", key=key(), actor=DIRECTOR)
     penalties.penalise(last.event, 2, 1, "late again", key=key(), actor=DIRECTOR)
-    clubs.persons(series.club, ["Plaayer 3"])
+    clubs.get_or_create_persons(series.club, ["Plaayer 3"])
     for amount in (2500, 500):
         book = deeds.pay(series, Person.objects.get(name="Player 2").pk, amount, key=key(), actor=DIRECTOR, why="cash")
     deeds.drop_dues(series, book.paid[0].id, key=key(), actor=DIRECTOR, why="typed twice")

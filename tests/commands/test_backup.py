@@ -13,7 +13,7 @@ from benchmarks.phone import Phone
 from scorekeeper.commands import backup
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from scorekeeper.services.backups import folder, making, sign
+from scorekeeper.services.backups import folder, making
 from scorekeeper.services.backups.archive import manifest_of
 from tests.serving import forked, run
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -141,8 +141,8 @@ def test_of_a_folder_each_site_s_newest_is_named(event: Seated, tmp_path: Path) 
     choice = f"{ours.path.name} (16 entries), {theirs[0]} (cannot be read)"
     assert asked.stderr.endswith(f"The newest of each site in it: {choice}.\n")
     restored = run("restore", str(ours.path), "--data", str(tmp_path / "new"))
-    assert f": the site {sign.of_key()} as it was at " in restored.stdout
-    assert ours.path.stem.endswith(f"Z-{sign.of_key()}")
+    assert f": the site {folder.site_sign()} as it was at " in restored.stdout
+    assert ours.path.stem.endswith(f"Z-{folder.site_sign()}")
 
 
 def test_postgresql_is_left_to_its_own_means(tmp_path: Path) -> None:

@@ -2,17 +2,16 @@
 
 import pytest
 
-from scorekeeper.configuration.paper import VARIABLE, chosen_paper
-from scorekeeper.configuration.profile import UnfitSettingsError
+from scorekeeper.configuration.profile import PAPER_VARIABLE, UnfitSettingsError, chosen_paper
 
 
 @pytest.mark.parametrize(("value", "chosen"), [("", ""), ("letter", "letter"), ("A4", "a4"), (" Letter ", "letter")])
 def test_environment_names_the_paper(monkeypatch: pytest.MonkeyPatch, value: str, chosen: str) -> None:
-    monkeypatch.setenv(VARIABLE, value)
+    monkeypatch.setenv(PAPER_VARIABLE, value)
     assert chosen_paper() == chosen
 
 
 def test_rejects_another_paper(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, "legal")
+    monkeypatch.setenv(PAPER_VARIABLE, "legal")
     with pytest.raises(UnfitSettingsError, match="SCOREKEEPER_PAPER is letter or a4, not 'legal'"):
         chosen_paper()

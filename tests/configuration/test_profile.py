@@ -91,8 +91,8 @@ def test_a_key_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_proxy_is_believed_only_when_it_was_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(profile.PROXY, raising=False)
+    monkeypatch.delenv(profile.PROXY_VARIABLE, raising=False)
     assert "SECURE_PROXY_SSL_HEADER" not in profile.secure_settings(["scores.example"], KEY, debug=False)
-    monkeypatch.setenv(profile.PROXY, "127.0.0.1")
+    monkeypatch.setenv(profile.PROXY_VARIABLE, "127.0.0.1")
     trusting = profile.secure_settings(["scores.example"], KEY, debug=False)
     assert trusting["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")

@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.configuration import second_folder
+from scorekeeper.configuration import folders
 
 
 def test_none_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(second_folder.VARIABLE, raising=False)
-    second_folder.choose(None)
-    assert second_folder.second_folder() is None
+    monkeypatch.delenv(folders.BACKUPS_VARIABLE, raising=False)
+    folders.choose_second_folder(None)
+    assert folders.second_folder() is None
 
 
 def test_what_is_named_on_the_command_line_wins(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(second_folder.VARIABLE, "~/stick")
-    second_folder.choose(None)
-    assert second_folder.second_folder() == Path.home() / "stick"
-    second_folder.choose("here")
-    assert second_folder.second_folder() == Path.cwd() / "here"
+    monkeypatch.setenv(folders.BACKUPS_VARIABLE, "~/stick")
+    folders.choose_second_folder(None)
+    assert folders.second_folder() == Path.home() / "stick"
+    folders.choose_second_folder("here")
+    assert folders.second_folder() == Path.cwd() / "here"

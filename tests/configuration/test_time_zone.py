@@ -3,12 +3,12 @@
 import pytest
 import tzlocal
 
-from scorekeeper.configuration.time_zone import VARIABLE, time_zone
+from scorekeeper.configuration.profile import TIME_ZONE_VARIABLE, time_zone
 
 
 @pytest.fixture(autouse=True)
 def reloaded(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.delenv(VARIABLE, raising=False)
+    monkeypatch.delenv(TIME_ZONE_VARIABLE, raising=False)
 
 
 def machine_in(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
@@ -17,7 +17,7 @@ def machine_in(monkeypatch: pytest.MonkeyPatch, zone: str) -> None:
 
 
 def test_the_environment_names_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, "Europe/Berlin")
+    monkeypatch.setenv(TIME_ZONE_VARIABLE, "Europe/Berlin")
     assert time_zone() == "Europe/Berlin"
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.queries.club import rule_sets
 from scorekeeper.services.clubs import home
 from tests.docs.test_pages import text
 

@@ -19,16 +19,16 @@ from scorekeeper.exports.pdf import score_sheet
 from scorekeeper.exports.pdf import settle_up as pdf_settle_up
 from scorekeeper.exports.xlsx.workbook import workbook
 from scorekeeper.ledger.shares import Part
-from scorekeeper.queries.carry import carried_evening
-from scorekeeper.queries.hand_list import Role, Which
+from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.queries.hand_rows import of_evening
+from scorekeeper.queries.period import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.queries.settle_up import settle_up
-from scorekeeper.queries.span import Span
 from scorekeeper.queries.statistics import figures
-from scorekeeper.services import carry
+from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.services import transfer
 from scorekeeper.services.audit import audit
-from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import Correct, Insert, Restore, Void
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.score_sheet import evening_paper
@@ -163,8 +163,8 @@ def _the_figures_add_up(table: Table) -> None:
     for number, player in enumerate(sheet.names, 1):
         found = figures(span, standings[player].person)
         assert standings[player].total == sheet.totals[number - 1] == sum(row[5] for row in found.counted)
-        assert found.tally(Which(Role.PICKED)).times == picked[number]
-        assert found.tally(Which(Role.PARTNER)).times == helped[number]
+        assert found.tally(Which(HandRole.PICKED)).times == picked[number]
+        assert found.tally(Which(HandRole.PARTNER)).times == helped[number]
         there = [line for line in sheet.hands if number not in line.sits_out]
         assert found.tally(Which()).times == len(there)
     rows = of_evening(table.evening)
@@ -197,7 +197,7 @@ def test_every_preset_is_carried_and_comes_to_the_same() -> None:
             away = played(slug)
             carried, before = sent(carried_evening(away.evening)), shown(away)
         with elsewhere():
-            there = arrived(carry.take_in(carried, club=other_table()))
+            there = arrived(transfer.import_games(carried, club=other_table()))
             assert shown(there) == before
             assert sent(carried_evening(there.evening)) == carried
             assert audit().findings == ()

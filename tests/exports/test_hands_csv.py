@@ -19,9 +19,9 @@ from scorekeeper.models import Person
 from scorekeeper.queries import hand_rows
 from scorekeeper.queries.club import club_view
 from scorekeeper.queries.hand_rows import HandRow
+from scorekeeper.queries.period import span_of
 from scorekeeper.queries.season import season_table
-from scorekeeper.queries.span import span_of
-from scorekeeper.services import clubs, persons, seasons
+from scorekeeper.services import clubs, persons
 from scorekeeper.services.requests import CarryOver, DividePot, Penalise, Void
 from tests.services.test_carry import eventful
 from tests.tables import NAMES, opened, picked
@@ -72,7 +72,7 @@ def test_a_row_says_who_did_what() -> None:
 @pytest.mark.django_db
 def test_the_hands_of_a_season_add_up_to_its_table() -> None:
     home = clubs.home()
-    season = seasons.add(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
+    season = clubs.add_season(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
     pots = {"preset": "standard", "pot": "passed", "no_pick": ["pot"]}
     first = opened(pots, name="First", key="evening-1", played_on=date(2026, 1, 9))
     first.record()

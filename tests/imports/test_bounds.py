@@ -17,7 +17,8 @@ import pytest
 
 from benchmarks.phone import Phone
 from scorekeeper.engine.errors import Refused
-from scorekeeper.imports import files, sandbox
+from scorekeeper.imports import sandbox
+from scorekeeper.imports import table as imports_table
 from scorekeeper.imports.table import MOST_BYTES
 from scorekeeper.ledger.carried_values import MOST_BYTES as MOST_JSON
 from tests.imports.workbooks import rezipped, workbook
@@ -162,7 +163,7 @@ def test_one_file_waits_and_the_next_is_refused_at_once(monkeypatch: pytest.Monk
 
 def test_a_workbook_read_apart_is_the_same_table() -> None:
     book = workbook([["player", "points"], ["Ann", 1], ["Zo\u00eb", -1]], sheets=("Scores", "Notes"))
-    assert sandbox.read_table("scores.xlsx", book) == files.read("scores.xlsx", book)
+    assert sandbox.read_table("scores.xlsx", book) == imports_table.read_file("scores.xlsx", book)
 
 
 @pytest.mark.long

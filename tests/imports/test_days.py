@@ -4,51 +4,56 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.imports.days import Order, read
+from scorekeeper.imports.values import DayOrder, read_day
 
 EVE = date(2004, 12, 24)
 
 
 @pytest.mark.parametrize("text", ["2004-12-24", "24.12.2004", "24. 12. 2004", "24/12/2004", "12/24/2004", "24-12-2004"])
 def test_a_day_that_can_be_no_other(text: str) -> None:
-    assert read(text) == EVE
+    assert read_day(text) == EVE
 
 
 @pytest.mark.parametrize("text", ["2004-02-03", "3.2.2004", "3/2/2004", "03-02-2004"])
 def test_day_first(text: str) -> None:
-    assert read(text, Order.DAY) == date(2004, 2, 3)
+    assert read_day(text, DayOrder.DAY) == date(2004, 2, 3)
 
 
 def test_month_first() -> None:
-    assert read("3/2/2004", Order.MONTH) == date(2004, 3, 2)
-    assert read("3.2.2004", Order.MONTH) == date(2004, 2, 3)
+    assert read_day("3/2/2004", DayOrder.MONTH) == date(2004, 3, 2)
+    assert read_day("3.2.2004", DayOrder.MONTH) == date(2004, 2, 3)
 
 
 @pytest.mark.parametrize("text", ["3/2/2004", "03-02-2004"])
 def test_a_day_that_can_be_two_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match="can be two days; say whether day or month comes first"):
-        read(text)
+        read_day(text)
 
 
 def test_both_readings_alike() -> None:
-    assert read("5/5/2004") == date(2004, 5, 5)
+    assert read_day("5/5/2004") == date(2004, 5, 5)
 
 
 @pytest.mark.parametrize(
     ("text", "order"),
-    [("2004-13-01", Order.EITHER), ("30.2.2004", Order.EITHER), ("24/12/2004", Order.MONTH), ("0004-01-01", Order.DAY)],
+    [
+        ("2004-13-01", DayOrder.EITHER),
+        ("30.2.2004", DayOrder.EITHER),
+        ("24/12/2004", DayOrder.MONTH),
+        ("0004-01-01", DayOrder.DAY),
+    ],
 )
-def test_no_such_day(text: str, order: Order) -> None:
+def test_no_such_day(text: str, order: DayOrder) -> None:
     with pytest.raises(ValueError, match="There is no such day"):
-        read(text, order)
+        read_day(text, order)
 
 
 def test_a_short_year() -> None:
     with pytest.raises(ValueError, match=r"four digits, not “24\.12\.04”"):
-        read("24.12.04")
+        read_day("24.12.04")
 
 
 @pytest.mark.parametrize("text", ["", "Friday", "2004", "24 December 2004", "1/2-2004"])
 def test_what_is_no_day(text: str) -> None:
     with pytest.raises(ValueError, match="A day is written 2004-12-24"):
-        read(text)
+        read_day(text)

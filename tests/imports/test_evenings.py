@@ -6,9 +6,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.imports import evenings, files
-from scorekeeper.imports.days import Order
-from scorekeeper.imports.evenings import Layout, Reading
+from scorekeeper.imports import evenings as imports_evenings
+from scorekeeper.imports import table as imports_table
+from scorekeeper.imports.evenings import FileLayout, ImportReading
+from scorekeeper.imports.values import DayOrder
 from scorekeeper.services.paper import PaperEvening
 from tests.imports.history import as_csv, history
 from tests.imports.workbooks import workbook
@@ -20,7 +21,7 @@ MONDAY, NEXT = date(2004, 11, 1), date(2004, 11, 8)
 
 def read(text: str | bytes, **how: object) -> tuple[PaperEvening, ...]:
     content = text.encode() if isinstance(text, str) else text
-    return evenings.read(files.read("scores", content), Reading(**how))  # type: ignore[arg-type]
+    return imports_evenings.read(imports_table.read_file("scores", content), ImportReading(**how))  # type: ignore[arg-type]
 
 
 def faults(text: str | bytes, **how: object) -> list[tuple[str, str]]:
@@ -125,23 +126,31 @@ def test_a_missing_day_is_said_once() -> None:
 
 def test_the_layout_can_be_chosen() -> None:
     text = "date,Ann,Bob\n2004-11-01,1,-1\n2004-11-01,2,-2\n"
-    assert [len(read(text, layout=layout)) for layout in (Layout.ANY, Layout.EVENINGS, Layout.HANDS)] == [2, 2, 1]
-    assert "needs a column called player and one called score" in faults(text, layout=Layout.SCORES)[0][1]
+    assert [len(read(text, layout=layout)) for layout in (FileLayout.ANY, FileLayout.EVENINGS, FileLayout.HANDS)] == [
+        2,
+        2,
+        1,
+    ]
+    assert "needs a column called player and one called score" in faults(text, layout=FileLayout.SCORES)[0][1]
 
 
 def test_the_order_of_days_can_be_chosen() -> None:
-    (evening,) = read("date,Ann,Bob\n11/1/2004,1,-1\n", order=Order.MONTH)
+    (evening,) = read("date,Ann,Bob\n11/1/2004,1,-1\n", order=DayOrder.MONTH)
     assert evening.day == MONDAY
 
 
 @pytest.mark.parametrize(
     ("name", "layout", "count", "off"),
-    [("scores", Layout.SCORES, 2, []), ("evenings", Layout.EVENINGS, 3, [2]), ("hands", Layout.HANDS, 1, [])],
+    [
+        ("scores", FileLayout.SCORES, 2, []),
+        ("evenings", FileLayout.EVENINGS, 3, [2]),
+        ("hands", FileLayout.HANDS, 1, []),
+    ],
 )
-def test_the_examples(name: str, layout: Layout, count: int, off: list[int]) -> None:
-    table = files.read(name, (FIXTURES / f"{name}.csv").read_bytes())
-    assert evenings.layout_of(table, Reading()) == layout
-    found = evenings.read(table, Reading(title="Friday", day=MONDAY))
+def test_the_examples(name: str, layout: FileLayout, count: int, off: list[int]) -> None:
+    table = imports_table.read_file(name, (FIXTURES / f"{name}.csv").read_bytes())
+    assert imports_evenings.layout_of(table, ImportReading()) == layout
+    found = imports_evenings.read(table, ImportReading(title="Friday", day=MONDAY))
     assert (len(found), [evening.off for evening in found if evening.off]) == (count, off)
 
 

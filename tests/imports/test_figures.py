@@ -2,7 +2,7 @@
 
 import pytest
 
-from scorekeeper.imports.figures import Mark, read
+from scorekeeper.imports.values import DecimalMark, read_score
 
 
 @pytest.mark.parametrize(
@@ -14,31 +14,32 @@ from scorekeeper.imports.figures import Mark, read
     ],
 )  # fmt: skip
 def test_a_score(text: str, units: int) -> None:
-    assert read(text) == units
+    assert read_score(text) == units
 
 
 @pytest.mark.parametrize(
-    ("text", "mark", "units"), [("1,000", Mark.POINT, 1000), ("1.000", Mark.COMMA, 1000), ("1.000", Mark.POINT, 1)]
+    ("text", "mark", "units"),
+    [("1,000", DecimalMark.POINT, 1000), ("1.000", DecimalMark.COMMA, 1000), ("1.000", DecimalMark.POINT, 1)],
 )
-def test_the_mark_decides(text: str, mark: Mark, units: int) -> None:
+def test_the_mark_decides(text: str, mark: DecimalMark, units: int) -> None:
     with pytest.raises(ValueError, match="two ways; say whether decimals follow a point or a comma"):
-        read(text)
-    assert read(text, mark) == units
+        read_score(text)
+    assert read_score(text, mark) == units
 
 
 @pytest.mark.parametrize("text", ["1.5", "2,50", "(0.5)", "1.000,5"])
 def test_half_a_point_is_none(text: str) -> None:
     with pytest.raises(ValueError, match="Scores are whole points"):
-        read(text)
+        read_score(text)
 
 
 @pytest.mark.parametrize("text", ["", "x", "--1", "5-", "(-5)", "(5", "1.2.3", "1,00,0", "1..0", ".5", "1e3", "٣.x"])
 def test_what_is_no_score(text: str) -> None:
     with pytest.raises(ValueError, match=r"A score is a whole number such as 12 or -3, not “"):
-        read(text)
+        read_score(text)
 
 
 def test_a_score_beyond_all_games() -> None:
-    assert read("1 000 000") == 1_000_000
+    assert read_score("1 000 000") == 1_000_000
     with pytest.raises(ValueError, match="at most 1,000,000"):
-        read("1 000 001")
+        read_score("1 000 001")

@@ -9,16 +9,16 @@ from time import perf_counter
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.imports import files, xlsx_table
-from scorekeeper.imports.table import Table
+from scorekeeper.imports import table as imports_table
+from scorekeeper.imports.table import TextTable
 from tests.imports.workbooks import rezipped, workbook
 
 EVENING = datetime(2004, 11, 8, 19, 30)  # noqa: DTZ001 - a workbook knows no zones
 SHEET = "xl/worksheets/sheet1.xml"
 
 
-def read(content: str | bytes, name: str = "scores.csv") -> Table:
-    return files.read(name, content.encode() if isinstance(content, str) else content)
+def read(content: str | bytes, name: str = "scores.csv") -> TextTable:
+    return imports_table.read_file(name, content.encode() if isinstance(content, str) else content)
 
 
 def refusal(content: str | bytes) -> tuple[str, str, str]:
@@ -121,7 +121,7 @@ def test_declared_sizes_that_lie_are_not_believed() -> None:
 def test_too_many_parts() -> None:
     content = BytesIO(workbook([("Ann", "Bob"), (1, -1)]))
     with zipfile.ZipFile(content, "a") as parts:
-        for number in range(xlsx_table.MOST_PARTS):
+        for number in range(imports_table.MOST_PARTS):
             parts.writestr(f"more/{number}", b"")
     assert refusal(content.getvalue())[:2] == ("too-large", "file")
 

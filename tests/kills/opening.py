@@ -30,8 +30,8 @@ def main() -> None:
 
 def _evenings(hands: int) -> list[dict[str, Any]]:
     from scorekeeper.services import grants
-    from scorekeeper.services.actor import Actor
     from scorekeeper.services.evenings import open_evening
+    from scorekeeper.services.journals import Actor
 
     opened = [
         open_evening(
@@ -46,8 +46,8 @@ def _evenings(hands: int) -> list[dict[str, Any]]:
 
 def _record(evening: int, number: int) -> None:
     from scorekeeper.models import Evening
-    from scorekeeper.services.actor import Actor
     from scorekeeper.services.hands import record_hand
+    from scorekeeper.services.journals import Actor
 
     game = Evening.objects.values_list("game", flat=True).get(pk=evening)
     hand = {"picker": number % 5 + 1, "partner": (number + 2) % 5 + 1, "points": 31 + number % 60}
@@ -76,7 +76,7 @@ def _tables() -> list[dict[str, Any]]:
 def _event() -> Any:
     from django.utils import timezone
 
-    from scorekeeper.services.actor import Actor
+    from scorekeeper.services.journals import Actor
     from tournaments.engine import formats
     from tournaments.services import draws, entrants, events
     from tournaments.services.entrants import NewEntrant

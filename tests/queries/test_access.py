@@ -11,7 +11,7 @@ from scorekeeper.models.grant import Held
 from scorekeeper.queries.access import Action, access, owner_grant
 from scorekeeper.queries.home import EveningSummary, home
 from scorekeeper.services import grants
-from scorekeeper.services.demo import open_demo
+from scorekeeper.services.evenings import open_demo
 from tests.tables import KEEPER, Table, opened
 
 KEEPS = {Action.LOOK, Action.RECORD, Action.KEEP}

@@ -11,11 +11,13 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Club, Evening, Grant, Person, Role
 from scorekeeper.models.grant import Held
-from scorekeeper.queries import carry, club, club_access, evening, hand_rows, head_to_head, home, person, season
+from scorekeeper.queries import access, evenings, hand_rows, head_to_head, home, season, transfer
+from scorekeeper.queries import club as queries_club
+from scorekeeper.queries import persons as queries_persons
 from scorekeeper.queries.hand_list import Which, hands
-from scorekeeper.queries.span import Span
+from scorekeeper.queries.period import Span
 from scorekeeper.queries.statistics import counted_by_person, figures
-from scorekeeper.services import clubs, grants, persons, seasons
+from scorekeeper.services import clubs, grants, persons
 from scorekeeper.services.evenings import open_evening
 from tests.sittings import DAY, begun
 from tests.tables import KEEPER, opened, picked
@@ -39,13 +41,13 @@ class Asked:
 
 
 QUESTIONS: dict[str, Callable[[Asked], object]] = {
-    "club": lambda asked: club.club_view(asked.club),
-    "version": lambda asked: club.club_version(asked.club),
-    "seasons": lambda asked: club.seasons(asked.club),
-    "evenings": lambda asked: list(club.evenings(asked.club)),
-    "evenings of a season": lambda asked: list(club.evenings(asked.club, club.seasons(asked.club)[0])),
-    "persons": lambda asked: club.persons(asked.club),
-    "person": lambda asked: person.person_view(asked.club, asked.one),
+    "club": lambda asked: queries_club.club_view(asked.club),
+    "version": lambda asked: queries_club.club_version(asked.club),
+    "seasons": lambda asked: queries_club.seasons(asked.club),
+    "evenings": lambda asked: list(queries_club.evenings(asked.club)),
+    "evenings of a season": lambda asked: list(queries_club.evenings(asked.club, queries_club.seasons(asked.club)[0])),
+    "persons": lambda asked: queries_club.persons(asked.club),
+    "person": lambda asked: queries_persons.person_view(asked.club, asked.one),
     "season table": lambda asked: season.season_table(asked.span),
     "course": lambda asked: season.course(asked.span, [asked.one, asked.other]),
     "figures": lambda asked: figures(asked.span, asked.one),
@@ -53,9 +55,9 @@ QUESTIONS: dict[str, Callable[[Asked], object]] = {
     "hands": lambda asked: hands(asked.span, asked.one, Which()),
     "head to head": lambda asked: head_to_head.head_to_head(asked.span, asked.one, asked.other),
     "rows": lambda asked: hand_rows.of_club(asked.club),
-    "carried": lambda asked: carry.carried_club(asked.club),
+    "carried": lambda asked: transfer.carried_club(asked.club),
     "first page": lambda asked: home.home(asked.owner),
-    "clubs to open at": lambda asked: club_access.clubs_kept(asked.owner),
+    "clubs to open at": lambda asked: access.clubs_kept(asked.owner),
 }
 
 
@@ -64,12 +66,12 @@ def asked(db: None) -> Asked:
     """A club of ten with one evening, in a season that an event will fall into; another club opened one later."""
     assert grants.owner_link_path()
     at_home = clubs.home()
-    clubs.persons(at_home, NAMES)
-    seasons.add(at_home.pk, "2026", date(2026, 1, 1), date(2026, 12, 31))
+    clubs.get_or_create_persons(at_home, NAMES)
+    clubs.add_season(at_home.pk, "2026", date(2026, 1, 1), date(2026, 12, 31))
     table = opened(names=NAMES[:5], played_on=DAY - timedelta(days=9))
     for hand in (picked(), picked(2, 4, 95), {"kind": "leaster", "winners": [3]}):
         table.record(hand)
-    clubs.found_club("Another")
+    clubs.create_club("Another")
     other = Club.objects.get(name="Another").pk
     open_evening(names=NAMES[:5], rules="standard", dealer=1, name="There", key="there-0001", actor=KEEPER, club=other)
     one, two = Person.objects.filter(club=at_home, name__in=NAMES[:2]).order_by("pk").values_list("pk", flat=True)
@@ -105,9 +107,9 @@ def test_every_question_sees_another_evening(asked: Asked) -> None:
 
 def test_a_table_is_no_evening_to_take_figures_over_nor_to_carry_away(asked: Asked) -> None:
     table = play_an_event()
-    assert evening.evening_name(asked.club, table) is None
-    assert carry.carried_evening(table) is None
-    found = evening.evening_day(table)
+    assert evenings.evening_name(asked.club, table) is None
+    assert transfer.carried_evening(table) is None
+    found = evenings.evening_day(table)
     assert found is not None
     assert (found.played_on, found.season) == (DAY, "")
 
@@ -115,10 +117,10 @@ def test_a_table_is_no_evening_to_take_figures_over_nor_to_carry_away(asked: Ask
 def test_a_season_with_nothing_but_tables_of_events_is_empty(asked: Asked) -> None:
     play_an_event()
     Evening.objects.filter(within=None, club=asked.club).update(played_on=date(2025, 5, 5))
-    (found,) = club.seasons(asked.club)
+    (found,) = queries_club.seasons(asked.club)
     assert found.evenings == 0
-    seasons.remove(found.season)
-    assert club.seasons(asked.club) == ()
+    clubs.remove_season(found.season)
+    assert queries_club.seasons(asked.club) == ()
 
 
 def test_those_who_met_at_a_table_of_an_event_are_two_people(asked: Asked) -> None:

@@ -8,10 +8,12 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Grant, Person, Role
-from scorekeeper.queries import club, club_access, home, names, person
+from scorekeeper.queries import access, home
+from scorekeeper.queries import club as queries_club
+from scorekeeper.queries import persons as queries_persons
 from scorekeeper.queries.access import Action
-from scorekeeper.services import clubs, grants, persons, seasons
-from scorekeeper.services.demo import open_demo
+from scorekeeper.services import clubs, grants, persons
+from scorekeeper.services.evenings import open_demo
 from tests.tables import KEEPER, NAMES, Table, opened
 
 
@@ -24,23 +26,26 @@ def history(rows: int) -> Table:
     assert grants.owner_link_path()
     for index in range(rows):
         last = opened(key=f"evening-{index}", played_on=date(2026, 1 + index, 1), names=[f"Ann {index}", *NAMES[1:5]])
-        seasons.add(last.view.club, f"Season {index}", date(2026, 1 + index, 1), date(2026, 1 + index, 28))
-        clubs.found_club(f"Club {index}")
+        clubs.add_season(last.view.club, f"Season {index}", date(2026, 1 + index, 1), date(2026, 1 + index, 28))
+        clubs.create_club(f"Club {index}")
     for index in range(1, rows):
         persons.merge(number(f"Ann {index}"), number("Ann 0"))
     return last
 
 
 QUESTIONS: dict[str, tuple[int, Callable[[int, tuple[tuple[int, int], ...]], object]]] = {
-    "club": (2, lambda number, owner: club.club_view(number)),
-    "seasons": (1, lambda number, owner: club.seasons(number)),
-    "evenings": (2, lambda number, owner: [list(one.game.seats.all()) for one in club.evenings(number)]),
-    "persons": (2, lambda number, owner: club.persons(number)),
-    "person": (1, lambda number, owner: person.person_view(number, Person.objects.order_by("pk")[:1].get().pk)),
-    "access": (1, lambda number, owner: club_access.club_access(owner, number)),
-    "clubs kept": (2, lambda number, owner: club_access.clubs_kept(owner)),
+    "club": (2, lambda number, owner: queries_club.club_view(number)),
+    "seasons": (1, lambda number, owner: queries_club.seasons(number)),
+    "evenings": (2, lambda number, owner: [list(one.game.seats.all()) for one in queries_club.evenings(number)]),
+    "persons": (2, lambda number, owner: queries_club.persons(number)),
+    "person": (
+        1,
+        lambda number, owner: queries_persons.person_view(number, Person.objects.order_by("pk")[:1].get().pk),
+    ),
+    "access": (1, lambda number, owner: access.club_access(owner, number)),
+    "clubs kept": (2, lambda number, owner: access.clubs_kept(owner)),
     "home": (4, lambda number, owner: home.home(owner)),
-    "persons known": (1, lambda number, owner: names.persons_known(number, besides=0)),
+    "persons known": (1, lambda number, owner: queries_persons.persons_known(number, besides=0)),
 }
 
 
@@ -57,24 +62,24 @@ def test_statements(db: None, question: str, rows: int) -> None:
 
 def test_a_person_with_all_that_counts_as_his(db: None) -> None:
     number_of_club = history(3).view.club
-    rows = club.persons(number_of_club)
+    rows = queries_club.persons(number_of_club)
     assert [(row.name, row.others, row.evenings) for row in rows] == [
         ("Ann 0", ("Ann 1", "Ann 2"), 3), ("Bob", (), 3), ("Cy", (), 3), ("Dan", (), 3), ("Eve", (), 3),
     ]  # fmt: skip
     assert (rows[0].first, rows[0].last) == (date(2026, 1, 1), date(2026, 3, 1))
-    view = person.person_view(number_of_club, number("Ann 0"))
+    view = queries_persons.person_view(number_of_club, number("Ann 0"))
     assert view is not None
     assert [(entry.name, entry.evenings, entry.first) for entry in view.entries] == [
         ("Ann 0", 1, date(2026, 1, 1)), ("Ann 1", 1, date(2026, 2, 1)), ("Ann 2", 1, date(2026, 3, 1)),
     ]  # fmt: skip
-    assert (view.evenings, person.person_view(number_of_club, number("Ann 1"))) == (3, None)
-    assert person.person_view(number_of_club + 1, number("Bob")) is None
+    assert (view.evenings, queries_persons.person_view(number_of_club, number("Ann 1"))) == (3, None)
+    assert queries_persons.person_view(number_of_club + 1, number("Bob")) is None
 
 
 def test_erased_persons_stand_last(db: None) -> None:
     number_of_club = history(1).view.club
     persons.erase(number("Bob"), "Bob")
-    rows = club.persons(number_of_club)
+    rows = queries_club.persons(number_of_club)
     assert [(row.name, row.erased, row.evenings) for row in rows][-1] == ("Former player 1", True, 1)
     assert [row.name for row in rows[:-1]] == ["Ann 0", "Cy", "Dan", "Eve"]
 
@@ -82,20 +87,20 @@ def test_erased_persons_stand_last(db: None) -> None:
 def test_a_merge_is_looked_at_before(db: None) -> None:
     history(1)
     opened(key="another-1", names=["Annie", *NAMES[1:5]], name="Saturday")
-    goes = person.person_view(Person.objects.get(name="Bob").club_id, number("Annie"))
+    goes = queries_persons.person_view(Person.objects.get(name="Bob").club_id, number("Annie"))
     assert goes is not None
     for into, met in (("Ann 0", ()), ("Bob", ("Saturday",))):
-        found = person.merging(goes, number(into))
+        found = queries_persons.merging(goes, number(into))
         assert found is not None
         assert (found.stays.name, found.met) == (into, met)
-    assert person.merging(goes, 999) is None
+    assert queries_persons.merging(goes, 999) is None
 
 
 def test_the_first_page_shows_the_latest_evenings_of_each_club(db: None) -> None:
     for index in range(home.LATEST + 2):
         last = opened(key=f"evening-{index}", name=f"Evening {index}")
     last.record()
-    work = clubs.found_club("Work")
+    work = clubs.create_club("Work")
     demo = open_demo(name="Demo", key="demo-evening", actor=KEEPER)
     assert grants.owner_link_path()
     found = home.home(Grant.objects.filter(role=Role.OWNER).values_list("pk", "generation"))
@@ -120,25 +125,25 @@ def test_a_guest_of_one_evening_sees_no_more_of_the_club(db: None) -> None:
 
 def test_what_the_links_of_a_club_let_do(db: None) -> None:
     table = opened()
-    other = clubs.found_club("Work")
+    other = clubs.create_club("Work")
     assert grants.club_links(table.view.club) == grants.club_links(table.view.club)
     keeps = {Action.LOOK, Action.RECORD, Action.KEEP}
     for role, actions in ((Role.KEEPER, keeps), (Role.WATCHER, {Action.LOOK})):
         held = tuple(Grant.objects.filter(role=role, club=table.view.club).values_list("pk", "generation"))
-        found = club_access.club_access(held, table.view.club)
+        found = access.club_access(held, table.view.club)
         assert found is not None
         assert {action for action in Action if found.may(action)} == actions
-        assert club_access.club_access(held, other) is None
-        kept = [club.club for club in club_access.clubs_kept(held)]
+        assert access.club_access(held, other) is None
+        kept = [club.club for club in access.clubs_kept(held)]
         assert kept == ([table.view.club] if role == Role.KEEPER else [])
 
 
 def test_the_club_that_played_last_is_offered_first(db: None) -> None:
     assert grants.owner_link_path()
     owner = tuple(Grant.objects.filter(role=Role.OWNER).values_list("pk", "generation"))
-    assert club_access.clubs_kept(owner) == ()
-    first, second = clubs.found_club("First"), clubs.found_club("Second")
+    assert access.clubs_kept(owner) == ()
+    first, second = clubs.create_club("First"), clubs.create_club("Second")
     opened(key="evening-1", club=second)
     opened(key="demo-evening", demo=True)
-    assert [club.club for club in club_access.clubs_kept(owner)] == [second, first]
-    assert club_access.club_access(owner, 999) is None
+    assert [club.club for club in access.clubs_kept(owner)] == [second, first]
+    assert access.club_access(owner, 999) is None

@@ -11,9 +11,7 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Evening, Game, Grant, Journal, Role
 from scorekeeper.models.grant import Held
-from scorekeeper.queries.access import Action, access
-from scorekeeper.queries.club_access import club_access, clubs_kept
-from scorekeeper.queries.event_access import journal_access, journals_reached
+from scorekeeper.queries.access import Action, access, club_access, clubs_kept, journal_access, journals_reached
 from scorekeeper.queries.home import home
 from scorekeeper.services import grants
 from tests.queries.test_access import redeemed

@@ -12,18 +12,18 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.ledger.shares import Part
 from scorekeeper.models import Person
-from scorekeeper.queries.evening import evening_name
-from scorekeeper.queries.hand_list import LEASTERS, Role, Which, hands, won
+from scorekeeper.queries.evenings import evening_name
+from scorekeeper.queries.hand_list import LEASTERS, HandRole, Which, hands, won
 from scorekeeper.queries.head_to_head import head_to_head
+from scorekeeper.queries.period import Span
 from scorekeeper.queries.player import part
 from scorekeeper.queries.season import TILES, course, season_table
-from scorekeeper.queries.sheet_line import SheetLine
-from scorekeeper.queries.span import Span
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.queries.statistics import counted_by_person, figures
 from scorekeeper.services import persons
 from scorekeeper.services.audit import audit
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.paper import PaperEvening, take_in
-from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Correct, Penalise, Void
 from scorekeeper.services.seating import change_seating
 from tests.tables import KEEPER, NAMES, Table, opened, picked
@@ -116,18 +116,18 @@ def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: s
         units = [paid for played, paid, _ in parts if played in wanted]
         return len(units), sum(paid > 0 for paid in units), sum(units)
 
-    def tally(role: Role) -> tuple[int, int, int]:
+    def tally(role: HandRole) -> tuple[int, int, int]:
         of_role = found.tally(Which(role))
         return of_role.times, of_role.gained, of_role.units
 
-    assert tally(Role.ANY) == counted(*(each for each in Part if each is not Part.SAT_OUT))
-    assert tally(Role.PICKED) == counted(Part.PICKER, Part.ALONE)
-    assert tally(Role.ALONE) == counted(Part.ALONE)
-    assert tally(Role.PARTNER) == counted(Part.PARTNER)
-    assert tally(Role.DEFENDED) == counted(Part.DEFENDER)
-    assert tally(Role.SAT_OUT) == counted(Part.SAT_OUT)
+    assert tally(HandRole.ANY) == counted(*(each for each in Part if each is not Part.SAT_OUT))
+    assert tally(HandRole.PICKED) == counted(Part.PICKER, Part.ALONE)
+    assert tally(HandRole.ALONE) == counted(Part.ALONE)
+    assert tally(HandRole.PARTNER) == counted(Part.PARTNER)
+    assert tally(HandRole.DEFENDED) == counted(Part.DEFENDER)
+    assert tally(HandRole.SAT_OUT) == counted(Part.SAT_OUT)
     leasters = [paid for _, paid, category in parts if category in LEASTERS and paid]
-    assert tally(Role.LEASTERS)[1:] == (sum(paid > 0 for paid in leasters), sum(leasters))
+    assert tally(HandRole.LEASTERS)[1:] == (sum(paid > 0 for paid in leasters), sum(leasters))
     best = max(paid for _, paid, _ in parts)
     assert found.peak is not None
     assert found.peak.units == best

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import Held
-from scorekeeper.queries import access, home, names, settle_up, sheet, table, versions
+from scorekeeper.queries import access, home, persons, reading, settle_up, sheet, table
 from scorekeeper.services import changes, grants
 from scorekeeper.services.requests import Correct, Pay, Void
 from tests.tables import Table, opened, picked
@@ -23,8 +23,8 @@ QUESTIONS: dict[str, tuple[int, Callable[[Table, tuple[Held, ...]], object]]] = 
     "table": (1, lambda played, owner: table.table_view(played.evening)),
     "sheet": (3, lambda played, owner: sheet.sheet(played.evening)),
     "settle up": (3, lambda played, owner: settle_up.settle_up(played.evening)),
-    "version": (1, lambda played, owner: versions.game_version(played.game)),
-    "names": (1, lambda played, owner: names.names_known()),
+    "version": (1, lambda played, owner: reading.game_version(played.game)),
+    "names": (1, lambda played, owner: persons.names_known()),
     "access": (1, lambda played, owner: access.access(owner, played.evening)),
     "owner": (1, lambda played, owner: access.owner_grant(owner)),
     "home": (4, lambda played, owner: home.home(owner)),

@@ -17,11 +17,11 @@ def main() -> None:
 
     prepare.set_up(None)
     prepare.migrate()
-    from scorekeeper.services import demo
-    from scorekeeper.services.actor import Actor
+    from scorekeeper.services import evenings
+    from scorekeeper.services.journals import Actor
     from tournaments.services import demo as event_demo
 
-    demo.open_demo(name="Friday at Dan's", key="a-demo-evening", actor=Actor())
+    evenings.open_demo(name="Friday at Dan's", key="a-demo-evening", actor=Actor())
     event_demo.open_demo(name="Autumn Open", key="a-demo-event", actor=Actor())
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.services import grants, seasons
+from scorekeeper.services import clubs, grants
 from scorekeeper.services.seating import change_seating
 from tests.tables import KEEPER, opened
 from tests.web.conftest import holder
@@ -36,7 +36,7 @@ def test_statements(db: None, page: str, rows: int) -> None:
         table.record()
         seats: list[int | str] = [*table.sheet.seating[:4], f"Guest {number}"]
         change_seating(table.game, seats, key=f"seating-{number}", expects=number + 2, actor=KEEPER)
-        seasons.add(table.view.club, f"Season {number}", date(2020 + number, 1, 1), date(2020 + number, 12, 31))
+        clubs.add_season(table.view.club, f"Season {number}", date(2020 + number, 1, 1), date(2020 + number, 12, 31))
     view = table.view
     grants.club_links(view.club)
     owner = holder(grants.owner_link_path())

@@ -10,7 +10,7 @@ from django.db import connection, transaction
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Slice, guards
 from scorekeeper.services.audit import audit
-from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import Correct, Pay, Penalise, Void
 from tests.sittings import begun
 from tests.tables import Table, opened, picked

@@ -20,11 +20,10 @@ from scorekeeper.ledger.carried import Carried, CarriedEntry, as_json
 from scorekeeper.ledger.carried_reading import parse, read
 from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.models import Account, Entry, Evening, Game, Journal, Line, Person, Posting, Seat, Share
-from scorekeeper.queries.carry import Fate, arrival, carried_club, carried_evening
-from scorekeeper.queries.club import club_view
+from scorekeeper.queries.club import club_view, rule_sets
 from scorekeeper.queries.club import persons as club_persons
-from scorekeeper.queries.club_rules import rule_sets
-from scorekeeper.services import carried_persons, carry, club_rules, clubs, persons, seasons, seating
+from scorekeeper.queries.transfer import ArrivalFate, arrival, carried_club, carried_evening
+from scorekeeper.services import clubs, persons, seating, transfer
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import CarryOver, Close, Correct, Penalise, Void
 from tests.elsewhere import elsewhere
@@ -84,7 +83,7 @@ def refusal(carried: Carried, club: int, **choices: str) -> tuple[str, str, str]
     """Code, sentence and place of what is refused first; nothing has been written."""
     before = stored()
     with pytest.raises(Refused) as refused:
-        carry.take_in(carried, club=club, choices=choices)
+        transfer.import_games(carried, club=club, choices=choices)
     assert stored() == before
     fault = refused.value.faults[0]
     return fault.code, fault.message, fault.path
@@ -96,7 +95,7 @@ def test_an_evening_keeps_its_chain_and_its_figures() -> None:
         away = eventful()
         carried, before = sent(carried_evening(away.evening)), figures(away)
     home = other_table()
-    there = arrived(carry.take_in(carried, club=home))
+    there = arrived(transfer.import_games(carried, club=home))
     assert figures(there) == before
     assert audit().findings == ()
     assert sent(carried_evening(there.evening)) == carried
@@ -108,7 +107,7 @@ def test_a_sheet_of_paper_that_is_off_comes_along_as_it_is() -> None:
         away = opened()
         away.change(CarryOver((5, 3, -2, -2, -2)))
         carried = sent(carried_evening(away.evening))
-    there = arrived(carry.take_in(carried, club=other_table()))
+    there = arrived(transfer.import_games(carried, club=other_table()))
     assert there.sheet.off == 2
     assert audit().findings == ()
 
@@ -119,7 +118,7 @@ def test_the_evening_goes_on_here() -> None:
         away = opened()
         away.record()
         carried = sent(carried_evening(away.evening))
-    there = arrived(carry.take_in(carried, club=other_table()))
+    there = arrived(transfer.import_games(carried, club=other_table()))
     there.keys = iter(["hand-2-here"])
     there.record()
     assert (there.sheet.totals, there.sheet.next_number) == ((4, -2, 2, -2, -2), 3)
@@ -136,11 +135,11 @@ def test_a_longer_chain_carries_ours_on() -> None:
         away.record()
         late, before = sent(carried_evening(away.evening)), figures(away)
     home = other_table()
-    there = arrived(carry.take_in(early, club=home))
+    there = arrived(transfer.import_games(early, club=home))
     version = there.view.version
     (coming,) = arrival(late, home).evenings
-    assert (coming.fate, coming.here, coming.more) == (Fate.LONGER, 2, 2)
-    assert carry.take_in(late, club=home) == (there.evening,)
+    assert (coming.fate, coming.here, coming.more) == (ArrivalFate.LONGER, 2, 2)
+    assert transfer.import_games(late, club=home) == (there.evening,)
     assert figures(there) == before
     assert there.view.version > version
     assert audit().findings == ()
@@ -157,7 +156,7 @@ def test_chains_that_parted_are_refused() -> None:
         away.record()
         late = sent(carried_evening(away.evening))
     home = other_table()
-    there = arrived(carry.take_in(early, club=home))
+    there = arrived(transfer.import_games(early, club=home))
     there.record(picked(points=40))
     code, sentence, path = refusal(late, home)
     assert (code, path) == ("parted", "evenings[0]")
@@ -168,7 +167,7 @@ def test_chains_that_parted_are_refused() -> None:
 def test_an_evening_of_another_club_stays_there() -> None:
     table = opened()
     carried = sent(carried_evening(table.evening))
-    assert refusal(carried, clubs.found_club("The others"))[0] == "elsewhere"
+    assert refusal(carried, clubs.create_club("The others"))[0] == "elsewhere"
 
 
 @pytest.fixture
@@ -195,19 +194,21 @@ def test_a_namesake_is_asked_about(friday: Carried) -> None:
         "unchosen", "Say whether Ann in the file is the Ann of this club.", f"choices[{ann}]"
     )  # fmt: skip
     with pytest.raises(Refused, match="another Vic"):
-        carry.take_in(friday, club=home, choices={ann: "Vic"})
+        transfer.import_games(friday, club=home, choices={ann: "Vic"})
 
 
 def test_all_namesakes_are_asked_about_at_once(friday: Carried) -> None:
     opened(key="here-before", names=["Ann", "Bob", "Wes", "Xia", "Yul"])
     with pytest.raises(Refused) as refused:
-        carry.take_in(friday, club=clubs.home().pk)
+        transfer.import_games(friday, club=clubs.home().pk)
     assert [fault.message.split()[2] for fault in refused.value.faults] == ["Ann", "Bob"]
 
 
 def test_a_namesake_who_is_the_same_counts_as_one(friday: Carried) -> None:
     here = opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
-    there = arrived(carry.take_in(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): carried_persons.SAME}))
+    there = arrived(
+        transfer.import_games(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): transfer.SAME})
+    )
     assert there.sheet.names[0] == "Ann"
     assert there.view.players[0].person == here.view.players[0].person
     assert Person.objects.get(merged_into__name="Ann").name == "Ann (2)"
@@ -217,7 +218,9 @@ def test_a_namesake_who_is_the_same_counts_as_one(friday: Carried) -> None:
 
 def test_a_namesake_who_is_another_gets_a_name(friday: Carried) -> None:
     opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
-    there = arrived(carry.take_in(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): "Ann of the file"}))
+    there = arrived(
+        transfer.import_games(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): "Ann of the file"})
+    )
     assert there.sheet.names[0] == "Ann of the file"
     assert Person.objects.filter(name="Ann").count() == 1
 
@@ -232,7 +235,7 @@ def test_merged_and_erased_persons_come_as_such() -> None:
         persons.merge(number["Anna"], number["Ann"])
         persons.erase(number["Bob"], "Bob")
         carried = sent(carried_evening(away.evening))
-    there = arrived(carry.take_in(carried, club=other_table()))
+    there = arrived(transfer.import_games(carried, club=other_table()))
     assert there.sheet.names == ("Ann", "Former player 1", "Cy", "Dan", "Eve")
     assert Person.objects.get(name="Anna").itself.name == "Ann"
     assert audit().findings == ()
@@ -240,7 +243,7 @@ def test_merged_and_erased_persons_come_as_such() -> None:
 
 def test_who_was_erased_here_stays_so(friday: Carried) -> None:
     home = other_table()
-    there = arrived(carry.take_in(friday, club=home))
+    there = arrived(transfer.import_games(friday, club=home))
     persons.erase(Person.objects.get(name="Ann").pk, "Ann")
     assert arrival(friday, home).new == ()
     assert there.sheet.names[0] == "Former player 1"
@@ -285,10 +288,10 @@ def test_no_field_can_be_another_one(friday: Carried) -> None:
         at(forged, path[:-1])[path[-1]] = OTHERS[type(at(whole, path))](at(whole, path))
         before = stored()
         with pytest.raises(Refused) as refused:
-            carry.take_in(read(forged), club=home)
+            transfer.import_games(read(forged), club=home)
         assert refused.value.faults[0].message.endswith("."), path
         assert stored() == before
-    assert carry.take_in(friday, club=home)
+    assert transfer.import_games(friday, club=home)
 
 
 def test_what_is_missing_or_not_known_is_refused_by_its_place(friday: Carried) -> None:
@@ -359,10 +362,10 @@ def club_away(db: None) -> Carried:
         opened(name="Third", key="evening-3", played_on=date(2026, 8, 7)).change(CarryOver((3, -1, 0, -1, 0)))
         home = clubs.home()
         clubs.rename_club(home.pk, "Thursday circle")
-        club_rules.keep(home.pk, read_rules({"preset": "musky", "title": "Ours", "bump": True}))
-        seasons.add(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
-        seasons.add(home.pk, "Autumn", date(2026, 7, 1), date(2026, 12, 31))
-        clubs.persons(home, ["Zoe"])
+        clubs.keep_rules(home.pk, read_rules({"preset": "musky", "title": "Ours", "bump": True}))
+        clubs.add_season(home.pk, "Spring", date(2026, 1, 1), date(2026, 6, 30))
+        clubs.add_season(home.pk, "Autumn", date(2026, 7, 1), date(2026, 12, 31))
+        clubs.get_or_create_persons(home, ["Zoe"])
         number = dict(Person.objects.values_list("name", "pk"))
         persons.merge(number["Anna"], number["Ann"])
         persons.erase(number["Bob"], "Bob")
@@ -371,8 +374,8 @@ def club_away(db: None) -> Carried:
 
 def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Carried) -> None:
     other_table()
-    club = clubs.found_club("Carried here")
-    numbers = carry.take_in(club_away, club=club)
+    club = clubs.create_club("Carried here")
+    numbers = transfer.import_games(club_away, club=club)
     names = list(Evening.objects.filter(pk__in=numbers).order_by("played_on").values_list("name", flat=True))
     assert names == ["First", "Second", "Third"]
     assert audit().findings == ()
@@ -389,9 +392,9 @@ def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Carried) -> No
 
 
 def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> None:
-    club = clubs.found_club("Carried here")
-    club_rules.keep(club, read_rules({"preset": "walleye", "title": "Ours"}))
-    carry.take_in(club_away, club=club)
+    club = clubs.create_club("Carried here")
+    clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Ours"}))
+    transfer.import_games(club_away, club=club)
     assert [(kept.name, kept.rules.preset, kept.rules.bump) for kept in rule_sets(club)] == [
         ("Ours", "walleye", False),
         ("Ours (2)", "musky", True),
@@ -399,10 +402,10 @@ def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> 
 
 
 def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_away: Carried) -> None:
-    club = clubs.found_club("Carried here")
-    club_rules.keep(club, read_rules({"preset": "walleye", "title": "Ours"}))
+    club = clubs.create_club("Carried here")
+    clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Ours"}))
     for count in (1, 2, 3):
-        carry.take_in(replace(club_away, evenings=club_away.evenings[:count]), club=club)
+        transfer.import_games(replace(club_away, evenings=club_away.evenings[:count]), club=club)
     assert [kept.name for kept in rule_sets(club)] == ["Ours", "Ours (2)"]
 
 
@@ -420,10 +423,10 @@ def test_an_older_file_has_no_house_rules(club_away: Carried) -> None:
 
 
 def test_a_club_that_is_here_takes_only_what_is_new(club_away: Carried) -> None:
-    club = clubs.found_club("Carried here")
+    club = clubs.create_club("Carried here")
     early = replace(club_away, evenings=club_away.evenings[:1], seasons=club_away.seasons[:1])
-    first = carry.take_in(early, club=club)
-    rest = carry.take_in(club_away, club=club)
+    first = transfer.import_games(early, club=club)
+    rest = transfer.import_games(club_away, club=club)
     assert (len(rest), set(first) & set(rest)) == (2, set())
     assert sent(carried_club(club)) == replace(club_away, club="Carried here")
     assert [fault[0] for fault in [refusal(club_away, club)]] == ["nothing-new"]
@@ -443,9 +446,9 @@ def derived() -> list[list[str]]:
 def test_all_at_once_is_what_one_after_the_other_is(club_away: Carried) -> None:
     with elsewhere():
         for each in club_away.evenings:
-            carry.take_in(replace(club_away, evenings=(each,)), club=clubs.home().pk)
+            transfer.import_games(replace(club_away, evenings=(each,)), club=clubs.home().pk)
         one_by_one = derived()
-    carry.take_in(club_away, club=clubs.home().pk)
+    transfer.import_games(club_away, club=clubs.home().pk)
     assert derived() == one_by_one
     assert audit().findings == ()
 
@@ -461,27 +464,27 @@ def test_statements_do_not_grow_with_the_evenings_that_come(
             table.record()
             table.record(picked(picker=2, partner=4, points=47))
         carried = sent(carried_club(clubs.home().pk))
-    club = clubs.found_club("Carried here")
+    club = clubs.create_club("Carried here")
     with django_assert_num_queries(37):
-        assert len(carry.take_in(carried, club=club)) == count
+        assert len(transfer.import_games(carried, club=club)) == count
     assert audit().findings == ()
 
 
 def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Carried) -> None:
-    club = clubs.found_club("Carried here")
-    carry.take_in(club_away, club=club)
+    club = clubs.create_club("Carried here")
+    transfer.import_games(club_away, club=club)
     with pytest.raises(Refused) as refused:
-        carry.take_in(club_away, club=club)
+        transfer.import_games(club_away, club=club)
     (fault,) = refused.value.faults
     assert fault.message == "All 3 evenings of this file are here already, with all of their entries."
     with pytest.raises(Refused) as refused:
-        carry.take_in(club_away, club=clubs.found_club("Another"))
+        transfer.import_games(club_away, club=clubs.create_club("Another"))
     (fault,) = refused.value.faults
     assert fault.message == "3 of these evenings, First the first, are in another club here."
 
 
 def test_two_evenings_that_speak_of_one_line_are_refused(friday: Carried) -> None:
-    club, (evening,) = clubs.found_club("Carried here"), friday.evenings
+    club, (evening,) = clubs.create_club("Carried here"), friday.evenings
     entries, prev = [], BEGINNING
     for entry in evening.entries:
         sealed = replace(entry.sealed, journal="another-journal", prev=prev)
@@ -493,15 +496,15 @@ def test_two_evenings_that_speak_of_one_line_are_refused(friday: Carried) -> Non
 
 
 def test_one_evening_that_does_not_hold_keeps_out_all(club_away: Carried) -> None:
-    club = clubs.found_club("Carried here")
+    club = clubs.create_club("Carried here")
     first, second, third = club_away.evenings
     forged = replace(club_away, evenings=(first, second, replace(third, totals=(0, 0, 0, 0, 0))))
     assert refusal(forged, club)[::2] == ("other-totals", "evenings[2].totals")
 
 
 def test_a_season_that_overlaps_another_keeps_out_all(club_away: Carried) -> None:
-    club = clubs.found_club("Carried here")
-    seasons.add(club, "The year", date(2026, 1, 1), date(2026, 12, 31))
+    club = clubs.create_club("Carried here")
+    clubs.add_season(club, "The year", date(2026, 1, 1), date(2026, 12, 31))
     code, sentence, _ = refusal(club_away, club)
     assert (code, sentence.partition(" runs")[0]) == ("overlapping-days", "The year")
 
@@ -580,6 +583,6 @@ def test_any_evening_comes_back_as_it_was(db: None, sequence: list[tuple[str, An
                 continue
         carried, before = sent(carried_evening(away.evening)), figures(away)
     with elsewhere():
-        there = arrived(carry.take_in(carried, club=other_table()))
+        there = arrived(transfer.import_games(carried, club=other_table()))
         assert figures(there) == before
         assert audit().findings == ()

@@ -14,9 +14,9 @@ from scorekeeper.engine.rules.presets import load_preset, rules_as_json
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry, Posting
 from scorekeeper.services import changes
-from scorekeeper.services.answer import Status, Taken
 from scorekeeper.services.audit import audit
 from scorekeeper.services.changes import Impossible
+from scorekeeper.services.journals import Status, Taken
 from scorekeeper.services.requests import (
     ChangeRules,
     Close,

@@ -7,8 +7,8 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json, rules_from_toml
 from scorekeeper.models import Club, ClubRules
-from scorekeeper.queries.club_rules import retired_name, rule_set, rule_sets
-from scorekeeper.services import club_rules
+from scorekeeper.queries.club import retired_name, rule_set, rule_sets
+from scorekeeper.services import clubs
 from scorekeeper.services.clubs import home
 from tests.tables import opened
 
@@ -31,7 +31,7 @@ def code(refused: pytest.ExceptionInfo[Refused]) -> tuple[str, str]:
 
 
 def test_what_differs_is_kept_as_a_file_and_read_back_whole(club: int) -> None:
-    number = club_rules.keep(club, ANCHOR)
+    number = clubs.keep_rules(club, ANCHOR)
     kept = rule_set(club, number)
     assert kept is not None
     assert (kept.name, kept.text, kept.edition, kept.changes) == ("Thursdays at the Anchor", TEXT, 1, 2)
@@ -40,7 +40,7 @@ def test_what_differs_is_kept_as_a_file_and_read_back_whole(club: int) -> None:
 
 @pytest.mark.parametrize("slug", preset_slugs())
 def test_every_preset_is_kept_as_it_is(club: int, slug: str) -> None:
-    club_rules.keep(club, load_preset(slug))
+    clubs.keep_rules(club, load_preset(slug))
     (kept,) = rule_sets(club)
     assert kept.rules == load_preset(slug)
     assert kept.changes == 0
@@ -48,72 +48,72 @@ def test_every_preset_is_kept_as_it_is(club: int, slug: str) -> None:
 
 
 def test_a_file_without_a_preset_differs_from_the_defaults(club: int) -> None:
-    club_rules.keep(club, rules_from_toml('title = "Ours"\nbump = true\n'))
+    clubs.keep_rules(club, rules_from_toml('title = "Ours"\nbump = true\n'))
     (kept,) = rule_sets(club)
     assert kept.text == 'title = "Ours"\nbump = true\n'
 
 
 def test_a_name_is_once_in_a_club_whatever_its_case(club: int) -> None:
-    club_rules.keep(club, ANCHOR)
+    clubs.keep_rules(club, ANCHOR)
     with pytest.raises(Refused) as refused:
-        club_rules.keep(club, replace(ANCHOR, title="thursdays AT the anchor"))
+        clubs.keep_rules(club, replace(ANCHOR, title="thursdays AT the anchor"))
     assert code(refused) == ("taken-name", "title")
     other = Club.objects.create(name="Other")
-    assert club_rules.keep(other.pk, ANCHOR)
+    assert clubs.keep_rules(other.pk, ANCHOR)
     assert [len(rule_sets(one)) for one in (club, other.pk)] == [1, 1]
 
 
 def test_blanks_in_a_name_are_put_in_order_in_the_text_too(club: int) -> None:
-    club_rules.keep(club, replace(ANCHOR, title="  Thursdays  at the Anchor "))
+    clubs.keep_rules(club, replace(ANCHOR, title="  Thursdays  at the Anchor "))
     (kept,) = rule_sets(club)
     assert (kept.name, kept.text) == ("Thursdays at the Anchor", TEXT)
 
 
 def test_an_edit_stands_under_the_same_number(club: int) -> None:
-    number = club_rules.keep(club, ANCHOR)
-    club_rules.change(number, replace(ANCHOR, title="Fridays", bump=False), seen=1)
+    number = clubs.keep_rules(club, ANCHOR)
+    clubs.change_rules(number, replace(ANCHOR, title="Fridays", bump=False), seen=1)
     (kept,) = rule_sets(club)
     assert (kept.number, kept.name, kept.edition, kept.rules.bump) == (number, "Fridays", 2, False)
 
 
 def test_an_edit_of_what_was_changed_meanwhile_is_refused(club: int) -> None:
-    number = club_rules.keep(club, ANCHOR)
-    club_rules.change(number, replace(ANCHOR, bump=False), seen=1)
+    number = clubs.keep_rules(club, ANCHOR)
+    clubs.change_rules(number, replace(ANCHOR, bump=False), seen=1)
     with pytest.raises(Refused) as refused:
-        club_rules.change(number, replace(ANCHOR, stakes=(1, 1, 1)), seen=1)
+        clubs.change_rules(number, replace(ANCHOR, stakes=(1, 1, 1)), seen=1)
     assert code(refused) == ("changed-meanwhile", "rules")
     assert rule_sets(club)[0].rules == replace(ANCHOR, bump=False)
 
 
 def test_retired_rules_are_off_the_list_and_come_back(club: int) -> None:
-    number = club_rules.keep(club, ANCHOR)
-    club_rules.retire(number)
+    number = clubs.keep_rules(club, ANCHOR)
+    clubs.retire_rules(number)
     assert (rule_sets(club), rule_set(club, number), retired_name(club, number)) == ((), None, ANCHOR.title)
     with pytest.raises(Refused) as refused:
-        club_rules.change(number, ANCHOR, seen=1)
+        clubs.change_rules(number, ANCHOR, seen=1)
     assert code(refused) == ("unknown-rules", "rules")
-    club_rules.restore(number)
+    clubs.restore_rules(number)
     assert rule_sets(club)[0].rules == ANCHOR
     assert retired_name(club, number) is None
 
 
 def test_a_name_taken_meanwhile_keeps_retired_rules_away(club: int) -> None:
-    number = club_rules.keep(club, ANCHOR)
-    club_rules.retire(number)
-    club_rules.keep(club, ANCHOR)
+    number = clubs.keep_rules(club, ANCHOR)
+    clubs.retire_rules(number)
+    clubs.keep_rules(club, ANCHOR)
     with pytest.raises(Refused) as refused:
-        club_rules.restore(number)
+        clubs.restore_rules(number)
     assert code(refused) == ("taken-name", "title")
     assert ClubRules.objects.get(pk=number).retired_at is not None
 
 
 def test_a_name_that_is_free(club: int) -> None:
-    club_rules.keep(club, ANCHOR)
-    assert club_rules.free_name(club, "Fridays") == "Fridays"
-    second = club_rules.free_name(club, ANCHOR.title)
+    clubs.keep_rules(club, ANCHOR)
+    assert clubs.free_rules_name(club, "Fridays") == "Fridays"
+    second = clubs.free_rules_name(club, ANCHOR.title)
     assert second == "Thursdays at the Anchor (2)"
-    club_rules.keep(club, replace(ANCHOR, title=second))
-    assert club_rules.free_name(club, ANCHOR.title) == "Thursdays at the Anchor (3)"
+    clubs.keep_rules(club, replace(ANCHOR, title=second))
+    assert clubs.free_rules_name(club, ANCHOR.title) == "Thursdays at the Anchor (3)"
 
 
 @pytest.mark.parametrize(
@@ -121,24 +121,24 @@ def test_a_name_that_is_free(club: int) -> None:
 )
 def test_a_name_that_is_none_is_refused(club: int, title: str, expected: str) -> None:
     with pytest.raises(Refused) as refused:
-        club_rules.keep(club, replace(ANCHOR, title=title))
+        clubs.keep_rules(club, replace(ANCHOR, title=title))
     assert code(refused) == (expected, "title")
 
 
 def test_no_club_no_rules(db: None) -> None:
     with pytest.raises(Refused) as refused:
-        club_rules.keep(4711, ANCHOR)
+        clubs.keep_rules(4711, ANCHOR)
     assert code(refused) == ("unknown-club", "club")
 
 
 def test_an_evening_keeps_the_rules_that_it_was_opened_with(club: int) -> None:
-    number = club_rules.keep(club, ANCHOR)
+    number = clubs.keep_rules(club, ANCHOR)
     kept = rule_set(club, number)
     assert kept is not None
     evening = opened(rules=rules_as_json(kept.rules))
     evening.record()
-    club_rules.change(number, replace(ANCHOR, bump=False, stakes=(1, 2, 3)), seen=1)
-    club_rules.retire(number)
+    clubs.change_rules(number, replace(ANCHOR, bump=False, stakes=(1, 2, 3)), seen=1)
+    clubs.retire_rules(number)
     evening.record()
     assert evening.view.rules == ANCHOR
     assert evening.sheet.lines[-1].totals == (8, -4, 4, -4, -4)
@@ -149,7 +149,7 @@ def test_an_evening_keeps_the_rules_that_it_was_opened_with(club: int) -> None:
 )
 def test_any_name_survives_its_file(club: int, title: str) -> None:
     house = replace(ANCHOR, title=title)
-    club_rules.keep(club, house)
+    clubs.keep_rules(club, house)
     (kept,) = rule_sets(club)
     assert (kept.name, kept.rules) == (title, house)
     assert rules_from_toml(kept.text) == house

@@ -4,14 +4,14 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Club, Person
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.services import clubs
 from tests.tables import NAMES, opened
 
 
 def test_names_belong_to_their_club(db: None) -> None:
     opened()
-    work = clubs.found_club("Work")
+    work = clubs.create_club("Work")
     opened(key="evening-2", club=work, names=["Ann", "Zoe", *NAMES[2:5]])
     assert Person.objects.filter(name="Ann").count() == 2
     assert (names_known(), names_known(work)) == (NAMES[:5], ("Ann", "Cy", "Dan", "Eve", "Zoe"))
@@ -19,9 +19,9 @@ def test_names_belong_to_their_club(db: None) -> None:
 
 @pytest.mark.parametrize(("name", "code"), [("work ", "taken-name"), ("", "missing-name"), ("x" * 61, "long-name")])
 def test_a_name_that_cannot_be(db: None, name: str, code: str) -> None:
-    clubs.found_club("Work")
-    other = clubs.found_club("Other")
-    for attempt in (lambda: clubs.found_club(name), lambda: clubs.rename_club(other, name)):
+    clubs.create_club("Work")
+    other = clubs.create_club("Other")
+    for attempt in (lambda: clubs.create_club(name), lambda: clubs.rename_club(other, name)):
         with pytest.raises(Refused) as refused:
             attempt()
         assert refused.value.faults[0].code == code
@@ -29,7 +29,7 @@ def test_a_name_that_cannot_be(db: None, name: str, code: str) -> None:
 
 
 def test_a_club_gets_another_name(db: None) -> None:
-    club = clubs.found_club("Work")
+    club = clubs.create_club("Work")
     clubs.rename_club(club, "WORK")
     assert Club.objects.get(pk=club).name == "WORK"
 

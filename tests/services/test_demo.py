@@ -1,10 +1,10 @@
 """The demo evening."""
 
 from scorekeeper.models import Club
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services.audit import audit
-from scorekeeper.services.demo import HANDS, open_demo
+from scorekeeper.services.evenings import HANDS, open_demo
 from tests.tables import KEEPER
 
 

@@ -14,9 +14,9 @@ from scorekeeper.ledger.book import Decision
 from scorekeeper.models import Tally
 from scorekeeper.queries.hand_rows import of_evening
 from scorekeeper.services import changes
-from scorekeeper.services.answer import Status
 from scorekeeper.services.audit import audit
-from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.derived import rebuild
+from scorekeeper.services.journals import Status
 from scorekeeper.services.requests import Correct, Decide, DividePot, Insert, Undo, Void
 from tests.sittings import FEW, begun
 from tests.tables import Table, picked

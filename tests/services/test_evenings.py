@@ -8,7 +8,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Club, Entry, Evening, Game, Person
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.services import persons
 from scorekeeper.services.evenings import move_evening, open_evening, rename_evening
 from tests.tables import KEEPER, opened

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Entry, Line, Posting
 from scorekeeper.queries.table import table_view
-from scorekeeper.services.answer import Status, Taken
 from scorekeeper.services.hands import record_hand
+from scorekeeper.services.journals import Status, Taken
 from scorekeeper.services.requests import Close, Undo
 from tests.tables import KEEPER, opened, picked
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Knock
-from scorekeeper.services.login_throttle import BY_ADDRESS, BY_NAME, knock, let_in
+from scorekeeper.services.logins import BY_ADDRESS, BY_NAME, clear_tries, count_try
 
 pytestmark = pytest.mark.django_db
 HALL = "192.0.2.1"
@@ -19,7 +19,7 @@ def waited(name: str, address: str, now: datetime) -> float:
     """Seconds until a try is taken, the try itself included."""
     for seconds in range(BY_NAME.most + 2):
         try:
-            knock(name, address, now + timedelta(seconds=seconds))
+            count_try(name, address, now + timedelta(seconds=seconds))
         except Refused:
             continue
         return seconds
@@ -41,7 +41,7 @@ def test_tries_while_waiting_do_not_lengthen_it() -> None:
     left = Knock.objects.get(what__startswith="name").until
     for tenth in range(40):
         with pytest.raises(Refused, match="the next one is taken in"):
-            knock("dora", "192.0.2.66", now + timedelta(seconds=tenth / 10))
+            count_try("dora", "192.0.2.66", now + timedelta(seconds=tenth / 10))
     assert Knock.objects.get(what__startswith="name").until == left
 
 
@@ -49,21 +49,21 @@ def test_a_hall_is_one_address() -> None:
     """Sixty people mistype at once; the sixty-first waits for a second, nobody longer than five."""
     now = timezone.now()
     for number in range(BY_ADDRESS.free):
-        knock(f"player {number}", HALL, now)
-    knock("player 60", HALL, now)
+        count_try(f"player {number}", HALL, now)
+    count_try("player 60", HALL, now)
     with pytest.raises(Refused, match=r"in [12] s"):
-        knock("player 61", HALL, now)
+        count_try("player 61", HALL, now)
     for number in range(20):
         assert waited(f"player {number + 100}", HALL, now) <= BY_ADDRESS.most
         now = Knock.objects.get(what__startswith="address").until
-    knock("dora", "192.0.2.2", now)  # elsewhere nobody waits
+    count_try("dora", "192.0.2.2", now)  # elsewhere nobody waits
 
 
 def test_who_gets_in_starts_anew() -> None:
     now = timezone.now()
     for _ in range(BY_NAME.free):
-        knock("dora", HALL, now)
-    let_in("dora", HALL)
+        count_try("dora", HALL, now)
+    clear_tries("dora", HALL)
     assert [waited("dora", HALL, now) for _ in range(BY_NAME.free)] == [0] * BY_NAME.free
 
 
@@ -72,13 +72,13 @@ def test_an_hour_later_it_is_forgotten() -> None:
     for _ in range(9):
         now += timedelta(seconds=waited("dora", HALL, now))
     later = now + timedelta(hours=1, seconds=301)
-    knock("another", HALL, later)
+    count_try("another", HALL, later)
     assert not Knock.objects.filter(last__lt=later).exists()
     assert waited("dora", HALL, later) == 0
 
 
 def test_no_name_and_no_address_is_kept() -> None:
-    knock("my secret password", HALL)
+    count_try("my secret password", HALL)
     assert all("secret" not in row.what and HALL not in row.what for row in Knock.objects.all())
 
 

@@ -15,7 +15,7 @@ from scorekeeper.ledger.postings import SUSPENSE, account_number
 from scorekeeper.models import Posting
 from scorekeeper.queries.settle_up import called, settle_up
 from scorekeeper.services.audit import audit
-from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import CarryOver, Remedy, Void
 from tests.tables import Table, opened
 

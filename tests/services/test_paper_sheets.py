@@ -16,9 +16,9 @@ from scorekeeper.models import Entry, Evening, Journal, Person, Posting
 from scorekeeper.queries.sheet import Sheet, sheet
 from scorekeeper.services import clubs, evenings, paper
 from scorekeeper.services.audit import audit
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.services.persons import merge
-from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import Remedy, Undo
 from tests.imports.history import history
 from tests.tables import KEEPER, NAMES, Table
@@ -96,7 +96,7 @@ def test_persons_are_found_by_name_and_made_once(db: None) -> None:
 
 def test_another_club_has_people_of_its_own(db: None) -> None:
     take_in(FIVE)
-    club = clubs.found_club("The other one")
+    club = clubs.create_club("The other one")
     (evening,) = take_in(FIVE, key="import-2", club=club)
     assert sheet_of(evening).club == club
     assert Person.objects.filter(club=club).count() == 5

@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Entry, Person, Seat
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import persons
 from scorekeeper.services.audit import audit

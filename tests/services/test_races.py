@@ -9,15 +9,15 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.models import Line, Posting, Share
-from scorekeeper.queries.race import RaceView
+from scorekeeper.queries.period import Span
 from scorekeeper.queries.season import season_table
 from scorekeeper.queries.settle_up import settle_up
-from scorekeeper.queries.span import Span
+from scorekeeper.queries.table import RaceView
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
 from scorekeeper.services.changes import GameEnd
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.rebuild import rebuild
 from scorekeeper.services.requests import CarryOver, ChangeRules, Close, Correct, Insert, Penalise, Restore, Void
 from scorekeeper.services.seating import change_seating
 from tests.tables import KEEPER, Table, opened

@@ -7,9 +7,9 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Decision, Json
 from scorekeeper.models import Entry
-from scorekeeper.services.answer import Answer, Status
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
+from scorekeeper.services.journals import Answer, Status
 from scorekeeper.services.requests import Close, Correct, Decide, Undo, Void
 from tests.tables import KEEPER, Table, opened, picked
 from tests.tournaments.seated import seated

@@ -7,7 +7,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Club, Season
 from scorekeeper.queries.club import evenings, seasons
-from scorekeeper.services import seasons as services
+from scorekeeper.services import clubs as services
 from scorekeeper.services.clubs import home
 from tests.tables import opened
 
@@ -19,7 +19,7 @@ def club(db: None) -> int:
 
 @pytest.fixture
 def winter(club: int) -> int:
-    return services.add(club, "Winter", date(2025, 12, 1), date(2026, 2, 28))
+    return services.add_season(club, "Winter", date(2025, 12, 1), date(2026, 2, 28))
 
 
 def test_evenings_belong_to_the_season_that_holds_their_day(club: int, winter: int) -> None:
@@ -33,7 +33,7 @@ def test_evenings_belong_to_the_season_that_holds_their_day(club: int, winter: i
 
 def test_seasons_of_another_club_are_its_own(club: int, winter: int) -> None:
     other = Club.objects.create(name="Other")
-    services.add(other.pk, "Winter", date(2026, 1, 1), date(2026, 1, 31))
+    services.add_season(other.pk, "Winter", date(2026, 1, 1), date(2026, 1, 31))
     opened(played_on=date(2026, 1, 5))
     assert [season.evenings for season in (*seasons(club), *seasons(other.pk))] == [1, 0]
 
@@ -53,35 +53,35 @@ def test_what_is_wrong_is_told(
     club: int, winter: int, name: str, first: date | None, last: date | None, faults: dict[str, str]
 ) -> None:
     with pytest.raises(Refused) as refused:
-        services.add(club, name, first, last)
+        services.add_season(club, name, first, last)
     assert {fault.path: fault.code for fault in refused.value.faults} == faults
     assert Season.objects.count() == 1
 
 
 def test_a_season_is_changed(club: int, winter: int) -> None:
-    services.change(winter, "WINTER", date(2025, 12, 1), date(2026, 3, 31))
+    services.change_season(winter, "WINTER", date(2025, 12, 1), date(2026, 3, 31))
     (season,) = seasons(club)
     assert (season.name, season.last) == ("WINTER", date(2026, 3, 31))
 
 
 def test_one_day_is_a_season(club: int, winter: int) -> None:
-    services.add(club, "Leap day", date(2028, 2, 29), date(2028, 2, 29))
+    services.add_season(club, "Leap day", date(2028, 2, 29), date(2028, 2, 29))
     assert [season.name for season in seasons(club)] == ["Leap day", "Winter"]
 
 
 def test_only_an_empty_season_is_taken_away(club: int, winter: int) -> None:
     opened(played_on=date(2026, 1, 5))
     with pytest.raises(Refused, match="Winter has 1 evening; only an empty season"):
-        services.remove(winter)
-    services.change(winter, "Winter", date(2024, 12, 1), date(2025, 2, 28))
-    services.remove(winter)
+        services.remove_season(winter)
+    services.change_season(winter, "Winter", date(2024, 12, 1), date(2025, 2, 28))
+    services.remove_season(winter)
     assert seasons(club) == ()
 
 
 def test_what_is_not_there_is_told(db: None) -> None:
     with pytest.raises(Refused, match="no such season"):
-        services.remove(9)
+        services.remove_season(9)
     with pytest.raises(Refused, match="no such season"):
-        services.change(9, "Winter", date(2026, 1, 1), date(2026, 1, 2))
+        services.change_season(9, "Winter", date(2026, 1, 1), date(2026, 1, 2))
     with pytest.raises(Refused, match="no such club"):
-        services.add(9, "Winter", date(2026, 1, 1), date(2026, 1, 2))
+        services.add_season(9, "Winter", date(2026, 1, 1), date(2026, 1, 2))

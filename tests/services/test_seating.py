@@ -5,10 +5,10 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person, Seat
 from scorekeeper.queries.settle_up import settle_up
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.audit import audit
-from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.requests import Correct, DividePot, Insert, Pay, Penalise, Restore, Undo, Void
 from scorekeeper.services.seating import change_seating
 from tests.tables import KEEPER, Table, opened, picked

@@ -14,10 +14,11 @@ from django.test.utils import CaptureQueriesContext
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Decision
 from scorekeeper.models import Entry, Evening, Game, Journal, Person, Seat, Tally
-from scorekeeper.services import clubs, confirmation, journals
+from scorekeeper.services import changes, clubs, journals
 from scorekeeper.services.audit import audit
+from scorekeeper.services.derived import rebuild
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.rebuild import rebuild
+from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.requests import (
     ChangeRules,
     Close,
@@ -32,7 +33,6 @@ from scorekeeper.services.requests import (
     Void,
 )
 from scorekeeper.services.seating import change_seating
-from scorekeeper.services.sittings import NewSitting, open_sittings
 from scorekeeper.services.write_lock import writing
 from tests.sittings import DAY, FEW, Event, begun, new_sittings, persons
 from tests.tables import KEEPER, Table, opened, picked
@@ -145,7 +145,7 @@ def test_nobody_sits_twice_at_a_table_nor_comes_from_nowhere(event: Event) -> No
     (sitting,) = new_sittings(event.club, 1)
     one, two, *_ = sitting.persons
     with writing():
-        clubs.persons(event.club, ["Player 1"])
+        clubs.get_or_create_persons(event.club, ["Player 1"])
         Person.objects.filter(uuid=two).update(merged_into=Person.objects.get(uuid=one))
     with pytest.raises(Refused) as refused:
         reopened(event, [replace(sitting, persons=(one, two, one, str(uuid4()), "nobody"))])
@@ -160,7 +160,7 @@ def test_nobody_sits_twice_at_a_table_nor_comes_from_nowhere(event: Event) -> No
 
 def test_the_persons_of_another_club_are_nobody_here(event: Event) -> None:
     (sitting,) = new_sittings(event.club, 1)
-    other = clubs.found_club("Another club")
+    other = clubs.create_club("Another club")
     with pytest.raises(Refused, match="nobody of this club is meant for seat 1"):
         open_sittings(event.journal, other, [sitting], played_on=DAY, actor=KEEPER, key="event-0001-s2")
 
@@ -199,13 +199,13 @@ def test_a_table_plays_so_many_hands(event: Event) -> None:
 
 def test_a_held_journal_takes_entries_without_a_game(event: Event) -> None:
     with writing():
-        locked = journals.hold(event.journal, "clock-0001")
+        locked = journals.lock_journal(event.journal, "clock-0001")
         assert (locked.length, locked.written) == (3, None)
-        written = journals.add(locked, "clock", {"minutes": 60}, key="clock-0001", actor=KEEPER)
-        second = journals.add(locked, "message", {"to": "all"}, key="message-1", actor=KEEPER, why="Lunch")
+        written = journals.add_entry(locked, "clock", {"minutes": 60}, key="clock-0001", actor=KEEPER)
+        second = journals.add_entry(locked, "message", {"to": "all"}, key="message-1", actor=KEEPER, why="Lunch")
     assert (written.seq, second.seq) == (4, 5)
     with writing():
-        assert journals.hold(event.journal, "clock-0001").written == written.row
+        assert journals.lock_journal(event.journal, "clock-0001").written == written.row
     assert audit().findings == ()
 
 
@@ -250,7 +250,7 @@ def test_a_table_that_was_handed_in_is_mended_without_a_reason(event: Event, wha
 @pytest.mark.parametrize("what", MENDING)
 def test_a_confirmed_table_is_mended_with_a_reason(event: Event, what: str, monkeypatch: pytest.MonkeyPatch) -> None:
     table = handed_in(event)
-    monkeypatch.setattr(confirmation, "_checks", [lambda game: game == table.game])
+    monkeypatch.setattr(changes, "_checks", [lambda game: game == table.game])
     request = MENDING[what](table)
     with pytest.raises(Refused, match="Say why"):
         table.change(request, why="")

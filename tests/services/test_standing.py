@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.services import standing
+from scorekeeper.services import changes
 from scorekeeper.services.requests import ChangeRules, Correct, Request
 from tests.tables import opened, picked
 
@@ -13,10 +13,10 @@ def test_before_a_line_with_changes_thought_of(db: None) -> None:
     first, second = table.record().line, table.record().line
     assert first is not None
     assert second is not None
-    assert standing.before(table.game, first).state.totals == (0,) * 5
-    assert standing.before(table.game, second).state.totals == (2, -1, 1, -1, -1)
+    assert changes.standing_before(table.game, first).state.totals == (0,) * 5
+    assert changes.standing_before(table.game, second).state.totals == (2, -1, 1, -1, -1)
     thought: list[Request] = [Correct(first, {"kind": "passed"}), ChangeRules("double-on-the-bump", before=second)]
-    found = standing.before(table.game, second, thought)
+    found = changes.standing_before(table.game, second, thought)
     assert (found.state.totals, found.state.waiting.doublers, found.rules.bump) == ((0,) * 5, 1, True)
     assert table.sheet.totals == (4, -2, 2, -2, -2)
 
@@ -26,8 +26,8 @@ def test_what_is_not_there_is_refused(db: None) -> None:
     line = table.record().line
     assert line is not None
     with pytest.raises(Refused, match="no such game"):
-        standing.before(99, line)
+        changes.standing_before(99, line)
     with pytest.raises(Refused, match="no such line"):
-        standing.before(table.game, "00000000-0000-0000-0000-000000000000")
+        changes.standing_before(table.game, "00000000-0000-0000-0000-000000000000")
     with pytest.raises(Refused, match="no such line"):
-        standing.before(table.game, line, [Correct("00000000-0000-0000-0000-000000000000", picked())])
+        changes.standing_before(table.game, line, [Correct("00000000-0000-0000-0000-000000000000", picked())])

@@ -11,9 +11,9 @@ from scorekeeper.engine.play.checked import replay
 from scorekeeper.ledger import transcripts
 from scorekeeper.ledger.carried import Carried, as_json
 from scorekeeper.models import Entry, Line, Seat
-from scorekeeper.queries.carry import carried_evening
-from scorekeeper.queries.sheet_line import SheetLine
-from scorekeeper.services import carry, rebuild
+from scorekeeper.queries.sheet_lines import SheetLine
+from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.services import derived, transfer
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, PlayOut, Reseat, Void
 from tests.elsewhere import elsewhere
@@ -117,7 +117,7 @@ def test_rebuilt_from_the_entries_they_are_the_same(table: Table) -> None:
     uid = only_hand(table).uid
     table.change(PlayOut(uid, PLAYED))
     stored = Line.objects.get(uid=uid).played
-    rebuild.rebuild(table.game)
+    derived.rebuild(table.game)
     assert Line.objects.get(uid=uid).played == stored
 
 
@@ -140,7 +140,7 @@ def carried(db: None) -> Carried:
 
 
 def test_cards_come_along_in_a_file(carried: Carried) -> None:
-    there = arrived(carry.take_in(carried, club=other_table()))
+    there = arrived(transfer.import_games(carried, club=other_table()))
     assert only_hand(there).played == PLAYED
     assert audit().findings == ()
     assert sent(carried_evening(there.evening)) == carried

@@ -13,9 +13,9 @@ from django.db import connection
 from scorekeeper.models import Entry, Line
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import write_lock
-from scorekeeper.services.answer import Answer, Status
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
+from scorekeeper.services.journals import Answer, Status
 from scorekeeper.services.requests import Correct
 from scorekeeper.services.write_lock import Turnstile
 from tests.tables import KEEPER, Table, opened, picked

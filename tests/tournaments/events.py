@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 from itertools import count
 
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from tournaments.engine import formats
 from tournaments.models import Event, Publication
 from tournaments.services import entrants, events

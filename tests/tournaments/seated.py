@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from itertools import chain
 
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.services import sittings
-from scorekeeper.services.actor import Actor
+from scorekeeper.services import new_sheets
 from scorekeeper.services.hands import record_hand
-from scorekeeper.services.sittings import NewSitting
+from scorekeeper.services.journals import Actor
+from scorekeeper.services.new_sheets import NewSitting
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tournaments.engine.event.book import EventBook
@@ -81,7 +81,7 @@ def publish(found: Seated, session: int, tables: Sequence[Sequence[int]], hands:
     journal_writer.note(event, "publish", {"session": session}, key=key(), actor=DIRECTOR)
     published = found.book.tables_of(session)
     new = [_sitting(found.book, table, hands) for table in published]
-    opened = sittings.open_sittings(
+    opened = new_sheets.open_sittings(
         event.journal_id, event.club_id, new, played_on=event.played_on, actor=DIRECTOR, key=key()
     )
     EventTable.objects.bulk_create(

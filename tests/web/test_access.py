@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Grant, Remembered
-from scorekeeper.queries.browsers import needed_grants
+from scorekeeper.queries.access import needed_grants
 from scorekeeper.services import grants
 from scorekeeper.web import access
 from tests.tables import Table, opened

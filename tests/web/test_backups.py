@@ -13,8 +13,8 @@ from django.utils import timezone
 from pytest_django import Settings
 
 from scorekeeper.services import grants
-from scorekeeper.services.backups import automatic, folder, sign
-from scorekeeper.services.backups.automatic import State
+from scorekeeper.services.backups import folder, making
+from scorekeeper.services.backups.making import LastRound
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 
@@ -28,12 +28,12 @@ def backups(settings: Settings, tmp_path: Path) -> Path:
 
 def went(monkeypatch: pytest.MonkeyPatch, minutes: int = 1, **failed: str) -> None:
     """Let the last round have been made some minutes ago."""
-    monkeypatch.setattr(automatic, "_STATE", State(timezone.now() - timedelta(minutes=minutes), **failed))
+    monkeypatch.setattr(making, "_STATE", LastRound(timezone.now() - timedelta(minutes=minutes), **failed))
 
 
 def made(backups: Path, minutes: float) -> None:
     """Lay a file there that was made some minutes ago."""
-    (backups / folder.file_name(timezone.now() - timedelta(minutes=minutes), sign.of_key())).touch()
+    (backups / folder.file_name(timezone.now() - timedelta(minutes=minutes), folder.site_sign())).touch()
 
 
 def shown(client: Client) -> str:
@@ -79,7 +79,7 @@ def test_how_they_stand(olive: Client, backups: Path, monkeypatch: pytest.Monkey
     assert "note bad" not in shown(olive)
     made(backups, 0)
     assert "Last backup less than a minute ago, checked." in shown(olive)
-    assert f"<b>{sign.of_key()}</b>" in shown(olive)
+    assert f"<b>{folder.site_sign()}</b>" in shown(olive)
 
 
 @pytest.mark.only_on("sqlite")

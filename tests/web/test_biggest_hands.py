@@ -2,7 +2,7 @@
 
 from django.test import Client
 
-from scorekeeper.queries.sheet_line import SheetLine
+from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services.requests import Penalise, Void
 from scorekeeper.web.biggest_hands import Mover, movers
 from tests.tables import Table, picked

@@ -16,8 +16,8 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.exports import data
 from scorekeeper.models import Evening
-from scorekeeper.queries.carry import carried_evening
-from scorekeeper.services import clubs, grants, seasons
+from scorekeeper.queries.transfer import carried_evening
+from scorekeeper.services import clubs, grants
 from scorekeeper.services.audit import audit
 from scorekeeper.web import sent_file
 from tests.elsewhere import elsewhere
@@ -98,7 +98,7 @@ def test_only_the_owner_takes_in_and_takes_the_club_along(
 
 
 def test_a_club_without_evenings_has_no_file(olive: Client) -> None:
-    club = clubs.found_club("New")
+    club = clubs.create_club("New")
     assert "club.json" not in olive.get(f"/clubs/{club}/").content.decode()
     assert olive.get(f"/clubs/{club}/club.json").status_code == 404
 
@@ -179,7 +179,7 @@ def test_statements(olive: Client, away: bytes, evening: Table, evenings: int) -
 def test_every_hand_as_csv(bob: Client, charlie: Client, olive: Client, evening: Table) -> None:
     evening.record()
     club = clubs.home().pk
-    season = seasons.add(club, "Long ago", date(2000, 1, 1), date(2000, 12, 31))
+    season = clubs.add_season(club, "Long ago", date(2000, 1, 1), date(2000, 12, 31))
     of_evening, of_club = f"/e/{evening.evening}/hands.csv", f"/clubs/{club}/hands.csv"
     assert of_evening in bob.get(f"/e/{evening.evening}/paper").content.decode()
     assert f'{of_club}"' in olive.get(f"/clubs/{club}/").content.decode()

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Club, Grant, Person, Season
-from scorekeeper.services import clubs, grants, persons, seasons
+from scorekeeper.services import clubs, grants, persons
 from scorekeeper.web.club_tables import A_PAGE
 from tests.tables import NAMES, Table, opened
 from tests.web.conftest import holder
@@ -18,7 +18,7 @@ from tests.web.conftest import holder
 @pytest.fixture
 def club(evening: Table) -> int:
     """The club of the evening, with a season that holds it."""
-    seasons.add(evening.view.club, "This year", date(2000, 1, 1), date(2099, 12, 31))
+    clubs.add_season(evening.view.club, "This year", date(2000, 1, 1), date(2099, 12, 31))
     return evening.view.club
 
 
@@ -74,12 +74,12 @@ def test_who_may_not_change_anything(
 
 @pytest.mark.parametrize("page", [*LOOKED_AT[:3], *KEPT[:2], *OWNED])
 def test_a_club_that_is_another_shows_nothing(kate: Client, club: int, page: str) -> None:
-    other = clubs.found_club("Other")
+    other = clubs.create_club("Other")
     assert kate.get(address(other, page)).status_code == 404
 
 
 def test_persons_and_seasons_of_another_club_are_not_changed_here(olive: Client, club: int) -> None:
-    other = clubs.found_club("Other")
+    other = clubs.create_club("Other")
     pages = ("persons/{ann}/edit", "persons/{ann}/merge", "persons/{ann}/erase", "seasons/{season}", "?season={season}")
     assert {olive.get(address(other, page)).status_code for page in pages} == {404}
     assert olive.post(address(other, "seasons/{season}/remove")).status_code == 404
@@ -144,7 +144,7 @@ def test_statements_do_not_grow(
     where = address(club, page)
     for index in range(more):
         opened(key=f"further-{index}", names=[f"Ann {index}", *NAMES[1:5]])
-        seasons.add(club, f"Season {index}", date(2100 + index, 1, 1), date(2100 + index, 2, 1))
+        clubs.add_season(club, f"Season {index}", date(2100 + index, 1, 1), date(2100 + index, 2, 1))
     with django_assert_num_queries(STATEMENTS[page]):  # type: ignore[attr-defined]
         assert kate.get(where).status_code == 200
 

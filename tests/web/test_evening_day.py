@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.models import Evening
-from scorekeeper.services import seasons
+from scorekeeper.services import clubs
 from tests.tables import Table
 
 
@@ -16,7 +16,7 @@ def page(evening: Table) -> str:
 
 
 def test_the_day_is_changed_and_the_season_follows(alice: Client, evening: Table) -> None:
-    seasons.add(evening.view.club, "Winter 2024/25", date(2024, 12, 1), date(2025, 2, 28))
+    clubs.add_season(evening.view.club, "Winter 2024/25", date(2024, 12, 1), date(2025, 2, 28))
     assert "Season" not in alice.get(page(evening)).content.decode()
     answer = alice.post(page(evening), {"day": "2025-01-03"})
     assert answer["Location"] == f"/e/{evening.evening}/sheet"

@@ -10,8 +10,8 @@ import pytest
 from django.test import Client
 from openpyxl import load_workbook
 
-from scorekeeper.services.answer import Status
 from scorekeeper.services.grants import evening_links
+from scorekeeper.services.journals import Status
 from scorekeeper.services.requests import ChangeRules, Correct
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder

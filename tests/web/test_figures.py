@@ -13,9 +13,9 @@ from openpyxl import load_workbook
 from pypdf import PdfReader
 
 from scorekeeper.models import Person
+from scorekeeper.queries.period import Span
 from scorekeeper.queries.season import season_table
-from scorekeeper.queries.span import Span
-from scorekeeper.services import clubs, grants, persons, seasons
+from scorekeeper.services import clubs, grants, persons
 from scorekeeper.services.paper import PaperEvening, take_in
 from tests.tables import KEEPER, Table, opened, picked
 from tests.web.conftest import holder
@@ -38,7 +38,7 @@ def tables(db: None) -> list[Table]:
 @pytest.fixture
 def club(tables: list[Table]) -> int:
     number = tables[0].view.club
-    seasons.add(number, "First half", DAY, DAY + timedelta(10))
+    clubs.add_season(number, "First half", DAY, DAY + timedelta(10))
     return number
 
 
@@ -68,7 +68,7 @@ def addresses(club: int) -> list[str]:
 
 def test_only_who_is_of_the_club_looks(club: int, will: Client, charlie: Client, tables: list[Table]) -> None:
     alice = holder(grants.evening_links(tables[0].evening).keeper)
-    other = clubs.found_club("Others")
+    other = clubs.create_club("Others")
     stranger = holder(grants.club_links(other).keeper)
     for address in addresses(club):
         assert will.get(address).status_code == 200
@@ -114,7 +114,7 @@ def test_the_season_is_that_of_the_address(club: int, will: Client) -> None:
 
 def test_the_season_that_is_on_comes_first(club: int, will: Client) -> None:
     today = date.today()  # noqa: DTZ011
-    seasons.add(club, "Now", today, today + timedelta(1)) if today > DAY + timedelta(20) else None
+    clubs.add_season(club, "Now", today, today + timedelta(1)) if today > DAY + timedelta(20) else None
     assert "<h1>Now</h1>" in will.get(f"/clubs/{club}/table").content.decode()
 
 
@@ -333,7 +333,7 @@ def test_a_pair_that_never_picked_together_has_no_row_for_it(club: int, will: Cl
 
 
 def test_nobody_yet(olive: Client) -> None:
-    empty = clubs.found_club("Empty")
+    empty = clubs.create_club("Empty")
     assert "Nobody has played here yet." in text(olive, f"/clubs/{empty}/table")
     assert load_workbook(BytesIO(olive.get(f"/clubs/{empty}/table.xlsx").content)).sheetnames == ["Table"]
     assert olive.get(f"/clubs/{empty}/table.pdf").status_code == 200
@@ -355,7 +355,7 @@ def test_statements_of_a_page(db: None, page: str, count: int) -> None:
     club = table.view.club
     will = holder(grants.club_links(club).watcher)
     for n in range(count):
-        seasons.add(club, f"S{n}", DAY + timedelta(n), DAY + timedelta(n))
+        clubs.add_season(club, f"S{n}", DAY + timedelta(n), DAY + timedelta(n))
     address = f"/clubs/{club}/{page.format(ann=number('Ann'), bob=number('Bob'))}?season=all"
     with CaptureQueriesContext(connection) as asked:
         answer = will.get(address)

@@ -14,7 +14,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from scorekeeper.models import Person, Season
-from scorekeeper.services import evenings, grants, paper, persons, rebuild, seasons, seating
+from scorekeeper.services import clubs, derived, evenings, grants, paper, persons, seating
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.services.requests import Correct, Penalise, Void
 from tests.tables import KEEPER, Table, opened, picked
@@ -30,7 +30,7 @@ def table(db: None) -> Table:
     table = opened()
     table.record()
     table.record(picked(picker=2, partner=4, points=47))
-    seasons.add(table.view.club, "This week", TODAY - timedelta(3), TODAY + timedelta(3))
+    clubs.add_season(table.view.club, "This week", TODAY - timedelta(3), TODAY + timedelta(3))
     return table
 
 
@@ -101,7 +101,7 @@ def test_a_change_is_seen_at_once(will: Client, table: Table, change: str) -> No
 
 def test_a_rebuilt_game_is_drawn_anew(will: Client, table: Table) -> None:
     before = seen(will, table)
-    rebuild.rebuild(table.game)
+    derived.rebuild(table.game)
     assert drawn(will, table) == [7, 7, 12, 13]
     assert seen(will, table) == before
 

@@ -11,9 +11,9 @@ from django.test import Client
 
 from scorekeeper.engine.rules.presets import OPTIONS, preset_slugs, read_rules, rules_from_toml, rules_to_toml
 from scorekeeper.models import ClubRules
-from scorekeeper.queries.club_rules import rule_set, rule_sets
-from scorekeeper.services import club_rules
-from scorekeeper.services.clubs import found_club
+from scorekeeper.queries.club import rule_set, rule_sets
+from scorekeeper.services import clubs
+from scorekeeper.services.clubs import create_club
 from scorekeeper.wording import rules as rule_words
 from tests.tables import Table
 from tests.web.house_rules_form import rows
@@ -25,7 +25,7 @@ OURS = read_rules({"preset": "musky", "title": "Thursdays at the Anchor", "bump"
 
 @pytest.fixture
 def ours(club: int) -> int:
-    return club_rules.keep(club, OURS)
+    return clubs.keep_rules(club, OURS)
 
 
 def text(answer: Any) -> str:
@@ -66,7 +66,7 @@ def test_what_is_not_there_is_not_found(kate: Client, club: int, page: str) -> N
 
 
 def test_rules_of_another_club_are_not_found(olive: Client, club: int, ours: int) -> None:
-    away = found_club("Away")
+    away = create_club("Away")
     for page in ("", "/edit", "/card.pdf", "/rules.toml"):
         assert olive.get(f"/clubs/{away}/rules/own-{ours}{page}").status_code == 404
 
@@ -79,7 +79,7 @@ def test_statements(
     kate: Client, club: int, ours: int, page: str, statements: int, count: int, django_assert_num_queries: Any
 ) -> None:
     for number in range(1, count):
-        club_rules.keep(club, read_rules({"preset": "musky", "title": f"Set {number}"}))
+        clubs.keep_rules(club, read_rules({"preset": "musky", "title": f"Set {number}"}))
     with django_assert_num_queries(statements):
         assert kate.get(f"/clubs/{club}/rules{page.format(n=ours)}").status_code == 200
 
@@ -91,8 +91,8 @@ def test_nothing_kept_yet_says_what_to_do(kate: Client, club: int) -> None:
 
 
 def test_the_list_says_where_rules_come_from(kate: Client, club: int, ours: int) -> None:
-    club_rules.keep(club, read_rules({"preset": "walleye", "title": "Plain"}))
-    club_rules.keep(club, rules_from_toml('title = "Our own"\nbump = true\n'))
+    clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Plain"}))
+    clubs.keep_rules(club, rules_from_toml('title = "Our own"\nbump = true\n'))
     page = text(kate.get(f"/clubs/{club}/rules"))
     assert "Our own 1 option of its own Plain Walleye as it is Thursdays at the Anchor Musky with 2 changes" in page
 
@@ -238,7 +238,7 @@ def test_removed_rules_can_be_restored_at_any_later_time(kate: Client, will: Cli
 
 def test_a_name_taken_meanwhile_is_said(kate: Client, club: int, ours: int) -> None:
     kate.post(f"/clubs/{club}/rules/own-{ours}/retire")
-    club_rules.keep(club, OURS)
+    clubs.keep_rules(club, OURS)
     answer = kate.post(f"/clubs/{club}/rules/restore/{ours}")
     assert answer.status_code == 422
     assert "This club has rules called Thursdays at the Anchor already; choose another name." in text(answer)

@@ -15,8 +15,8 @@ from scorekeeper.engine.rules.presets import (
     read_rules,
     rule_differences,
 )
-from scorekeeper.queries.club_rules import rule_set, rule_sets
-from scorekeeper.services import club_rules
+from scorekeeper.queries.club import rule_set, rule_sets
+from scorekeeper.services import clubs
 from scorekeeper.web.rule_fields import as_typed
 from tests.tables import Table
 from tests.web.house_rules_form import Desk
@@ -133,7 +133,7 @@ def test_the_money_of_a_preset_comes_along_unless_it_was_typed(kate: Client, clu
 
 
 def test_a_name_is_needed_and_once_in_the_club(kate: Client, club: int) -> None:
-    club_rules.keep(club, read_rules({"preset": "musky", "title": "Ours"}))
+    clubs.keep_rules(club, read_rules({"preset": "musky", "title": "Ours"}))
     page = desk(kate, club).change(name="")
     assert page.errors == {}
     page.save()
@@ -145,7 +145,7 @@ def test_a_name_is_needed_and_once_in_the_club(kate: Client, club: int) -> None:
 
 
 def test_rules_are_changed_and_renamed_under_their_number(kate: Client, club: int) -> None:
-    number = club_rules.keep(club, read_rules({"preset": "musky", "title": "Ours", "bump": True}))
+    number = clubs.keep_rules(club, read_rules({"preset": "musky", "title": "Ours", "bump": True}))
     page = Desk(kate, f"/clubs/{club}/rules/own-{number}/edit")
     assert page.differences == ["Double on the bump: yes instead of no"]
     answer = page.change(name="Fridays", castrate="true").save()
@@ -155,7 +155,7 @@ def test_rules_are_changed_and_renamed_under_their_number(kate: Client, club: in
 
 
 def test_two_who_change_the_same_rules_do_not_undo_each_other(kate: Client, club: int) -> None:
-    number = club_rules.keep(club, read_rules({"preset": "musky", "title": "Ours"}))
+    number = clubs.keep_rules(club, read_rules({"preset": "musky", "title": "Ours"}))
     one, other = (Desk(kate, f"/clubs/{club}/rules/own-{number}/edit") for _ in range(2))
     one.change(bump="true").save()
     other.change(castrate="true")
@@ -171,7 +171,7 @@ def test_two_who_change_the_same_rules_do_not_undo_each_other(kate: Client, club
 def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
     queens = ["spades", "clubs", "hearts", "diamonds"]
     house = read_rules({"preset": "musky", "title": "Ours", "bump": True, "queen_order": queens})
-    number = club_rules.keep(club, house)
+    number = clubs.keep_rules(club, house)
     page = kate.get(f"/new?club={club}&rules=own-{number}").content.decode()
     assert page.index(f'value="own-{number}" selected') < page.index('value="standard"')
     sent = form() | {"preset": f"own-{number}", "shown_preset": "standard", "club": str(club), "do": "preset"}
@@ -186,11 +186,11 @@ def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
 
 def test_a_club_with_rules_of_its_own_is_offered_them_first(kate: Client, club: int) -> None:
     assert 'value="standard" selected' in kate.get("/new").content.decode()
-    number = club_rules.keep(club, read_rules({"preset": "indiana", "title": "Ours"}))
+    number = clubs.keep_rules(club, read_rules({"preset": "indiana", "title": "Ours"}))
     page = kate.get("/new").content.decode()
     assert f'value="own-{number}" selected' in page
     assert page.count('name="seat"') == 4
-    club_rules.retire(number)
+    clubs.retire_rules(number)
     assert 'value="standard" selected' in kate.get("/new").content.decode()
 
 

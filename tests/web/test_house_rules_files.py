@@ -15,8 +15,8 @@ from pypdf import PdfReader
 
 from scorekeeper.commands import rules as command
 from scorekeeper.engine.rules.presets import read_rules, rules_from_toml
-from scorekeeper.queries.club_rules import rule_sets
-from scorekeeper.services import club_rules
+from scorekeeper.queries.club import rule_sets
+from scorekeeper.services import clubs
 from tests.exports.papers import pages
 from tests.tables import Table
 from tests.web.house_rules_form import Desk
@@ -37,7 +37,7 @@ def faults(answer: Any) -> list[str]:
 
 
 def test_a_file_is_the_text_that_is_kept(kate: Client, club: int) -> None:
-    number = club_rules.keep(club, OURS)
+    number = clubs.keep_rules(club, OURS)
     answer = kate.get(f"/clubs/{club}/rules/own-{number}/rules.toml")
     assert sent(answer) == rule_sets(club)[0].text
     assert answer["Content-Type"] == "application/toml; charset=utf-8"
@@ -55,10 +55,10 @@ def test_a_preset_whole_is_what_the_command_prints(kate: Client, club: int) -> N
 @pytest.mark.parametrize("whole", ["", "?whole"])
 @pytest.mark.parametrize("way", ["file", "text"])
 def test_there_and_back_again_is_exact(kate: Client, club: int, whole: str, way: str) -> None:
-    number = club_rules.keep(club, OURS)
+    number = clubs.keep_rules(club, OURS)
     before = rule_sets(club)[0].text
     text = sent(kate.get(f"/clubs/{club}/rules/own-{number}/rules.toml{whole}"))
-    club_rules.retire(number)
+    clubs.retire_rules(number)
     given = {"file": SimpleUploadedFile("ours.toml", text.encode())} if way == "file" else {"text": text}
     page = Desk(kate, f"/clubs/{club}/rules/new")
     page.answer = kate.post(f"/clubs/{club}/rules/take-in", given)
@@ -111,7 +111,7 @@ def test_what_is_no_text_is_refused(kate: Client, club: int, content: bytes, exp
 
 
 def test_a_card_says_all_that_differs(kate: Client, club: int, tmp_path: Path) -> None:
-    number = club_rules.keep(club, OURS)
+    number = clubs.keep_rules(club, OURS)
     answer = kate.get(f"/clubs/{club}/rules/own-{number}/card.pdf")
     assert answer["Content-Type"] == "application/pdf"
     (page,) = pages(answer.content)

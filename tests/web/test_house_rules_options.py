@@ -12,7 +12,7 @@ from django.test import Client
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import presets
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.queries.club import rule_sets
 from scorekeeper.web.rule_fields import as_typed
 from tests.engine.barred import NAMES, domains
 from tests.sampling import sample

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.seating import change_seating
 from tests.tables import Table
 

@@ -11,7 +11,7 @@ from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rul
 from scorekeeper.models import Entry, Evening, Person
 from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import persons
-from scorekeeper.services.clubs import found_club
+from scorekeeper.services.clubs import create_club
 from scorekeeper.services.grants import club_links
 from scorekeeper.web.rule_fields import as_typed
 from tests.web.conftest import holder
@@ -256,14 +256,14 @@ def test_the_form_takes_few_statements(olive: Client, django_assert_num_queries:
     with django_assert_num_queries(3):
         olive.get("/new")
     for number in range(clubs):
-        found_club(f"Club {number}")
+        create_club(f"Club {number}")
     with django_assert_num_queries(5):  # and the names of the club
         olive.get("/new")
 
 
 def test_the_club_that_played_last_is_chosen_and_its_names_offered(olive: Client) -> None:
     olive.post("/new", form())
-    work = found_club("Work")
+    work = create_club("Work")
     assert re.findall(r'<option value="(\d+)" selected>', olive.get("/new").content.decode()) == [str(work - 1)]
     page = olive.get(f"/new?club={work}").content.decode()
     assert f'<option value="{work}" selected>Work' in page
@@ -281,7 +281,7 @@ def chosen_club(page: str) -> str:
 
 
 def test_a_game_can_stay_out_of_the_only_club_and_the_choice_is_remembered(olive: Client) -> None:
-    work = found_club("Work")
+    work = create_club("Work")
     assert chosen_club(olive.get("/new").content.decode()) == "Work"
     casual = opened(olive.post("/new", form(club="none")))
     assert casual.club != work
@@ -297,7 +297,7 @@ def test_a_game_can_stay_out_of_the_only_club_and_the_choice_is_remembered(olive
 
 
 def test_only_the_owner_may_choose_no_club(olive: Client) -> None:
-    work = found_club("Work")
+    work = create_club("Work")
     keeper = holder(club_links(work).keeper)
     keeper.cookies["club"] = "none"
     page = keeper.get("/new").content.decode()
@@ -307,7 +307,7 @@ def test_only_the_owner_may_choose_no_club(olive: Client) -> None:
 
 
 def test_a_keeper_of_a_club_opens_evenings_there_alone(olive: Client) -> None:
-    work, other = found_club("Work"), found_club("Other")
+    work, other = create_club("Work"), create_club("Other")
     keeper, watcher = holder(club_links(work).keeper), holder(club_links(work).watcher)
     assert opened(keeper.post("/new", form(club=work))).club == work
     assert Entry.objects.get().role == "keeper"

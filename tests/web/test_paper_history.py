@@ -5,7 +5,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.services import clubs, paper, seasons
+from scorekeeper.services import clubs, paper
 from tests.imports.history import history
 from tests.tables import KEEPER, Table
 
@@ -25,7 +25,7 @@ def season(evening: Table) -> int:
     """Return a season that holds all evenings."""
     days = (each.day for each in history(150))
     first, *_, last = sorted(days)
-    return seasons.add(clubs.home().pk, "All years", first, last)
+    return clubs.add_season(clubs.home().pk, "All years", first, last)
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -18,7 +18,7 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.transcript_json import read
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Entry
-from scorekeeper.services import club_rules
+from scorekeeper.services import clubs
 from scorekeeper.web.replay_text import LONGEST_TEXT, pack
 from tests.engine.play.hands import CALLED_ACE, RENEGE
 from tests.tables import NAMES, Table
@@ -282,7 +282,7 @@ def test_a_table_that_cannot_be_is_refused_where_it_is_set(bob: Client, form: di
 
 
 def test_the_rules_of_the_clubs_of_this_browser_are_offered(olive: Client, bob: Client, evening: Table) -> None:
-    club_rules.keep(evening.view.club, read_rules({"preset": "musky", "title": "Thursdays at the Anchor"}))
+    clubs.keep_rules(evening.view.club, read_rules({"preset": "musky", "title": "Thursdays at the Anchor"}))
     assert "Thursdays at the Anchor" in olive.get("/replay").content.decode()
     assert "Thursdays at the Anchor" not in bob.get("/replay").content.decode()
 

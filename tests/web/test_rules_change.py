@@ -11,7 +11,7 @@ from django.test import Client
 
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.services import club_rules
+from scorekeeper.services import clubs
 from scorekeeper.services.grants import evening_links
 from scorekeeper.web import rule_fields
 from tests.tables import Table, opened, picked
@@ -76,7 +76,7 @@ def test_from_the_next_hand_on(lost: Table) -> None:
 
 def test_they_start_from_rules_of_the_club(lost: Table) -> None:
     house = read_rules({"preset": "walleye", "title": "Ours", "bump": True, "unit_value": 0})
-    key = f"own-{club_rules.keep(lost.view.club, house)}"
+    key = f"own-{clubs.keep_rules(lost.view.club, house)}"
     desk = RulesDesk(lost)
     assert "as they are Ours Standard" in desk.send({"do": "start", "start": key})
     sent = {f"rule.{name}": values for name, values in rule_fields.as_typed(house).items()}

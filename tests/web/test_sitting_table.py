@@ -12,7 +12,7 @@ from django.test import Client, override_settings
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Role
-from scorekeeper.services import confirmation, grants
+from scorekeeper.services import changes, grants
 from scorekeeper.services.requests import Close, Reopen
 from tests.sittings import Event, begun
 from tests.tables import Table, picked
@@ -160,7 +160,7 @@ def test_the_director_mends_a_table_that_was_handed_in(dora: Client, tim: Client
 def test_a_conflict_at_a_confirmed_table_is_resolved_with_a_reason(
     dora: Client, sitting: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(confirmation, "_checks", [lambda game: game == sitting.game])
+    monkeypatch.setattr(changes, "_checks", [lambda game: game == sitting.game])
     full(sitting)
     sitting.record(picked(2, 4), expects=3)
     sitting.change(Close())

@@ -15,9 +15,9 @@ from django.test import Client
 from pytest_django import Settings
 
 from scorekeeper.models import Entry
-from scorekeeper.services import damage, grants, write_lock
+from scorekeeper.services import grants, write_lock
 from scorekeeper.services.audit import audit
-from scorekeeper.services.backups import making
+from scorekeeper.services.backups import making, soundness
 from scorekeeper.services.backups.soundness import UnsoundError
 from scorekeeper.web.unavailable import sentence_of
 from tests.faults import Failing
@@ -142,7 +142,7 @@ def test_a_damaged_file_is_reported_until_the_site_starts_again(
         with connection.wrap_database_errors, closing(sqlite3.connect(tmp_path / "broken")) as other:
             return other.execute("SELECT 1 FROM sqlite_master")
 
-    monkeypatch.setattr(damage, "_FOUND", False)  # back to what it was when the test ends
+    monkeypatch.setattr(soundness, "_FOUND", False)  # back to what it was when the test ends
     with connection.execute_wrapper(broken):
         is_told(record(ann, table), "The database file is damaged.")
     health = ann.get("/healthz")

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from scorekeeper.ledger.texts import LONGEST_NAME, folded
 from scorekeeper.models import Person
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import fees
 from tournaments.engine.event.alike import Spellings

@@ -9,8 +9,8 @@ from enum import StrEnum
 from functools import partial
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.imports import files
-from scorekeeper.imports.table import MOST_BYTES, Table, table, verify_size
+from scorekeeper.imports import table
+from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.texts import folded
 from tournaments.engine.event.entrants import MOST
@@ -66,7 +66,7 @@ class Listed:
     notes: tuple[str, ...] = ()
 
 
-def pasted(text: str) -> Table:
+def pasted(text: str) -> TextTable:
     """The table in pasted lines: with a heading as a file has, else a name a line, a number before it if there is one.
 
     Raises ``Refused``: what ``files.read`` raises.
@@ -76,13 +76,13 @@ def pasted(text: str) -> Table:
         raise refuse("too-large", f"A list has at most {MOST_BYTES // 1_000_000} MB.", "list")
     first = next((line for line in text.splitlines() if line.strip()), "")
     if any(_kind(cell) for cell in re.split(r"[\t;,]", first)):
-        return files.read("list", content)
+        return table.read_file("list", content)
     rows = [(number, _bare(line)) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     verify_size(len(rows), 2)
-    return table("list", [(0, ["number", "name"]), *rows], letters=False, notes=())
+    return make_table("list", [(0, ["number", "name"]), *rows], letters=False, notes=())
 
 
-def read(found: Table) -> Listed:
+def read(found: TextTable) -> Listed:
     """The lines of a table with a heading: name (or first and last name), number, paid, group, contact, town.
 
     Raises ``Refused`` (``bad-cell``) for a heading without a name, or with one kind of column twice.
@@ -103,7 +103,7 @@ def _kind(heading: str) -> Column | None:
     return next((kind for kind, names in HEADINGS.items() if plain in names), None)
 
 
-def _columns(found: Table) -> tuple[dict[Column, int], list[str]]:
+def _columns(found: TextTable) -> tuple[dict[Column, int], list[str]]:
     columns, left = dict[Column, int](), list[str]()
     for index, heading in enumerate(found.heading):
         kind = _kind(heading)
@@ -123,7 +123,7 @@ def _columns(found: Table) -> tuple[dict[Column, int], list[str]]:
     return columns, [f"Left out: the column “{heading}”." for heading in left]
 
 
-def _row(found: Table, columns: Mapping[Column, int], index: int) -> Row:
+def _row(found: TextTable, columns: Mapping[Column, int], index: int) -> Row:
     texts_of = {kind: found.rows[index][column] for kind, column in columns.items()}
     faults: list[str] = []
     parts = [texts_of.get(kind, "") for kind in (Column.FIRST, Column.NAME, Column.LAST)]

@@ -1,4 +1,4 @@
-"""An event: a journal with many tables, and what stands outside its entries."""
+"""Events and series, the rows that lead from their entries to persons and tables, and counts of wrong PINs."""
 
 from django.db import models
 

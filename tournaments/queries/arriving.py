@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.models import Entry
-from scorekeeper.queries.carry import Fate, met
+from scorekeeper.queries.transfer import ArrivalFate, met
 from tournaments.models import Event
 
 from .carry import CarriedEvent
@@ -20,7 +20,7 @@ class Arriving:
 
     name: str
     event: Event | None
-    fate: Fate
+    fate: ArrivalFate
     entries: int
     here: int
     both: int
@@ -28,7 +28,7 @@ class Arriving:
     @property
     def comes(self) -> bool:
         """Whether taking it in would write anything."""
-        return self.fate in (Fate.NEW, Fate.LONGER)
+        return self.fate in (ArrivalFate.NEW, ArrivalFate.LONGER)
 
 
 def arriving(carried: CarriedEvent, club: int) -> Arriving:
@@ -37,7 +37,7 @@ def arriving(carried: CarriedEvent, club: int) -> Arriving:
     theirs = [entry.hash for entry in carried.entries]
     ours = [] if event is None else hashes_of(event.journal_id)
     fate, both = met(ours, theirs)
-    here = Fate.ELSEWHERE if event and event.club_id != club else fate
+    here = ArrivalFate.ELSEWHERE if event and event.club_id != club else fate
     return Arriving(carried.name, event, here, len(theirs), len(ours), both)
 
 

@@ -1,4 +1,4 @@
-"""The book of an event, read from its entries once, and then only what is new."""
+"""Read the books of events and series from their entries once, and then only what is new."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Entry, Journal
-from scorekeeper.queries.kept import Kept
+from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply, opened
 from tournaments.engine.event.said import Said
@@ -26,7 +26,7 @@ class Read:
     head: str
 
 
-_KEPT: Kept[int, Read] = Kept()
+_KEPT: BoundedCache[int, Read] = BoundedCache()
 
 
 def book_of(journal: int) -> EventBook:

@@ -1,4 +1,4 @@
-"""The field of a bracket from the official standings, and what its next round would be."""
+"""The field of a bracket, its next round, what ends the round that is played, and its picture."""
 
 from __future__ import annotations
 

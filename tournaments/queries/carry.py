@@ -12,7 +12,7 @@ from django.db.models import Q
 from scorekeeper.ledger.carried import CarriedEntry, CarriedPerson
 from scorekeeper.ledger.chain import BEGINNING
 from scorekeeper.models import Entry, Person
-from scorekeeper.queries.carry import carried_entry, carried_persons
+from scorekeeper.queries.transfer import carried_entry, carried_persons
 from tournaments.engine import award_json
 from tournaments.engine.event.placing import bracket_places
 from tournaments.engine.event.values import SignOff

@@ -1,4 +1,7 @@
-"""The end of an event: what is missing before it, what the prizes come to, what is signed, paid and in the cash box."""
+"""The end of an event: what is missing before it, prizes, payments, and the cash box.
+
+Where tables play for money by the unit: who pays whom, all tables together, in few payments.
+"""
 
 from __future__ import annotations
 

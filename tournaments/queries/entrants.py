@@ -1,4 +1,4 @@
-"""Who is entered, as the door needs it."""
+"""The entrants of an event, their names, and the events that a person has played."""
 
 from __future__ import annotations
 

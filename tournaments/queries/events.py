@@ -1,4 +1,4 @@
-"""The events that a browser's grants reach."""
+"""The events that a browser's grants reach, those public today, and the set-ups that an event has had."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.queries.kept import Kept
+from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.brackets.places import Standing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.bracket_run import BracketRun
@@ -57,7 +57,7 @@ class _Placed:
     reached: Mapping[int, Reached]
 
 
-_KEPT: Kept[int, _Placed] = Kept()
+_KEPT: BoundedCache[int, _Placed] = BoundedCache()
 
 
 def _placed(event: Event, run: BracketRun) -> _Placed:

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Entry, Journal
-from scorekeeper.queries.history import Signature, signature
+from scorekeeper.queries.sheet_lines import Signature, signature
 from tournaments.models import Event, EventTable
 
 A_PAGE = 50

@@ -1,11 +1,14 @@
-"""What everybody may know of an event: where somebody sits next, and the standings where they are shown."""
+"""What everybody may know of an event: where somebody sits next, and the standings where they are shown.
+
+Also the last entry of each table, which tells whether the hands there are the same.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from scorekeeper.queries.rows import rows
+from scorekeeper.queries.reading import rows
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Table
 from tournaments.engine.setup import Visibility

@@ -8,7 +8,7 @@ from django.db.models import Q
 
 from scorekeeper.models import Grant, Role
 from scorekeeper.models.grant import Held
-from scorekeeper.queries.event_access import journals_reached
+from scorekeeper.queries.access import journals_reached
 
 
 def reached(pairs: Iterable[Held]) -> Q:

@@ -1,4 +1,7 @@
-"""What every entrant's line has from the tables of an event: official from confirmed tables alone, live from all."""
+"""What every entrant has from the tables of an event (official and live), and the order in which the event ends.
+
+Official results count confirmed tables alone. Tallies are kept in the process: a hand makes only its table read again.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-from scorekeeper.queries.kept import EVENTS, Kept
+from scorekeeper.queries.reading import EVENTS, BoundedCache
 from tournaments.engine.event import bracketing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import COUNTED, OFFICIAL, Table
@@ -135,4 +138,4 @@ class _Known:
     rows: tuple[Row, ...]
 
 
-_KEPT: Kept[tuple[int, bool], _Known] = Kept(2 * EVENTS)
+_KEPT: BoundedCache[tuple[int, bool], _Known] = BoundedCache(2 * EVENTS)

@@ -1,4 +1,7 @@
-"""A series as its pages and files show it: its events, the ranking, who the players are, what is due."""
+"""A series as its pages and files show it: its events, the ranking, the players, what is due.
+
+A series adds up what everybody has from the confirmed tables of its events, by person.
+"""
 
 from __future__ import annotations
 

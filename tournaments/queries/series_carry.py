@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from scorekeeper.ledger.carried import CarriedEntry, CarriedPerson
 from scorekeeper.ledger.chain import BEGINNING
 from scorekeeper.models import Entry, Person
-from scorekeeper.queries.carry import carried_entry, carried_persons
+from scorekeeper.queries.transfer import carried_entry, carried_persons
 from tournaments.models import Event, Series
 
 from .carry import CarriedEvent, carried_event

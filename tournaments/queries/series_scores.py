@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from scorekeeper.queries.kept import Kept
+from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.series.ranking import Score
 from tournaments.models import Event
@@ -41,7 +41,7 @@ class _Known:
     found: EventScores
 
 
-_KEPT: Kept[int, _Known] = Kept(MOST)
+_KEPT: BoundedCache[int, _Known] = BoundedCache(MOST)
 
 
 def scores_of(event: Event) -> EventScores:

@@ -1,4 +1,4 @@
-"""How far the games at an event's tables are."""
+"""How far the games at an event's tables are, and who sits where in a published session."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.db.models import QuerySet
 
 from scorekeeper.models import Entry, Tally
-from scorekeeper.queries.kept import Kept
+from scorekeeper.queries.reading import BoundedCache
 from tournaments.models import Event
 
 from .book import Read
@@ -44,7 +44,7 @@ class _Known:
     tables: Mapping[int, Played]
 
 
-_KEPT: Kept[int, _Known] = Kept()
+_KEPT: BoundedCache[int, _Known] = BoundedCache()
 
 
 def tallies(event: Event, read: Read) -> Mapping[int, Played]:

@@ -1,4 +1,7 @@
-"""The audit of events: entries read again, published sessions drawn again from their seeds, rows compared."""
+"""Audit events, brackets, and series: read their entries again and compare everything derived from them.
+
+Published sessions are drawn again from their seeds, and rounds of brackets seated again from what their tables said.
+"""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.brackets import results_json
 from tournaments.engine.brackets.bracket import Extra, Seed

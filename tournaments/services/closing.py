@@ -1,4 +1,4 @@
-"""The end of an event: prizes signed off and paid, the cash box, the event closed and opened again."""
+"""End an event: sign off and pay prizes, those by the hour too, keep the cash box, close and reopen the event."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import asdict
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
-from scorekeeper.services import answer, journals
-from scorekeeper.services.actor import Actor
+from scorekeeper.services import journals
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.award import Award, Prize
 from tournaments.engine.cash_box import CashKind
@@ -39,14 +39,14 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
     if texts.folded(" ".join(typed.split())) != texts.folded(event.name):
         raise refuse("not-typed", f"Type “{event.name}” to sign the prizes.", "typed")
     with writing():
-        again = journals.hold(event.journal_id, key).written is not None
+        again = journals.lock_journal(event.journal_id, key).written is not None
         found = read(event.journal_id)
         if not again:
             _verify_confirmed(found.book)
         now = prizes_now(event, found)
         if now.digest != seen and not again:
             _verify_award(now)
-            raise answer.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
+            raise journals.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
         return journal_writer.note(
             event, "sign-off", signed.as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why
         )
@@ -144,7 +144,7 @@ def _verify_award(now: Prizes) -> Award:
 
 
 def _pay(event: Event, entrant: int, key: str, actor: Actor) -> None:
-    if journals.hold(event.journal_id, key).written is not None:
+    if journals.lock_journal(event.journal_id, key).written is not None:
         return
     due = prize_due(book_of(event.journal_id), entrant)
     if due <= 0:

@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper.ledger.book import Json
 from scorekeeper.models import Journal
 from scorekeeper.services import clubs, hands
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine import formats
 from tournaments.engine.event.values import Table

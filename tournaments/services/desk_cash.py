@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fees import paid

@@ -9,9 +9,9 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.ledger import texts
 from scorekeeper.services import changes, journals
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
+from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.requests import Close
-from scorekeeper.services.sittings import NewSitting, open_sittings
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import draw_pool
 from tournaments.engine.event.book import EventBook
@@ -222,7 +222,7 @@ def unseat(event: Event, table: int, entrant: int, *, key: str, actor: Actor, wh
 
 def _reseat(event: Event, kind: str, table: int, entrant: int, key: str, actor: Actor, why: str) -> Noted:
     with writing():
-        journals.hold(event.journal_id, key)
+        journals.lock_journal(event.journal_id, key)
         game = tables.game_of(event.pk, table)
         noted = journal_writer.note(event, kind, {"table": table, "entrant": entrant}, key=key, actor=actor, why=why)
         if noted.again:

@@ -1,4 +1,4 @@
-"""Entrants: entered, checked in, withdrawn, back, replaced; each deed is one entry."""
+"""Enter, check in, withdraw, bring back, and replace entrants, and record their fees; each is one entry."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from scorekeeper.ledger import texts
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services import persons as persons_service
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import entrants as fold
 from tournaments.engine.event.alike import Spellings
@@ -66,7 +66,7 @@ def enter(event: Event, new: Sequence[NewEntrant], *, key: str, actor: Actor, as
             verify_unlike(event, plain)
         book = book_of(event.journal_id)
         _verify_to_come(book, new)
-        persons = clubs.persons(event.club, plain)
+        persons = clubs.get_or_create_persons(event.club, plain)
         _verify_new(event, plain, persons)
         _keep_contacts(new, persons)
         payload = {"entrants": list(_lines(book, new, persons))}
@@ -116,7 +116,7 @@ def replacement(event: Event, name: str, *, ask: bool = False) -> str:
     plain = texts.name(name)
     if ask:
         verify_unlike(event, [plain], "name")
-    persons = clubs.persons(event.club, [plain])
+    persons = clubs.get_or_create_persons(event.club, [plain])
     _verify_new(event, [plain], persons, "name")
     return str(persons[0].uuid)
 

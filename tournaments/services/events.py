@@ -1,4 +1,4 @@
-"""Events: founded once, with a set-up that may change until it is played by."""
+"""Create events, change their set-up, publish them, renew their public links, move clocks, post messages."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from django.utils import timezone
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Journal
-from scorekeeper.services import answer, clubs, journals
-from scorekeeper.services.actor import Actor
+from scorekeeper.services import clubs, journals
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine import setup as setups
 from tournaments.engine.event.fold import OPENING, opened
@@ -47,8 +47,8 @@ def found_event(
             return _event_of(journal)
         payload = {"setup": setups.as_json(setup)}
         opened(Said(1, OPENING, timezone.now(), payload))
-        begun = journals.begin(key)
-        journals.add(journals.hold(begun.pk, key), OPENING, payload, key=key, actor=actor)
+        begun = journals.begin_journal(key)
+        journals.add_entry(journals.lock_journal(begun.pk, key), OPENING, payload, key=key, actor=actor)
         home = clubs.club_of(club)
         about = {"club": home, "journal": begun, "name": title, "place": where, "played_on": played_on}
         return Event.objects.create(**about, **rows.pages(setup), publication=publication).pk
@@ -87,7 +87,7 @@ def event_of(number: int) -> Event:
 def _event_of(journal: Journal) -> int:
     found = Event.objects.filter(journal=journal).first()
     if found is None:
-        raise answer.used_key()
+        raise journals.used_key()
     return found.pk
 
 

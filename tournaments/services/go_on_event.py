@@ -11,8 +11,8 @@ from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.folding import Outcome
 from scorekeeper.ledger.postings import account_number, kind_of
 from scorekeeper.models import Account, Club, Entry, Game, Journal, Seat
-from scorekeeper.queries.carry import Fate
-from scorekeeper.services import clubs, derived, new_sheets, statements, versions
+from scorekeeper.queries.transfer import ArrivalFate
+from scorekeeper.services import clubs, derived, journals, new_sheets
 from scorekeeper.services.new_sheets import NewSheet
 from scorekeeper.services.write_lock import writing
 from tournaments.models import Event, Group
@@ -32,12 +32,12 @@ PARTED = (
     "Keep one of the two, and type there what the other one has more."
 )
 ELSEWHERE = "{name} is here already, in another club."
-REFUSALS: Mapping[Fate, tuple[str, str]] = {
-    Fate.NEW: ("unknown-event", NEW),
-    Fate.SAME: ("nothing-new", SAME),
-    Fate.SHORTER: ("nothing-new", SHORTER),
-    Fate.PARTED: ("parted", PARTED),
-    Fate.ELSEWHERE: ("other-club", ELSEWHERE),
+REFUSALS: Mapping[ArrivalFate, tuple[str, str]] = {
+    ArrivalFate.NEW: ("unknown-event", NEW),
+    ArrivalFate.SAME: ("nothing-new", SAME),
+    ArrivalFate.SHORTER: ("nothing-new", SHORTER),
+    ArrivalFate.PARTED: ("parted", PARTED),
+    ArrivalFate.ELSEWHERE: ("other-club", ELSEWHERE),
 }
 
 
@@ -71,7 +71,7 @@ def refusal(found: Arriving) -> Exception:
 
 
 def _verified(found: Arriving) -> Event:
-    if found.event is None or found.fate is not Fate.LONGER:
+    if found.event is None or found.fate is not ArrivalFate.LONGER:
         raise refusal(found)
     return found.event
 
@@ -94,7 +94,7 @@ def _write(event: Event, proven: Proven, here: int) -> None:
     ]
     fresh = new_sheets.begin_within(event.journal_id, sheets[len(known) :], len(known) + 1)
     games = [*known, *fresh]
-    statements.insert_entries(
+    journals.insert_entries(
         event.journal_id,
         [
             (entry.sealed.game and games[entry.sealed.game - 1].pk, entry.sealed, entry.hash)
@@ -120,7 +120,7 @@ def _go_on_at(game: Game, book: Book, outcomes: list[Outcome], persons: Mapping[
         for seat in seats
     )
     derived.store(game.pk, book, outcomes, _rows(game))
-    versions.bump(versions.of_game(game.pk))
+    journals.bump_slices(journals.game_slice(game.pk))
 
 
 def _rows(game: Game) -> dict[int, int]:

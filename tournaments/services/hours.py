@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.services import answer, journals
-from scorekeeper.services.actor import Actor
+from scorekeeper.services import journals
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import signed
 from tournaments.models import Event
@@ -22,13 +22,15 @@ def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, 
     signed already, ``closed``, and what ``hours.round_award`` refuses.
     """
     with writing():
-        again = journals.hold(event.journal_id, key).written is not None
+        again = journals.lock_journal(event.journal_id, key).written is not None
         now = hour_of(event, read(event.journal_id), number)
         if now is None:
             raise refuse("not-over", f"Round {number} has no tables yet.", "session")
         if now.award is None:
             raise now.refused or refuse("no-award", "There is nothing to be signed.", "award")
         if now.digest != seen and not again:
-            raise answer.taken("The round's standings or takings have changed meanwhile; look at it once more.", "seen")
+            raise journals.taken(
+                "The round's standings or takings have changed meanwhile; look at it once more.", "seen"
+            )
         payload = {"session": number, **signed.as_json(now.rows, now.award)}
         return journal_writer.note(event, "sign-round", payload, key=key, actor=actor, why=why)

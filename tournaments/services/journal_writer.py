@@ -1,4 +1,7 @@
-"""The pen of an event: lock its journal, apply what is said to its book, write it down. Refused is never written."""
+"""Write entries of events and series: lock the journal, apply the entry to its book, append it, update rows.
+
+An entry that the book refuses is not written.
+"""
 
 from __future__ import annotations
 
@@ -9,8 +12,8 @@ from django.utils import timezone
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.canonical import dumps, loads
 from scorekeeper.models import Entry
-from scorekeeper.services import answer, journals
-from scorekeeper.services.actor import Actor
+from scorekeeper.services import journals
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import apply
@@ -42,14 +45,14 @@ def note(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why:
     something of another kind (``used-key``). ``why`` is kept as it was typed, 200 letters at most.
     """
     with writing():
-        locked = journals.hold(event.journal_id, key)
+        locked = journals.lock_journal(event.journal_id, key)
         before = book_of(event.journal_id)
         if locked.written is not None:
             return _again(locked.written, kind, before)
         reason = texts.reason(why)
         as_read = loads(dumps(payload))  # what is applied now is what will be read again
         after = apply(before, Said(locked.length + 1, kind, timezone.now(), as_read, reason))
-        written = journals.add(locked, kind, payload, key=key, actor=actor, why=reason)
+        written = journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
         rows.store(event, before, after)
         return Noted(written.seq, before, after)
 
@@ -59,11 +62,11 @@ def written(event: Event, key: str) -> bool:
 
     Raises ``Refused``: ``bad-key``.
     """
-    return journals.hold(event.journal_id, key).written is not None
+    return journals.lock_journal(event.journal_id, key).written is not None
 
 
 def _again(written: int, kind: str, book: EventBook) -> Noted:
     entry = Entry.objects.get(pk=written)
     if entry.kind != kind or entry.game_id is not None:
-        raise answer.used_key()
+        raise journals.used_key()
     return Noted(entry.seq, book, book, again=True)

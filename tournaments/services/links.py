@@ -5,7 +5,7 @@ from __future__ import annotations
 from scorekeeper.engine.errors import refuse
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.models import Event
 

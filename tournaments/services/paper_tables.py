@@ -10,7 +10,7 @@ from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Line
 from scorekeeper.services import changes
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.requests import CarryOver, Request, Void
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.draw_pool import session_setup

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from scorekeeper.ledger import texts
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from tournaments.models import Event
 
 from . import journal_writer

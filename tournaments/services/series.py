@@ -8,8 +8,8 @@ from datetime import date
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Journal, Person
-from scorekeeper.services import answer, clubs, journals
-from scorekeeper.services.actor import Actor
+from scorekeeper.services import clubs, journals
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.series import final
 from tournaments.engine.series import setup as setups
@@ -38,8 +38,8 @@ def found_series(*, name: str, setup: SeriesSetup, key: str, actor: Actor, club:
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _series_of(journal)
         payload = {"setup": setups.as_json(setup), "seed": secrets.randbelow(SEEDS)}
-        begun = journals.begin(key)
-        journals.add(journals.hold(begun.pk, key), OPENING, payload, key=key, actor=actor)
+        begun = journals.begin_journal(key)
+        journals.add_entry(journals.lock_journal(begun.pk, key), OPENING, payload, key=key, actor=actor)
         return Series.objects.create(club=clubs.club_of(club), journal=begun, name=title).pk
 
 
@@ -129,5 +129,5 @@ def _shown(day: date | None) -> str:
 def _series_of(journal: Journal) -> int:
     found = Series.objects.filter(journal=journal).first()
     if found is None:
-        raise answer.used_key()
+        raise journals.used_key()
     return found.pk

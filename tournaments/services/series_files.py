@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from scorekeeper.models import Person
-from scorekeeper.queries.carry import Arrival, Fate
+from scorekeeper.queries.transfer import Arrival, ArrivalFate
 from scorekeeper.services import persons as people
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.alike import Spellings
 from tournaments.models import Event, Series
@@ -49,7 +49,7 @@ class Joined:
     """What came of a file: the event, how it stood to ours, and whether it joined by this."""
 
     event: Event
-    fate: Fate
+    fate: ArrivalFate
     joined: bool
 
 
@@ -61,7 +61,7 @@ def preview(found: Series, carried: CarriedEvent) -> Preview:
     """
     prove(carried)
     here = arriving(carried, found.club_id)
-    if here.fate in (Fate.PARTED, Fate.ELSEWHERE):
+    if here.fate in (ArrivalFate.PARTED, ArrivalFate.ELSEWHERE):
         raise go_on_event.refusal(here)
     players = take_in_event.coming(carried, found.club_id)
     joined = carried.journal in book_of(found.journal_id).events
@@ -98,9 +98,9 @@ def join_file(
 
 
 def _written(here: Arriving, carried: CarriedEvent, club: int, choices: Mapping[str, str]) -> int:
-    if here.fate is Fate.NEW:
+    if here.fate is ArrivalFate.NEW:
         return take_in_event.take_in(carried, club=club, choices=choices)
-    if here.event is not None and here.fate in (Fate.SAME, Fate.SHORTER):
+    if here.event is not None and here.fate in (ArrivalFate.SAME, ArrivalFate.SHORTER):
         return here.event.pk
     return go_on_event.go_on(carried, club=club, choices=choices)
 

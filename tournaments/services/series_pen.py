@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from scorekeeper.ledger import texts
 from scorekeeper.models import Entry
-from scorekeeper.services import answer, journals
-from scorekeeper.services.actor import Actor
+from scorekeeper.services import journals
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.said import Said
 from tournaments.engine.event.values import Json
@@ -24,17 +24,17 @@ def note(series: Series, kind: str, payload: Json, *, key: str, actor: Actor, wh
     something of another kind (``used-key``), and for what is wrong with the key or the reason.
     """
     with writing():
-        locked = journals.hold(series.journal_id, key)
+        locked = journals.lock_journal(series.journal_id, key)
         before = book_of(series.journal_id)
         if locked.written is not None:
             return _again(locked.written, kind, before)
         reason = texts.reason(why)
         after = apply(before, Said(locked.length + 1, kind, timezone.now(), payload, reason))
-        journals.add(locked, kind, payload, key=key, actor=actor, why=reason)
+        journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
         return after
 
 
 def _again(written: int, kind: str, book: SeriesBook) -> SeriesBook:
     if Entry.objects.get(pk=written).kind != kind:
-        raise answer.used_key()
+        raise journals.used_key()
     return book

@@ -1,4 +1,4 @@
-"""The score of a table: handed in by its keeper, confirmed from another seat, disputed, settled by the director."""
+"""The score of a table (handed in, confirmed, disputed, settled by the director), and penalties."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from django.db import transaction
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger import texts
-from scorekeeper.services import answer, changes
-from scorekeeper.services.actor import Actor, Phone
-from scorekeeper.services.backups import automatic
+from scorekeeper.services import changes, journals
+from scorekeeper.services.backups import making
+from scorekeeper.services.journals import Actor, Phone
 from scorekeeper.services.requests import Close, Reopen
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.values import Json, Table
@@ -129,7 +129,7 @@ def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, acto
 def lock(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
     """End a session: all its tables are confirmed. Raises ``Refused``: ``not-confirmed``, ``nothing-changes``."""
     noted = journal_writer.note(event, "lock", {"session": session}, key=key, actor=actor)
-    transaction.on_commit(automatic.soon)  # a session that is over is what a broken laptop must not take along
+    transaction.on_commit(making.request_backup)  # a session that is over is what a broken laptop must not take along
     return noted
 
 
@@ -153,7 +153,7 @@ def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: 
 
 def _verify_unchanged(game: GameRow, seen: int) -> None:
     if game.length != seen:
-        raise answer.taken("The score changed after you opened this page. Check it, then try again.", "seen")
+        raise journals.taken("The score changed after you opened this page. Check it, then try again.", "seen")
 
 
 def _verify_finished(table: Table, game: GameRow) -> None:

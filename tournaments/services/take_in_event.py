@@ -9,8 +9,8 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.carried import Carried
 from scorekeeper.models import Club, Entry, Evening, Game, Journal, Line, Person
-from scorekeeper.queries.carry import Arrival, arrival
-from scorekeeper.services import carried_persons, clubs, journals, new_sheets, statements
+from scorekeeper.queries.transfer import Arrival, arrival
+from scorekeeper.services import clubs, journals, new_sheets, transfer
 from scorekeeper.services import persons as people
 from scorekeeper.services.new_sheets import NewSheet
 from scorekeeper.services.write_lock import writing
@@ -22,7 +22,7 @@ from . import rows
 from .carried_proof import Proven, prove
 
 AT_ONCE = 500
-SAME = carried_persons.SAME
+SAME = transfer.SAME
 
 
 def coming(carried: CarriedEvent, club: int) -> Arrival:
@@ -80,14 +80,14 @@ def take_persons(home: Club, carried: CarriedEvent, choices: Mapping[str, str]) 
     if found.strangers:
         faults = [Fault("other-club", f"{name} belongs to another club here.", "persons") for name in found.strangers]
         raise Refused(faults)
-    for person, into in carried_persons.make(home, carried.persons, found, choices):
+    for person, into in transfer.make_persons(home, carried.persons, found, choices):
         people.merge(person, into)
 
 
 def _event(home: Club, carried: CarriedEvent) -> Event:
     event = Event.objects.create(
         club=home,
-        journal=journals.begin(carried.journal),
+        journal=journals.begin_journal(carried.journal),
         name=carried.name,
         place=carried.place,
         played_on=carried.played_on,
@@ -109,7 +109,7 @@ def _games(event: Event, proven: Proven) -> list[Game]:
     entries = [
         (entry.sealed.game and numbers[entry.sealed.game], entry.sealed, entry.hash) for entry in proven.carried.entries
     ]
-    statements.insert_entries(event.journal_id, entries)
+    journals.insert_entries(event.journal_id, entries)
     written: dict[int, dict[int, int]] = {game.pk: {} for game in games}
     there = Entry.objects.filter(journal=event.journal_id, game__isnull=False)
     for game, seq, row in there.values_list("game", "seq", "pk"):

@@ -11,8 +11,8 @@ from scorekeeper.ledger.carried import Carried, CarriedPerson
 from scorekeeper.ledger.carried_proof import UNREADABLE, payload, unreadable, verify_chain
 from scorekeeper.ledger.chain import Sealed
 from scorekeeper.models import Club, Journal
-from scorekeeper.queries.carry import Arrival, Fate, arrival, met
-from scorekeeper.services import carried_persons, clubs, journals, statements
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, met
+from scorekeeper.services import clubs, journals, transfer
 from scorekeeper.services import persons as people
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.said import Said
@@ -64,9 +64,9 @@ def take_in(carried: CarriedSeries, *, club: int, choices: Mapping[str, str] = M
 
 def _event(carried: CarriedEvent, club: int, choices: Mapping[str, str]) -> bool:
     found = arriving(carried, club)
-    if found.fate is Fate.NEW:
+    if found.fate is ArrivalFate.NEW:
         take_in_event.take_in(carried, club=club, choices=choices)
-    elif found.fate not in (Fate.SAME, Fate.SHORTER):
+    elif found.fate not in (ArrivalFate.SAME, ArrivalFate.SHORTER):
         go_on_event.go_on(carried, club=club, choices=choices)
     return found.comes
 
@@ -76,13 +76,13 @@ def _series(home: Club, carried: CarriedSeries) -> int:
     if found is None:
         if Journal.objects.filter(key=carried.journal).exists():
             raise refuse("used-key", f"Something else here has the key of {carried.name}.", "journal")
-        begun = journals.begin(carried.journal)
+        begun = journals.begin_journal(carried.journal)
         found = Series.objects.create(club=home, journal=begun, name=carried.name)
     elif found.club_id != home.pk:
         raise refuse("other-club", f"{carried.name} is here already, in another club.", "journal")
     here = _here(found, carried)
     new = carried.entries[here:]
-    statements.insert_entries(found.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
+    journals.insert_entries(found.journal_id, [(None, entry.sealed, entry.hash) for entry in new])
     return found.pk
 
 
@@ -90,10 +90,10 @@ def _here(found: Series, carried: CarriedSeries) -> int:
     """How many of a file's entries are here; raises where it goes on in another way, or ours goes on."""
     ours, theirs = hashes_of(found.journal_id), [entry.hash for entry in carried.entries]
     fate, both = met(ours, theirs)
-    if fate is Fate.PARTED:
+    if fate is ArrivalFate.PARTED:
         sentence = f"{found.name} went on here and at the other site, each in its own way; neither is changed."
         raise refuse("parted", sentence, "entries")
-    if fate is Fate.SHORTER:
+    if fate is ArrivalFate.SHORTER:
         sentence = f"{found.name} is here already and goes on: {len(ours)} entries here, {len(theirs)} in the file."
         raise refuse("nothing-new", sentence, "entries")
     return both
@@ -105,7 +105,7 @@ def _take_persons(home: Club, carried: CarriedSeries, choices: Mapping[str, str]
         raise Refused(
             Fault("other-club", f"{name} belongs to another club here.", "persons") for name in found.strangers
         )
-    for person, into in carried_persons.make(home, carried.persons, found, choices):
+    for person, into in transfer.make_persons(home, carried.persons, found, choices):
         people.merge(person, into)
 
 

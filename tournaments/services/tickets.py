@@ -8,7 +8,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger import texts
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event import entrants as fold
 from tournaments.engine.event import tickets
@@ -61,7 +61,7 @@ def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
         return {"number": lines[known.itself.pk]}
     if ask:
         entrants.verify_unlike(event, [name], "name")
-    (person,) = clubs.persons(event.club, [name])
+    (person,) = clubs.get_or_create_persons(event.club, [name])
     _keep_contact(person, buyer.contact)
     return {"number": fold.next_number(book), "person": str(person.uuid)}
 

@@ -15,11 +15,9 @@ from django.utils.cache import add_never_cache_headers
 from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Role
-from scorekeeper.queries.access import Action, owner_grant
-from scorekeeper.queries.club_access import ClubName, clubs_kept
-from scorekeeper.queries.event_access import JournalAccess, journal_access
+from scorekeeper.queries.access import Action, ClubName, JournalAccess, clubs_kept, journal_access, owner_grant
 from scorekeeper.services import grants
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
 from tournaments.models import Event, Series
 

@@ -21,7 +21,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from scorekeeper.queries.kept import Kept
+from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.web.drawings import Drawing, compress, send
 from scorekeeper.web.watching import UNCHANGED
 from scorekeeper.web.whole_number import whole_number
@@ -101,7 +101,7 @@ class LiveEvent:
         return part if part is not None and length is not None and part.length >= length else None
 
 
-_KEPT: Kept[str, LiveEvent] = Kept()
+_KEPT: BoundedCache[str, LiveEvent] = BoundedCache()
 _RECKONING: dict[str, Lock] = {}
 _LOCK = Lock()
 

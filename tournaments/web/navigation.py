@@ -9,8 +9,7 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.queries.access import Action
-from scorekeeper.queries.event_access import journal_access
+from scorekeeper.queries.access import Action, journal_access
 from scorekeeper.web import access
 from tournaments.models import Event, Series
 from tournaments.queries.series_around import series_around

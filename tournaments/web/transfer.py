@@ -13,8 +13,8 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.ledger import texts
 from scorekeeper.ledger.carried import CarriedPerson
 from scorekeeper.models import Person
-from scorekeeper.queries.carry import Namesake
-from scorekeeper.queries.club_access import clubs_kept
+from scorekeeper.queries.access import clubs_kept
+from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import clubs
 from scorekeeper.web import access
 from scorekeeper.web.sent_file import sent_json

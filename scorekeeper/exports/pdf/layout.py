@@ -1,9 +1,4 @@
-"""Pages and the pieces on them: formats, margins, text, tables of scores, lines to sign.
-
-The pieces that printed sheets are made of, each a flowable that knows its size and draws itself.
-
-Pages: their formats, margins, the line that every page carries, and a story flowed onto them.
-"""
+"""Pages and the pieces on them: paper formats, margins, text, cells of scores, lines to sign, QR codes."""
 
 from __future__ import annotations
 

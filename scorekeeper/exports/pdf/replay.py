@@ -1,7 +1,4 @@
-"""A table seen from above, on paper: who sits where, who deals, picks, helps.
-
-Hands played out, on paper: one to a page, or four.
-"""
+"""Hands played out, on paper: one to a page, or four, each with its table seen from above."""
 
 from __future__ import annotations
 

@@ -1,9 +1,7 @@
-"""Letters on paper: which font draws which character, and what is drawn where no font can.
+"""Draw letters on paper: which font draws which character, and what is drawn where no font can.
 
 The fonts are open (SIL OFL) and come with ``pymupdf-fonts``: Noto Sans for Latin, Greek and Cyrillic with figures of
 one width, FiraGO for further scripts and the minus sign, Cascadia Mono for suits and other signs.
-
-Players' names as paper shows them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Cells of a workbook: what was typed stays text, what computes says so.
-
-Style the lines of a chart in a workbook: a color, dashes, and a marker for each.
-"""
+"""Write cells and style charts of a workbook: typed texts stay text, only what computes is a formula."""
 
 from __future__ import annotations
 

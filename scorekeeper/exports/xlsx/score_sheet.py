@@ -1,7 +1,4 @@
-"""The races in the workbook: what each hand scored is typed in, the scores and what they settle to are computed.
-
-The score sheet in a workbook: what each hand paid is typed in, everything else is computed from it.
-"""
+"""The score sheet and the races in a workbook: what each hand paid or scored is typed in, the rest is computed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,4 @@
-"""The house rules in a workbook: every option, what it is here and in the preset, and which differ.
-
-An evening as a workbook that computes: score sheet, settle-up, house rules, and a chart of the totals.
-"""
+"""An evening as a workbook that computes: score sheet, settle up, house rules, and a chart of the totals."""
 
 from __future__ import annotations
 

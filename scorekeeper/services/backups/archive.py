@@ -17,8 +17,7 @@ from pathlib import Path
 from typing import IO, BinaryIO
 
 from scorekeeper import __version__
-
-from .soundness import Heads, UnsoundError, heads_of
+from scorekeeper.services.backups.soundness import Heads, UnsoundError, heads_of
 
 DATABASE, KEY, MANIFEST = "scorekeeper.sqlite3", "secret-key", "manifest.json"
 FORMAT = 1

@@ -1,7 +1,7 @@
-"""A folder of backups, of one site or of several: each named by its moment (UTC) and by whose it is. Of each site the
-recent ones are all kept, older ones by hour, by day and by month.
+"""A folder of backups, of one site or of several: each named by its moment (UTC) and by its site.
 
-The newest is the one with the most entries in its journals: a clock that was once wrong dates a file wrong.
+Of each site the recent ones are all kept, older ones by hour, by day and by month. The newest is the one with the most
+entries in its journals: a clock that was once wrong dates a file wrong.
 """
 
 from __future__ import annotations
@@ -15,8 +15,10 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from pathlib import Path
 
-from .archive import manifest_of, new_secret, sum_of
-from .soundness import UnsoundError
+from django.utils.crypto import salted_hmac
+
+from scorekeeper.services.backups.archive import manifest_of, new_secret, sum_of
+from scorekeeper.services.backups.soundness import UnsoundError
 
 LAST, HOURS, DAYS = 12, 24, 30  # how many are kept: of all, one an hour, one a day; one a month for ever
 NAME = re.compile(r"scorekeeper-(\d{8}-\d{6})Z(?:-([0-9a-f]{8}))?\.zip", re.ASCII)
@@ -139,3 +141,12 @@ def _last_of_each(latest: Iterable[datetime], slot: Callable[[datetime], object]
     for at in latest:
         last.setdefault(slot(at), at)
     return list(last.values())
+
+
+SALT = "scorekeeper.backups"
+LENGTH = 8  # hexadecimal digits: the few sites of one folder are told apart, and nothing of the key is
+
+
+def site_sign(key: str | None = None) -> str:
+    """The sign of the site with a secret key; without one, of this site."""
+    return salted_hmac(SALT, "site", secret=key, algorithm="sha256").hexdigest()[:LENGTH]

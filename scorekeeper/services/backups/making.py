@@ -1,23 +1,29 @@
-"""Making a backup while people write: a copy by SQLite's own online backup, packed, opened again and checked."""
+"""Make backups while people write: on request, every five minutes, and when an event needs one at once.
+
+A backup is a copy by SQLite's own online backup, packed, opened again and checked.
+"""
 
 from __future__ import annotations
 
 import shutil
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Lock
-from time import time
+from threading import Event, Lock, Thread
+from time import monotonic, time
 
 from django.conf import settings
 from django.db import connection
+from django.utils import timezone
 
-from scorekeeper.services import damage
-
-from . import archive, folder, sign
-from .folder import Backup
-from .soundness import UnsoundError, reader, verify, verify_guards
+from scorekeeper.services.backups import archive, folder, soundness
+from scorekeeper.services.backups.archive import manifest_of
+from scorekeeper.services.backups.folder import Backup
+from scorekeeper.services.backups.soundness import UnsoundError, heads_of, reader, verify, verify_guards
 
 ROOM = ".making-"  # where a backup lies until it is whole and checked
 AN_HOUR = 3600  # seconds
@@ -40,8 +46,8 @@ def make(into: Path) -> Backup:
     The file has its name only once it was opened and checked. Raises ``UnsoundError`` when it, or the site, is not
     sound, and ``OSError`` or ``sqlite3.Error`` when it cannot be made.
     """
-    if damage.sentence():
-        raise UnsoundError(damage.sentence())
+    if soundness.damage_sentence():
+        raise UnsoundError(soundness.damage_sentence())
     if not live_database().exists():
         raise UnsoundError(f"There is no database at {live_database()}.")
     with _ONE_AT_A_TIME:
@@ -50,7 +56,7 @@ def make(into: Path) -> Backup:
         with TemporaryDirectory(dir=into, prefix=ROOM) as room:
             part = Path(room) / "backup.zip"
             made = _packed(part, Path(room)).made
-            site = sign.of_key()
+            site = folder.site_sign()
             backup = Backup(into / folder.file_name(made, site), made.replace(microsecond=0), site)
             part.replace(backup.path)
         return backup
@@ -80,3 +86,157 @@ def copy_database(source: Path, target: Path) -> None:
     with closing(reader(source)) as live, closing(sqlite3.connect(target)) as copy:
         live.backup(copy)
         copy.execute("PRAGMA journal_mode=DELETE")  # one file that needs no other beside it
+
+
+EVERY = timedelta(minutes=5)
+STEP = 20  # seconds
+FAULTS = (UnsoundError, sqlite3.Error, OSError)
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """How the last round went, and when: a sentence for what failed, empty where nothing did."""
+
+    at: datetime
+    failed: str = ""
+    second_failed: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BackupStatus:
+    """What is known of this site's backups. ``state`` is None where none are made by themselves."""
+
+    possible: bool
+    last: Backup | None
+    state: LastRound | None
+    second: Path | None
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing has failed, here or in the second folder, and rounds are made."""
+        if soundness.damage_sentence() or not self.is_running or self.state is None:
+            return False
+        return not (self.state.failed or self.state.second_failed)
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the last round was made when it was due."""
+        return self.state is not None and timezone.now() - self.state.at < 3 * EVERY
+
+
+_WAKE = Event()
+_STATE: LastRound | None = None
+_MADE: Backup | None = None  # the one just made, whatever the clock says of it
+
+
+def status() -> BackupStatus:
+    """How the backups of this site stand. No statement."""
+    last = _newest()
+    return BackupStatus(is_possible(), last, _STATE, settings.SECOND_BACKUP_FOLDER)
+
+
+def request_backup() -> None:
+    """Let the next round begin now."""
+    _WAKE.set()
+
+
+@contextmanager
+def running() -> Iterator[None]:
+    """Make backups in a thread of their own, and a last one at the end if something has changed."""
+    if not is_possible():
+        yield
+        return
+    stop = Event()
+    thread = Thread(target=_keep, args=(stop,), name="backups", daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        _WAKE.set()
+        thread.join()
+
+
+def _keep(stop: Event) -> None:
+    global _STATE, _MADE
+    try:
+        with closing(reader(live_database())) as eye:
+            saved: int | None = _version(eye)
+            if _is_behind():
+                saved = None
+                _WAKE.set()
+            _STATE = LastRound(timezone.now())
+            ending = False
+            while not ending:
+                _wait()
+                ending = stop.is_set()  # asked before the round, which so has all that was written until the end
+                saved, _STATE = _round(eye, saved)
+    finally:
+        _STATE = _MADE = None
+
+
+def _wait() -> None:
+    """Wait until the next round is due or asked for: by the clock on the wall, for a laptop that slept is late for it,
+    and by the one that nobody sets, for the other may be put back by days.
+    """
+    due, at_most = timezone.now() + EVERY, monotonic() + EVERY.total_seconds()
+    while timezone.now() < due and monotonic() < at_most and not _WAKE.wait(STEP):
+        pass
+    _WAKE.clear()
+
+
+def _round(eye: sqlite3.Connection, saved: int | None) -> tuple[int | None, LastRound]:
+    """Make a backup if the database has another version than the saved one; which is saved now, and how it went."""
+    global _MADE
+    failed = ""
+    try:
+        version = _version(eye)
+        if saved != version:
+            _MADE = make(settings.BACKUP_FOLDER)
+            folder.thin(settings.BACKUP_FOLDER, folder.site_sign())
+        saved = version
+    except FAULTS as error:
+        failed = failure_sentence(error)
+    return saved, LastRound(timezone.now(), failed, copy_to_second_folder())
+
+
+def copy_to_second_folder() -> str:
+    """Copy the latest backup to the second folder, if there is one. Return a sentence when that fails, else nothing."""
+    second, last = settings.SECOND_BACKUP_FOLDER, _newest()
+    if second is None or last is None:
+        return ""
+    if not second.is_dir():
+        return f"The second folder {second} is not there."
+    try:
+        folder.copy_into(second, last.path, folder.site_sign())
+    except FAULTS as error:
+        return failure_sentence(error)
+    return ""
+
+
+def failure_sentence(error: Exception) -> str:
+    """A sentence for what went wrong with a backup."""
+    if isinstance(error, OSError):
+        return f"It cannot be written: {error.strerror}: {error.filename}."
+    return str(error)
+
+
+def _newest() -> Backup | None:
+    if _MADE is not None and _MADE.path.exists():
+        return _MADE
+    return folder.newest(settings.BACKUP_FOLDER, folder.site_sign())
+
+
+def _version(eye: sqlite3.Connection) -> int:
+    """A number that differs once anybody else has committed anything."""
+    (number,) = eye.execute("PRAGMA data_version").fetchone()
+    return int(number)
+
+
+def _is_behind() -> bool:
+    """Return whether the newest backup is missing entries of the database, cannot be read, or has a future date."""
+    last, heads = _newest(), heads_of(live_database())
+    try:
+        return bool(heads) if last is None else last.is_ahead or manifest_of(last.path).heads != heads
+    except (UnsoundError, OSError):
+        return True

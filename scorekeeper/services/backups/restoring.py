@@ -12,10 +12,11 @@ from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from scorekeeper.services.backups.folder import Backup
+from scorekeeper.services.backups.soundness import UnsoundError, drop_changed_guards, verify, verify_known
+
 from . import archive
 from .archive import Manifest
-from .folder import Backup
-from .soundness import UnsoundError, drop_changed_guards, verify, verify_known
 
 
 class InUseError(Exception):

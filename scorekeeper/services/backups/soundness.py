@@ -1,4 +1,4 @@
-"""Whether the SQLite file of a backup is sound: its pages, its references, its sums, and the chain of each journal."""
+"""Check whether an SQLite file is sound, and remember that the site's own file was found damaged."""
 
 from __future__ import annotations
 
@@ -151,3 +151,26 @@ def _walked(connection: sqlite3.Connection, journal: int, key: str) -> tuple[int
             return None
         length, head = seq, written
     return length, head
+
+
+DAMAGED = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+PRIMARY = 0xFF  # the lowest byte of SQLite's extended codes
+SENTENCE = "The database file is damaged. Stop the site and restore the newest backup."
+
+_FOUND = False
+
+
+def is_damage(error: BaseException | None) -> bool:
+    """Return whether an error of SQLite means that the file itself is damaged."""
+    return getattr(error, "sqlite_errorcode", 0) & PRIMARY in DAMAGED
+
+
+def note_damage(error: BaseException | None) -> None:
+    """Remember the damage if the error means damage; ignore every other error."""
+    global _FOUND
+    _FOUND = _FOUND or is_damage(error)
+
+
+def damage_sentence() -> str:
+    """Return a sentence if damage was found since the start, else an empty string."""
+    return SENTENCE if _FOUND else ""

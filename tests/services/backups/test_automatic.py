@@ -13,7 +13,7 @@ import pytest
 from django.db import connection
 from pytest_django import Settings
 
-from scorekeeper.services.backups import automatic, folder, sign
+from scorekeeper.services.backups import folder, making
 from scorekeeper.services.backups.archive import manifest_of
 from tests.tables import Table
 from tests.tournaments.events import DIRECTOR, key
@@ -41,10 +41,10 @@ def until(true: Callable[[], object], seconds: float = 20) -> bool:
 @contextmanager
 def round_made() -> Iterator[None]:
     """Ask for a round, and wait until it was made."""
-    before = automatic.status().state
+    before = making.status().state
     yield
-    automatic.soon()
-    assert until(lambda: (now := automatic.status().state) is not None and now is not before)
+    making.request_backup()
+    assert until(lambda: (now := making.status().state) is not None and now is not before)
 
 
 def lengths(backups: Path) -> list[int]:
@@ -53,12 +53,12 @@ def lengths(backups: Path) -> list[int]:
 
 
 def latest(backups: Path) -> folder.Backup | None:
-    return folder.newest(backups, sign.of_key())
+    return folder.newest(backups, folder.site_sign())
 
 
 def first_round_is_over(backups: Path) -> bool:
     """Return whether the first backup is there and its round has been reported."""
-    state, last = automatic.status().state, latest(backups)
+    state, last = making.status().state, latest(backups)
     return state is not None and last is not None and state.at.timestamp() >= last.path.stat().st_mtime
 
 
@@ -70,7 +70,7 @@ def aged(backups: Path) -> None:
 
 
 def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Path) -> None:
-    with automatic.running():
+    with making.running():
         assert until(lambda: first_round_is_over(backups))  # nothing was saved before
         aged(backups)
         with round_made():
@@ -79,18 +79,18 @@ def test_what_is_new_is_saved_and_what_is_not_is_left(table: Table, backups: Pat
         with round_made():
             table.record()
         assert lengths(backups) == [4, 3]
-        assert automatic.status().is_well
+        assert making.status().is_well
         connection.close()
 
 
 def test_at_the_end_the_rest_is_saved(table: Table, backups: Path) -> None:
-    with automatic.running():
+    with making.running():
         assert until(lambda: latest(backups))
         aged(backups)
         table.record()
     assert lengths(backups) == [4, 3]
-    assert automatic.status().state is None
-    with automatic.running():
+    assert making.status().state is None
+    with making.running():
         pass
     assert lengths(backups) == [4, 3]  # nothing new since then
 
@@ -100,7 +100,7 @@ def test_a_session_that_ends_is_saved_at_once(real_commits: None, backups: Path)
     event.play()
     tables.hand_in(event.event, 1, 1, key=key(), actor=DIRECTOR)
     tables.confirm_as_director(event.event, 1, event.game().length, key=key(), actor=DIRECTOR)
-    with automatic.running():
+    with making.running():
         assert until(lambda: latest(backups))
         aged(backups)
         tables.lock(event.event, 1, key=key(), actor=DIRECTOR)
@@ -113,18 +113,18 @@ def test_a_second_folder_gets_each_and_may_be_missing(
     table: Table, backups: Path, settings: Settings, tmp_path: Path
 ) -> None:
     stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
-    with automatic.running():
+    with making.running():
         assert until(lambda: latest(backups))
         with round_made():
             pass
-        found = automatic.status()
+        found = making.status()
         assert found.state is not None
         assert found.state.second_failed == f"The second folder {stick} is not there."
         assert (found.is_running, found.is_well) == (True, False)
         stick.mkdir()
         with round_made():
             pass
-        assert automatic.status().is_well
+        assert making.status().is_well
     (here,), (there,) = folder.backups_in(backups), folder.backups_in(stick)
     assert here.path.read_bytes() == there.path.read_bytes()
 
@@ -138,42 +138,42 @@ def test_what_another_site_keeps_there_is_its_own(
         there.mkdir()
         for minutes in range(30):
             (there / folder.file_name(datetime(2050, 1, 1, 12, minutes, tzinfo=UTC), "0123abcd")).touch()
-    with automatic.running():
+    with making.running():
         pass
     for there in (backups, stick):
-        (own,) = [each for each in folder.backups_in(there) if each.site == sign.of_key()]
+        (own,) = [each for each in folder.backups_in(there) if each.site == folder.site_sign()]
         assert manifest_of(own.path).heads
         assert len(folder.backups_in(there)) == 31
 
 
 def test_a_failure_is_said_and_tried_again(table: Table, backups: Path) -> None:
     backups.write_text("a file where the folder should be")
-    with automatic.running():
-        assert until(lambda: (state := automatic.status().state) is not None and state.failed)
-        state = automatic.status().state
+    with making.running():
+        assert until(lambda: (state := making.status().state) is not None and state.failed)
+        state = making.status().state
         assert state is not None
         assert state.failed == f"It cannot be written: {os.strerror(17)}: {backups}."
-        assert not automatic.status().is_well
+        assert not making.status().is_well
         backups.unlink()
         with round_made():
             pass
-        assert automatic.status().is_well
+        assert making.status().is_well
         assert lengths(backups) == [3]
 
 
 def test_old_ones_go_when_a_new_one_is_there(table: Table, backups: Path) -> None:
     backups.mkdir()
     for minutes in range(30):
-        (backups / folder.file_name(datetime(2020, 1, 1, 12, minutes, tzinfo=UTC), sign.of_key())).touch()
-    with automatic.running():
+        (backups / folder.file_name(datetime(2020, 1, 1, 12, minutes, tzinfo=UTC), folder.site_sign())).touch()
+    with making.running():
         pass
     assert len(folder.backups_in(backups)) == folder.LAST
 
 
 def test_the_next_round_comes_by_itself(table: Table, backups: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(automatic, "EVERY", timedelta(seconds=0.2))
-    monkeypatch.setattr(automatic, "STEP", 0.05)
-    with automatic.running():
+    monkeypatch.setattr(making, "EVERY", timedelta(seconds=0.2))
+    monkeypatch.setattr(making, "STEP", 0.05)
+    with making.running():
         assert until(lambda: latest(backups))
         aged(backups)
         table.record()
@@ -182,7 +182,7 @@ def test_the_next_round_comes_by_itself(table: Table, backups: Path, monkeypatch
 
 
 def test_a_site_without_anything_is_not_saved(real_commits: None, backups: Path) -> None:
-    with automatic.running(), round_made():
+    with making.running(), round_made():
         pass
     assert not backups.exists()
 
@@ -192,16 +192,16 @@ def test_the_backup_just_made_is_copied_beside_one_dated_in_the_future(
 ) -> None:
     stick = settings.SECOND_BACKUP_FOLDER = tmp_path / "stick"
     stick.mkdir()
-    with automatic.running():
+    with making.running():
         assert until(lambda: latest(backups))
     last = latest(backups)
     assert last is not None
     ahead = folder.file_name(datetime.now(UTC) + timedelta(days=300), last.site)
     (backups / ahead).write_bytes(last.path.read_bytes())
     last.path.rename(stick / ahead)
-    with automatic.running():
+    with making.running():
         table.record()
-    here, there = latest(backups), folder.newest(stick, sign.of_key())
+    here, there = latest(backups), folder.newest(stick, folder.site_sign())
     assert here is not None
     assert there is not None
     assert not here.is_ahead
@@ -213,8 +213,8 @@ def test_the_backup_just_made_is_copied_beside_one_dated_in_the_future(
 def test_the_next_round_comes_although_the_clock_was_put_back(
     table: Table, backups: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(automatic, "EVERY", timedelta(seconds=0.2))
-    monkeypatch.setattr(automatic, "STEP", 0.05)
+    monkeypatch.setattr(making, "EVERY", timedelta(seconds=0.2))
+    monkeypatch.setattr(making, "STEP", 0.05)
     began, ahead = monotonic(), datetime.now(UTC) + timedelta(days=10)
 
     class Clock:
@@ -224,8 +224,8 @@ def test_the_next_round_comes_although_the_clock_was_put_back(
         def now() -> datetime:
             return ahead if monotonic() - began < 1 else datetime.now(UTC)
 
-    monkeypatch.setattr(automatic, "timezone", Clock)
-    with automatic.running():
+    monkeypatch.setattr(making, "timezone", Clock)
+    with making.running():
         assert until(lambda: monotonic() - began > 1.2)
         table.record()
         assert until(lambda: 4 in lengths(backups))

@@ -13,7 +13,7 @@ from django.urls import reverse
 from scorekeeper.__main__ import FROM_TOURNAMENTS
 from scorekeeper.ledger.chain import digest
 from scorekeeper.models import Entry, Journal, guards
-from scorekeeper.queries.carry import carried_entry
+from scorekeeper.queries.transfer import carried_entry
 from scorekeeper.services import grants
 from tests.exports.papers import pages
 from tests.services.test_audit import drop_guards

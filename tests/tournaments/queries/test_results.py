@@ -10,7 +10,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Line
-from scorekeeper.queries.kept import Kept
+from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import changes
 from scorekeeper.services.hands import record_hand
@@ -149,8 +149,8 @@ def confirmed_early(event: Seated, table: int) -> None:
 def _anew(event: Seated) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
     """Both standings from nothing kept; what is kept stays for the next round."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(queries, "_KEPT", Kept())
-        patch.setattr(tallies, "_KEPT", Kept())
+        patch.setattr(queries, "_KEPT", BoundedCache())
+        patch.setattr(tallies, "_KEPT", BoundedCache())
         return standings_of(event.event, official=False), standings_of(event.event)
 
 

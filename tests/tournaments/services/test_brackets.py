@@ -149,7 +149,7 @@ def test_nobody_plays_on_two_lines_under_two_names() -> None:
     """Who is entered under a name that was merged with his other one since is entered."""
     found = bracketed(10, two_tables_and_final(seeds="number"), sessions=0)
     published(found)
-    other = clubs.persons(found.event.club, ["Other Name"])[0]
+    other = clubs.get_or_create_persons(found.event.club, ["Other Name"])[0]
     persons.merge(Person.objects.get(club=found.event.club, name=names(found.event)[7]).pk, other.pk)
     with pytest.raises(Refused, match="entered already, as number 7"):
         brackets.replace(found.event, 4, "Other Name", key=key(), actor=DIRECTOR)

@@ -1,6 +1,6 @@
 """The demo event."""
 
-from scorekeeper.queries.names import names_known
+from scorekeeper.queries.persons import names_known
 from scorekeeper.services.audit import audit
 from tests.tournaments.events import DIRECTOR
 from tournaments.engine.event.values import TableState

@@ -11,7 +11,7 @@ from django.test import override_settings
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.services.actor import Phone
+from scorekeeper.services.journals import Phone
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
 from tournaments.models import WrongPin

@@ -143,7 +143,7 @@ def test_only_confirmed_tables_count() -> None:
 def test_events_of_another_club_or_another_year_do_not_join() -> None:
     found = founded_series(SeriesSetup(first=date(2026, 1, 1), last=date(2026, 12, 31)))
     elsewhere = founded(0)
-    elsewhere.club = Club.objects.get(pk=clubs.found_club("Dells"))
+    elsewhere.club = Club.objects.get(pk=clubs.create_club("Dells"))
     elsewhere.save()
     assert refusal(series.join, found, elsewhere) == "other-club"
     old = founded(0, name="Last year")

@@ -34,7 +34,7 @@ def test_an_event_of_another_club_is_found() -> None:
     found = founded_series()
     cudahy = site("Cudahy", 3)
     join(found, cudahy)
-    Event.objects.filter(pk=cudahy.event.pk).update(club=Club.objects.get(pk=clubs.found_club("Dells")))
+    Event.objects.filter(pk=cudahy.event.pk).update(club=Club.objects.get(pk=clubs.create_club("Dells")))
     (finding,) = findings()
     assert "another club" in finding.sentence
 
@@ -51,8 +51,12 @@ def test_what_cannot_be_read_is_found_and_said() -> None:
     found = founded_series()
     line = {"person": "Ann", "rank": 1, "place": 1, "total": [4, 0], "items": [], "penalties": 0, "missing": 0}
     final = [line | {"decided_by": None, "lacks": None}]
-    journals.add(
-        journals.hold(found.journal_id, "series-end"), "close", {"final": final}, key="series-end", actor=DIRECTOR
+    journals.add_entry(
+        journals.lock_journal(found.journal_id, "series-end"),
+        "close",
+        {"final": final},
+        key="series-end",
+        actor=DIRECTOR,
     )
     (finding,) = findings()
     assert "cannot be read" in finding.sentence

@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
-from scorekeeper.queries.carry import Fate
+from scorekeeper.queries.transfer import ArrivalFate
 from scorekeeper.services import clubs
 from scorekeeper.services.audit import audit
 from tests.elsewhere import elsewhere
@@ -86,7 +86,7 @@ def refusal(do: Callable[..., Any], *args: Any, **more: Any) -> str:
 def test_a_file_joins_in_one_deed(files: Files) -> None:
     found = founded_series()
     answer = joined(found, files.early)
-    assert (answer.fate, answer.joined) == (Fate.NEW, True)
+    assert (answer.fate, answer.joined) == (ArrivalFate.NEW, True)
     view = series_view(found)
     assert [site.event for site in view.sites] == [answer.event]
     by_name = {view.people[row.person].name: row.total for row in view.rows}
@@ -100,7 +100,7 @@ def test_the_same_file_twice_is_noticed(files: Files) -> None:
     found = founded_series()
     joined(found, files.early)
     looked_at = preview(found, parse(files.early))
-    assert (looked_at.arriving.fate, looked_at.joined) == (Fate.SAME, True)
+    assert (looked_at.arriving.fate, looked_at.joined) == (ArrivalFate.SAME, True)
     assert refusal(joined, found, files.early) == "joined-already"
     assert Event.objects.count() == 1
 
@@ -115,7 +115,7 @@ def test_the_same_form_sent_twice_is_one_deed(files: Files) -> None:
 def test_a_file_that_is_here_joins_another_series(files: Files) -> None:
     joined(founded_series(), files.early)
     other = founded_series(name="The other")
-    assert joined(other, files.early).fate is Fate.SAME
+    assert joined(other, files.early).fate is ArrivalFate.SAME
     assert len(series_view(other).sites) == 1
 
 
@@ -124,9 +124,9 @@ def test_a_newer_file_carries_the_event_on(files: Files) -> None:
     event = joined(found, files.early).event
     before = standings_of(event)
     looked_at = preview(found, parse(files.later))
-    assert (looked_at.arriving.fate, looked_at.players.new) == (Fate.LONGER, ("Latecomer",))
+    assert (looked_at.arriving.fate, looked_at.players.new) == (ArrivalFate.LONGER, ("Latecomer",))
     answer = joined(found, files.later)
-    assert (answer.fate, answer.joined, answer.event) == (Fate.LONGER, False, event)
+    assert (answer.fate, answer.joined, answer.event) == (ArrivalFate.LONGER, False, event)
     assert Event.objects.count() == 1
     assert event_json.file(carried_event(answer.event)) == files.later
     assert standings_of(answer.event) != before
@@ -138,7 +138,7 @@ def test_a_newer_file_carries_the_event_on(files: Files) -> None:
 def test_an_older_file_changes_nothing(files: Files) -> None:
     found = founded_series()
     event = joined(found, files.later).event
-    assert preview(found, parse(files.early)).arriving.fate is Fate.SHORTER
+    assert preview(found, parse(files.early)).arriving.fate is ArrivalFate.SHORTER
     assert refusal(joined, found, files.early) == "joined-already"
     assert event_json.file(carried_event(event)) == files.later
 
@@ -159,7 +159,7 @@ def test_an_event_outside_the_series_days_is_not_taken_in(files: Files) -> None:
 
 def test_namesakes_are_asked_about(files: Files) -> None:
     found = founded_series()
-    clubs.persons(found.club, ["Player 3"])
+    clubs.get_or_create_persons(found.club, ["Player 3"])
     (namesake,) = preview(found, parse(files.early)).players.namesakes
     assert refusal(joined, found, files.early) == "unchosen"
     joined(found, files.early, choices={namesake.uuid: SAME})
@@ -168,7 +168,7 @@ def test_namesakes_are_asked_about(files: Files) -> None:
 
 def test_whose_name_is_nearly_that_of_somebody_here_can_be_the_same(files: Files) -> None:
     found = founded_series()
-    (here,) = clubs.persons(found.club, ["Plaayer 3"])
+    (here,) = clubs.get_or_create_persons(found.club, ["Plaayer 3"])
     (like,) = [each for each in preview(found, parse(files.early)).alike if each.name == "Player 3"]
     assert (like.person, like.like) == (here.pk, "Plaayer 3")
     joined(found, files.early, same={like.uuid: here.pk})

@@ -19,14 +19,14 @@ from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_s
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import Decision
 from scorekeeper.models import Entry
+from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.sheet import sheet as sheet_of
 from scorekeeper.queries.table import table_view
-from scorekeeper.queries.versions import game_version
 from scorekeeper.services import changes
-from scorekeeper.services.answer import Answer
 from scorekeeper.services.audit import audit
 from scorekeeper.services.evenings import open_evening
 from scorekeeper.services.hands import record_hand
+from scorekeeper.services.journals import Answer
 from scorekeeper.services.requests import Correct, Decide, Insert, Request, Restore, Undo, Void
 from tests.tables import KEEPER
 from tests.tournaments import plain

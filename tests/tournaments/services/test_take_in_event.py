@@ -147,7 +147,7 @@ def test_twice_is_refused(content: bytes) -> None:
 
 
 def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
-    clubs.persons(clubs.home(), ["Player 3"])
+    clubs.get_or_create_persons(clubs.home(), ["Player 3"])
     found = coming(parse(content), clubs.home().pk)
     (namesake,) = found.namesakes
     with pytest.raises(Refused, match="Say whether Player 3"):
@@ -158,7 +158,7 @@ def test_somebody_of_the_same_name_is_asked_about(content: bytes) -> None:
 
 
 def test_a_namesake_may_be_somebody_else(content: bytes) -> None:
-    clubs.persons(clubs.home(), ["Player 3"])
+    clubs.get_or_create_persons(clubs.home(), ["Player 3"])
     (namesake,) = coming(parse(content), clubs.home().pk).namesakes
     assert names(here(content, **{namesake.uuid: "Player 3 of Dell"}))[3] == "Player 3 of Dell"
 

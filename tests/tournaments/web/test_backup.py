@@ -12,8 +12,8 @@ from pytest_django import Settings
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from scorekeeper.services.backups import automatic, folder, sign
-from scorekeeper.services.backups.automatic import State
+from scorekeeper.services.backups import folder, making
+from scorekeeper.services.backups.making import LastRound
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, at_table, text
 from tests.web.conftest import holder
@@ -25,8 +25,8 @@ pytestmark = [pytest.mark.django_db, pytest.mark.only_on("sqlite")]
 def event(db: None, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Seated:
     """An event whose site made a backup four minutes ago."""
     settings.BACKUP_FOLDER, settings.SECOND_BACKUP_FOLDER = tmp_path, None
-    (tmp_path / folder.file_name(timezone.now() - timedelta(minutes=4), sign.of_key())).touch()
-    monkeypatch.setattr(automatic, "_STATE", State(timezone.now()))
+    (tmp_path / folder.file_name(timezone.now() - timedelta(minutes=4), folder.site_sign())).touch()
+    monkeypatch.setattr(making, "_STATE", LastRound(timezone.now()))
     return seated((1, 2, 3, 4, 5))
 
 
@@ -51,7 +51,7 @@ def test_the_owner_is_led_to_the_page(event: Seated) -> None:
 def test_an_alarm_is_shown_at_the_top_of_every_page(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
     director, alarm = at_event(event), f"/t/{event.event.pk}/alarm"
     assert text(director.get(alarm)).strip() == ""
-    monkeypatch.setattr(automatic, "_STATE", State(timezone.now(), second_failed="The second folder /s is not there."))
+    monkeypatch.setattr(making, "_STATE", LastRound(timezone.now(), second_failed="The second folder /s is not there."))
     answer = director.get(alarm)
     assert 'role="alert"' in answer.content.decode()
     assert "The second folder /s is not there." in text(answer)
@@ -60,7 +60,7 @@ def test_an_alarm_is_shown_at_the_top_of_every_page(event: Seated, monkeypatch: 
 
 
 def test_a_site_that_makes_none_says_so(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(automatic, "_STATE", None)
+    monkeypatch.setattr(making, "_STATE", None)
     assert "No backups are made by themselves." in text(at_event(event).get(line(event)))
 
 

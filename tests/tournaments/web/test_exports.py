@@ -124,7 +124,7 @@ def test_an_event_of_another_site_is_taken_in(olive: Client) -> None:
 
 def test_namesakes_are_asked_about(olive: Client) -> None:
     content = exported()
-    clubs.persons(clubs.home(), ["Player 3", "Player 4"])
+    clubs.get_or_create_persons(clubs.home(), ["Player 3", "Player 4"])
     asked = sent(olive, content)
     assert asked.status_code == 422
     assert "Say whether Player 3 in the file" in text(asked)
@@ -135,7 +135,7 @@ def test_namesakes_are_asked_about(olive: Client) -> None:
 
 def test_namesakes_may_be_the_same(olive: Client) -> None:
     content = exported()
-    clubs.persons(clubs.home(), ["Player 3", "Player 4"])
+    clubs.get_or_create_persons(clubs.home(), ["Player 3", "Player 4"])
     assert sent(olive, content, namesakes="same").status_code == 302
     assert Person.objects.filter(merged_into__name="Player 3").count() == 1
 

@@ -12,7 +12,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.models import Entry
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from tests.tournaments.bracketed import bracketed, played_round, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.eventful import eventful

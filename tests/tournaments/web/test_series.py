@@ -128,7 +128,7 @@ class TestFounding:
         assert answer.redirect_chain[-1][0] == at("series", Series.objects.get())
 
     def test_who_keeps_another_club_than_the_one_at_home_founds_in_his_own(self) -> None:
-        home, guests = clubs.home(), clubs.found_club("Guests")
+        home, guests = clubs.home(), clubs.create_club("Guests")
         kate = holder(grants.club_links(guests).keeper)
         form = {"name": "Guests' own", "counts": "events", "how": "sum", "key": "kate-founds-here"}
         assert kate.post(reverse("new-series"), form).status_code == 302
@@ -267,7 +267,7 @@ class TestFiles:
 
     def test_each_likeness_is_asked_about_and_nothing_lost_meanwhile(self, olive: Client) -> None:
         content, series = from_elsewhere(), founded_series()
-        _three, four_here = clubs.persons(series.club, ["Player 3", "Plaayer 4"])
+        _three, four_here = clubs.get_or_create_persons(series.club, ["Player 3", "Plaayer 4"])
         form = self.look(olive, series, content)
         refused = olive.post(at("series-take-in", series), form)
         assert (refused.status_code, Event.objects.count()) == (422, 0)
@@ -283,7 +283,7 @@ class TestFiles:
 
     def test_all_namesakes_at_once_but_for_one(self, olive: Client) -> None:
         content, series = from_elsewhere(), founded_series()
-        here = clubs.persons(series.club, [f"Player {number}" for number in range(1, 11)])
+        here = clubs.get_or_create_persons(series.club, [f"Player {number}" for number in range(1, 11)])
         uuids = {one["name"]: one["uuid"] for one in json.loads(content)["persons"]}
         other = {f"choice-{uuids['Player 3']}": "other", f"name-{uuids['Player 3']}": "Player 3 of Cudahy"}
         assert olive.post(at("series-take-in", series), self.look(olive, series, content) | other).status_code == 422
@@ -316,10 +316,10 @@ class TestFiles:
     def test_a_number_behind_a_namesake_is_not_the_one_of_somebody_who_only_paid(self, olive: Client) -> None:
         with elsewhere():
             series = of_two()
-            (paid,) = clubs.persons(series.club, ["Player 3 (2)"])
+            (paid,) = clubs.get_or_create_persons(series.club, ["Player 3 (2)"])
             deeds.pay(series, paid.pk, 500, key=key(), actor=DIRECTOR)
             content = holder(grants.owner_link_path()).get(at("series-json", series)).content
-        clubs.persons(clubs.home(), ["Player 3"])
+        clubs.get_or_create_persons(clubs.home(), ["Player 3"])
         assert olive.post(reverse("take-in-series"), {"file": sent(content), "namesakes": "others"}).status_code == 302
         assert Person.objects.filter(name="Player 3 (3)").exists()
 

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Club, Role
-from scorekeeper.services import club_rules, clubs, grants
+from scorekeeper.services import clubs, grants
 from tests.tournaments.events import founded, key
 from tests.tournaments.seated import Seated, seated
 from tests.web.conftest import holder
@@ -183,7 +183,7 @@ def test_what_has_no_field_is_said_above(dora: Client, event: Event, changes: di
 
 def test_the_club_s_own_rules_are_offered_and_played(dora: Client, event: Event) -> None:
     rules = read_rules({"preset": "standard", "title": "Dan's kitchen", "stakes": [2, 4, 6]})
-    number = club_rules.keep(event.club_id, rules)
+    number = clubs.keep_rules(event.club_id, rules)
     assert "Dan&#x27;s kitchen" in dora.get(f"/t/{event.pk}/setup/edit").content.decode()
     assert change(dora, event, {"sessions[0].tables.5.rules": f"own-{number}"}).status_code == 302
     assert setup(event).sessions[0].at(5).rules.title == "Dan's kitchen"
@@ -276,7 +276,7 @@ def test_who_keeps_a_club_founds_its_events_and_directs_them() -> None:
 
 
 def test_who_keeps_another_club_than_the_one_at_home_founds_in_his_own() -> None:
-    home, guests = clubs.home(), clubs.found_club("Guests")
+    home, guests = clubs.home(), clubs.create_club("Guests")
     kate = holder(grants.club_links(guests).keeper)
     form = {"name": "Guest Open", "day": "2026-04-03", "format": "nationals", "key": key()}
     assert kate.post("/t/new", form).status_code == 302

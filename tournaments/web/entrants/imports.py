@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.imports import sandbox
-from scorekeeper.imports.table import MOST_BYTES, Table
+from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.web import paper_reading
 from scorekeeper.web.whole_number import whole_number
 from tournaments.imports import entrants as lists
@@ -56,7 +56,7 @@ def take_in(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def _entered(
-    request: HttpRequest, leave: EventAccess, table: Table, listed: Listed, compared: Compared
+    request: HttpRequest, leave: EventAccess, table: TextTable, listed: Listed, compared: Compared
 ) -> HttpResponse:
     if (compared.bad or compared.doubtful) and "leave" not in request.POST:
         said = _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out.")
@@ -71,7 +71,7 @@ def _entered(
     return redirect(reverse("event-entrants", args=[leave.event.pk]))
 
 
-def _table(request: HttpRequest) -> Table:
+def _table(request: HttpRequest) -> TextTable:
     """The table in the file that was sent, in what was pasted, or in what was sent before."""
     sent, pasted = request.FILES.get("file"), request.POST.get("list", "")
     if sent is not None:
@@ -87,7 +87,7 @@ def _table(request: HttpRequest) -> Table:
 def _page(
     request: HttpRequest,
     leave: EventAccess,
-    table: Table | None = None,
+    table: TextTable | None = None,
     listed: Listed | None = None,
     compared: Compared | None = None,
     faults: Sequence[Fault] = (),

@@ -17,7 +17,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.queries.kept import Kept
+from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.event.values import OFFICIAL, Message
@@ -134,7 +134,7 @@ def _out(seen: LiveEvent, entrant: int) -> str:
 
 MOST = 500  # players whose hands a process keeps: a full hall
 
-_KEPT: Kept[tuple[int, int], tuple[tuple[OwnSheet, ...], str | None, SafeString]] = Kept(MOST)
+_KEPT: BoundedCache[tuple[int, int], tuple[tuple[OwnSheet, ...], str | None, SafeString]] = BoundedCache(MOST)
 
 
 def own_hands(seen: LiveEvent, own: OwnPage) -> SafeString:

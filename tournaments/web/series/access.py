@@ -8,9 +8,8 @@ from django.http import Http404, HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scorekeeper.queries.access import Action
-from scorekeeper.queries.event_access import JournalAccess, journal_access
-from scorekeeper.services.actor import Actor
+from scorekeeper.queries.access import Action, JournalAccess, journal_access
+from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Series

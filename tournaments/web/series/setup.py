@@ -13,8 +13,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.models import Role
-from scorekeeper.queries.carry import Namesake
-from scorekeeper.queries.club_access import ClubName
+from scorekeeper.queries.access import ClubName
+from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import grants
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web.carry import Asked

@@ -11,8 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Person
-from scorekeeper.queries.access import owner_grant
-from scorekeeper.queries.club_access import clubs_kept
+from scorekeeper.queries.access import clubs_kept, owner_grant
 from scorekeeper.web import access
 from scorekeeper.web.amounts import read_amount
 from scorekeeper.web.whole_number import whole_number

@@ -15,9 +15,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.queries.access import owner_grant
-from scorekeeper.queries.club_access import ClubName, clubs_kept
-from scorekeeper.queries.event_access import journal_access, table_of_journal
+from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access
 from scorekeeper.web.days import read_day
 from tournaments.engine import formats

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.queries.club_rules import rule_sets
+from scorekeeper.queries.club import rule_sets
 from scorekeeper.web import rule_starts
 from scorekeeper.web.days import read_day
 from scorekeeper.web.rule_starts import Starts

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
-from scorekeeper.services.actor import Actor
+from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
 from scorekeeper.web.phones import get_phone, issue_token
 from scorekeeper.web.table import view_of

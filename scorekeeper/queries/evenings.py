@@ -1,4 +1,4 @@
-"""Evenings that were taken in from paper: how many, and which of them do not add up."""
+"""Evenings by number, and those imported from paper: how many, and which do not add up."""
 
 from __future__ import annotations
 
@@ -6,11 +6,38 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Max, Min, QuerySet, Sum
+from django.db.models import Count, Max, Min, OuterRef, QuerySet, Subquery, Sum
 
 from scorekeeper.ledger.postings import AccountKind
 from scorekeeper.ledger.texts import folded
-from scorekeeper.models import Evening, Person, Posting
+from scorekeeper.models import Evening, Person, Posting, Season
+
+
+@dataclass(frozen=True, slots=True)
+class EveningDay:
+    """An evening, its day, and the season that the day lies in, empty for none: a table of an event is in no season."""
+
+    evening: int
+    club: int
+    name: str
+    played_on: date
+    season: str
+
+
+def evening_name(club: int, evening: int) -> str | None:
+    """The name of an evening of a club; None where the club has none of that number. One statement."""
+    return Evening.objects.filter(pk=evening, club=club, within=None).values_list("name", flat=True).first()
+
+
+def evening_day(evening: int) -> EveningDay | None:
+    """An evening's day and season; None where there is none of that number. One statement."""
+    day = OuterRef("played_on")
+    season = Season.objects.filter(club=OuterRef("club"), first__lte=day, last__gte=day)
+    found = Evening.objects.filter(pk=evening).annotate(season=Subquery(season.values("name")[:1])).first()
+    if found is None:
+        return None
+    season_name = found.season if found.season and found.within_id is None else ""
+    return EveningDay(found.pk, found.club_id, found.name, found.played_on, season_name)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +51,7 @@ class OffEvening:
 
 
 @dataclass(frozen=True, slots=True)
-class TakenIn:
+class ImportedEvenings:
     """What one import made: ``off`` are the evenings that still wait for a remedy."""
 
     evenings: int
@@ -33,13 +60,13 @@ class TakenIn:
     off: tuple[OffEvening, ...]
 
 
-def taken_in(club: int, key: str) -> TakenIn | None:
+def imported_evenings(club: int, key: str) -> ImportedEvenings | None:
     """What the sheets taken in with a key are now; None where nothing was. Two statements."""
     evenings = Evening.objects.filter(club=club, game__journal__key__startswith=f"{key}-")
     found = evenings.aggregate(count=Count("pk"), first=Min("played_on"), last=Max("played_on"))
     if not found["count"]:
         return None
-    return TakenIn(found["count"], found["first"], found["last"], _off(evenings))
+    return ImportedEvenings(found["count"], found["first"], found["last"], _off(evenings))
 
 
 def new_names(club: int, names: Sequence[str]) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""A person of a club: the names that are his, and what would come together in a merge."""
+"""The persons of a club, their names, what would come together in a merge, and names to offer."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 
-from django.db.models import Count, Max, Min, Q
+from django.db.models import Count, Max, Min, Q, Subquery
 
-from scorekeeper.models import Person, Seat
+from scorekeeper.models import Club, Person, Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Entered:
+class PlayedName:
     """An entry of a person: a name under which he played, how many evenings, from when to when."""
 
     person: int
@@ -32,10 +32,10 @@ class PersonView:
     contact: str
     town: str
     erased: bool
-    entries: tuple[Entered, ...]
+    entries: tuple[PlayedName, ...]
 
     @property
-    def others(self) -> tuple[Entered, ...]:
+    def others(self) -> tuple[PlayedName, ...]:
         """The entries merged into his own."""
         return self.entries[1:]
 
@@ -71,7 +71,7 @@ def person_view(club: int, person: int) -> PersonView | None:
     found = sorted(rows, key=lambda row: row.pk != person)
     if not found or found[0].pk != person:
         return None
-    entries = tuple(Entered(row.pk, row.name, row.evenings, row.first, row.last) for row in found)
+    entries = tuple(PlayedName(row.pk, row.name, row.evenings, row.first, row.last) for row in found)
     one = found[0]
     return PersonView(one.pk, one.club_id, one.name, one.contact, one.town, one.erased_at is not None, entries)
 
@@ -101,3 +101,22 @@ def evenings_of_both(one: Iterable[int], other: Iterable[int]) -> tuple[str, ...
 
 def _numbers(view: PersonView) -> list[int]:
     return [entry.person for entry in view.entries]
+
+
+def names_known(club: int | None = None) -> tuple[str, ...]:
+    """The names of a club's persons, by default of the one at home, in the alphabet's order. One statement."""
+    home = Club.objects.filter(demo=False, casual=False).order_by("pk").values("pk")[:1]
+    persons = Person.objects.filter(club=Subquery(home) if club is None else club, erased_at=None, merged_into=None)
+    return tuple(persons.order_by("folded").values_list("name", flat=True))
+
+
+def casual_names() -> tuple[str, ...]:
+    """Return the names of everybody who played in games without a club, in alphabetical order. One statement."""
+    persons = Person.objects.filter(club__casual=True, erased_at=None, merged_into=None)
+    return tuple(persons.order_by("folded").values_list("name", flat=True))
+
+
+def persons_known(club: int, besides: int) -> tuple[tuple[int, str], ...]:
+    """The other persons of a club, number and name, in the alphabet's order. One statement."""
+    persons = Person.objects.filter(club=club, erased_at=None, merged_into=None).exclude(pk=besides)
+    return tuple(persons.order_by("folded").values_list("pk", "name"))

@@ -16,11 +16,10 @@ from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedEvening, Ca
 from scorekeeper.ledger.chain import Sealed
 from scorekeeper.ledger.texts import folded
 from scorekeeper.models import Club, Entry, Evening, Person, Season
+from scorekeeper.queries.club import rule_sets
 
-from .club_rules import rule_sets
 
-
-class Fate(StrEnum):
+class ArrivalFate(StrEnum):
     """How a carried evening stands to the one that is here."""
 
     NEW = "new"
@@ -37,7 +36,7 @@ class Arriving:
 
     name: str
     played_on: date
-    fate: Fate
+    fate: ArrivalFate
     entries: int
     here: int
     both: int
@@ -45,7 +44,7 @@ class Arriving:
     @property
     def comes(self) -> bool:
         """Whether taking it in would write anything."""
-        return self.fate in (Fate.NEW, Fate.LONGER)
+        return self.fate in (ArrivalFate.NEW, ArrivalFate.LONGER)
 
     @property
     def more(self) -> int:
@@ -142,22 +141,22 @@ def _arriving(evenings: Iterable[CarriedEvening], club: int) -> tuple[Arriving, 
 def _met(evening: CarriedEvening, ours: list[str], at_home: bool) -> Arriving:
     theirs = [entry.hash for entry in evening.entries]
     fate, both = met(ours, theirs)
-    here = fate if at_home else Fate.ELSEWHERE
+    here = fate if at_home else ArrivalFate.ELSEWHERE
     return Arriving(evening.name, evening.played_on, here, len(theirs), len(ours), both)
 
 
-def met(ours: Sequence[str], theirs: Sequence[str]) -> tuple[Fate, int]:
+def met(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalFate, int]:
     """How a carried chain stands to ours, by the hashes of all entries; and how many are alike from the beginning."""
     shorter = min(len(ours), len(theirs))
     pairs = enumerate(zip(ours, theirs, strict=False))
     both = next((at for at, (one, other) in pairs if one != other), shorter)
     if not ours:
-        return Fate.NEW, both
+        return ArrivalFate.NEW, both
     if both < shorter:
-        return Fate.PARTED, both
+        return ArrivalFate.PARTED, both
     if len(ours) == len(theirs):
-        return Fate.SAME, both
-    return (Fate.LONGER if len(ours) < len(theirs) else Fate.SHORTER), both
+        return ArrivalFate.SAME, both
+    return (ArrivalFate.LONGER if len(ours) < len(theirs) else ArrivalFate.SHORTER), both
 
 
 def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Carried:

@@ -1,13 +1,45 @@
-"""A cache in memory with a limited size, shared by the threads of a process."""
+"""Read rows with written-out SQL, read version counters, and cache what was read."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
+from datetime import date
 from threading import Lock
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from django.db import connection
+
+SqlValue = str | int | date
+
+
+def rows(sql: str, values: Iterable[SqlValue]) -> list[tuple[Any, ...]]:
+    """The rows of a statement."""
+    with connection.cursor() as cursor:
+        cursor.execute(sql, tuple(values))
+        return list(cursor.fetchall())
+
+
+def as_day(value: date | str) -> date:
+    """A day as the database gave it: SQLite has no days, only their text."""
+    return date.fromisoformat(value) if isinstance(value, str) else value
+
+
+_SQL = "SELECT version FROM scorekeeper_slice WHERE name = %s"
+
+
+def version(name: str) -> int | None:
+    """How often a slice has changed; None when nobody counts it."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SQL, (name,))
+        row = cursor.fetchone()
+    return None if row is None else int(row[0])
+
+
+def game_version(game: int) -> int | None:
+    """The version of a game."""
+    return version(f"game:{game}")
+
 
 EVENTS = 8  # whose books, figures and standings a process keeps
 
@@ -15,7 +47,7 @@ Name = TypeVar("Name", bound=Hashable)
 Value = TypeVar("Value")
 
 
-class Kept(Generic[Name, Value]):
+class BoundedCache(Generic[Name, Value]):
     """A cache of at most ``most`` values by name; the oldest is dropped first.
 
     With ``size``, values count by their size instead of one each; the newest is kept however large it is.

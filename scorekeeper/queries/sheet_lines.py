@@ -1,20 +1,97 @@
-"""A line of the score sheet: what it says, what it paid, what it said before."""
+"""The lines of a score sheet: what each says and paid, what it said before, and who wrote it when."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cached_property
 
+from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Hand, sitting_out
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json, LineKind
+from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.hand_seats import reseated
 from scorekeeper.ledger.postings import UNITS, Move, by_seat
 from scorekeeper.ledger.racing import RaceMark
 from scorekeeper.models import Entry
 
-from .history import CardsKept, Signature, Version
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """Who wrote an entry, when, from where and why; ``seq`` is its number in the journal."""
+
+    seq: int
+    kind: str
+    role: str
+    at: datetime
+    address: str
+    device: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class LineVersion:
+    """What a line said from an entry on; ``voided`` where that entry made it void.
+
+    ``seating`` is the one that a hand speaks of, where it names somebody who sits at the table no more.
+    """
+
+    what: Json
+    voided: bool
+    by: Signature
+    seating: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class CardsKept:
+    """An entry that put the cards of a hand beside its record, or took them away again (``gone``)."""
+
+    gone: bool
+    by: Signature
+
+
+def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
+    """What was done to the cards of each hand, in the order it was written."""
+    found: dict[str, list[CardsKept]] = {}
+    for entry in entries:
+        if entry.kind != Entry.Kind.PLAY_OUT:
+            continue
+        for change in loads(entry.payload).get("changes", ()):
+            if change["op"] == "play-out":
+                kept = CardsKept(change["played"] is None, signature(entry))
+                found.setdefault(change["line"], []).append(kept)
+    return found
+
+
+def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
+    """Each line's versions in the order they were written."""
+    history: dict[str, list[LineVersion]] = {}
+    for entry in entries:
+        for change in loads(entry.payload).get("changes", ()):
+            if change["op"] == "reseat":
+                history[change["line"]] = [_moved(version, change) for version in history[change["line"]]]
+            elif change["op"] in ("add", "correct", "void", "restore"):
+                versions = history.setdefault(change["line"], [])
+                what = change["what"] if "what" in change else versions[-1].what
+                versions.append(LineVersion(what, change["op"] == "void", signature(entry)))
+    return history
+
+
+def signature(entry: Entry) -> Signature:
+    """Who wrote an entry, when, from where and why."""
+    return Signature(entry.seq, entry.kind, entry.role, entry.at, entry.address, entry.device, entry.why)
+
+
+def _moved(version: LineVersion, change: Json) -> LineVersion:
+    """What was said, in the words of the seating that holds now; left alone where somebody in it sits there no more."""
+    then = version.seating or tuple(change["then"])
+    try:
+        return replace(version, what=reseated(version.what, then, change["now"]), seating=())
+    except Refused:
+        return replace(version, seating=then)
 
 
 @dataclass(frozen=True)
@@ -47,7 +124,7 @@ class SheetLine:
     pot: int
     house: int
     beside: tuple[tuple[int, str, int], ...]
-    versions: tuple[Version, ...]
+    versions: tuple[LineVersion, ...]
     rules: HouseRules = field(repr=False)
     seating: tuple[int, ...]
     paid: Hand | None = None
@@ -129,7 +206,7 @@ class SheetLine:
         """The players who were not at the table."""
         return tuple(player for player in range(1, len(self.totals) + 1) if player not in self.seating)
 
-    def seated(self, names: Sequence[str], version: Version | None = None) -> tuple[str, ...]:
+    def seated(self, names: Sequence[str], version: LineVersion | None = None) -> tuple[str, ...]:
         """The names by seat, out of those of all players: of whom the record of this hand or a version of it speaks."""
         seating = version.seating if version and version.seating else self.seating
         return tuple(names[player - 1] for player in seating)

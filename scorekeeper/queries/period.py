@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 
-from .club import SeasonView
-from .rows import Value
+from scorekeeper.queries.club import SeasonView
+from scorekeeper.queries.reading import SqlValue
 
-Condition = tuple[str, tuple[Value, ...]]  # of a statement, and its values
+Condition = tuple[str, tuple[SqlValue, ...]]  # of a statement, and its values
 
 AMONG_FRIENDS: Condition = ("e.within_id IS NULL", ())
 

@@ -1,0 +1,132 @@
+"""Read dates and scores as people write them; what can be read in two ways is refused."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from datetime import date
+from decimal import Decimal
+from enum import StrEnum
+
+from scorekeeper.services.paper import MOST_POINTS
+
+_ISO = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
+_THREE = re.compile(r"(\d{1,2})([./-])\s?(\d{1,2})\2\s?(\d{4})", re.ASCII)
+_SHORT_YEAR = re.compile(r"\d{1,2}([./-])\s?\d{1,2}\1\s?\d{2}", re.ASCII)
+FIRST_YEAR, LAST_YEAR = 1850, 2150
+
+
+class DayOrder(StrEnum):
+    """What comes first in a date."""
+
+    EITHER = ""  # whichever makes sense; refused where both do
+    DAY = "day"  # 24.12.2004
+    MONTH = "month"  # 12/24/2004
+
+
+def is_ambiguous_day(text: str) -> bool:
+    """Return whether a text is two different days, such as 3/2/2004."""
+    return len(_day_readings(text)) > 1
+
+
+def day_order_of(texts: Iterable[str], usual: DayOrder) -> DayOrder:
+    """Return what comes first in the dates of one column: what they prove, else what is ``usual``.
+
+    A column that proves both is ``EITHER``: each of its dates must speak for itself.
+    """
+    proven = {next(iter(readings)) for text in texts if len(readings := _day_readings(text)) == 1}
+    return usual if not proven else proven.pop() if len(proven) == 1 else DayOrder.EITHER
+
+
+def _day_readings(text: str) -> dict[DayOrder, date]:
+    """The days that a date with slashes or dashes can be; none where both are the same day."""
+    match = _THREE.fullmatch(text)
+    if match is None or match[2] == ".":
+        return {}
+    read_as = {DayOrder.DAY: _day(match[4], match[3], match[1]), DayOrder.MONTH: _day(match[4], match[1], match[3])}
+    readings = {order: day for order, day in read_as.items() if day is not None}
+    return {} if len(readings) == 2 and len(set(readings.values())) == 1 else readings
+
+
+def read_day(text: str, order: DayOrder = DayOrder.EITHER) -> date:
+    """The day. ``2004-12-24`` is always understood, and points always mean day first.
+
+    Raises ``ValueError`` with a sentence for what is no day, or for two different days at once.
+    """
+    if match := _ISO.fullmatch(text):
+        return _only(text, {_day(match[1], match[2], match[3])})
+    if match := _THREE.fullmatch(text):
+        day_first, month_first = _day(match[4], match[3], match[1]), _day(match[4], match[1], match[3])
+        orders = {DayOrder.DAY: {day_first}, DayOrder.MONTH: {month_first}, DayOrder.EITHER: {day_first, month_first}}
+        return _only(text, {day_first} if match[2] == "." else orders[order])
+    if _SHORT_YEAR.fullmatch(text):
+        raise ValueError(f"Write the year with four digits, not “{text}”.")
+    raise ValueError(f"A day is written 2004-12-24, 24.12.2004 or 12/24/2004, not “{text}”.")
+
+
+def _only(text: str, readings: set[date | None]) -> date:
+    days = [day for day in readings if day is not None]
+    if not days:
+        raise ValueError(f"There is no such day: “{text}”.")
+    if len(days) > 1:
+        raise ValueError(f"“{text}” can be two days; say whether day or month comes first.")
+    return days[0]
+
+
+def _day(year: str, month: str, day: str) -> date | None:
+    try:
+        found = date(int(year), int(month), int(day))
+    except ValueError:
+        return None
+    return found if FIRST_YEAR <= found.year <= LAST_YEAR else None
+
+
+_GROUPED = r"[0-9]{{1,3}}(?:[{groups}][0-9]{{3}})+"
+_SIGNED = re.compile(r"(?P<sign>[+\-\u2212\u2013]?)\s*(?P<digits>[0-9][0-9.,'\u2019\s]*)")
+
+
+class DecimalMark(StrEnum):
+    """What separates the decimals."""
+
+    EITHER = ""  # whichever makes sense; refused where both do
+    POINT = "."
+    COMMA = ","
+
+
+def read_score(text: str, mark: DecimalMark = DecimalMark.EITHER) -> int:
+    """Units of score. Raises ``ValueError`` with a sentence for what is none, or for two different numbers at once."""
+    inside = text[1:-1].strip() if (brackets := text.startswith("(") and text.endswith(")")) else text
+    match = _SIGNED.fullmatch(inside)
+    if match is None or (brackets and match["sign"]):
+        raise ValueError(f"A score is a whole number such as 12 or -3, not “{text}”.")
+    marks = [mark] if mark else [DecimalMark.POINT, DecimalMark.COMMA]
+    units = _whole_score(text, _score_readings(match["digits"].strip(), marks))
+    return -units if brackets or match["sign"] not in ("", "+") else units
+
+
+def _score_readings(digits: str, marks: Sequence[DecimalMark]) -> set[Decimal]:
+    return {value for mark in marks if (value := _score_reading(digits, mark)) is not None}
+
+
+def _whole_score(text: str, readings: set[Decimal]) -> int:
+    if not readings:
+        raise ValueError(f"A score is a whole number such as 12 or -3, not “{text}”.")
+    if len(readings) > 1:
+        raise ValueError(f"“{text}” can be read in two ways; say whether decimals follow a point or a comma.")
+    (value,) = readings
+    if value != value.to_integral_value():
+        raise ValueError(f"Scores are whole points; “{text}” is none.")
+    if value > MOST_POINTS:
+        raise ValueError(f"A score is at most {MOST_POINTS:,}; “{text}” is more.")
+    return int(value)
+
+
+def _score_reading(digits: str, mark: DecimalMark) -> Decimal | None:
+    groups = r",'\u2019\s" if mark is DecimalMark.POINT else r".'\u2019\s"
+    whole, _, decimals = digits.partition(mark.value)
+    if not (whole.isdigit() or re.fullmatch(_GROUPED.format(groups=groups), whole)):
+        return None
+    if mark.value in digits and not decimals.isdigit():
+        return None
+    plain = re.sub(f"[{groups}]", "", whole)
+    return Decimal(f"{plain}.{decimals or 0}")

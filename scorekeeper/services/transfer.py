@@ -1,0 +1,299 @@
+"""Import the games of a transfer file with their chains as they were: all of them or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date
+from itertools import islice
+from types import MappingProxyType
+
+from django.utils import timezone
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.ledger import texts
+from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedPerson, CarriedSeason
+from scorekeeper.ledger.carried_proof import Proven, prove
+from scorekeeper.ledger.postings import account_number, kind_of
+from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Rival, Season, Seat
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, Arriving, Namesake, arrival
+from scorekeeper.services import clubs, derived, new_sheets
+from scorekeeper.services import persons as people
+from scorekeeper.services.new_sheets import NewSheet
+from scorekeeper.services.write_lock import writing
+
+AT_ONCE = 5_000  # values that one statement asks about
+
+
+def write_evenings(club: Club, coming: Sequence[tuple[Proven, Arriving]]) -> tuple[int, ...]:
+    """Write the evenings that are new or go on; returns their numbers in the order of the file.
+
+    Persons are there already. Raises ``Refused``: ``used-key``, ``used-line``.
+    """
+    fresh = [found for found, arriving in coming if arriving.fate is ArrivalFate.NEW]
+    longer = {found.evening.journal: arriving.here for found, arriving in coming if arriving.fate is ArrivalFate.LONGER}
+    games = _games(longer)
+    _verify_keys(fresh)
+    _verify_lines([found for found, _ in coming], {key: evening.game_id for key, evening in games.items()})
+    numbers = dict(zip((found.evening.journal for found in fresh), _begin_evenings(club, fresh), strict=True))
+    for found, _ in coming:
+        if evening := games.get(found.evening.journal):
+            _go_on(evening.game, found, longer[found.evening.journal])
+            numbers[found.evening.journal] = evening.pk
+    return tuple(numbers[found.evening.journal] for found, _ in coming)
+
+
+def _games(longer: Iterable[str]) -> dict[str, Evening]:
+    """The evenings that go on, by their journals' keys."""
+    there = Evening.objects.filter(game__journal__key__in=list(longer)).select_related("game__journal")
+    return {evening.game.journal.key: evening for evening in there}
+
+
+def _verify_keys(fresh: Sequence[Proven]) -> None:
+    keys = {found.evening.journal: found.evening.name for found in fresh}
+    taken = Journal.objects.filter(key__in=list(keys)).values_list("key", flat=True).first()
+    if taken is not None:
+        raise refuse("used-key", f"Something else here has the key of {keys[taken]}.", "evenings")
+
+
+def _verify_lines(coming: Iterable[Proven], games: Mapping[str, int]) -> None:
+    """Lines have their identity from their chain; a line of another game would be written over."""
+    lines: dict[str, Proven] = {}
+    rivals: dict[str, Proven] = {}
+    for found in coming:
+        for known, uids in (
+            (lines, [outcome.line.uid for outcome in found.outcomes]),
+            (rivals, [rival.uid for rival in found.book.rivals]),
+        ):
+            for uid in uids:
+                if known.setdefault(uid, found) is not found:
+                    raise _used(found)
+    for model, known in ((Line, lines), (Rival, rivals)):
+        for uid, game in _places(model, known):
+            if games.get(known[uid].evening.journal) != game:
+                raise _used(known[uid])
+
+
+def _places(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tuple[str, int]]:
+    """Those that are here, with the games that they are of."""
+    rest = iter(uids)
+    while asked := list(islice(rest, AT_ONCE)):
+        for uid, game in model._default_manager.filter(pk__in=asked).values_list("pk", "game"):
+            yield str(uid), game
+
+
+def _used(found: Proven) -> Exception:
+    return refuse("used-line", f"{found.evening.name} speaks of lines that stand on another sheet.", "evenings")
+
+
+def _begin_evenings(club: Club, fresh: Sequence[Proven]) -> list[int]:
+    """Write evenings that are new here; returns their numbers."""
+    persons = _numbers(uuid for found in fresh for uuid in found.book.persons)
+    sheets = [
+        NewSheet(found.evening.journal, found.book, found.outcomes, tuple(persons[uuid] for uuid in found.book.persons))
+        for found in fresh
+    ]
+    games = new_sheets.begin(sheets)
+    entries = [
+        [_entry_row(game, entry) for entry in found.evening.entries] for game, found in zip(games, fresh, strict=True)
+    ]
+    new_sheets.add_lines(games, sheets, new_sheets.add_entries(entries))
+    evenings = Evening.objects.bulk_create(
+        Evening(club=club, game=game, name=each.name, opened=each.opened, played_on=each.played_on)
+        for game, each in zip(games, (found.evening for found in fresh), strict=True)
+    )
+    return [evening.pk for evening in evenings]
+
+
+def _go_on(game: Game, found: Proven, here: int) -> None:
+    """Write what an evening that is here has more."""
+    _seat(game.pk, found.book.persons)
+    for entry in found.evening.entries[here:]:
+        _entry_row(game, entry).save(force_insert=True)
+    rows = dict(Entry.objects.filter(game=game).values_list("seq", "pk"))
+    derived.store(game.pk, found.book, found.outcomes, rows)
+
+
+def _seat(game: int, persons: Sequence[str]) -> None:
+    """Seats and accounts for those who have none yet."""
+    there = Seat.objects.filter(game=game).count()
+    numbers = _numbers(persons[there:])
+    seats = Seat.objects.bulk_create(
+        Seat(game_id=game, number=number, person_id=numbers[uuid])
+        for number, uuid in enumerate(persons[there:], there + 1)
+    )
+    Account.objects.bulk_create(
+        Account(id=account_number(game, seat.number), game_id=game, kind=kind_of(seat.number), seat=seat)
+        for seat in seats
+    )
+
+
+def _numbers(uuids: Iterable[str]) -> dict[str, int]:
+    there = Person.objects.filter(uuid__in=set(uuids)).values_list("uuid", "pk")
+    return {str(uuid): number for uuid, number in there}
+
+
+def _entry_row(game: Game, carried: CarriedEntry) -> Entry:
+    sealed = carried.sealed
+    return Entry(
+        journal=game.journal,
+        game=game,
+        seq=sealed.seq,
+        kind=sealed.kind,
+        payload=sealed.payload,
+        key=sealed.key,
+        grant=sealed.grant,
+        role=sealed.role,
+        at=sealed.at,
+        address=sealed.address,
+        device=sealed.device,
+        why=sealed.why,
+        prev=sealed.prev,
+        hash=carried.hash,
+    )
+
+
+SAME = "same"  # the choice for a namesake who is the person here; anything else is the name of somebody else
+
+
+def make_persons(
+    club: Club, carried: Sequence[CarriedPerson], coming: Arrival, choices: Mapping[str, str]
+) -> list[tuple[int, int]]:
+    """Rows for those who are not known by UUID; returns who of them counts as whom."""
+    known = {str(person.uuid): person for person in Person.objects.filter(uuid__in=[one.uuid for one in carried])}
+    missing = [person for person in carried if person.uuid not in known]
+    names, merged = _chosen_names(club, coming, choices)
+    for person in sorted(missing, key=lambda one: one.counts_as is not None):
+        known[person.uuid] = _make_person(club, person, names.get(person.uuid, person.name), known)
+    for person in missing:
+        if person.counts_as is not None and not person.erased:
+            merged[person.uuid] = known[person.counts_as].itself.pk
+    return [(known[uuid].pk, into) for uuid, into in merged.items()]
+
+
+def _chosen_names(club: Club, coming: Arrival, choices: Mapping[str, str]) -> tuple[dict[str, str], dict[str, int]]:
+    """The names of namesakes here, and the numbers of those whom they count as."""
+    if unchosen := [_unchosen(one) for one in coming.namesakes if not choices.get(one.uuid)]:
+        raise Refused(unchosen)
+    names: dict[str, str] = {}
+    merged: dict[str, int] = {}
+    for one in coming.namesakes:
+        if choices[one.uuid] == SAME:
+            names[one.uuid] = _free_name(club, one.name)
+            merged[one.uuid] = Person.objects.select_related("merged_into").get(pk=one.person).itself.pk
+        else:
+            names[one.uuid] = texts.name(choices[one.uuid], f"choices[{one.uuid}]")
+    return names, merged
+
+
+def _unchosen(one: Namesake) -> Fault:
+    sentence = f"Say whether {one.name} in the file is the {one.name} of this club."
+    return Fault("unchosen", sentence, f"choices[{one.uuid}]")
+
+
+def _make_person(club: Club, carried: CarriedPerson, name: str, known: Mapping[str, Person]) -> Person:
+    if carried.erased:
+        stands = known.get(carried.counts_as or "")
+        former = people.former_name(club) if stands is None else stands.name
+        gone = Person(uuid=carried.uuid, club=club, name=former, erased_at=timezone.now(), merged_into=stands)
+        gone.save(force_insert=True)
+        return gone
+    plain = _free_name(club, name) if carried.counts_as else name
+    if club.persons.filter(erased_at=None, folded=texts.folded(plain)).exists():
+        raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "choices")
+    return Person.objects.create(uuid=carried.uuid, club=club, name=plain, folded=texts.folded(plain))
+
+
+def _free_name(club: Club, name: str) -> str:
+    """The name, with a number behind it where the club has it already."""
+    taken = set(club.persons.filter(erased_at=None).values_list("folded", flat=True))
+    return texts.free_name(name, taken)
+
+
+KINDS = frozenset(Entry.Kind.values)
+PARTED = "{name}: from entry {parts_at} on, this site and the file say different things; neither is changed."
+NOTHING_NEW = {
+    ArrivalFate.SAME: "{name} is here already, with all of its {here} entries.",
+    ArrivalFate.SHORTER: "{name} is here already and goes on: {here} entries here, {entries} in the file.",
+}
+
+
+def prove_games(carried: Carried) -> tuple[Proven, ...]:
+    """Every evening of a file with its chain walked and its totals compared. Raises what ``carried_proof`` raises."""
+    known = {person.uuid for person in carried.persons}
+    return tuple(prove(evening, known, KINDS, f"evenings[{index}]") for index, evening in enumerate(carried.evenings))
+
+
+def import_games(carried: Carried, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
+    """Take evenings into a club and return the numbers of those that were made or that went on.
+
+    ``choices`` says of each namesake, by UUID, whether he is the ``same`` person as the one here, or his other name.
+    An evening that is here is carried on where the file's chain continues ours, and left alone where it is the same or
+    shorter. Persons known by UUID keep their names here. Raises ``Refused``: what ``proven`` raises, ``unknown-club``,
+    ``parted``, ``elsewhere``, ``nothing-new``, ``other-club``, ``unchosen``, ``used-line``, and what names, merges and
+    seasons are refused for.
+    """
+    found = prove_games(carried)
+    with writing(), new_sheets.uncollected():
+        home = clubs.club_of(club)
+        _lock(club, carried)
+        coming = arrival(carried, club)
+        verify_arrival(coming)
+        counted_as = make_persons(home, carried.persons, coming, choices)
+        pairs = [pair for pair in zip(found, coming.evenings, strict=True) if pair[1].comes]
+        numbers = write_evenings(home, pairs)
+        for person, into in counted_as:
+            people.merge(person, into)
+        _take_seasons(club, carried.seasons)
+        clubs.import_rules(club, carried.rules)
+        return numbers
+
+
+def _lock(club: int, carried: Carried) -> None:
+    """Nobody else carries into the club meanwhile, nor writes on the evenings that are here already."""
+    list(Club.objects.select_for_update().filter(pk=club))
+    journals_here = [evening.journal for evening in carried.evenings]
+    list(Game.objects.select_for_update(of=("self",)).filter(journal__key__in=journals_here).order_by("pk"))
+
+
+def verify_arrival(coming: Arrival) -> None:
+    """Raises ``Refused`` when a file cannot be taken in as it is, or has nothing new."""
+    if faults := [*_parted(coming.evenings), *_elsewhere(coming)]:
+        raise Refused(faults)
+    if not any(evening.comes for evening in coming.evenings):
+        raise Refused([Fault("nothing-new", _nothing_new(coming.evenings), "evenings")])
+
+
+def _parted(evenings: Sequence[Arriving]) -> Iterator[Fault]:
+    for index, evening in enumerate(evenings):
+        if evening.fate is ArrivalFate.PARTED:
+            yield Fault(evening.fate, _sentence(PARTED, evening), f"evenings[{index}]")
+
+
+def _elsewhere(coming: Arrival) -> Iterator[Fault]:
+    """One sentence for all evenings of another club; persons of another one only where no evening tells already."""
+    if names := [evening.name for evening in coming.evenings if evening.fate is ArrivalFate.ELSEWHERE]:
+        said = f"{names[0]} is" if len(names) == 1 else f"{len(names):,} of these evenings, {names[0]} the first, are"
+        yield Fault(ArrivalFate.ELSEWHERE, f"{said} in another club here.", "evenings")
+        return
+    for name in coming.strangers:
+        yield Fault("other-club", f"{name} belongs to another club here.", "persons")
+
+
+def _nothing_new(evenings: Sequence[Arriving]) -> str:
+    if len(evenings) == 1:
+        return _sentence(NOTHING_NEW[evenings[0].fate], evenings[0])
+    further = sum(evening.fate is ArrivalFate.SHORTER for evening in evenings)
+    said = f"All {len(evenings):,} evenings of this file are here already"
+    return f"{said}; {further:,} of them went on here." if further else f"{said}, with all of their entries."
+
+
+def _sentence(sentence: str, evening: Arriving) -> str:
+    return sentence.format(name=evening.name, parts_at=evening.parts_at, here=evening.here, entries=evening.entries)
+
+
+def _take_seasons(club: int, carried: Iterable[CarriedSeason]) -> None:
+    """Add the seasons that the club has not, by name and days."""
+    there: set[tuple[str, date, date]] = set(Season.objects.filter(club=club).values_list("folded", "first", "last"))
+    for season in carried:
+        if (texts.folded(season.name), season.first, season.last) not in there:
+            clubs.add_season(club, season.name, season.first, season.last)

@@ -7,6 +7,7 @@ VENV ?= .venv
 BIN = $(VENV)/bin
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement
 ARGS ?=
+WORKERS ?= $$($(BIN)/python -c 'import os; print((os.cpu_count() or 1) + 1)')# one more than cores: browsers and servers are waited for
 export PYTHONDONTWRITEBYTECODE =  # tests start many processes: each would compile every module again
 
 .PHONY: help run test long kills load lint format benchmarks structure lock
@@ -27,7 +28,7 @@ run: $(VENV)/run.stamp
 	@$(BIN)/python -m scorekeeper serve $(ARGS)
 
 test: $(VENV)/benchmarks.stamp
-	$(BIN)/python -m pytest -n logical --dist worksteal $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
 
 long: $(VENV)/dev.stamp
 	$(BIN)/python -m pytest -n logical -m long $(ARGS)

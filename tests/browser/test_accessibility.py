@@ -20,7 +20,7 @@ from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import CarryOver, PlayOut
 from scorekeeper.web.replay_text import pack
 from scorekeeper.web.urls import urlpatterns
-from tests.browser.screens.barriers import barriers, by_night, faults
+from tests.browser.screens.barriers import barriers, by_night, faults, phone_faults
 from tests.elsewhere import elsewhere
 from tests.evening.ledger import hand, kept
 from tests.handed import handed
@@ -498,12 +498,26 @@ def test_what_the_night_hides_is_found(new_phone: Phones) -> None:
     assert [barrier.partition(":")[0] for barrier in by_night(page)] == ["color-contrast"]
 
 
+def test_the_keeper_s_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
+    page = new_phone(color_scheme="light")
+    page.goto(grants.owner_link_path())
+    assert phone_faults(page, evening, VISITS) == {}
+
+
+@pytest.mark.long
 def test_the_keeper_s_pages(evening: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.owner_link_path())
     assert faults(page, evening, VISITS, ON_A_DESK) == {}
 
 
+def test_the_watcher_s_pages_on_a_phone(evening: Table, new_phone: Phones) -> None:
+    page = new_phone(color_scheme="light")
+    page.goto(grants.evening_links(evening.evening).watcher)
+    assert phone_faults(page, evening, WATCHED) == {}
+
+
+@pytest.mark.long
 def test_the_watcher_s_pages(evening: Table, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.evening_links(evening.evening).watcher)

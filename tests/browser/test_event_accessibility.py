@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.models import Role
 from scorekeeper.services import grants
-from tests.browser.screens.barriers import faults
+from tests.browser.screens.barriers import faults, phone_faults
 from tests.plugins.browser import Phones
 from tests.tournaments.bracketed import bracketed, published, rounds, score, set_up
 from tests.tournaments.events import DIRECTOR, founded, key
@@ -351,6 +351,13 @@ def test_no_page_is_forgotten() -> None:
     assert there <= visited | NO_PAGES
 
 
+def test_the_director_s_pages_on_a_phone(found: Seated, new_phone: Phones) -> None:
+    page = new_phone(color_scheme="light")
+    page.goto(grants.journal_link(found.event.journal_id, Role.DIRECTOR))
+    assert phone_faults(page, found, VISITS) == {}
+
+
+@pytest.mark.long
 def test_the_director_s_pages(found: Seated, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.journal_link(found.event.journal_id, Role.DIRECTOR))

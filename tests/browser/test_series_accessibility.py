@@ -9,7 +9,7 @@ from playwright.sync_api import Page
 
 from scorekeeper.models import Person
 from scorekeeper.services import clubs, grants
-from tests.browser.screens.barriers import faults
+from tests.browser.screens.barriers import faults, phone_faults
 from tests.plugins.browser import Phones
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct
@@ -117,6 +117,13 @@ def test_no_page_is_forgotten() -> None:
     assert {pattern.name for pattern in urlpatterns} == {name.partition(":")[0] for name in VISITS} | NO_PAGES
 
 
+def test_the_pages_of_a_series_on_a_phone(found: Series, new_phone: Phones) -> None:
+    page = new_phone(color_scheme="light")
+    page.goto(grants.owner_link_path())
+    assert phone_faults(page, found, VISITS) == {}
+
+
+@pytest.mark.long
 def test_the_pages_of_a_series(found: Series, new_phone: Phones) -> None:
     page = new_phone(color_scheme="light")
     page.goto(grants.owner_link_path())

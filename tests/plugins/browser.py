@@ -3,6 +3,7 @@
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from itertools import islice
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Request, expect, sync_playwright
@@ -56,12 +57,24 @@ def chromium_path() -> str | None:
     return os.environ.get("SCOREKEEPER_CHROMIUM") or next(filter(None, map(shutil.which, NAMES)), None)
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what needs a browser where there is none."""
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip what needs a browser where there is none; else begin with it on each worker.
+
+    These tests wait more than they compute: what the others compute meanwhile costs no time.
+    """
+    driven = [item for item in items if item.get_closest_marker("browser")]
     if chromium_path() is None:
-        for item in items:
-            if item.get_closest_marker("browser"):
-                item.add_marker(pytest.mark.skip(reason=MISSING))
+        for item in driven:
+            item.add_marker(pytest.mark.skip(reason=MISSING))
+    workers = getattr(config, "workerinput", {}).get("workercount", 1)
+    others = iter([item for item in items if not item.get_closest_marker("browser")])
+    spread: list[pytest.Item] = []
+    for worker in range(workers):
+        first = driven[worker::workers]
+        share = (len(items) - len(spread)) // (workers - worker)  # as the scheduler shares them out
+        spread += [*first, *islice(others, share - len(first))]
+    items[:] = spread
 
 
 @pytest.fixture(scope="session")

@@ -18,10 +18,15 @@ Here = TypeVar("Here")
 Visit = Callable[[Page, Here], None]
 
 
+def phone_faults(page: Page, here: Here, visits: Mapping[str, Visit[Here]]) -> dict[str, list[str]]:
+    """Return what is wrong with each page on a phone by day, where something is."""
+    return faults(page, here, visits, (), night=False)
+
+
 def faults(
-    page: Page, here: Here, visits: Mapping[str, Visit[Here]], on_a_desk: Container[str] = ()
+    page: Page, here: Here, visits: Mapping[str, Visit[Here]], on_a_desk: Container[str] = (), *, night: bool = True
 ) -> dict[str, list[str]]:
-    """What is wrong with each page that is visited, where something is."""
+    """Return what is wrong with each page on a phone, by day and by night, and some on a desk, where something is."""
     said, found = complaints(page), {}
     for name, visit in visits.items():
         visit(page, here)
@@ -30,8 +35,9 @@ def faults(
             page.set_viewport_size({"width": width, "height": 640})
             found[f"{name} at {width}"] = [*barriers(page), *wider(page, width), *said]
             said.clear()
-        page.set_viewport_size({"width": PHONE, "height": 640})
-        found[f"{name} by night"] = list(by_night(page))
+        if night:
+            page.set_viewport_size({"width": PHONE, "height": 640})
+            found[f"{name} by night"] = list(by_night(page))
     return {name: wrong for name, wrong in found.items() if wrong}
 
 

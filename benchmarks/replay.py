@@ -17,10 +17,9 @@ import chess
 import pokerkit
 
 from benchmarks.commit import current_commit
-from scorekeeper.engine.play.card_order import card_order
-from scorekeeper.engine.play.checked import replay
-from scorekeeper.engine.play.transcript import Transcript
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.checked import replay_hand
+from scorekeeper.engine.play.state import card_order
+from scorekeeper.engine.play.transcript import Transcript, read_transcript
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from tests.engine.play.random_hands import random_hand
 
@@ -43,7 +42,7 @@ def hands(slugs: tuple[str, ...]) -> list[Transcript]:
     rng = Random(SEED)
     found: list[Transcript] = []
     for slug in cycle(slugs):
-        told = read({"rules": slug, **random_hand(rng, load_preset(slug))})
+        told = read_transcript({"rules": slug, **random_hand(rng, load_preset(slug))})
         found += [told] if told.tricks else []
         if len(found) == HANDS:
             return found
@@ -58,8 +57,8 @@ def cards(told: list[Transcript]) -> int:
 def replayed(told: list[Transcript]) -> None:
     """Every hand replayed; a fault in one of them would be one of the program."""
     for hand in told:
-        if not replay(hand).is_right:
-            raise ValueError(replay(hand).faults)
+        if not replay_hand(hand).is_right:
+            raise ValueError(replay_hand(hand).faults)
 
 
 def bare(told: list[Transcript]) -> None:

@@ -8,9 +8,8 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, with_lines
-from scorekeeper.engine.notation.played import Played, play
-from scorekeeper.engine.notation.reading import LONGEST_TEXT, read
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, PlayedHand, play_out, read_hands
+from scorekeeper.engine.notation.writing import write_hands
 
 SUFFIX = ".hands"
 FLAG = "--notation"
@@ -31,8 +30,8 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 def rewrite(lines: Iterable[str], stdout: TextIO) -> int:
     """Writes the hands of a text in one spelling; the exit status says whether all could be read."""
-    readings = read(whole(lines))
-    stdout.write(write([reading.hand for reading in readings if reading.hand]))
+    readings = read_hands(whole(lines))
+    stdout.write(write_hands([reading.hand for reading in readings if reading.hand]))
     flaws = [flaw for reading in readings for flaw in reading.flaws]
     sys.stderr.writelines(f"{flaw}\n" for flaw in flaws)
     return REFUSED if flaws else GOOD
@@ -63,14 +62,14 @@ def whole(lines: Iterable[str]) -> str:
 
 def _answer(text: str, stdout: TextIO) -> int:
     status = GOOD
-    for reading in read(text):
-        reply = answer(play(reading))
+    for reading in read_hands(text):
+        reply = answer(play_out(reading))
         status = status if reply["ok"] else REFUSED
         stdout.write(json.dumps(reply) + "\n")
     return status
 
 
-def answer(played: Played) -> Answer:
+def answer(played: PlayedHand) -> Answer:
     """The checked hand, or the refusal with the place of each fault."""
     if not played.flaws and played.checked:
         return played.checked.as_json()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any, TextIO
 
 from scorekeeper.commands.lines import Answer, answer_each, with_lines
-from scorekeeper.engine.play.checked import replay
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.checked import replay_hand
+from scorekeeper.engine.play.transcript import read_transcript
 
 from . import notation
 
@@ -32,4 +32,4 @@ def main(argv: list[str], stdin: TextIO, stdout: TextIO) -> int:
 
 def check(record: Any) -> Answer:
     """The checked hand of a transcript with its ``rules``. Raises ``Refused`` for what is no transcript."""
-    return replay(read(record)).as_json()
+    return replay_hand(read_transcript(record)).as_json()

@@ -8,7 +8,7 @@ from typing import Any, TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, attempt, with_lines
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.notation.json_hands import drafts
+from scorekeeper.engine.notation.json_hands import json_drafts
 from scorekeeper.engine.settle_up import fewest_payments
 
 USAGE = """usage: scorekeeper settle [FILE]
@@ -37,7 +37,7 @@ def _answer(text: str, stdout: TextIO) -> int:
 
 def _line(text: str, path: str) -> int:
     """Return the line of a text of JSON on which the part of that path stands."""
-    draft = next(drafts(text), None)
+    draft = next(json_drafts(text), None)
     return draft.place_of(path).line if draft else 1
 
 

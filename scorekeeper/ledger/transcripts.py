@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.play import transcript_json
 from scorekeeper.engine.play.agreement import BEFORE
-from scorekeeper.engine.play.transcript import Transcript
+from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
 
 from .book import Json
@@ -20,11 +19,11 @@ def kept(played: Json) -> Json:
 
     Whether it was played right is no matter here: a hand may be entered because it was not.
     """
-    read = transcript_json.read({"rules": {}} | {key: value for key, value in played.items() if key != "rules"})
-    return {key: value for key, value in transcript_json.as_json(read).items() if key not in KNOWN}
+    read = read_transcript({"rules": {}} | {key: value for key, value in played.items() if key != "rules"})
+    return {key: value for key, value in transcript_as_json(read).items() if key not in KNOWN}
 
 
 def of_hand(played: Json, rules: HouseRules, paid: Hand) -> Transcript:
     """The transcript of a recorded hand, with the rules it was played under and what was so before it."""
-    told = transcript_json.read({"rules": {}} | played)
+    told = read_transcript({"rules": {}} | played)
     return replace(told, rules=rules, **{key: getattr(paid, key) for key in BEFORE})

@@ -12,10 +12,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
-from scorekeeper.engine.entering.answers import question
+from scorekeeper.engine.entering.answers import next_question
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.progress import begin
+from scorekeeper.engine.play.progress import begin_hand
 from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access, rule_starts
@@ -110,7 +110,7 @@ def _begun(request: HttpRequest, starts: Starts) -> HttpResponse:
     names = _names(request)
     try:
         hand = WrittenHand(Transcript(rules, players=len(names) or None), names)
-        begin(hand.transcript)
+        begin_hand(hand.transcript)
     except Refused as refused:
         return _start(request, starts, errors=[_(fault.message) for fault in refused.faults], status=REFUSED)
     return entering(request, Draft(hand, deal=request.POST.get("deal") == "1"), _context())
@@ -131,7 +131,7 @@ def _read(request: HttpRequest, starts: Starts) -> HttpResponse:
         on_board = request.headers.get("HX-Request")
         return misread(request, found, _context()) if on_board else _start(request, starts, found, status=REFUSED)
     draft = read(request.POST, found.hand)
-    if question(draft.entry) is None:
+    if next_question(draft.entry) is None:
         address = f"{reverse('replay-hand')}?h={pack(found.hand)}"
         return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)
     return entering(request, draft, _context())

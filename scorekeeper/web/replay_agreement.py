@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.hand_record import hand_as_json, mark_as_json
-from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, corrected, differences
-from scorekeeper.engine.play.checked import CheckedHand, replay
+from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, correct_record, find_differences
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.transcripts import of_hand
 from scorekeeper.queries.sheet_lines import SheetLine
@@ -90,11 +90,11 @@ def agreement(line: SheetLine, names: Sequence[str]) -> Agreement:
     if line.played is None or line.paid is None:
         return Agreement(State.NONE)
     try:
-        checked = replay(of_hand(line.played, line.rules, line.paid))
+        checked = replay_hand(of_hand(line.played, line.rules, line.paid))
     except Refused:  # the table has changed since, so that no such hand can be played at it
         return Agreement(State.FAULTY)
     try:
-        found = differences(line.rules, line.paid, checked)
+        found = find_differences(line.rules, line.paid, checked)
     except Refused:
         return Agreement(_unpaid(checked))
     if not found:
@@ -112,7 +112,7 @@ def _record(line: SheetLine, checked: CheckedHand) -> Json | None:
     """What was typed of the time before the hand, with what was played; nothing where an offence was recorded."""
     if line.paid is None or (checked.violations and line.paid.kind in OFFENCES):
         return None
-    played = hand_as_json(corrected(line.paid, checked))
+    played = hand_as_json(correct_record(line.paid, checked))
     typed_before = {key: value for key, value in line.what.items() if key in BEFORE}
     return {key: value for key, value in played.items() if key not in BEFORE} | typed_before
 

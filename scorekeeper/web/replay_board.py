@@ -8,11 +8,17 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorekeeper.engine.entering.answers import question
-from scorekeeper.engine.entering.before_play import NOBODY_PICKED, WITH_UNKNOWN
+from scorekeeper.engine.entering.answers import next_question
 from scorekeeper.engine.entering.choices import marks_now
-from scorekeeper.engine.entering.question import Choice, Entry, Question, Stage
-from scorekeeper.engine.entering.replacing import NOT_YET, replacement
+from scorekeeper.engine.entering.questions import (
+    NOBODY_PICKED,
+    WITH_UNKNOWN,
+    AnswerChoice,
+    EntryStage,
+    HandEntry,
+    Question,
+)
+from scorekeeper.engine.entering.replacement import NOT_YET, ask_replacement
 from scorekeeper.engine.rules.values import CardLayout
 from scorekeeper.web.replay_changes import Entered, change_keys, change_words, entered, undo_label
 from scorekeeper.web.replay_draft import Draft, mark_value
@@ -23,33 +29,33 @@ from scorekeeper.wording.hands import CALLS, insert_names
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer
 
-_OF_CARDS = (Stage.HANDS, Stage.BURY, Stage.UNKNOWN, Stage.TRICKS)
-_OF_SEATS = (Stage.DEALER, Stage.PICKS)
+_OF_CARDS = (EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
+_OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS)
 _ASKS = {
-    Stage.DEALER: gettext_lazy("Who dealt?"),
-    Stage.PICKS: gettext_lazy("Who picked?"),
-    Stage.BIDS: gettext_lazy("What does %(name)s bid?"),
-    Stage.TRUMP: gettext_lazy("Which suit is trump?"),
-    Stage.NO_PICK: gettext_lazy("Nobody picked. What followed?"),
-    Stage.HANDS: gettext_lazy("%(name)s was dealt"),
-    Stage.DIE: gettext_lazy("What did the die show?"),
-    Stage.BURY: gettext_lazy("%(name)s buries"),
-    Stage.CALL: gettext_lazy("What does %(name)s call?"),
-    Stage.UNKNOWN: gettext_lazy("Which card does %(name)s lay face down as the unknown?"),
-    Stage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
+    EntryStage.DEALER: gettext_lazy("Who dealt?"),
+    EntryStage.PICKS: gettext_lazy("Who picked?"),
+    EntryStage.BIDS: gettext_lazy("What does %(name)s bid?"),
+    EntryStage.TRUMP: gettext_lazy("Which suit is trump?"),
+    EntryStage.NO_PICK: gettext_lazy("Nobody picked. What followed?"),
+    EntryStage.HANDS: gettext_lazy("%(name)s was dealt"),
+    EntryStage.DIE: gettext_lazy("What did the die show?"),
+    EntryStage.BURY: gettext_lazy("%(name)s buries"),
+    EntryStage.CALL: gettext_lazy("What does %(name)s call?"),
+    EntryStage.UNKNOWN: gettext_lazy("Which card does %(name)s lay face down as the unknown?"),
+    EntryStage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
 }
 _SKIPS = {
-    Stage.DEALER: gettext_lazy("Not known"),
-    Stage.HANDS: gettext_lazy("Leave the deal out"),
-    Stage.BURY: gettext_lazy("Not known"),
-    Stage.CALL: gettext_lazy("Nothing"),
-    Stage.UNKNOWN: gettext_lazy("Not known"),
+    EntryStage.DEALER: gettext_lazy("Not known"),
+    EntryStage.HANDS: gettext_lazy("Leave the deal out"),
+    EntryStage.BURY: gettext_lazy("Not known"),
+    EntryStage.CALL: gettext_lazy("Nothing"),
+    EntryStage.UNKNOWN: gettext_lazy("Not known"),
 }
 _ASKS_INSTEAD = {
-    Stage.HANDS: gettext_lazy("What was %(name)s dealt instead of %(card)s?"),
-    Stage.BURY: gettext_lazy("What did %(name)s bury instead of %(card)s?"),
-    Stage.UNKNOWN: gettext_lazy("What did %(name)s lay face down instead of %(card)s?"),
-    Stage.TRICKS: gettext_lazy("What did %(name)s play instead of %(card)s?"),
+    EntryStage.HANDS: gettext_lazy("What was %(name)s dealt instead of %(card)s?"),
+    EntryStage.BURY: gettext_lazy("What did %(name)s bury instead of %(card)s?"),
+    EntryStage.UNKNOWN: gettext_lazy("What did %(name)s lay face down instead of %(card)s?"),
+    EntryStage.TRICKS: gettext_lazy("What did %(name)s play instead of %(card)s?"),
 }
 
 
@@ -101,7 +107,7 @@ def names_of(draft: Draft) -> tuple[str, ...]:
 def board(draft: Draft) -> Board:
     """Return what the board shows of a draft."""
     entry, names = draft.entry, names_of(draft)
-    asked = replacement(entry, draft.spot) if draft.spot else question(entry)
+    asked = ask_replacement(entry, draft.spot) if draft.spot else next_question(entry)
     return Board(
         asks=_asks_instead(draft, asked, names) if draft.spot else _asks(entry, asked, names),
         due="" if draft.spot else _due(asked),
@@ -131,11 +137,11 @@ def in_words(sentence: str, names: Sequence[str]) -> str:
     return insert_names(with_signs(_(sentence)), names) if sentence else ""
 
 
-def _asks(entry: Entry, asked: Question | None, names: Sequence[str]) -> str:
+def _asks(entry: HandEntry, asked: Question | None, names: Sequence[str]) -> str:
     if asked is None:
         return ""
     name = names[asked.seat - 1] if asked.seat else ""
-    if asked.stage is not Stage.TRICKS:
+    if asked.stage is not EntryStage.TRICKS:
         return _ASKS[asked.stage] % {"name": name}
     size = len(entry.hand.seats)
     whole = [trick for trick in entry.told.tricks if len(trick) >= size]
@@ -153,12 +159,12 @@ def _asks_instead(draft: Draft, asked: Question | None, names: Sequence[str]) ->
 
 
 def _due(asked: Question | None) -> str:
-    if asked is None or asked.stage not in (Stage.HANDS, Stage.BURY):
+    if asked is None or asked.stage not in (EntryStage.HANDS, EntryStage.BURY):
         return ""
     return ngettext("%(left)d card more", "%(left)d cards more", asked.left) % {"left": asked.left}
 
 
-def _rows(entry: Entry, asked: Question, names: Sequence[str]) -> Iterator[tuple[Key, ...]]:
+def _rows(entry: HandEntry, asked: Question, names: Sequence[str]) -> Iterator[tuple[Key, ...]]:
     """The cards of the pack, trump first, then a row a suit."""
     cards = entry.hand.order
     rows: dict[int, list[Key]] = {}
@@ -168,40 +174,40 @@ def _rows(entry: Entry, asked: Question, names: Sequence[str]) -> Iterator[tuple
     yield from (tuple(row) for row in rows.values())
 
 
-def _card(choice: Choice, names: Sequence[str]) -> Key:
+def _card(choice: AnswerChoice, names: Sequence[str]) -> Key:
     card = choice.value
     reason = in_words(choice.reason, names)
     return Key(f"card-{card}", card_sign(card), reason, choice.barred, choice.chosen, card[:-1], card[-1])
 
 
-def _keys(entry: Entry, asked: Question, names: Sequence[str]) -> Iterator[Key]:
+def _keys(entry: HandEntry, asked: Question, names: Sequence[str]) -> Iterator[Key]:
     for choice in asked.choices:
         label = _label(entry, asked.stage, choice.value, names)
         yield Key(f"card-{choice.value}", label, in_words(choice.reason, names), choice.barred)
 
 
-def _label(entry: Entry, stage: Stage, value: str, names: Sequence[str]) -> str:
+def _label(entry: HandEntry, stage: EntryStage, value: str, names: Sequence[str]) -> str:
     if stage in _OF_SEATS:
         return _("Nobody") if value == NOBODY_PICKED else names[int(value) - 1]
-    if stage is Stage.CALL:
+    if stage is EntryStage.CALL:
         if value.endswith(WITH_UNKNOWN):
             return _("%(card)s with an unknown") % {"card": card_sign(value.removesuffix(WITH_UNKNOWN))}
         return _("Alone") if value == "alone" else card_sign(value)
-    if stage is Stage.NO_PICK:
+    if stage is EntryStage.NO_PICK:
         return answer(entry.rules, value)
-    if stage is Stage.BLIND_TO and value == "0":
+    if stage is EntryStage.BLIND_TO and value == "0":
         return _("none")
     return value if value.isdigit() else _(value)
 
 
-def _may_deal(entry: Entry) -> bool:
+def _may_deal(entry: HandEntry) -> bool:
     is_laid_out = entry.rules.layout is not CardLayout.NONE
     return (
         not is_laid_out and not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
     )
 
 
-def _fallen(entry: Entry, names: Sequence[str]) -> Iterator[Fallen]:
+def _fallen(entry: HandEntry, names: Sequence[str]) -> Iterator[Fallen]:
     """The cards of the trick that lies on the table; a full one until the next card is led."""
     played = entry.checked.plays
     for play in played:
@@ -209,7 +215,7 @@ def _fallen(entry: Entry, names: Sequence[str]) -> Iterator[Fallen]:
             yield Fallen(names[entry.hand.seats[play.place] - 1], play.name)
 
 
-def _mark_keys(entry: Entry, names: Sequence[str]) -> Iterator[Key]:
+def _mark_keys(entry: HandEntry, names: Sequence[str]) -> Iterator[Key]:
     for found in marks_now(entry):
         mark, fault = found.mark, found.fault
         shown = " ".join(map(card_sign, mark.cards))
@@ -217,13 +223,13 @@ def _mark_keys(entry: Entry, names: Sequence[str]) -> Iterator[Key]:
         yield Key(f"mark-{mark_value(mark)}", label, in_words(fault.message, names) if fault else "")
 
 
-def _called(entry: Entry, names: Sequence[str]) -> Iterator[str]:
+def _called(entry: HandEntry, names: Sequence[str]) -> Iterator[str]:
     for mark in entry.told.marks:
         shown = " ".join(map(card_sign, mark.cards))
         yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), shown)))
 
 
-def _faults(entry: Entry, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
+def _faults(entry: HandEntry, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
     """What was wrong so far. Of a hand that goes on, what is only missing yet is no fault."""
     for violation in entry.checked.violations:
         early = asked is not None and (
@@ -237,6 +243,6 @@ def _anyway(asked: Question | None, dimmed: str) -> Key | None:
     """The key that writes down what is against the rules and happened all the same."""
     if asked is None or not dimmed or asked.choice(dimmed) is None:
         return None
-    if asked.stage is Stage.TRICKS:
+    if asked.stage is EntryStage.TRICKS:
         return Key(f"anyway-{dimmed}", _("%(card)s was played all the same") % {"card": card_sign(dimmed)})
     return Key(f"anyway-{dimmed}", _("It was so all the same"))

@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from scorekeeper.engine.entering.before_play import NOBODY_PICKED, buried_by
-from scorekeeper.engine.entering.cards import plays
-from scorekeeper.engine.entering.question import Entry, Stage
-from scorekeeper.engine.entering.replacing import Spot, seat_of
-from scorekeeper.engine.entering.undo import Answer, last_answer
+from scorekeeper.engine.entering.answers import GivenAnswer, last_answer
+from scorekeeper.engine.entering.cards import cards_played
+from scorekeeper.engine.entering.questions import NOBODY_PICKED, EntryStage, HandEntry, buried_by
+from scorekeeper.engine.entering.replacement import CardSpot, seat_of
 from scorekeeper.web.replay_draft import Draft
 from scorekeeper.web.replay_keys import Key
 from scorekeeper.web.suits import card_sign
@@ -20,23 +19,23 @@ from scorekeeper.wording.rules import answer
 
 MOST_NAMED = 5
 _OPEN = {
-    Stage.DEALER: gettext_lazy("dealer not known"),
-    Stage.BURY: gettext_lazy("buried cards not known"),
-    Stage.CALL: gettext_lazy("no call"),
-    Stage.UNKNOWN: gettext_lazy("face-down card not known"),
+    EntryStage.DEALER: gettext_lazy("dealer not known"),
+    EntryStage.BURY: gettext_lazy("buried cards not known"),
+    EntryStage.CALL: gettext_lazy("no call"),
+    EntryStage.UNKNOWN: gettext_lazy("face-down card not known"),
 }
 _ANSWERS = {
-    Stage.DEALER: gettext_lazy("%(name)s dealt"),
-    Stage.PICKS: gettext_lazy("%(name)s picked"),
-    Stage.BIDS: gettext_lazy("%(name)s's bid"),
-    Stage.TRUMP: gettext_lazy("trump"),
-    Stage.DIE: gettext_lazy("die"),
-    Stage.HANDS: gettext_lazy("%(name)s's %(card)s (dealt)"),
-    Stage.BURY: gettext_lazy("%(name)s's %(card)s (buried)"),
-    Stage.CALL: gettext_lazy("%(name)s calls %(card)s"),
-    Stage.UNKNOWN: gettext_lazy("%(name)s's %(card)s (face down)"),
-    Stage.BLIND_TO: gettext_lazy("who takes the blind"),
-    Stage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
+    EntryStage.DEALER: gettext_lazy("%(name)s dealt"),
+    EntryStage.PICKS: gettext_lazy("%(name)s picked"),
+    EntryStage.BIDS: gettext_lazy("%(name)s's bid"),
+    EntryStage.TRUMP: gettext_lazy("trump"),
+    EntryStage.DIE: gettext_lazy("die"),
+    EntryStage.HANDS: gettext_lazy("%(name)s's %(card)s (dealt)"),
+    EntryStage.BURY: gettext_lazy("%(name)s's %(card)s (buried)"),
+    EntryStage.CALL: gettext_lazy("%(name)s calls %(card)s"),
+    EntryStage.UNKNOWN: gettext_lazy("%(name)s's %(card)s (face down)"),
+    EntryStage.BLIND_TO: gettext_lazy("who takes the blind"),
+    EntryStage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
 }
 
 
@@ -63,7 +62,7 @@ class Entered:
     cards: tuple[EnteredCard, ...]
 
 
-def undo_label(entry: Entry, names: Sequence[str]) -> str:
+def undo_label(entry: HandEntry, names: Sequence[str]) -> str:
     """Return what Undo removes; empty where there is nothing."""
     last = last_answer(entry)
     if last is None:
@@ -80,15 +79,17 @@ def entered(draft: Draft, names: Sequence[str]) -> Iterator[Entered]:
     entry, told = draft.entry, draft.entry.told
     for seat, cards in (told.hands or {}).items():
         if cards:
-            yield Entered(_("%(name)s, dealt") % {"name": names[seat - 1]}, _cards(draft, Stage.HANDS, "", cards))
+            yield Entered(_("%(name)s, dealt") % {"name": names[seat - 1]}, _cards(draft, EntryStage.HANDS, "", cards))
     for seat in entry.hand.seats:
         if cards := buried_by(entry, seat):
-            yield Entered(_("%(name)s buried") % {"name": names[seat - 1]}, _cards(draft, Stage.BURY, "", cards))
+            yield Entered(_("%(name)s buried") % {"name": names[seat - 1]}, _cards(draft, EntryStage.BURY, "", cards))
     if told.unknown and entry.hand.picker is not None:
-        yield Entered(_("Face down"), _cards(draft, Stage.UNKNOWN, "", (told.unknown,)))
-    played = plays(entry)
+        yield Entered(_("Face down"), _cards(draft, EntryStage.UNKNOWN, "", (told.unknown,)))
+    played = cards_played(entry)
     for trick in dict.fromkeys(play.trick for play in played):
-        cells = (_card(draft, Stage.TRICKS, names[play.seat - 1], play.name) for play in played if play.trick == trick)
+        cells = (
+            _card(draft, EntryStage.TRICKS, names[play.seat - 1], play.name) for play in played if play.trick == trick
+        )
         yield Entered(_("Trick %(trick)d") % {"trick": trick}, tuple(cells))
 
 
@@ -128,32 +129,32 @@ def change_keys(draft: Draft) -> Iterator[Key]:
         yield Key(f"reorder-{draft.card}", _("Put in %(card)s and keep the order of the cards") % told)
 
 
-def _swap_words(entry: Entry, other: Spot, names: Sequence[str]) -> str:
+def _swap_words(entry: HandEntry, other: CardSpot, names: Sequence[str]) -> str:
     seat = seat_of(entry, other)
     told = {"name": names[seat - 1] if seat else "", "card": card_sign(other.card)}
-    if other.stage is Stage.BURY:
+    if other.stage is EntryStage.BURY:
         return _("%(name)s buried %(card)s. The two cards change places.") % told
-    if other.stage is Stage.HANDS:
+    if other.stage is EntryStage.HANDS:
         return _("%(name)s was dealt %(card)s. The two cards change places.") % told
-    trick = next(play.trick for play in plays(entry) if play.name == other.card)
+    trick = next(play.trick for play in cards_played(entry) if play.name == other.card)
     return _("%(name)s played %(card)s in trick %(trick)d. The two cards change places.") % (told | {"trick": trick})
 
 
-def _answer_words(entry: Entry, last: Answer, names: Sequence[str]) -> str:
+def _answer_words(entry: HandEntry, last: GivenAnswer, names: Sequence[str]) -> str:
     if not last.value:
         return str(_OPEN.get(last.stage, ""))
     if last.value == NOBODY_PICKED:
         return _("nobody picked")
-    if last.stage is Stage.NO_PICK:
+    if last.stage is EntryStage.NO_PICK:
         return answer(entry.rules, last.value)
     name = names[last.seat - 1] if last.seat else ""
     card = _("alone") if last.value == "alone" else card_sign(last.value)
     return _ANSWERS[last.stage] % {"name": name, "card": card}
 
 
-def _cards(draft: Draft, stage: Stage, name: str, cards: Sequence[str]) -> tuple[EnteredCard, ...]:
+def _cards(draft: Draft, stage: EntryStage, name: str, cards: Sequence[str]) -> tuple[EnteredCard, ...]:
     return tuple(_card(draft, stage, name, card) for card in cards)
 
 
-def _card(draft: Draft, stage: Stage, name: str, card: str) -> EnteredCard:
-    return EnteredCard(name, card, f"edit-{stage}-{card}", draft.spot == Spot(stage, card))
+def _card(draft: Draft, stage: EntryStage, name: str, card: str) -> EnteredCard:
+    return EnteredCard(name, card, f"edit-{stage}-{card}", draft.spot == CardSpot(stage, card))

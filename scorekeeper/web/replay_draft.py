@@ -6,13 +6,13 @@ from dataclasses import dataclass, replace
 
 from django.http import QueryDict
 
-from scorekeeper.engine.entering import answers, replacing, undo
+from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer, verify_answer
 from scorekeeper.engine.entering.choices import add_mark, marks_now, remove_mark
-from scorekeeper.engine.entering.question import Entry, Question, Stage
-from scorekeeper.engine.entering.replacing import Replacement, Spot
+from scorekeeper.engine.entering.questions import EntryStage, HandEntry, Question
+from scorekeeper.engine.entering.replacement import OF_CARDS, CardSpot, Replacement, replace_card, seat_of
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.hand import Mark
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.transcript import Transcript
 
@@ -27,23 +27,23 @@ class Draft:
 
     hand: WrittenHand
     deal: bool = False
-    skipped: frozenset[Stage] = frozenset()
+    skipped: frozenset[EntryStage] = frozenset()
     face_down: bool = False
     dimmed: str = ""
     said: str = ""
-    spot: Spot | None = None
+    spot: CardSpot | None = None
     card: str = ""
     change: Replacement | None = None
 
     @property
     def text(self) -> str:
         """The hand in the notation."""
-        return write([self.hand])
+        return write_hands([self.hand])
 
     @property
-    def entry(self) -> Entry:
+    def entry(self) -> HandEntry:
         """The hand as the engine asks about it."""
-        return Entry(self.hand.transcript, self.deal, self.skipped, self.face_down)
+        return HandEntry(self.hand.transcript, self.deal, self.skipped, self.face_down)
 
     @property
     def skips(self) -> str:
@@ -64,10 +64,10 @@ def opened(hand: WrittenHand) -> Draft:
 def read(data: QueryDict, hand: WrittenHand) -> Draft:
     """Return the draft of a form whose text says this hand."""
     parts = data.get("skipped", "").split()
-    skipped = frozenset(stage for stage in Stage if stage in parts)
+    skipped = frozenset(stage for stage in EntryStage if stage in parts)
     draft = Draft(hand, data.get("deal") == "1", skipped, data.get("face_down") == "1")
     spot = _spot(data.get("editing", ""))
-    is_there = spot is not None and replacing.seat_of(draft.entry, spot) is not None
+    is_there = spot is not None and seat_of(draft.entry, spot) is not None
     return replace(draft, spot=spot) if is_there else draft
 
 
@@ -95,29 +95,29 @@ def _editing(draft: Draft, verb: str, value: str) -> Draft:
         return replace(draft, spot=None)
     if verb == "edit":
         spot = _spot(value)
-        if spot is None or replacing.seat_of(draft.entry, spot) is None:
+        if spot is None or seat_of(draft.entry, spot) is None:
             raise refuse("not-asked", "That card is not there any more.")
         return replace(draft, spot=spot)
     if draft.spot is None or verb not in ("card", "anyway", "replace", "reorder"):
         raise refuse("not-asked", "That is not asked for here.")
-    change = replacing.replaced(draft.entry, draft.spot, value, anyway=verb != "card")
+    change = replace_card(draft.entry, draft.spot, value, anyway=verb != "card")
     if verb in ("card", "anyway") and not change.is_plain:
         return replace(draft, card=value, change=change)
     entry = change.in_order if verb == "reorder" and change.in_order else change.entry
     return _with(replace(draft, spot=None), entry)
 
 
-def _spot(value: str) -> Spot | None:
+def _spot(value: str) -> CardSpot | None:
     """Return the card that `tricks-10S` names."""
     stage, _dash, card = value.partition("-")
-    return Spot(Stage(stage), card) if stage in map(str, replacing.OF_CARDS) and card else None
+    return CardSpot(EntryStage(stage), card) if stage in map(str, OF_CARDS) and card else None
 
 
-def _after(entry: Entry, verb: str, value: str) -> Entry:
-    asked = answers.question(entry)
+def _after(entry: HandEntry, verb: str, value: str) -> HandEntry:
+    asked = next_question(entry)
     match verb:
         case "undo":
-            return undo.undone(entry)
+            return undo_answer(entry)
         case "deal":
             return replace(entry, deal=True)
         case "mark":
@@ -127,16 +127,16 @@ def _after(entry: Entry, verb: str, value: str) -> Entry:
     return _answered(entry, asked, verb, value)
 
 
-def _answered(entry: Entry, asked: Question | None, verb: str, value: str) -> Entry:
-    answers.verify(asked, value, anyway=verb == "anyway") if verb != "skip" else None
+def _answered(entry: HandEntry, asked: Question | None, verb: str, value: str) -> HandEntry:
+    verify_answer(asked, value, anyway=verb == "anyway") if verb != "skip" else None
     if asked is None:
         raise refuse("not-asked", "That is not asked for here.")
     if verb == "skip":
-        return answers.skipped(entry, asked)
-    return answers.answered(entry, asked, value, anyway=verb == "anyway")
+        return skip_question(entry, asked)
+    return give_answer(entry, asked, value, anyway=verb == "anyway")
 
 
-def _mark(entry: Entry, value: str) -> Mark:
+def _mark(entry: HandEntry, value: str) -> Mark:
     found = next((one for one in marks_now(entry) if mark_value(one.mark) == value), None)
     if found is None:
         raise refuse("not-asked", "That is not asked for here.")
@@ -150,7 +150,7 @@ def mark_value(mark: Mark) -> str:
     return ":".join(filter(None, (mark.call.value, str(mark.seat), "+".join(mark.cards))))
 
 
-def _with(draft: Draft, entry: Entry) -> Draft:
+def _with(draft: Draft, entry: HandEntry) -> Draft:
     """The draft with what the entry says; comments behind tricks that are gone go with them."""
     return replace(
         draft,

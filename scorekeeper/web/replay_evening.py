@@ -16,10 +16,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
-from scorekeeper.engine.play import transcript_json
 from scorekeeper.engine.play.agreement import BEFORE
+from scorekeeper.engine.play.transcript import transcript_as_json
 from scorekeeper.exports.pdf import replay
 from scorekeeper.ledger.transcripts import kept, of_hand
 from scorekeeper.queries.access import Access, Action
@@ -115,7 +115,7 @@ def papers(request: HttpRequest, evening: int) -> HttpResponse:
 def texts(request: HttpRequest, evening: int) -> HttpResponse:
     """Send them as text."""
     found = _all_kept(request, evening)
-    return sent_file(write(found).encode(), found[0], "hands", TEXT)
+    return sent_file(write_hands(found).encode(), found[0], "hands", TEXT)
 
 
 @require_http_methods(["GET", "POST"])
@@ -173,7 +173,7 @@ def _fitting(found: Cards, typed: Typed) -> Typed:
 
 def _kept(request: HttpRequest, found: Cards, draft: Draft, context: dict[str, Any]) -> HttpResponse:
     """Write the cards into the journal, or take them off the sheet again."""
-    played = transcript_json.as_json(draft.hand.transcript)
+    played = transcript_as_json(draft.hand.transcript)
     forgets = request.POST["do"] == "forget"
     if not forgets and not kept(played):
         return entering(request, replace(draft, said=_("There is nothing to keep yet.")), context, REFUSED)

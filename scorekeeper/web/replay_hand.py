@@ -11,9 +11,8 @@ from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.engine.notation.played import play
-from scorekeeper.engine.notation.reading import read
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import play_out, read_hands
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import replay
@@ -57,7 +56,7 @@ def notation(request: HttpRequest) -> HttpResponse:
     """Send the hand as text."""
     access.somebody(request)
     found = packed_hand(request)
-    return sent_file(write([found]).encode(), found, "hands", TEXT)
+    return sent_file(write_hands([found]).encode(), found, "hands", TEXT)
 
 
 def page(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
@@ -78,7 +77,7 @@ def page(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, A
 def _whole(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
     """Return what the page tells of the whole hand, besides the step."""
     found, settlement = told.written, told.settlement
-    text = write([found])
+    text = write_hands([found])
     return {
         "title": found.title or _("A hand"),
         "faults": fault_lines(told),
@@ -95,8 +94,8 @@ def _whole(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
 
 def _illegal(text: str, told: ReplayPaper) -> tuple[Wrong, ...]:
     """Return the faults with the lines of the text that they stand in."""
-    (reading,) = read(text)
-    flaws = [flaw for flaw in play(reading).flaws if "follows" not in flaw.fault.details]
+    (reading,) = read_hands(text)
+    flaws = [flaw for flaw in play_out(reading).flaws if "follows" not in flaw.fault.details]
     return wrongs(text, flaws, told.names)
 
 

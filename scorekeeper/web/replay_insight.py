@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.cards import card_points
-from scorekeeper.engine.play import tally
 from scorekeeper.engine.play.insight import thrown_by_seat
+from scorekeeper.engine.play.tricks import SIDES, picking_places
 from scorekeeper.wording.replays import ReplayPaper
 
 WIDTH = 352
@@ -80,7 +80,7 @@ def insight(paper: ReplayPaper) -> Insight | None:
 
 def _side(paper: ReplayPaper) -> tuple[int, ...]:
     hand = paper.checked.hand
-    return tally.picking_side(hand) if hand.kind in tally.SIDES else ()
+    return picking_places(hand) if hand.kind in SIDES else ()
 
 
 def _bars(paper: ReplayPaper) -> tuple[Bar, ...]:

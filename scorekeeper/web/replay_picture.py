@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play.checked import CheckedHand
-from scorekeeper.engine.play.tricks import Play
+from scorekeeper.engine.play.tricks import CardPlay
 from scorekeeper.queries.charts import places
 from scorekeeper.web.suits import card_sign
 from scorekeeper.wording.score_sheet import SeatRole
@@ -87,7 +87,7 @@ class _Step:
     """The hand after some of its cards: those on the felt by seat, and who plays the next one."""
 
     trick: int
-    table: dict[int, Play]
+    table: dict[int, CardPlay]
     winner: int | None
     next_seat: int | None
 

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from scorekeeper.engine.play import calls, tally, trio
 from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.insight import BURIED, outlook
+from scorekeeper.engine.play.partners import TRIO_CARDS, partner_jack
 from scorekeeper.engine.play.transcript import ALONE
+from scorekeeper.engine.play.tricks import SIDES
 from scorekeeper.engine.rules.values import Partner
 from scorekeeper.web.replay_board import in_words
 from scorekeeper.web.replay_picture import Picture, last_step, picture
@@ -129,7 +130,7 @@ def _here(faults: tuple[FaultLine, ...], at: int) -> Iterator[str]:
 
 def _sides(checked: CheckedHand, at: int, known: bool) -> Iterator[Side]:
     """Where nobody picked there are no sides; then the picture says what everybody has."""
-    if checked.state is None or checked.picker is None or checked.hand.kind not in tally.SIDES:
+    if checked.state is None or checked.picker is None or checked.hand.kind not in SIDES:
         return
     if at == last_step(checked) and checked.points is not None and checked.is_right:
         mine, total = checked.points, checked.hand.rules.deck_total
@@ -159,11 +160,11 @@ def _telling_cards(checked: CheckedHand) -> frozenset[str]:
         queens = [play.name for play in checked.plays if play.name[0] == "Q"]
         return frozenset(queens[:2])
     if rules.partner is Partner.TRIO:
-        return frozenset((*trio.CARDS, *(call.card for call in told.calls)))
+        return frozenset((*TRIO_CARDS, *(call.card for call in told.calls)))
     if rules.partner is Partner.BLACK_QUEENS:
         return frozenset({"QS"})
     called = frozenset({told.call}) if told.call and told.call != ALONE else frozenset[str]()
-    return called if rules.partner is Partner.CALLED_ACE else called | {calls.partner_jack(rules)}
+    return called if rules.partner is Partner.CALLED_ACE else called | {partner_jack(rules)}
 
 
 def _holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> Iterator[Holders]:

@@ -13,12 +13,12 @@ from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.notation.flaws import Flaw, Place, unreadable
-from scorekeeper.engine.notation.reading import read, the_only
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import only_hand, read_hands
+from scorekeeper.engine.notation.text import Flaw, TextPlace, unreadable_flaw
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.progress import begin
-from scorekeeper.engine.play.transcript_json import rules_as_json
+from scorekeeper.engine.play.progress import begin_hand
+from scorekeeper.engine.play.transcript import transcript_rules_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.wording.hands import insert_names
 
@@ -73,19 +73,21 @@ def typed(text: str, rules: HouseRules | None = None, names: Sequence[str] = ())
         sentence = _("One hand takes at most %(most)d characters, not %(many)d.") % told
         return Typed(text[:LONGEST_TEXT], None, (Wrong(1, 1, "", sentence),))
     try:
-        reading, hand = the_only(read(text, _as_source(rules), names))
+        reading, hand = only_hand(read_hands(text, _as_source(rules), names))
     except Refused as refused:
         return Typed(text, None, wrongs(text, getattr(refused, "flaws", ())))
     try:
-        begin(hand.transcript)
+        begin_hand(hand.transcript)
     except Refused as refused:
-        flaws = [unreadable(reading.draft.place_of(fault.path), fault.code, fault.message) for fault in refused.faults]
+        flaws = [
+            unreadable_flaw(reading.draft.place_of(fault.path), fault.code, fault.message) for fault in refused.faults
+        ]
         return Typed(text, None, wrongs(text, flaws, hand.names))
     return Typed(text, hand)
 
 
 def _as_source(rules: HouseRules | None) -> dict[str, Any] | None:
-    source = rules_as_json(rules) if rules else None
+    source = transcript_rules_as_json(rules) if rules else None
     return {"preset": source} if isinstance(source, str) else source
 
 
@@ -108,7 +110,7 @@ def wrong_at(text: str, heading: str, sentence: str) -> Wrong:
 def pack(hand: WrittenHand) -> str:
     """Return a hand as the `h` of an address."""
     squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _USUAL)
-    squeezed = squeezer.compress(write([hand]).encode()) + squeezer.flush()
+    squeezed = squeezer.compress(write_hands([hand]).encode()) + squeezer.flush()
     return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
 
 
@@ -125,5 +127,5 @@ def unpack(packed: str) -> Typed | None:
     return typed(text) if widener.eof else None
 
 
-def _line(lines: Sequence[str], place: Place) -> str:
+def _line(lines: Sequence[str], place: TextPlace) -> str:
     return lines[place.line - 1][:120] if place.line <= len(lines) else ""

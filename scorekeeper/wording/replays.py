@@ -18,10 +18,9 @@ from scorekeeper.engine.hand_record import hand_as_json
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
-from scorekeeper.engine.play import tally
-from scorekeeper.engine.play.checked import CheckedHand, replay
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.engine.play.insight import deciding_trick
-from scorekeeper.engine.play.tricks import Play
+from scorekeeper.engine.play.tricks import SIDES, CardPlay, picking_places
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import SUITS, insert_names
 
@@ -52,7 +51,7 @@ class ReplayPaper:
 
     def __init__(self, written: WrittenHand, labels: Callable[[Sequence[str]], tuple[str, ...]] = tuple) -> None:
         self.written = written
-        self.checked: CheckedHand = replay(written.transcript)
+        self.checked: CheckedHand = replay_hand(written.transcript)
         seats = range(1, self.checked.hand.table + 1)
         self.names = labels(written.names or [_("Seat %(seat)d") % {"seat": seat} for seat in seats])
 
@@ -151,7 +150,7 @@ class ReplayPaper:
         numbers = dict.fromkeys(play.trick for play in played)
         return tuple(self._trick(number, [play for play in played if play.trick == number]) for number in numbers)
 
-    def _trick(self, number: int, played: list[Play]) -> GridTrick:
+    def _trick(self, number: int, played: list[CardPlay]) -> GridTrick:
         seats = self.checked.hand.seats
         cards: list[str | None] = [None] * self.checked.hand.table
         for play in played:
@@ -176,10 +175,10 @@ class ReplayPaper:
         return {(at.moment.trick, at.moment.card): number for number, at in reversed(list(enumerate(told, start=1)))}
 
     def _side(self, complete: int) -> int | None:
-        if self.checked.picker is None or self.checked.hand.kind not in tally.SIDES:
+        if self.checked.picker is None or self.checked.hand.kind not in SIDES:
             return None
         points = self.checked.after(complete).points_by_seat
-        return sum(points[self.checked.hand.seats[place] - 1] for place in tally.picking_side(self.checked.hand))
+        return sum(points[self.checked.hand.seats[place] - 1] for place in picking_places(self.checked.hand))
 
 
 def with_signs(sentence: str) -> str:

@@ -4,7 +4,7 @@ resolved."""
 import pytest
 from playwright.sync_api import expect
 
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.services import grants
 from tests.browser.screens.console import complaints
 from tests.browser.screens.replay import ReplayBoard, ReplaySteps
@@ -56,12 +56,12 @@ def test_a_pasted_renege_is_found_step_by_step(table: Table, new_phone: Phones) 
     said = complaints(page)
     page.goto(grants.evening_links(table.evening).watcher)
     page.goto("/replay")
-    ReplayBoard(page).paste(write([WRONG]).replace("1. 9H", "1. XH"))
+    ReplayBoard(page).paste(write_hands([WRONG]).replace("1. 9H", "1. XH"))
     expect(page.locator("#wrong")).to_contain_text("Line 16, column 4")
     expect(page.locator("#text")).to_be_focused()
     selected = "field => field.value.slice(field.selectionStart, field.selectionEnd)"
     assert page.locator("#text").evaluate(selected).startswith("XH ")
-    ReplayBoard(page).paste(write([WRONG]))
+    ReplayBoard(page).paste(write_hands([WRONG]))
     page.wait_for_url("**/replay/hand?h=*")
 
     steps = ReplaySteps(page)

@@ -6,10 +6,9 @@ from dataclasses import replace
 import pytest
 from playwright.sync_api import Page, expect
 
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.transcript import Pick, Transcript
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.transcript import Pick, Transcript, read_transcript
 from scorekeeper.services import grants
 from tests.browser.screens.replay import ReplayBoard, ReplaySteps
 from tests.engine.play.golden import replays
@@ -30,7 +29,7 @@ GOLDEN = (
 
 
 def golden(name: str) -> WrittenHand:
-    told = read(next(line.hand for line in replays() if line.id == name))
+    told = read_transcript(next(line.hand for line in replays() if line.id == name))
     table = told.players or told.rules.players
     return WrittenHand(replace(told, hands=None, blind=None, players=table), NAMES[:table])
 
@@ -86,7 +85,7 @@ def test_a_hand_by_taps_says_what_its_text_says(page: Page, hand: WrittenHand | 
     page.tap("#step-through")
     by_taps = outcome(page)
     page.goto("/replay")
-    ReplayBoard(page).paste(write([hand]))
+    ReplayBoard(page).paste(write_hands([hand]))
     page.wait_for_url("**/replay/hand?h=*")
     assert by_taps == outcome(page)
     assert by_taps[1:]

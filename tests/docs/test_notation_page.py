@@ -11,12 +11,10 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.engine.hand import Call
-from scorekeeper.engine.notation import headings
-from scorekeeper.engine.notation.hand_lines import MOST_LINES
-from scorekeeper.engine.notation.played import play_one
-from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, read
-from scorekeeper.engine.notation.words import LONGEST_LINE
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.headings import AS_TEXT, OF_A_PLAYER, PLAIN
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, MOST_LINES, play_one_hand, read_hands
+from scorekeeper.engine.notation.text import LONGEST_LINE
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.play.transcript import Transcript
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,19 +26,19 @@ ROWS = [line for row in LINES for line in re.findall(r"`([^`]+)`", row)]
 
 @pytest.mark.parametrize("text", EXAMPLES)
 def test_every_example_is_read_and_comes_back(text: str) -> None:
-    readings = read(text)
+    readings = read_hands(text)
     assert [flaw for reading in readings for flaw in reading.flaws] == []
     hands = [reading.hand for reading in readings if reading.hand]
-    assert [reading.hand for reading in read(write(hands))] == hands
+    assert [reading.hand for reading in read_hands(write_hands(hands))] == hands
 
 
 def test_the_first_example_is_a_legal_hand() -> None:
-    assert play_one(EXAMPLES[0]).settlement.payouts == (6, -3, -3)
+    assert play_one_hand(EXAMPLES[0]).settlement.payouts == (6, -3, -3)
 
 
 def test_the_example_in_json_is_read() -> None:
     (example,) = re.findall(r"```json\n(.*?)```", PAGE, re.DOTALL)
-    (reading,) = read(example)
+    (reading,) = read_hands(example)
     assert reading.hand is not None
     assert (reading.hand.names[4], reading.hand.comments[0].text) == ("Eve", "well led")
 
@@ -49,20 +47,20 @@ def test_the_example_in_json_is_read() -> None:
 def test_every_line_of_the_table_is_read(line: str) -> None:
     head = "" if line.startswith("Players") else "Players: Ann, Bob, Cy\n"
     rules = "" if line.startswith("Rules") else "Rules: three-handed-10\n"
-    assert [flaw for reading in read(f"{rules}{head}{line}") for flaw in reading.flaws] == []
+    assert [flaw for reading in read_hands(f"{rules}{head}{line}") for flaw in reading.flaws] == []
 
 
 def test_every_part_of_a_transcript_has_its_line() -> None:
     keys = {line.partition(":")[0].lower().replace(" ", "_") for line in ROWS if ":" in line}
-    keys |= {path for key, (path, _) in headings.OF_A_PLAYER.items() if f"{key}_ann" in keys}
+    keys |= {path for key, (path, _) in OF_A_PLAYER.items() if f"{key}_ann" in keys}
     assert {field.name for field in fields(Transcript)} - {"marks", "tricks"} <= keys
-    assert {*headings.PLAIN, *headings.AS_TEXT} - {"marks"} <= keys
+    assert {*PLAIN, *AS_TEXT} - {"marks"} <= keys
 
 
 def test_every_word_of_the_grammar_is_one_of_the_reader() -> None:
     grammar = PAGE.split("```ebnf")[1].split("```")[0]
     words = {word.lower().replace(" ", "_") for word in re.findall(r"'([A-Za-z ]+)' (?:player )?':'", grammar)}
-    assert words == {*headings.PLAIN, *headings.AS_TEXT, *headings.OF_A_PLAYER}
+    assert words == {*PLAIN, *AS_TEXT, *OF_A_PLAYER}
     assert [call for call in Call if f"'{call}'" not in grammar] == []
 
 

@@ -18,5 +18,5 @@ def _codes_in(tree: ast.AST) -> Iterator[str]:
             first = node.args[0]
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
                 yield first.value
-        if isinstance(node, ast.FunctionDef) and node.name in ("_bad", "_refuse_mark"):
+        if isinstance(node, ast.FunctionDef) and node.name == "_refuse_mark":
             yield "bad-mark"

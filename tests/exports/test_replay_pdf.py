@@ -10,9 +10,8 @@ import pytest
 from pypdf import PdfReader
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.notation import written_hand
-from scorekeeper.engine.notation.reading import read_one
-from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.notation.reading import read_one_hand
+from scorekeeper.engine.notation.written_hand import WrittenHand, read_written_hand
 from scorekeeper.engine.rules.presets import preset_slugs
 from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.exports.pdf.replay import pdf
@@ -31,7 +30,7 @@ def golden() -> list[WrittenHand]:
     found: dict[str, WrittenHand] = {}
     for line in (json.loads(line) for text in texts for line in text.splitlines()):
         try:
-            hand = written_hand.read(line["hand"])
+            hand = read_written_hand(line["hand"])
         except Refused:
             continue
         found.setdefault(hand.transcript.rules.preset, hand)
@@ -40,7 +39,7 @@ def golden() -> list[WrittenHand]:
 
 @pytest.mark.parametrize("format", list(Format))
 def test_a_hand_is_one_page_with_deal_tricks_and_payout(format: Format) -> None:  # noqa: A002
-    (page,) = pages(pdf([read_one(TITLED)], format=format))
+    (page,) = pages(pdf([read_one_hand(TITLED)], format=format))
     assert "Allthetrumps20Nov2026·Three-handed,tencardsAnnpickedandplayedalone;alltricks" in page
     assert "AnnQ♣Q♠Q♥Q♦J♣J♠J♥J♦A♦10♦" in page
     assert "Blind8♥7♥Buried8♥7♥" in page
@@ -51,7 +50,7 @@ def test_a_hand_is_one_page_with_deal_tricks_and_payout(format: Format) -> None:
 
 
 def test_what_was_wrong_stands_at_its_card_and_in_a_sentence() -> None:
-    (page,) = pages(pdf([read_one(RENEGE)]))
+    (page,) = pages(pdf([read_one_hand(RENEGE)]))
     assert "Thishandwasnotplayedright,orisnotcomplete." in page
     assert "A♣(1)" in page
     assert "(1)BobcannotplayA♣:trumpwasled" in page
@@ -61,19 +60,19 @@ def test_what_was_wrong_stands_at_its_card_and_in_a_sentence() -> None:
 
 def test_a_hand_is_dealt_in_deck_order_however_it_was_written() -> None:
     shuffled = TITLED.replace("Hand Ann: QC QS QH QD JC JS JH JD AD 10D", "Hand Ann: 10D JD QC JC QS AD JS QH JH QD")
-    assert pages(pdf([read_one(shuffled)])) == pages(pdf([read_one(TITLED)]))
+    assert pages(pdf([read_one_hand(shuffled)])) == pages(pdf([read_one_hand(TITLED)]))
 
 
 @pytest.mark.parametrize(("hands", "printed"), [(1, 1), (4, 1), (5, 2), (9, 3)])
 def test_four_hands_fit_on_a_page(hands: int, printed: int) -> None:
-    found = pages(pdf([read_one(TITLED)] * hands, four=True))
+    found = pages(pdf([read_one_hand(TITLED)] * hands, four=True))
     assert len(found) == printed
     assert sum(page.count("Allthetrumps20Nov2026") for page in found) == hands
 
 
 def test_names_of_all_scripts_and_of_any_length_are_on_paper() -> None:
     names = ["Дмитрий", "小明", "Maximiliane Wolkenstein-Trostburg at the Lake"]
-    hand = read_one(TITLED)
+    hand = read_one_hand(TITLED)
     (page,) = pages(pdf([WrittenHand(hand.transcript, tuple(names))]))
     assert "Дмитрий" in page
     assert "(seat2)" in page  # letters that no font here has are told by their seat
@@ -81,16 +80,16 @@ def test_names_of_all_scripts_and_of_any_length_are_on_paper() -> None:
 
 
 def test_a_hand_without_its_deal_or_its_names_says_so() -> None:
-    (page,) = pages(pdf([read_one("Rules: standard\nPicker: 1\nCall: alone\nQC 7D 8D 9D KD")]))
+    (page,) = pages(pdf([read_one_hand("Rules: standard\nPicker: 1\nCall: alone\nQC 7D 8D 9D KD")]))
     assert "Thedealisnotknown." not in page  # what was called is known
     assert "Calledalone" in page
     assert "Seat1" in page
-    (page,) = pages(pdf([read_one("Rules: standard\nPicker: 1\nQC 7D 8D 9D KD")]))
+    (page,) = pages(pdf([read_one_hand("Rules: standard\nPicker: 1\nQC 7D 8D 9D KD")]))
     assert "Thedealisnotknown." in page
 
 
 def test_money_stands_below_the_units() -> None:
-    (page,) = pages(pdf([read_one(TITLED.replace("Players:", "Option: unit_value = 10\nPlayers:"))]))
+    (page,) = pages(pdf([read_one_hand(TITLED.replace("Players:", "Option: unit_value = 10\nPlayers:"))]))
     assert "±+6-3-3+$0.60-$0.30-$0.30" in page
 
 
@@ -103,5 +102,5 @@ def test_a_golden_hand_of_every_preset_fits_on_its_page() -> None:
 
 def test_comments_without_end_are_made_to_fit() -> None:
     text = TITLED + "".join(f"# {'long words ' * 20}\n" for _number in range(40))
-    assert len(pages(pdf([read_one(text)]))) == 1
-    assert len(pages(pdf([read_one(text)] * 4, four=True))) == 1
+    assert len(pages(pdf([read_one_hand(text)]))) == 1
+    assert len(pages(pdf([read_one_hand(text)] * 4, four=True))) == 1

@@ -6,8 +6,8 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand_record import read_hand
-from scorekeeper.engine.play.agreement import differences
-from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.agreement import find_differences
+from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.ledger import transcripts
 from scorekeeper.ledger.carried import Carried, as_json
 from scorekeeper.models import Entry, Line, Seat
@@ -65,10 +65,10 @@ def test_it_is_played_under_the_rules_and_with_the_dealer_of_its_hand(table: Tab
     assert line.paid is not None
     told = transcripts.of_hand(line.played, line.rules, line.paid)
     assert (told.rules.preset, told.dealer) == ("standard", 5)
-    checked = replay(told)
+    checked = replay_hand(told)
     assert [fault.code for fault in checked.faults] == ["unfinished"]
     with pytest.raises(Refused, match=r"."):
-        differences(line.rules, read_hand(line.what), checked)
+        find_differences(line.rules, read_hand(line.what), checked)
 
 
 def test_a_transcript_goes_and_what_it_was_stays_in_the_journal(table: Table) -> None:

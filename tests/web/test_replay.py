@@ -12,10 +12,10 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.engine.notation.reading import read_one
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import read_one_hand
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Entry
 from scorekeeper.services import clubs
@@ -23,8 +23,8 @@ from scorekeeper.web.replay_text import LONGEST_TEXT, pack
 from tests.engine.play.hands import CALLED_ACE, RENEGE
 from tests.tables import NAMES, Table
 
-HAND = WrittenHand(read(CALLED_ACE | {"players": 5}), NAMES[:5])
-WRONG = WrittenHand(read(RENEGE | {"players": 5}), NAMES[:5])
+HAND = WrittenHand(read_transcript(CALLED_ACE | {"players": 5}), NAMES[:5])
+WRONG = WrittenHand(read_transcript(RENEGE | {"players": 5}), NAMES[:5])
 HTMX = {"HX-Request": "true"}
 
 
@@ -70,7 +70,7 @@ class Board:
     @property
     def hand(self) -> WrittenHand:
         """The hand as the form carries it."""
-        return read_one(self.field("text"))
+        return read_one_hand(self.field("text"))
 
     def last_trick(self) -> tuple[str, ...]:
         """The cards of the last trick there."""
@@ -218,7 +218,7 @@ def test_two_handed_the_stacks_are_typed(bob: Client) -> None:
 
 
 def test_a_pasted_hand_is_shown_at_once(bob: Client) -> None:
-    answer = bob.post("/replay", {"do": "read", "text": write([HAND])})
+    answer = bob.post("/replay", {"do": "read", "text": write_hands([HAND])})
     assert (answer.status_code, answer["Location"]) == (302, f"/replay/hand?h={pack(HAND)}")
     page = unescape(bob.get(answer["Location"]).content.decode())
     assert "Bob picked, with Dan; 62 points" in page
@@ -243,7 +243,7 @@ def test_a_text_that_cannot_be_read_is_focused_at_its_line(bob: Client) -> None:
 
 
 def test_a_file_is_read_in_notation_and_in_json(bob: Client) -> None:
-    for name, content in (("a.hands", write([HAND])), ("a.json", '{"rules": "standard", "picks": ["pick"]}')):
+    for name, content in (("a.hands", write_hands([HAND])), ("a.json", '{"rules": "standard", "picks": ["pick"]}')):
         file = SimpleUploadedFile(name, content.encode())
         assert bob.post("/replay", {"do": "read", "file": file}).status_code in (200, 302)
     answer = bob.post("/replay", {"do": "read", "file": SimpleUploadedFile("a.hands", b"\xff\xfe\x00")})
@@ -290,14 +290,14 @@ def test_the_rules_of_the_clubs_of_this_browser_are_offered(olive: Client, bob: 
 @pytest.mark.parametrize("path", ["/replay", f"/replay?h={pack(HAND)}", f"/replay/hand?h={pack(HAND)}"])
 def test_a_stranger_sees_nothing(charlie: Client, db: None, path: str) -> None:
     assert charlie.get(path).status_code == 404
-    assert charlie.post("/replay", {"do": "read", "text": write([HAND])}).status_code == 404
+    assert charlie.post("/replay", {"do": "read", "text": write_hands([HAND])}).status_code == 404
 
 
 def test_statements(alice: Client) -> None:
     for method, path, form, count in (
         ("get", "/replay", {}, 2),
         ("get", f"/replay?h={pack(HAND)}", {}, 1),
-        ("post", "/replay", {"do": "undo", "text": write([HAND])}, 1),
+        ("post", "/replay", {"do": "undo", "text": write_hands([HAND])}, 1),
         ("get", f"/replay/hand?h={pack(HAND)}", {}, 1),
         ("get", f"/replay/hand.pdf?h={pack(HAND)}", {}, 1),
     ):

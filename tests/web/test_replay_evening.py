@@ -13,8 +13,8 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from pypdf import PdfReader
 
-from scorekeeper.engine.notation.reading import read
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import read_hands
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.models import Entry
 from scorekeeper.services import grants
 from scorekeeper.services.audit import audit
@@ -85,14 +85,14 @@ def test_taps_are_kept_as_an_entry_of_their_own(alice: Client, evening: Table, l
 
 
 def test_the_same_key_keeps_once(alice: Client, evening: Table, line: str) -> None:
-    form = {"do": "keep", "text": write([HAND]), "key": "cards-of-hand-1"}
+    form = {"do": "keep", "text": write_hands([HAND]), "key": "cards-of-hand-1"}
     for _ in range(2):
         assert alice.post(at(evening, line, "cards"), form)["Location"] == at(evening, line, "replay")
     assert Entry.objects.filter(kind="play-out").count() == 1
 
 
 def test_a_pasted_hand_is_the_evening_s(alice: Client, evening: Table, line: str) -> None:
-    text = write([HAND]).replace("Rules: standard-called-ace", "Rules: standard").replace("Dealer: Eve\n", "")
+    text = write_hands([HAND]).replace("Rules: standard-called-ace", "Rules: standard").replace("Dealer: Eve\n", "")
     answer = alice.post(at(evening, line, "cards"), {"do": "read", "text": text}, headers=HTMX)
     page = unescape(answer.content.decode())
     assert answer.status_code == 200
@@ -111,7 +111,7 @@ def test_a_pasted_hand_is_the_evening_s(alice: Client, evening: Table, line: str
 def test_the_text_of_another_hand_is_refused_at_its_line(
     alice: Client, evening: Table, line: str, old: str, new: str, said: str
 ) -> None:
-    text = write([HAND]).replace(old, new)
+    text = write_hands([HAND]).replace(old, new)
     answer = alice.post(at(evening, line, "cards"), {"do": "read", "text": text}, headers=HTMX)
     page = unescape(answer.content.decode())
     assert (answer.status_code, said in page, new in page) == (422, True, True)
@@ -127,7 +127,7 @@ def test_nothing_is_kept_of_nothing(alice: Client, evening: Table, line: str) ->
 
 def test_what_was_changed_meanwhile_keeps_the_cards_in_the_form(alice: Client, evening: Table, line: str) -> None:
     evening.change(Close())
-    form = {"do": "keep", "text": write([HAND]), "key": "cards-of-hand-1"}
+    form = {"do": "keep", "text": write_hands([HAND]), "key": "cards-of-hand-1"}
     answer = alice.post(at(evening, line, "cards"), form)
     assert answer.status_code == 422
     assert "QH 8C" in text_of(answer.content.decode())
@@ -183,7 +183,7 @@ def test_a_renege_and_half_a_hand_pay_nothing_to_compare(alice: Client, evening:
 def test_cards_are_taken_off_the_sheet_and_the_log_tells_of_it_all(alice: Client, evening: Table, line: str) -> None:
     evening.change(PlayOut(line, WRONG))
     evening.change(PlayOut(line, PLAYED))
-    form = {"do": "forget", "text": write([HAND]), "key": "forget-the-cards"}
+    form = {"do": "forget", "text": write_hands([HAND]), "key": "forget-the-cards"}
     assert alice.post(at(evening, line, "cards"), form)["Location"] == f"/e/{evening.evening}/lines/{line}"
     assert evening.sheet.lines[0].played is None
     assert alice.get(at(evening, line, "replay")).status_code == 404
@@ -205,7 +205,7 @@ def test_all_hands_of_the_evening_are_taken_along(bob: Client, charlie: Client, 
     assert "Hands card by card" in bob.get(f"/e/{evening.evening}/paper").content.decode()
     for more, pages in (("", 2), ("?four=1", 1)):
         assert len(PdfReader(BytesIO(bob.get(f"{address}.pdf{more}").content)).pages) == pages
-    texts = [found.hand for found in read(bob.get(f"{address}.hands").content.decode())]
+    texts = [found.hand for found in read_hands(bob.get(f"{address}.hands").content.decode())]
     assert [hand.title for hand in texts if hand] == ["Friday at Dan's, hand 1", "Friday at Dan's, hand 2"]
     assert charlie.get(f"{address}.pdf").status_code == charlie.get(f"{address}.hands").status_code == 404
 

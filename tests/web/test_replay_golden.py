@@ -9,8 +9,8 @@ from django.template.loader import render_to_string
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.progress import begin
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.progress import begin_hand
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.web.replay_board import board
 from scorekeeper.web.replay_draft import opened, tapped
 from scorekeeper.web.replay_insight import insight
@@ -25,8 +25,8 @@ def readable() -> Iterator[tuple[GoldenReplay, WrittenHand]]:
     """The golden transcripts that a table can play at all."""
     for line in replays():
         try:
-            hand = WrittenHand(read(line.hand))
-            begin(hand.transcript)
+            hand = WrittenHand(read_transcript(line.hand))
+            begin_hand(hand.transcript)
         except Refused:
             continue
         yield line, hand

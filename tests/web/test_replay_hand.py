@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 from pypdf import PdfReader
 
-from scorekeeper.engine.notation.reading import read_one
+from scorekeeper.engine.notation.reading import read_one_hand
 from scorekeeper.engine.notation.written_hand import Comment
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.web.replay_insight import insight
 from scorekeeper.web.replay_steps import Step, fault_lines, step
 from scorekeeper.web.replay_text import pack, unpack
@@ -154,7 +154,7 @@ def test_one_to_a_page_or_four(bob: Client) -> None:
 
 def test_the_text_is_taken_along(bob: Client) -> None:
     answer = bob.get(f"/replay/hand.hands?h={pack(HAND)}")
-    assert read_one(answer.content.decode()) == HAND
+    assert read_one_hand(answer.content.decode()) == HAND
     assert answer["Content-Disposition"].endswith('.hands"')
 
 
@@ -164,7 +164,7 @@ def test_insight_where_there_are_sides_and_where_there_are_none() -> None:
     assert sum(bar.points for bar in told.bars) + 4 == 120  # the king of hearts lies buried
     assert told.bars[-1].run == "58 to 58"
     assert [bar.trick for bar in told.bars if bar.decides] == [told.decided]
-    leaster = replace(HAND, transcript=read(played_on(LEASTER) | {"players": 5}))
+    leaster = replace(HAND, transcript=read_transcript(played_on(LEASTER) | {"players": 5}))
     alone = insight(ReplayPaper(leaster))
     assert alone is not None
     assert (alone.sides, alone.decided, {bar.run for bar in alone.bars}) == (False, None, {""})

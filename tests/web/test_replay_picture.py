@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from django.template.loader import render_to_string
 
-from scorekeeper.engine.notation.reading import read_one
-from scorekeeper.engine.play.checked import CheckedHand, replay
+from scorekeeper.engine.notation.reading import read_one_hand
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.queries.charts import places
 from scorekeeper.web.replay_picture import CARD_WIDTH, FELT, HEIGHT, WIDTH, Picture, last_step, picture
 from tests.engine.notation.test_played import GOOD
@@ -26,7 +26,7 @@ QS JD 10D
 
 def hand(text: str) -> CheckedHand:
     """A hand played out."""
-    return replay(read_one(text).transcript)
+    return replay_hand(read_one_hand(text).transcript)
 
 
 def on_felt(drawn: Picture) -> dict[str, str]:

@@ -1,42 +1,59 @@
-"""What an answer makes of a transcript."""
+"""What an answer makes of a transcript, and how the last one is taken back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import Any
 
 from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.entering.cards import add_card, ask_card, cards_played, fill_last_trick, forced_card
+from scorekeeper.engine.entering.questions import (
+    NOBODY_PICKED,
+    WITH_UNKNOWN,
+    Asker,
+    EntryStage,
+    HandEntry,
+    Question,
+    ask_bids,
+    ask_blind_to,
+    ask_bury,
+    ask_call,
+    ask_dealer,
+    ask_die,
+    ask_hands,
+    ask_no_pick,
+    ask_picks,
+    ask_trump,
+    ask_unknown,
+    buried_by,
+)
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.play.transcript import Bid, Cards, Pick, Transcript
 from scorekeeper.engine.rules.values import BlindTo, NoPick
 
-from ..errors import refuse
-from ..play.transcript import Bid, Cards, Pick, Transcript
-from . import before_play, cards
-from .before_play import NOBODY_PICKED, WITH_UNKNOWN, buried_by
-from .filling import filled_in, with_card
-from .question import Asker, Entry, Question, Stage
-
 ASKERS: tuple[Asker, ...] = (
-    before_play.dealer,
-    before_play.picks,
-    before_play.bids,
-    before_play.trump,
-    before_play.no_pick,
-    before_play.hands,
-    before_play.die,
-    before_play.buried,
-    before_play.call,
-    before_play.unknown,
-    before_play.blind_to,
-    cards.played,
+    ask_dealer,
+    ask_picks,
+    ask_bids,
+    ask_trump,
+    ask_no_pick,
+    ask_hands,
+    ask_die,
+    ask_bury,
+    ask_call,
+    ask_unknown,
+    ask_blind_to,
+    ask_card,
 )
 
 
-def question(entry: Entry) -> Question | None:
+def next_question(entry: HandEntry) -> Question | None:
     """What is asked next; None once there is nothing left to say."""
     return next(filter(None, (ask(entry) for ask in ASKERS)), None)
 
 
-def verify(asked: Question | None, value: str, *, anyway: bool = False) -> None:
+def verify_answer(asked: Question | None, value: str, *, anyway: bool = False) -> None:
     """Raises ``Refused`` unless this can be answered: ``not-asked``, ``not-out`` for a card that is elsewhere,
     ``not-allowed`` for what is against the rules, unless it happened ``anyway``."""
     choice = asked.choice(value) if asked else None
@@ -48,43 +65,43 @@ def verify(asked: Question | None, value: str, *, anyway: bool = False) -> None:
         raise refuse("not-allowed", choice.reason)
 
 
-def answered(entry: Entry, asked: Question, value: str, *, anyway: bool = False) -> Entry:
+def give_answer(entry: HandEntry, asked: Question, value: str, *, anyway: bool = False) -> HandEntry:
     """The hand with the answer in it, and with the last cards where they can be no others.
 
     Raises ``Refused`` as ``verify`` does.
     """
-    verify(asked, value, anyway=anyway)
+    verify_answer(asked, value, anyway=anyway)
     after = replace(entry, told=_ANSWERS[asked.stage](entry, asked, value))
-    if asked.stage is Stage.CALL:
+    if asked.stage is EntryStage.CALL:
         return replace(after, face_down=value.endswith(WITH_UNKNOWN))
-    return filled_in(after) if asked.stage is Stage.TRICKS else after
+    return fill_last_trick(after) if asked.stage is EntryStage.TRICKS else after
 
 
-def skipped(entry: Entry, asked: Question) -> Entry:
+def skip_question(entry: HandEntry, asked: Question) -> HandEntry:
     """The hand with the question left open. Raises ``Refused`` (``not-asked``) where it has to be answered."""
     if not asked.can_skip:
         raise refuse("not-asked", "This must be answered.")
-    if asked.stage is Stage.HANDS:
+    if asked.stage is EntryStage.HANDS:
         return replace(entry, deal=False, told=replace(entry.told, hands=None, blind=None))
-    told = replace(entry.told, bury=None) if asked.stage is Stage.BURY else entry.told
+    told = replace(entry.told, bury=None) if asked.stage is EntryStage.BURY else entry.told
     return replace(entry, told=told, skipped=entry.skipped | {asked.stage})
 
 
-def _picked(entry: Entry, _asked: Question, value: str) -> Transcript:
+def _answer_pick(entry: HandEntry, _asked: Question, value: str) -> Transcript:
     seats = entry.hand.seats
     if value == NOBODY_PICKED:
         return replace(entry.told, picks=(Pick.PASS,) * len(seats))
     return replace(entry.told, picks=(*(Pick.PASS,) * seats.index(int(value)), Pick.PICK))
 
 
-def _bid(entry: Entry, _asked: Question, value: str) -> Transcript:
+def _answer_bid(entry: HandEntry, _asked: Question, value: str) -> Transcript:
     return replace(entry.told, bids=(*(entry.told.bids or ()), Bid(value)))
 
 
-def _dealt(entry: Entry, asked: Question, value: str) -> Transcript:
+def _answer_deal(entry: HandEntry, asked: Question, value: str) -> Transcript:
     """The last hand leaves the blind."""
     held = dict(entry.told.hands or {})
-    held[asked.seat or 0] = _toggled(held.get(asked.seat or 0, ()), value)
+    held[asked.seat or 0] = _toggle_card(held.get(asked.seat or 0, ()), value)
     told = replace(entry.told, hands=held)
     rules, pack = entry.rules, [card for card, _ in entry.hand.cards.listed]
     full = all(len(held.get(seat, ())) == rules.hand_size for seat in entry.hand.seats)
@@ -94,8 +111,8 @@ def _dealt(entry: Entry, asked: Question, value: str) -> Transcript:
     return replace(told, blind=tuple(card for card in pack if card not in dealt))
 
 
-def _buried(entry: Entry, asked: Question, value: str) -> Transcript:
-    mine = _toggled(buried_by(entry, asked.seat or 0), value)
+def _answer_bury(entry: HandEntry, asked: Question, value: str) -> Transcript:
+    mine = _toggle_card(buried_by(entry, asked.seat or 0), value)
     if entry.rules.blind_to is BlindTo.PICKER:
         return replace(entry.told, bury=mine or None)
     told = entry.told.bury if isinstance(entry.told.bury, Mapping) else {}
@@ -103,25 +120,153 @@ def _buried(entry: Entry, asked: Question, value: str) -> Transcript:
     return replace(entry.told, bury=both or None)
 
 
-def _played(entry: Entry, _asked: Question, value: str) -> Transcript:
-    return with_card(entry.told, value, len(entry.hand.seats))
+def _answer_card(entry: HandEntry, _asked: Question, value: str) -> Transcript:
+    return add_card(entry.told, value, len(entry.hand.seats))
 
 
-def _toggled(cards: Cards, card: str) -> Cards:
+def _toggle_card(cards: Cards, card: str) -> Cards:
     return tuple(other for other in cards if other != card) if card in cards else (*cards, card)
 
 
-_ANSWERS: dict[Stage, Callable[[Entry, Question, str], Transcript]] = {
-    Stage.DEALER: lambda entry, _, value: replace(entry.told, dealer=int(value)),
-    Stage.PICKS: _picked,
-    Stage.BIDS: _bid,
-    Stage.TRUMP: lambda entry, _, value: replace(entry.told, trump=Suit(value)),
-    Stage.NO_PICK: lambda entry, _, value: replace(entry.told, no_pick=NoPick(value)),
-    Stage.HANDS: _dealt,
-    Stage.DIE: lambda entry, _, value: replace(entry.told, die=int(value)),
-    Stage.BURY: _buried,
-    Stage.CALL: lambda entry, _, value: replace(entry.told, call=value.removesuffix(WITH_UNKNOWN)),
-    Stage.UNKNOWN: lambda entry, _, value: replace(entry.told, unknown=value),
-    Stage.BLIND_TO: lambda entry, _, value: replace(entry.told, blind_to=int(value)),
-    Stage.TRICKS: _played,
+_ANSWERS: dict[EntryStage, Callable[[HandEntry, Question, str], Transcript]] = {
+    EntryStage.DEALER: lambda entry, _, value: replace(entry.told, dealer=int(value)),
+    EntryStage.PICKS: _answer_pick,
+    EntryStage.BIDS: _answer_bid,
+    EntryStage.TRUMP: lambda entry, _, value: replace(entry.told, trump=Suit(value)),
+    EntryStage.NO_PICK: lambda entry, _, value: replace(entry.told, no_pick=NoPick(value)),
+    EntryStage.HANDS: _answer_deal,
+    EntryStage.DIE: lambda entry, _, value: replace(entry.told, die=int(value)),
+    EntryStage.BURY: _answer_bury,
+    EntryStage.CALL: lambda entry, _, value: replace(entry.told, call=value.removesuffix(WITH_UNKNOWN)),
+    EntryStage.UNKNOWN: lambda entry, _, value: replace(entry.told, unknown=value),
+    EntryStage.BLIND_TO: lambda entry, _, value: replace(entry.told, blind_to=int(value)),
+    EntryStage.TRICKS: _answer_card,
 }
+
+
+_KEYS = {stage: stage.value.replace("-", "_") for stage in EntryStage}
+
+
+@dataclass(frozen=True, slots=True)
+class GivenAnswer:
+    """An answer that was given: its part of the hand, the seat, and the value (empty where the part was left open).
+
+    ``filled`` is how many cards were filled in because of it.
+    """
+
+    stage: EntryStage
+    seat: int | None = None
+    value: str = ""
+    filled: int = 0
+
+
+def last_answer(entry: HandEntry) -> GivenAnswer | None:
+    """What ``undone`` takes back; None where nothing was answered yet."""
+    if entry.is_played:
+        return _last_card(entry)
+    for stage in reversed(EntryStage):
+        if stage in entry.skipped:
+            return GivenAnswer(stage)
+        if stage is not EntryStage.TRICKS and getattr(entry.told, _KEYS[stage]) is not None:
+            return _answer_at(entry, stage)
+    return None
+
+
+def undo_answer(entry: HandEntry) -> HandEntry:
+    """The hand without the last answer and the cards filled in because of it; later marks go too."""
+    last = last_answer(entry)
+    if last is None:
+        return entry
+    if not last.value:
+        return replace(entry, skipped=entry.skipped - {last.stage})
+    if last.stage is EntryStage.TRICKS:
+        cut = without_last_cards(entry.told, last.filled + 1)
+        return replace(entry, told=without_late_marks(cut))
+    told = without_late_marks(_without_last(entry.told, last.stage))
+    face_down = last.stage is EntryStage.UNKNOWN or (entry.face_down and last.stage is not EntryStage.CALL)
+    return replace(entry, told=told, face_down=face_down)
+
+
+def without_last_cards(told: Transcript, many: int) -> Transcript:
+    """The transcript without its last cards."""
+    tricks = [trick for trick in told.tricks if trick]
+    while many and tricks:
+        taken = min(many, len(tricks[-1]))
+        many -= taken
+        tricks[-1] = tricks[-1][: len(tricks[-1]) - taken]
+        if not tricks[-1]:
+            tricks.pop()
+    return replace(told, tricks=tuple(tricks))
+
+
+def without_late_marks(told: Transcript) -> Transcript:
+    """The transcript without the marks that were called later than it goes."""
+    tricks = len(told.tricks)
+    cards_of_last = len(told.tricks[-1]) if told.tricks else 0
+    now = (tricks, cards_of_last + 1) if tricks else (0, 1)
+    marks = [mark for mark in told.marks if mark.before is None or (mark.before.trick, mark.before.card) <= now]
+    if told.picks is None:
+        marks = [mark for mark in marks if mark.before is not None and mark.before.card == 0]
+    return replace(told, marks=tuple(marks))
+
+
+def _last_card(entry: HandEntry) -> GivenAnswer:
+    """The card that was tapped last. Cards of the last trick that fill themselves in were not tapped."""
+    played = cards_played(entry)
+    shorter, filled = entry, 0
+    while True:
+        shorter = replace(shorter, told=without_last_cards(shorter.told, 1))
+        card = played[len(played) - 1 - filled]
+        if filled + 1 == len(played) or forced_card(shorter) != card.name:
+            return GivenAnswer(EntryStage.TRICKS, card.seat, card.name, filled)
+        filled += 1
+
+
+def _answer_at(entry: HandEntry, stage: EntryStage) -> GivenAnswer:
+    hand, value = entry.hand, getattr(entry.told, _KEYS[stage])
+    picker = hand.seats[hand.picker] if hand.picker is not None else None
+    match stage:
+        case EntryStage.PICKS:
+            if Pick.PICK not in value:
+                return GivenAnswer(stage, None, NOBODY_PICKED)
+            seat = hand.seats[value.index(Pick.PICK) % len(hand.seats)]
+            return GivenAnswer(stage, seat, str(seat))
+        case EntryStage.BIDS:
+            return GivenAnswer(stage, hand.seats[(len(value) - 1) % len(hand.seats)], value[-1])
+        case EntryStage.HANDS:
+            seat, cards = _last_held_card(value)
+            return GivenAnswer(stage, seat, cards[-1] if cards else str(seat))
+        case EntryStage.BURY if isinstance(value, Mapping):
+            seat, cards = _last_held_card(value)
+            return GivenAnswer(stage, seat, cards[-1] if cards else str(seat))
+        case EntryStage.BURY:
+            return GivenAnswer(stage, picker, value[-1] if value else str(picker))
+        case EntryStage.CALL | EntryStage.UNKNOWN:
+            return GivenAnswer(stage, picker, value)
+        case EntryStage.DEALER:
+            return GivenAnswer(stage, value, str(value))
+    return GivenAnswer(stage, None, str(value))
+
+
+def _last_held_card(held: Mapping[int, Cards]) -> tuple[int, Cards]:
+    seat = list(held)[-1]
+    return seat, held[seat]
+
+
+def _without_last(told: Transcript, stage: EntryStage) -> Transcript:
+    value = getattr(told, _KEYS[stage])
+    if stage is EntryStage.BIDS:
+        return replace(told, bids=value[:-1] or None)
+    if stage is EntryStage.BURY:
+        return replace(told, bury=_without_last_card(value) if isinstance(value, Mapping) else value[:-1] or None)
+    if stage is EntryStage.HANDS:
+        return replace(told, hands=_without_last_card(value), blind=None)
+    unsaid: dict[str, Any] = {_KEYS[stage]: None}
+    return replace(told, **unsaid)
+
+
+def _without_last_card(held: Mapping[int, Cards]) -> dict[int, Cards] | None:
+    """Without the last card of the seat that stands last."""
+    seat, cards = _last_held_card(held)
+    rest = {**held, seat: cards[:-1]}
+    return {owner: mine for owner, mine in rest.items() if mine} or None

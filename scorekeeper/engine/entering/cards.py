@@ -1,20 +1,20 @@
-"""The card that is played next: which ones can be, which cannot, and why."""
+"""The card that is played next: which ones can be, which cannot, and why. The last card fills itself in."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
-from ..play import follow, tricks
-from ..play.card_order import CardOrder
-from ..play.insight import outlook
-from ..play.partners import order_of_call
-from ..play.picking import NOT_PLAYED
-from ..play.state import HandState
-from .before_play import buried_by
-from .question import Choice, Entry, Question, Stage
+from scorekeeper.engine.entering.questions import AnswerChoice, EntryStage, HandEntry, Question, buried_by
+from scorekeeper.engine.play.insight import outlook
+from scorekeeper.engine.play.partners import called_order
+from scorekeeper.engine.play.picking import NOT_PLAYED
+from scorekeeper.engine.play.state import CardOrder, HandState, why_not_playable
+from scorekeeper.engine.play.transcript import Transcript
+from scorekeeper.engine.play.tricks import card_plays
 
 
-class Played(NamedTuple):
+class TableCard(NamedTuple):
     """A card on the table: its trick and its place in the trick, both from 1, and the seat that played it."""
 
     trick: int
@@ -23,7 +23,7 @@ class Played(NamedTuple):
     name: str
 
 
-def played(entry: Entry) -> Question | None:
+def ask_card(entry: HandEntry) -> Question | None:
     """The next card; None where nothing is played, nothing can be, or all has been."""
     checked = entry.checked
     if checked.hand.kind in NOT_PLAYED or checked.state is None:
@@ -32,27 +32,27 @@ def played(entry: Entry) -> Question | None:
     size, due = len(checked.hand.seats), checked.hand.rules.hand_size
     if len(state.winners) >= due:
         return None
-    choices = _by_hands(entry, state) if entry.knows_deal else _by_plays(entry, state)
-    return Question(Stage.TRICKS, state.seat, choices, size - len(state.trick))
+    choices = _choices_of_hands(entry, state) if entry.knows_deal else _choices_of_plays(entry, state)
+    return Question(EntryStage.TRICKS, state.seat, choices, size - len(state.trick))
 
 
-def table_state(entry: Entry) -> HandState:
+def table_state(entry: HandEntry) -> HandState:
     """What everybody holds as far as the deal tells, what lies on the table, and whose turn it is."""
     state = entry.checked.state
-    return state if entry.knows_deal and state is not None else _on_table(entry)
+    return state if entry.knows_deal and state is not None else _state_of_plays(entry)
 
 
-def plays(entry: Entry) -> tuple[Played, ...]:
+def cards_played(entry: HandEntry) -> tuple[TableCard, ...]:
     """Every card that was played, with its seat."""
     seats = entry.hand.seats
-    found = tricks.plays(entry.told.tricks, table_state(entry).winners, len(seats))
-    return tuple(Played(play.trick, play.card, seats[play.place], play.name) for play in found)
+    found = card_plays(entry.told.tricks, table_state(entry).winners, len(seats))
+    return tuple(TableCard(play.trick, play.card, seats[play.place], play.name) for play in found)
 
 
-def _on_table(entry: Entry) -> HandState:
+def _state_of_plays(entry: HandEntry) -> HandState:
     """What lies on the table, from the plays alone: a call that nothing bears out yet counts all the same."""
     hand = entry.hand
-    order = hand.order if hand.order is not hand.cards else order_of_call(hand, entry.told.call)
+    order = hand.order if hand.order is not hand.cards else called_order(hand, entry.told.call)
     state = HandState(order, hand.seats, [0] * len(hand.seats))
     for trick in entry.told.tricks:
         for card in trick[: len(hand.seats)]:
@@ -60,37 +60,96 @@ def _on_table(entry: Entry) -> HandState:
     return state
 
 
-def _by_hands(entry: Entry, state: HandState) -> tuple[Choice, ...]:
-    gone = _gone(entry)
+def _choices_of_hands(entry: HandEntry, state: HandState) -> tuple[AnswerChoice, ...]:
+    gone = _gone_choices(entry)
     choices = []
     for card, _ in entry.hand.cards.listed:
-        fault = None if card in gone else follow.why_not(state, card)
-        choices.append(Choice(card, fault.message) if fault else gone.get(card, Choice(card)))
+        fault = None if card in gone else why_not_playable(state, card)
+        choices.append(AnswerChoice(card, fault.message) if fault else gone.get(card, AnswerChoice(card)))
     return tuple(choices)
 
 
-def _by_plays(entry: Entry, state: HandState) -> tuple[Choice, ...]:
+def _choices_of_plays(entry: HandEntry, state: HandState) -> tuple[AnswerChoice, ...]:
     """Without the deal a card is dimmed where its suit was not followed before."""
-    gone = _gone(entry)
+    gone = _gone_choices(entry)
     may = outlook(entry.checked, sum(map(len, entry.told.tricks))).holders
     return tuple(
         gone[card]
         if card in gone
-        else Choice(card)
+        else AnswerChoice(card)
         if state.seat in may.get(card, ())
-        else Choice(card, f"Seat {state.seat} did not follow {_suit(state.cards, card)} before.")
+        else AnswerChoice(card, f"Seat {state.seat} did not follow {_suit_of(state.cards, card)} before.")
         for card, _ in entry.hand.cards.listed
     )
 
 
-def _gone(entry: Entry) -> dict[str, Choice]:
+def _gone_choices(entry: HandEntry) -> dict[str, AnswerChoice]:
     """The cards that nobody holds any more: those that were played, and those that lie buried."""
     buried = {card for seat in entry.hand.seats for card in buried_by(entry, seat)}
     fallen = {card for trick in entry.told.tricks for card in trick}
-    gone = {card: Choice(card, "That card lies buried.", barred=True) for card in buried}
-    return gone | {card: Choice(card, "That card has been played.", barred=True) for card in fallen}
+    gone = {card: AnswerChoice(card, "That card lies buried.", barred=True) for card in buried}
+    return gone | {card: AnswerChoice(card, "That card has been played.", barred=True) for card in fallen}
 
 
-def _suit(cards: CardOrder, card: str) -> str:
+def _suit_of(cards: CardOrder, card: str) -> str:
     is_trump = bool(cards.bits[card] & cards.trump)
     return "trump" if is_trump else {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}[card[-1]]
+
+
+def fill_last_trick(entry: HandEntry) -> HandEntry:
+    """The hand with the cards of its last trick that can be no others."""
+    while card := forced_card(entry):
+        entry = replace(entry, told=add_card(entry.told, card, len(entry.hand.seats)))
+    return entry
+
+
+def forced_card(entry: HandEntry) -> str | None:
+    """The only card that the next seat can have left in the last trick; None before, and where there are several."""
+    checked = entry.checked
+    if checked.hand.kind in NOT_PLAYED or checked.state is None:
+        return None
+    state = table_state(entry)
+    if len(state.winners) != checked.hand.rules.hand_size - 1:
+        return None
+    return _last_held(entry, state) if entry.knows_deal else _last_left_over(entry, state)
+
+
+def add_card(told: Transcript, card: str, seats: int) -> Transcript:
+    """The transcript with a card more."""
+    tricks = told.tricks
+    if tricks and len(tricks[-1]) < seats:
+        return replace(told, tricks=(*tricks[:-1], (*tricks[-1], card)))
+    return replace(told, tricks=(*tricks, (card,)))
+
+
+def _last_held(entry: HandEntry, state: HandState) -> str | None:
+    cards = state.cards.names(state.hands[state.turn])
+    fallen = {card for trick in entry.told.tricks for card in trick}
+    return cards[0] if len(cards) == 1 and cards[0] not in fallen else None
+
+
+def _last_left_over(entry: HandEntry, state: HandState) -> str | None:
+    """Without the deal: what neither fell nor was buried, when it can be divided in one way only."""
+    hand, told = entry.hand, entry.told
+    gone = {card for trick in told.tricks for card in trick}
+    gone |= {card for seat in hand.seats for card in buried_by(entry, seat)}
+    if hand.picker is None:
+        gone |= set(told.blind or ())
+    out = [card for card, _ in hand.cards.listed if card not in gone]
+    seats = [hand.seats[(state.turn + step) % len(hand.seats)] for step in range(len(hand.seats) - len(state.trick))]
+    if len(out) != len(seats):
+        return None
+    may = outlook(entry.checked, sum(map(len, told.tricks))).holders
+    can = [card for card in out if seats[0] in may[card] and _can_be_dealt(seats[1:], _cards_without(out, card), may)]
+    return can[0] if len(can) == 1 else None
+
+
+def _can_be_dealt(seats: list[int], cards: list[str], may: dict[str, tuple[int, ...]]) -> bool:
+    """Whether each of these seats can have one of these cards."""
+    if not seats:
+        return True
+    return any(seats[0] in may[card] and _can_be_dealt(seats[1:], _cards_without(cards, card), may) for card in cards)
+
+
+def _cards_without(cards: list[str], card: str) -> list[str]:
+    return [other for other in cards if other != card]

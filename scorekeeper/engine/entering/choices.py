@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.engine.entering.question import Entry
+from scorekeeper.engine.entering.questions import HandEntry
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Hand, Kind, Mark, Moment, next_seat, seating
 from scorekeeper.engine.payout.multipliers import BLITZ_CARDS, CRACKS, MarkCaller
@@ -102,7 +102,7 @@ def _fault(caller: MarkCaller, mark: Mark) -> Fault | None:
     return None
 
 
-def marks_now(entry: Entry) -> Iterator[MarkChoice]:
+def marks_now(entry: HandEntry) -> Iterator[MarkChoice]:
     """The marks that these rules have, each with what keeps its seat from calling it now; none before the pick."""
     hand = entry.hand
     if hand.picker is None:
@@ -113,10 +113,12 @@ def marks_now(entry: Entry) -> Iterator[MarkChoice]:
         marks=entry.told.marks,
     )  # fmt: skip
     for call in call_kinds(entry.rules):
-        yield from (_at(choice, current_moment(entry), entry) for choice in mark_choices(entry.rules, so_far, call))
+        yield from (
+            _choice_at(choice, current_moment(entry), entry) for choice in mark_choices(entry.rules, so_far, call)
+        )
 
 
-def current_moment(entry: Entry) -> Moment:
+def current_moment(entry: HandEntry) -> Moment:
     """The moment that the hand has come to: before the first card, or before a card of a trick."""
     tricks, size = entry.told.tricks, len(entry.hand.seats)
     if not entry.is_played:
@@ -126,17 +128,17 @@ def current_moment(entry: Entry) -> Moment:
     return Moment(len(tricks) + 1, 1)
 
 
-def add_mark(entry: Entry, mark: Mark) -> Entry:
+def add_mark(entry: HandEntry, mark: Mark) -> HandEntry:
     """The hand with the mark in it."""
     return replace(entry, told=replace(entry.told, marks=(*entry.told.marks, mark)))
 
 
-def remove_mark(entry: Entry) -> Entry:
+def remove_mark(entry: HandEntry) -> HandEntry:
     """The hand without the last mark."""
     return replace(entry, told=replace(entry.told, marks=entry.told.marks[:-1]))
 
 
-def _at(choice: MarkChoice, moment: Moment, entry: Entry) -> MarkChoice:
+def _choice_at(choice: MarkChoice, moment: Moment, entry: HandEntry) -> MarkChoice:
     """The choice at this moment: what only the time forbids is found by calling it."""
     mark = replace(choice.mark, before=moment)
     if choice.fault is not None:

@@ -9,11 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from scorekeeper.engine.errors import ENDLESS_NUMBER, Refused
 from scorekeeper.engine.json_values import STRICT_DECODER
-
-from ..errors import ENDLESS_NUMBER, Refused
-from .draft import Draft
-from .flaws import Place
+from scorekeeper.engine.notation.text import HandDraft, TextPlace
 
 _BLANK = re.compile(r"\s*")
 _STEP = re.compile(r"\.?([^.\[\]]+)|\[(\d+)\]")
@@ -22,7 +20,7 @@ _NEXT_OBJECT = re.compile(r"[\r\n](?=\{)")
 
 
 @dataclass(slots=True)
-class JsonDraft(Draft):
+class JsonDraft(HandDraft):
     """A hand read from JSON: its value, and where in the text it begins."""
 
     value: Any = None
@@ -35,7 +33,7 @@ class JsonDraft(Draft):
         """The value itself."""
         return self.value
 
-    def place_of(self, path: str) -> Place:
+    def place_of(self, path: str) -> TextPlace:
         """Where the part of that path stands, or the nearest part around it."""
         at = self.offset
         for found in _STEP.finditer("" if self.flaws else path):
@@ -48,37 +46,37 @@ class JsonDraft(Draft):
     def _inside(self, at: int) -> dict[str | int, int]:
         """The parts of the value at an offset, found once."""
         if at not in self.parts:
-            self.parts[at] = dict(_parts(self.text, at))
+            self.parts[at] = dict(_find_parts(self.text, at))
         return self.parts[at]
 
-    def place_at(self, offset: int) -> Place:
+    def place_at(self, offset: int) -> TextPlace:
         """Line and column of an offset."""
         line = bisect_right(self.lines, offset)
-        return Place(line, offset - self.lines[line - 1] + 1)
+        return TextPlace(line, offset - self.lines[line - 1] + 1)
 
 
-def drafts(text: str, rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> Iterator[Draft]:
+def json_drafts(text: str, rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> Iterator[HandDraft]:
     """The drafts of the objects in a text, with these rules and names where an object has none.
 
     Behind one that is no JSON the next line that begins with ``{`` is tried.
     """
     lines = [0, *(found.end() for found in _LINE_END.finditer(text))]
-    at = _behind_blanks(text, 0)
+    at = _skip_blanks(text, 0)
     while at < len(text):
-        draft = JsonDraft(Place(1, 1), text=text, offset=at, lines=lines)
+        draft = JsonDraft(TextPlace(1, 1), text=text, offset=at, lines=lines)
         draft.start = draft.place_at(at)
-        at = _behind_blanks(text, _take(draft))
+        at = _skip_blanks(text, _read_value(draft))
         if isinstance(draft.value, dict):
-            draft.value = _defaults(draft.value, rules, names) | draft.value
+            draft.value = _with_defaults(draft.value, rules, names) | draft.value
         yield draft
 
 
-def _defaults(value: dict[str, Any], rules: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
+def _with_defaults(value: dict[str, Any], rules: Mapping[str, Any] | None, names: Sequence[str]) -> dict[str, Any]:
     found: dict[str, Any] = {} if rules is None else {"rules": dict(rules)}
     return found | ({"names": list(names)} if names and "players" not in value else {})
 
 
-def _take(draft: JsonDraft) -> int:
+def _read_value(draft: JsonDraft) -> int:
     """Reads the value of a draft; the offset behind it."""
     try:
         draft.value, end = STRICT_DECODER.raw_decode(draft.text, draft.offset)
@@ -96,25 +94,25 @@ def _take(draft: JsonDraft) -> int:
     return further.end() if further else len(draft.text)
 
 
-def _behind_blanks(text: str, at: int) -> int:
+def _skip_blanks(text: str, at: int) -> int:
     found = _BLANK.match(text, at)
     return found.end() if found else at
 
 
-def _parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
+def _find_parts(text: str, at: int) -> Iterator[tuple[str | int, int]]:
     """Keys, indices or (in a text of several words) numbers of words, each with the offset where it begins."""
     if text[at] == '"':
         end = STRICT_DECODER.raw_decode(text, at)[1] - 1
         yield from enumerate(found.start() for found in re.compile(r"\S+").finditer(text, at + 1, end))
     index = 0
     in_object = text[at] == "{"
-    at = _behind_blanks(text, at + 1) if text[at] in "{[" else len(text)
+    at = _skip_blanks(text, at + 1) if text[at] in "{[" else len(text)
     while at < len(text) and text[at] not in "}]":
         key: str | int = index
         if in_object:
             key, at = STRICT_DECODER.raw_decode(text, at)
-            at = _behind_blanks(text, _behind_blanks(text, at) + 1)
+            at = _skip_blanks(text, _skip_blanks(text, at) + 1)
         yield key, at
-        at = _behind_blanks(text, STRICT_DECODER.raw_decode(text, at)[1])
-        at = _behind_blanks(text, at + 1) if text[at] == "," else at
+        at = _skip_blanks(text, STRICT_DECODER.raw_decode(text, at)[1])
+        at = _skip_blanks(text, at + 1) if text[at] == "," else at
         index += 1

@@ -1,4 +1,4 @@
-"""Texts of hands, read: each hand by itself, with everything that is wrong at its line and column."""
+"""Texts of hands read and played out: each hand by itself, with everything that is wrong at its line and column."""
 
 from __future__ import annotations
 
@@ -8,14 +8,166 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
-from ..errors import Refused
-from . import written_hand
-from .draft import MOST_FLAWS, Draft
-from .flaws import Flaw, Place, Trouble, misread, unreadable
-from .hand_lines import draft_of
-from .json_hands import drafts as json_drafts
-from .words import Line, lines
-from .written_hand import WrittenHand
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.notation.headings import is_heading, key_of, spell_out_picks, take_heading
+from scorekeeper.engine.notation.json_hands import json_drafts
+from scorekeeper.engine.notation.text import (
+    MOST_FLAWS,
+    Flaw,
+    FlawKind,
+    HandDraft,
+    TextLine,
+    TextPlace,
+    TextWord,
+    ambiguous_flaw,
+    collect_flaws,
+    join_words,
+    make_misread,
+    split_lines,
+    unreadable_flaw,
+)
+from scorekeeper.engine.notation.words import is_card, is_short, join_ranks, read_cards, read_mark
+from scorekeeper.engine.notation.written_hand import WrittenHand, read_written_hand
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.transcript import Cards, Transcript
+
+_NUMBERED = re.compile(r"(\d{1,3})\.(.*)")
+_BARE_NUMBER = re.compile(r"\d{1,2}")
+
+
+def is_mark_line(line: TextLine) -> bool:
+    """Whether a line has marks in brackets alone."""
+    inside = False
+    for word in line.words:
+        inside = inside or word.is_sign("(")
+        if not inside:
+            return False
+        inside = not word.is_sign(")")
+    return True
+
+
+def is_trick_line(line: TextLine) -> bool:
+    """Whether something in a line looks like a card, or like the number of a trick."""
+    return any(is_card(word) or is_short(word) or _NUMBERED.fullmatch(word.text) for word in line.words)
+
+
+def take_mark_line(draft: HandDraft, words: Sequence[TextWord], when: Any) -> None:
+    """Takes a line of marks in brackets, called at the moment ``when``."""
+    while words:
+        words = _take_mark(draft, words, when)
+
+
+def take_trick(draft: HandDraft, line: TextLine) -> None:
+    """Takes a line of cards, with marks at their moment between them."""
+    tricks = draft.record.setdefault("tricks", [])
+    words: Sequence[TextWord] = join_ranks(_skip_number(draft, join_ranks(line.words), len(tricks) + 1))
+    path, played = f"tricks[{len(tricks)}]", list[str]()
+    draft.places |= {path: line.place, "tricks": line.place}  # what the tricks lack is missed at the last of them
+    tricks.append(played)
+    while words and not draft.is_full_of_flaws:
+        if words[0].is_sign("("):
+            words = _take_mark(draft, words, {"trick": len(tricks), "card": len(played) + 1})
+            continue
+        for card, place in collect_flaws(read_cards(words[:1]), draft.flaws):
+            draft.places[f"{path}[{len(played)}]"] = place
+            played.append(card)
+        words = words[1:]
+
+
+def _take_mark(draft: HandDraft, words: Sequence[TextWord], when: Any) -> Sequence[TextWord]:
+    """Takes the mark that begins here; the words behind it."""
+    end = next((index for index, word in enumerate(words) if word.is_sign(")")), len(words))
+    if end == len(words):
+        draft.wrong(words[0].place, "open-bracket", "A mark in brackets ends with ) on the same line.")
+        return ()
+    mark = read_mark(words[1:end], draft.names, words[0].place, draft.flaws)
+    draft.mark({"before": when} | mark, words[0].place)
+    return words[end + 1 :]
+
+
+def _skip_number(draft: HandDraft, words: Sequence[TextWord], expected: int) -> Sequence[TextWord]:
+    """The words behind the number of the trick, which may be left out."""
+    first = words[0]
+    if len(words) > 1 and words[1].text in (".", ")") and not first.quoted:  # `1 .` and `1)` are `1.`
+        first, words = replace(first, text=f"{first.text}."), words[1:]
+    if _BARE_NUMBER.fullmatch(first.text) and not first.quoted and len(words) > 1:
+        sentence = f"{first.text} could be the trick's number ({first.text}.) or a card without its suit; write which."
+        draft.flaws.append(ambiguous_flaw(first.place, "bare-number", sentence))
+        return words[1:]
+    if not (found := _NUMBERED.fullmatch(first.text)) or first.quoted:
+        return words
+    if int(found[1]) != expected:
+        sentence = f"This is trick {expected}, not {found[1]}: one is missing, or stands in another place."
+        draft.wrong(first.place, "wrong-number", sentence)
+    behind = TextWord(found[2], TextPlace(first.place.line, first.place.column + found.end(1) + 1))
+    return [behind, *words[1:]] if behind.text else words[1:]
+
+
+MOST_LINES = 300
+_PICKED = ("picks", "picker", "bids")
+
+
+def read_draft(
+    lines: Sequence[TextLine | Flaw], rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()
+) -> HandDraft:
+    """The draft of a hand, with these rules and names where the lines say nothing of them.
+
+    What is wrong is among its flaws; after many of them the rest is left unread.
+    """
+    draft = HandDraft(_start_of(lines))
+    told = [line for line in lines if isinstance(line, Flaw) or line.words or line.comment]
+    read = [line for line in told[:MOST_LINES] if isinstance(line, TextLine)]
+    draft.flaws += [line for line in told if isinstance(line, Flaw)]
+    if len(told) > MOST_LINES:
+        sentence = f"A hand has at most {MOST_LINES} lines; divide two hands by a line of ---."
+        draft.wrong(told[MOST_LINES].place, "long-hand", sentence)
+    if all(_line_key(line) != "players" for line in read):
+        draft.names = tuple(names)
+    picked = max((line.number for line in read if _line_key(line) in _PICKED), default=0)
+    for line in sorted(read, key=lambda line: _line_key(line) != "players"):  # for others may speak of them by name
+        if draft.is_full_of_flaws:
+            break
+        _take_line(draft, line, line.number < picked)
+    if "rules.preset" not in draft.places:
+        if rules is None:
+            draft.wrong(draft.start, "missing-key", "Name the rules of this hand on a line like Rules: standard.")
+        draft.rules = {**(rules or {}), **draft.rules}
+    spell_out_picks(draft)
+    return draft
+
+
+def _start_of(lines: Sequence[TextLine | Flaw]) -> TextPlace:
+    """Where the hand begins: its first line with a word."""
+    return next((line.place for line in lines if isinstance(line, Flaw) or line.words), lines[0].place)
+
+
+def _line_key(line: TextLine) -> str:
+    return key_of(line) if line.words and is_heading(line) else ""
+
+
+def _take_line(draft: HandDraft, line: TextLine, before_pick: bool) -> None:
+    if line.words and is_heading(line):
+        take_heading(draft, line)
+    elif line.words and is_mark_line(line):
+        take_mark_line(draft, line.words, _moment_of_line(draft, before_pick))
+    elif line.words and is_trick_line(line):
+        take_trick(draft, line)
+    elif line.words:
+        sentence = (
+            f"{join_words(line.words)} is no line of a hand; those are KEY: VALUE, "
+            "the cards of a trick, or # and a comment."
+        )
+        draft.wrong(line.place, "unknown-line", sentence)
+    if line.comment:
+        draft.comment(line.comment, TextPlace(line.number, len(line.text) + 1))
+
+
+def _moment_of_line(draft: HandDraft, before_pick: bool) -> Any:
+    tricks = len(draft.record.get("tricks", ()))
+    if tricks:
+        return {"trick": tricks + 1, "card": 1}
+    return "pick" if before_pick else "first-card"
+
 
 LONGEST_TEXT = 300_000
 MOST_HANDS = 2_000
@@ -23,20 +175,20 @@ _DIVIDER = re.compile(r"\s*(?:[-–—=_*]{2,}|—)\s*")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class HandReading:
     """A hand of a text: where it begins, the hand (None where it could not be read), and what is wrong with it."""
 
-    draft: Draft
+    draft: HandDraft
     hand: WrittenHand | None
     flaws: tuple[Flaw, ...]
 
     @property
-    def place(self) -> Place:
+    def place(self) -> TextPlace:
         """Where the hand begins."""
         return self.draft.start
 
 
-def read(text: str, rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> tuple[Reading, ...]:
+def read_hands(text: str, rules: Mapping[str, Any] | None = None, names: Sequence[str] = ()) -> tuple[HandReading, ...]:
     """The hands of a text, in the notation or as JSON (an object, or several one behind the other).
 
     A hand that does not name its rules or its players has these ``rules`` (an object of the contract) and ``names``.
@@ -47,67 +199,126 @@ def read(text: str, rules: Mapping[str, Any] | None = None, names: Sequence[str]
     text = text.removeprefix("\ufeff")
     if len(text) > LONGEST_TEXT:
         sentence = f"A text of hands has at most {LONGEST_TEXT} characters, not {len(text)}; divide it."
-        return (_unread(unreadable(Place(1, 1), "long-text", sentence)),)
-    found = _drafts(text, rules, names)
-    readings = tuple(_reading(draft) for draft in islice(found, MOST_HANDS))
+        return (_failed_reading(unreadable_flaw(TextPlace(1, 1), "long-text", sentence)),)
+    found = _split_drafts(text, rules, names)
+    readings = tuple(_finish_draft(draft) for draft in islice(found, MOST_HANDS))
     over = next(found, None)
-    return (*readings, _unread(_too_many(over.start))) if over else readings
+    return (*readings, _failed_reading(_too_many_flaw(over.start))) if over else readings
 
 
-def read_one(text: str) -> WrittenHand:
+def read_one_hand(text: str) -> WrittenHand:
     """The one hand of a text. Raises ``Unreadable`` or ``Ambiguous`` with all its flaws."""
-    return the_only(read(text))[1]
+    return only_hand(read_hands(text))[1]
 
 
-def the_only(readings: Sequence[Reading]) -> tuple[Reading, WrittenHand]:
+def only_hand(readings: Sequence[HandReading]) -> tuple[HandReading, WrittenHand]:
     """The only one of some readings, with its hand. Raises as ``read_one`` does."""
     if flaws := [flaw for reading in readings for flaw in reading.flaws]:
-        raise misread(flaws)
+        raise make_misread(flaws)
     if len(readings) == 1 and readings[0].hand:
         return readings[0], readings[0].hand
-    place = readings[1].place if readings else Place(1, 1)
-    raise misread([unreadable(place, "not-one-hand", f"There should be one hand here, not {len(readings) or 'none'}.")])
+    place = readings[1].place if readings else TextPlace(1, 1)
+    raise make_misread(
+        [unreadable_flaw(place, "not-one-hand", f"There should be one hand here, not {len(readings) or 'none'}.")]
+    )
 
 
-def _unread(flaw: Flaw) -> Reading:
-    return Reading(Draft(flaw.place), None, (flaw,))
+def _failed_reading(flaw: Flaw) -> HandReading:
+    return HandReading(HandDraft(flaw.place), None, (flaw,))
 
 
-def _too_many(place: Place) -> Flaw:
-    return unreadable(place, "too-many-hands", f"A text has at most {MOST_HANDS} hands; the rest is not read.")
+def _too_many_flaw(place: TextPlace) -> Flaw:
+    return unreadable_flaw(place, "too-many-hands", f"A text has at most {MOST_HANDS} hands; the rest is not read.")
 
 
-def _drafts(text: str, rules: Mapping[str, Any] | None, names: Sequence[str]) -> Iterator[Draft]:
+def _split_drafts(text: str, rules: Mapping[str, Any] | None, names: Sequence[str]) -> Iterator[HandDraft]:
     if text.lstrip().startswith(("{", "[")):
         yield from json_drafts(text, rules, names)
         return
-    gathered: list[Line | Flaw] = []
-    for line in lines(text):
-        divides = isinstance(line, Line) and _DIVIDER.fullmatch(line.text)
-        if divides and any(map(_says, gathered)):
-            yield draft_of(gathered, rules, names)
+    gathered: list[TextLine | Flaw] = []
+    for line in split_lines(text):
+        divides = isinstance(line, TextLine) and _DIVIDER.fullmatch(line.text)
+        if divides and any(map(_is_of_hand, gathered)):
+            yield read_draft(gathered, rules, names)
             gathered = []
-        gathered.append(replace(line, words=()) if divides and isinstance(line, Line) else line)
+        gathered.append(replace(line, words=()) if divides and isinstance(line, TextLine) else line)
     if any(isinstance(line, Flaw) or line.words or line.comment for line in gathered):
-        yield draft_of(gathered, rules, names)
+        yield read_draft(gathered, rules, names)
 
 
-def _says(line: Line | Flaw) -> bool:
+def _is_of_hand(line: TextLine | Flaw) -> bool:
     """Whether a line is of a hand. Comments before the first such line belong to the hand that follows."""
     return isinstance(line, Flaw) or bool(line.words)
 
 
-def _reading(draft: Draft) -> Reading:
+def _finish_draft(draft: HandDraft) -> HandReading:
     """The hand of a draft; values that are wrong are told besides words that are, unless they stand in their lines."""
     try:
-        hand = written_hand.read(draft.source())
-        return Reading(draft, None if draft.flaws else hand, _in_order(draft.flaws))
+        hand = read_written_hand(draft.source())
+        return HandReading(draft, None if draft.flaws else hand, _sort_flaws(draft.flaws))
     except Refused as refused:
         told = {flaw.place.line for flaw in draft.flaws}
         told |= {draft.start.line} if told else set()
-        found = [Flaw(Trouble.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults[:MOST_FLAWS]]
-        return Reading(draft, None, _in_order(draft.flaws + [flaw for flaw in found if flaw.place.line not in told]))
+        found = [Flaw(FlawKind.UNREADABLE, draft.place_of(fault.path), fault) for fault in refused.faults[:MOST_FLAWS]]
+        return HandReading(
+            draft, None, _sort_flaws(draft.flaws + [flaw for flaw in found if flaw.place.line not in told])
+        )
 
 
-def _in_order(flaws: list[Flaw]) -> tuple[Flaw, ...]:
+def _sort_flaws(flaws: list[Flaw]) -> tuple[Flaw, ...]:
     return tuple(sorted(flaws, key=lambda flaw: flaw.place)[:MOST_FLAWS])
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand of a text played out (None where it could not be read, or no table fits it) and all its flaws."""
+
+    reading: HandReading
+    checked: CheckedHand | None
+    flaws: tuple[Flaw, ...]
+
+
+def play_out(reading: HandReading) -> PlayedHand:
+    """Plays a hand of a text out. Illegal ones have a flaw for each fault, in the order of the hand."""
+    if reading.hand is None:
+        return PlayedHand(reading, None, reading.flaws)
+    checked, faults = _try_replay(reading.hand.transcript)
+    held = _cards_by_path(reading.hand.transcript)
+    return PlayedHand(reading, checked, tuple(_place_fault(reading.draft, held, fault) for fault in faults))
+
+
+def play_one_hand(text: str) -> CheckedHand:
+    """The one hand of a text played out. Raises ``Unreadable``, ``Ambiguous`` or ``Illegal`` with all its flaws."""
+    played = play_out(only_hand(read_hands(text))[0])
+    if played.flaws or played.checked is None:
+        raise make_misread(played.flaws)
+    return played.checked
+
+
+def _try_replay(transcript: Transcript) -> tuple[CheckedHand | None, tuple[Fault, ...]]:
+    try:
+        checked = replay_hand(transcript)
+    except Refused as refused:
+        return None, refused.faults
+    try:
+        checked.settlement  # noqa: B018  # it is refused with all that was wrong, or that it hangs on and is not written
+    except Refused as refused:
+        return checked, refused.faults
+    return checked, ()
+
+
+def _cards_by_path(transcript: Transcript) -> dict[str, Cards]:
+    """The cards of each part of a transcript that holds some, by its path."""
+    by_seat = transcript.bury if isinstance(transcript.bury, Mapping) else {}
+    held = {f"hands.{seat}": cards for seat, cards in (transcript.hands or {}).items()}
+    held |= {f"bury.{seat}": cards for seat, cards in by_seat.items()}
+    held["blind"] = transcript.blind or ()
+    held["bury"] = () if isinstance(transcript.bury, Mapping) else transcript.bury or ()
+    return held
+
+
+def _place_fault(draft: HandDraft, held: Mapping[str, Cards], fault: Fault) -> Flaw:
+    """The fault at the last place in the part of its path where its card stands."""
+    places = [at for at, card in enumerate(held.get(fault.path, ())) if card == fault.details.get("card")]
+    path = f"{fault.path}[{places[-1]}]" if places else fault.path
+    return Flaw(FlawKind.ILLEGAL, draft.place_of(path), fault)

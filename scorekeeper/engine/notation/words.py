@@ -1,96 +1,247 @@
-"""A text in lines, a line in words: where each stands, what is quoted, what is a comment."""
+"""Cards (``10D``, ``td``, ``Q♣``), seats by number or name, and marks (``crack Bob``) as words: read and written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from itertools import dropwhile, takewhile
+from typing import Any
+from unicodedata import normalize
 
-from scorekeeper.engine.json_values import is_line
+from scorekeeper.engine.cards import SUITS, read_card
+from scorekeeper.engine.errors import quoted
+from scorekeeper.engine.hand import Call
+from scorekeeper.engine.notation.text import (
+    Flaw,
+    TextPlace,
+    TextWord,
+    ambiguous_flaw,
+    collect_flaws,
+    join_words,
+    unreadable_flaw,
+)
 
-from ..errors import quoted as quote
-from .flaws import Flaw, Place, unreadable
-
-LONGEST_LINE = 2000
-_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|“[^”]*”|[(),:]|[^\s(),:"“”]+|["“”]')
-_LINE_END = re.compile(r"\r\n|\r|\n")
-_ESCAPED = re.compile(r"\\(.)")
-
-
-@dataclass(frozen=True, slots=True)
-class Word:
-    """A word, a quoted text (without its quotes) or one of the signs ``( ) , :`` with its place."""
-
-    text: str
-    place: Place
-    quoted: bool = False
-
-    def is_sign(self, sign: str) -> bool:
-        """Whether this is that sign, not quoted."""
-        return self.text == sign and not self.quoted
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of text: its words, what stands behind a sign, and the comment at its end (empty for none)."""
-
-    number: int
-    text: str
-    words: tuple[Word, ...]
-    comment: str
-
-    @property
-    def place(self) -> Place:
-        """Where the line's first word stands, or its comment."""
-        return self.words[0].place if self.words else Place(self.number, len(self.text) - len(self.text.lstrip()) + 1)
-
-    def behind(self, word: Word) -> str:
-        """The text behind a word of one sign, without the comment and blanks around it."""
-        return self.text[word.place.column :].strip()
+_RANK = "(?:10|[2-9TJQKA])"
+_CARD = re.compile(rf"{_RANK}[CSHD♣♠♥♦][\ufe0e\ufe0f]?", re.IGNORECASE)
+_CARDS = re.compile(rf"(?:{_CARD.pattern})+", re.IGNORECASE)
+_SUIT = re.compile(r"[CSHD♣♠♥♦][\ufe0e\ufe0f]?", re.IGNORECASE)
+_SHORT = re.compile(_RANK, re.IGNORECASE)
 
 
-def lines(text: str) -> Iterator[Line | Flaw]:
-    """The lines of a text, an empty one too; a flaw in place of each that has a character that is not seen."""
-    for number, plain in enumerate(_LINE_END.split(text), start=1):
-        yield _line(number, plain.replace("\t", " "))
+def is_card(word: TextWord) -> bool:
+    """Whether a word is a card or several written together."""
+    return not word.quoted and _CARDS.fullmatch(word.text) is not None
 
 
-def _line(number: int, plain: str) -> Line | Flaw:
-    if len(plain) > LONGEST_LINE:
-        sentence = f"A line has at most {LONGEST_LINE} characters; break it."
-        return unreadable(Place(number, LONGEST_LINE + 1), "long-line", sentence)
-    plainly = plain.isascii() and plain.isprintable()
-    if plain.strip() and not plainly and not is_line(plain, LONGEST_LINE):
-        return _unseen(number, plain)
-    words, comment = _split(number, plain)
-    kept = plain[: len(plain) - len(comment)]
-    broken = next((word for word in words if word.text in ('"', "“", "”") and not word.quoted), None)
-    if broken:
-        return unreadable(broken.place, "open-quote", "A quoted text ends with a quotation mark on the same line.")
-    return Line(number, kept, words, comment[1:].strip())
+def is_short(word: TextWord) -> bool:
+    """Whether a word is the rank of a card whose suit is missing."""
+    return not word.quoted and _SHORT.fullmatch(word.text) is not None
 
 
-def _unseen(number: int, plain: str) -> Flaw:
-    column, sign = next((i, sign) for i, sign in enumerate(plain, 1) if not is_line(f"a{sign}a", 3))
-    sentence = f"Here is a character that is not seen (U+{ord(sign):04X}); leave it out."
-    return unreadable(Place(number, column), "bad-character", sentence)
+def join_ranks(words: Iterable[TextWord]) -> list[TextWord]:
+    """The words, with a rank and the suit that stands alone behind it as one word."""
+    found: list[TextWord] = []
+    for word in words:
+        if found and is_short(found[-1]) and _SUIT.fullmatch(word.text) and not word.quoted:
+            found[-1] = replace(found[-1], text=found[-1].text + word.text)
+        else:
+            found.append(word)
+    return found
 
 
-def _split(number: int, plain: str) -> tuple[tuple[Word, ...], str]:
-    words: list[Word] = []
-    for found in _WORD.finditer(plain):
-        if not found[0].strip("#") or (not words and found[0].startswith("#")):
-            return tuple(words), plain[found.start() :]
-        words.append(_word(found[0], Place(number, found.start() + 1)))
-    return tuple(words), ""
+def read_cards(words: Iterable[TextWord]) -> Iterator[tuple[str, TextPlace] | Flaw]:
+    """The cards that the words name, each with its place; commas between them are passed over."""
+    for word in join_ranks(words):
+        if is_card(word):
+            yield from _split_cards(word)
+        elif not word.is_sign(","):
+            yield _no_card_flaw(word)
 
 
-def _word(text: str, place: Place) -> Word:
-    if len(text) > 1 and text[0] in '"“':
-        return Word(_ESCAPED.sub(r"\1", text[1:-1]), place, quoted=True)
-    return Word(text, place)
+def _split_cards(word: TextWord) -> Iterator[tuple[str, TextPlace]]:
+    for found in _CARD.finditer(word.text):
+        yield _read_card(found[0]), TextPlace(word.place.line, word.place.column + found.start())
 
 
-def said(words: Sequence[Word]) -> str:
-    """Words as a sentence names them."""
-    return quote(" ".join(word.text for word in words))
+@cache
+def _read_card(text: str) -> str:
+    return read_card(text)
+
+
+def _no_card_flaw(word: TextWord) -> Flaw:
+    if is_short(word):
+        rank = "10" if word.text in "tT" else word.text.upper()
+        of_all_suits = [rank + suit for suit in SUITS]
+        sentence = f"{quoted(word.text)} could be {', '.join(of_all_suits[:-1])} or {of_all_suits[-1]}; write its suit."
+        return ambiguous_flaw(word.place, "short-card", sentence)
+    return unreadable_flaw(
+        word.place, "bad-card", f"{quoted(word.text)} is no card; write rank then suit, like QC or 10D."
+    )
+
+
+_BARE = re.compile(r'[^\s(),:#"“”\\]+(?: [^\s(),:#"“”\\]+)*')
+
+
+def read_seat(words: Sequence[TextWord], names: Sequence[str], place: TextPlace) -> int | Flaw:
+    """The seat that the words name, by its number or by a name; ``place`` is where it was expected."""
+    if not words:
+        return unreadable_flaw(place, "missing-player", "Here a player is missing; write a seat's number or a name.")
+    if len(words) == 1 and is_number(words[0].text) and not words[0].quoted:
+        return int(words[0].text)
+    return _find_seat(words, names)
+
+
+def is_number(text: str) -> bool:
+    """Whether a bare word is a seat's number."""
+    return text.isascii() and text.isdigit() and len(text) <= 2
+
+
+def _find_seat(words: Sequence[TextWord], names: Sequence[str]) -> int | Flaw:
+    wanted = fold_name(" ".join(word.text for word in words))
+    found = [number for number, name in enumerate(names, start=1) if fold_name(name) == wanted]
+    if len(found) == 1:
+        return found[0]
+    if found:
+        seats = " and ".join(map(str, found))
+        sentence = f"{join_words(words)} sits at {seats}; write the seat's number."
+        return ambiguous_flaw(words[0].place, "same-name", sentence)
+    there = f"the players are {', '.join(names)}" if names else "write a seat's number, or name the Players first"
+    return unreadable_flaw(words[0].place, "unknown-player", f"There is no {join_words(words)} at this table; {there}.")
+
+
+def fold_name(name: str) -> str:
+    """The name as it is compared: case does not tell two players apart."""
+    return normalize("NFC", normalize("NFC", name).casefold())
+
+
+def write_name(name: str) -> str:
+    """The name as it stands in a line, in quotes where it could be taken for something else."""
+    plain = _BARE.fullmatch(name) and not any(map(_is_misleading, name.split(" ")))
+    return name if plain else quote_text(name)
+
+
+def quote_text(text: str) -> str:
+    """A text as one word."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _is_misleading(word: str) -> bool:
+    return is_number(word) or word.casefold() == "before" or is_card(TextWord(word, TextPlace(1, 1)))
+
+
+def write_seat(number: int, names: Sequence[str]) -> str:
+    """A seat as the writer names it: by its name where that is only one seat's, else by its number."""
+    if not 1 <= number <= len(names):
+        return str(number)
+    name = names[number - 1]
+    alone = [fold_name(other) for other in names].count(fold_name(name)) == 1
+    return write_name(name) if alone else str(number)
+
+
+_IN_PLAY = re.compile(r"(\d{1,2})\.(\d{1,2})")
+_SPOKEN = {call.value: call.value for call in Call} | {"re-crack": "recrack"}
+_WHEN = {"pick": "pick", "first-card": "first-card", "first card": "first-card"}
+
+
+def read_mark(words: Sequence[TextWord], names: Sequence[str], place: TextPlace, flaws: list[Flaw]) -> dict[str, Any]:
+    """A mark as an object of the contract; what is wrong with it goes into ``flaws``.
+
+    ``place`` is where it begins.
+    """
+    if not words or words[0].text.casefold() not in _SPOKEN:
+        sentence = f"A mark is {', '.join(Call)} with who called it, like (crack Bob), not {join_words(words)}."
+        flaws.append(unreadable_flaw(place, "bad-mark-words", sentence))
+        return {}
+    told, when = _split_moment(words[1:])
+    who = [*told[:1], *takewhile(lambda word: not is_card(word), told[1:])]
+    found: dict[str, Any] = {"mark": _SPOKEN[words[0].text.casefold()]}
+    for number in collect_flaws([read_seat(who, names, place)], flaws):
+        found["seat"] = number
+    if shown := collect_flaws(read_cards(told[len(who) :]), flaws):
+        found["cards"] = [card for card, _ in shown]
+    for moment in collect_flaws([_read_moment(when)] if when else (), flaws):
+        found["before"] = moment
+    return found
+
+
+def write_mark(mark: Mapping[str, Any], names: Sequence[str]) -> str:
+    """A mark in words, without when it was called."""
+    return " ".join([mark["mark"], write_seat(mark["seat"], names), *mark.get("cards", ())])
+
+
+def write_dated_mark(mark: Mapping[str, Any], names: Sequence[str]) -> str:
+    """A mark in words, with when it was called where that is known."""
+    match mark.get("before"):
+        case None:
+            return write_mark(mark, names)
+        case {"trick": trick, "card": card}:
+            return f"{write_mark(mark, names)} before {trick}.{card}"
+        case when:
+            return f"{write_mark(mark, names)} before {str(when).replace('-', ' ')}"
+
+
+def _split_moment(words: Sequence[TextWord]) -> tuple[Sequence[TextWord], Sequence[TextWord]]:
+    """What is said before the word ``before``, and from there on."""
+    for index, word in enumerate(words):
+        if index and not word.quoted and word.text.casefold() == "before":
+            return words[:index], words[index:]
+    return words, ()
+
+
+def _read_moment(words: Sequence[TextWord]) -> Any:
+    when = " ".join(word.text for word in words[1:]).casefold()
+    if when in _WHEN:
+        return _WHEN[when]
+    if found := _IN_PLAY.fullmatch(when):
+        return {"trick": int(found[1]), "card": int(found[2])}
+    sentence = "Say before pick, before first card, or before 2.3 for the third card of the second trick."
+    return unreadable_flaw(words[0].place, "bad-moment", sentence)
+
+
+Marked = Mapping[str, Any]
+MomentKey = tuple[int, int]
+BEFORE_PICK, BEFORE_FIRST_CARD = (-1, 0), (0, 0)
+
+
+@dataclass(slots=True)
+class PlacedMarks:
+    """The marks that are listed in a line of their own, and those written at their moment."""
+
+    listed: list[Marked] = field(default_factory=list)
+    at: dict[MomentKey, list[Marked]] = field(default_factory=dict)
+
+
+def place_marks(record: Mapping[str, Any]) -> PlacedMarks:
+    """Where to write the marks of a record.
+
+    They stand at their moments where the text then gives them back in the order of the record, else in a list.
+    """
+    marks: Sequence[Marked] = record.get("marks", ())
+    timeless = list(takewhile(lambda mark: mark.get("before") is None, marks))
+    timed = list(dropwhile(lambda mark: mark.get("before") is None, marks))
+    moments = [_moment_key(mark.get("before")) for mark in timed]
+    if None in moments or moments != sorted(filter(None, moments)) or not _has_places(moments, record):
+        return PlacedMarks(list(marks))
+    result = PlacedMarks(timeless)
+    for moment, mark in zip(moments, timed, strict=True):
+        result.at.setdefault(moment or BEFORE_PICK, []).append(mark)
+    return result
+
+
+def _moment_key(before: Any) -> MomentKey | None:
+    match before:
+        case None:
+            return None
+        case {"trick": trick, "card": card}:
+            return trick, card
+    return BEFORE_PICK if before == "pick" else BEFORE_FIRST_CARD
+
+
+def _has_places(moments: Sequence[MomentKey | None], record: Mapping[str, Any]) -> bool:
+    """Whether the text has a place for each moment."""
+    sizes = [len(trick.split()) for trick in record.get("tricks", ())]
+    places = {(t, c) for t, size in enumerate(sizes, start=1) for c in range(1, size + 2)}
+    places |= {BEFORE_FIRST_CARD} | ({(len(sizes) + 1, 1)} if sizes else set())
+    return places.union({BEFORE_PICK} if record.keys() & {"picks", "bids"} else ()).issuperset(moments)

@@ -8,11 +8,9 @@ from dataclasses import dataclass, replace
 from datetime import date as day
 from typing import Any
 
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
 from scorekeeper.engine.json_values import MOST_ITEMS, array_of, integer, is_line, verify_keys
-
-from ..errors import Fault, Refused, quoted, refuse
-from ..play import transcript_json
-from ..play.transcript import Transcript
+from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
 
 LONGEST_NAME = 60
 LONGEST_TITLE = 200
@@ -50,7 +48,7 @@ class WrittenHand:
         object.__setattr__(self, "transcript", _without_empty(self.transcript))
 
 
-def read(source: object) -> WrittenHand:
+def read_written_hand(source: object) -> WrittenHand:
     """A written hand from the object of the contract, which may also have ``names``, ``title``, ``date``, ``comments``.
 
     Raises ``Refused`` as ``transcript_json.read`` does, and for what is wrong with the four keys.
@@ -63,7 +61,7 @@ def read(source: object) -> WrittenHand:
     values: dict[str, Any] = {}
     faults: list[Fault] = []
     try:
-        values["transcript"] = transcript_json.read(told)
+        values["transcript"] = read_transcript(told)
     except Refused as refused:
         faults += refused.faults
     for key in READERS.keys() & source.keys():
@@ -76,7 +74,7 @@ def read(source: object) -> WrittenHand:
     return WrittenHand(**values)
 
 
-def as_json(hand: WrittenHand) -> dict[str, Any]:
+def written_hand_as_json(hand: WrittenHand) -> dict[str, Any]:
     """The hand as plain JSON values; ``read`` gives the same hand again."""
     more = {
         "names": list(hand.names),
@@ -84,7 +82,7 @@ def as_json(hand: WrittenHand) -> dict[str, Any]:
         "date": hand.date,
         "comments": [{"trick": comment.trick, "text": comment.text} for comment in hand.comments],
     }
-    return transcript_json.as_json(hand.transcript) | {key: value for key, value in more.items() if value}
+    return transcript_as_json(hand.transcript) | {key: value for key, value in more.items() if value}
 
 
 def is_day(text: str) -> bool:
@@ -100,20 +98,25 @@ def _without_empty(transcript: Transcript) -> Transcript:
     return replace(transcript, **empty) if empty else transcript
 
 
-def _text(value: object, path: str) -> str:
+def _read_text(value: object, path: str) -> str:
     if isinstance(value, str):
         return value
     raise refuse("bad-value", f"{path} is a text, not {quoted(value)}.", path)
 
 
-def _comment(value: object, path: str) -> Comment:
+def _read_comment(value: object, path: str) -> Comment:
     if not isinstance(value, Mapping):
         raise refuse("bad-value", 'A comment is an object like {"trick": 3, "text": "Well led."}.', path)
     verify_keys(value, ("trick", "text"), ("trick", "text"), "A comment", path)
-    return Comment(integer(value["trick"], f"{path}.trick"), _text(value["text"], f"{path}.text"))
+    return Comment(integer(value["trick"], f"{path}.trick"), _read_text(value["text"], f"{path}.text"))
 
 
-READERS: dict[str, Any] = {"names": array_of(_text), "title": _text, "date": _text, "comments": array_of(_comment)}
+READERS: dict[str, Any] = {
+    "names": array_of(_read_text),
+    "title": _read_text,
+    "date": _read_text,
+    "comments": array_of(_read_comment),
+}
 
 
 def _names_faults(hand: WrittenHand) -> list[Fault]:

@@ -8,9 +8,8 @@ from typing import Any
 
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.payout.hands import settle_hand
+from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.rules.house_rules import HouseRules
-
-from .checked import CheckedHand
 
 OFFENCES = frozenset({Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT})
 SIDES = ("picker", "partners", "stolen_from")
@@ -24,7 +23,7 @@ BEFORE = ("players", "dealer", "doublers", "cut", "scores", "pot", "pots")
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class ReplayDifference:
     """A key of the hand record (or ``category``, ``payouts``, ``offender``) with the value recorded and the one played.
 
     Payouts are those of the two hands under the same rules, doublers and pot.
@@ -35,65 +34,69 @@ class Difference:
     played: Any
 
 
-def differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) -> tuple[Difference, ...]:
+def find_differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) -> tuple[ReplayDifference, ...]:
     """Where a recorded hand and its replay differ; nothing where they agree. What the record leaves out agrees.
 
     An offence agrees with a replay whose first fault is the offender's. Raises ``Refused`` with the replay's faults for
     another hand that was not played right, and what ``settle`` raises for a hand that cannot be paid.
     """
     if recorded.kind in OFFENCES and checked.violations:
-        return tuple(_offence(recorded, checked))
-    played = corrected(recorded, checked)
+        return tuple(_compare_offence(recorded, checked))
+    played = correct_record(recorded, checked)
     if recorded.kind is not played.kind:
-        return (Difference("kind", recorded.kind, played.kind), *_payouts(rules, recorded, played))
-    found = [*_sides(recorded, played), *_taken(rules, recorded, played), *_marks(recorded, played)]
-    return (*found, *_payouts(rules, recorded, played))
+        return (ReplayDifference("kind", recorded.kind, played.kind), *_compare_payouts(rules, recorded, played))
+    found = [
+        *_compare_sides(recorded, played),
+        *_compare_counts(rules, recorded, played),
+        *_compare_marks(recorded, played),
+    ]
+    return (*found, *_compare_payouts(rules, recorded, played))
 
 
-def corrected(recorded: Hand, checked: CheckedHand) -> Hand:
+def correct_record(recorded: Hand, checked: CheckedHand) -> Hand:
     """The record as the replay has it, with what was so before the hand. Raises ``Refused`` with its faults."""
     return replace(checked.record, **{key: getattr(recorded, key) for key in BEFORE})
 
 
-def _offence(recorded: Hand, checked: CheckedHand) -> Iterator[Difference]:
+def _compare_offence(recorded: Hand, checked: CheckedHand) -> Iterator[ReplayDifference]:
     offender = next((fault.details["seat"] for fault in checked.faults if "seat" in fault.details), None)
     if recorded.offender != offender:
-        yield Difference("offender", recorded.offender, offender)
+        yield ReplayDifference("offender", recorded.offender, offender)
     for key, played in (("picker", checked.picker), ("partners", checked.partners)):
         if getattr(recorded, key) not in (None, (), played):
-            yield Difference(key, getattr(recorded, key), played)
+            yield ReplayDifference(key, getattr(recorded, key), played)
 
 
-def _sides(recorded: Hand, played: Hand) -> Iterator[Difference]:
+def _compare_sides(recorded: Hand, played: Hand) -> Iterator[ReplayDifference]:
     for key in SIDES:
         mine, theirs = getattr(recorded, key), getattr(played, key)
         if mine != theirs and not (key == "partners" and sorted(mine) == sorted(theirs)):
-            yield Difference(key, mine, theirs)
+            yield ReplayDifference(key, mine, theirs)
 
 
-def _taken(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[Difference]:
+def _compare_counts(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[ReplayDifference]:
     """Points, tricks and counts, or the bracket where the table only told that."""
     if recorded.category is not None:
         category = settle_hand(rules, played).category
         if recorded.category != category:
-            yield Difference("category", recorded.category, category)
+            yield ReplayDifference("category", recorded.category, category)
         return
     for key in COUNTS:
         mine, theirs = getattr(recorded, key), getattr(played, key)
         if mine is not None and theirs is not None and mine != theirs:
-            yield Difference(key, mine, theirs)
+            yield ReplayDifference(key, mine, theirs)
     if recorded.tricks is not played.tricks:
-        yield Difference("tricks", recorded.tricks, played.tricks)
+        yield ReplayDifference("tricks", recorded.tricks, played.tricks)
 
 
-def _marks(recorded: Hand, played: Hand) -> Iterator[Difference]:
+def _compare_marks(recorded: Hand, played: Hand) -> Iterator[ReplayDifference]:
     """Who called what, in order; when, and which cards were shown, a table need not tell."""
     mine, theirs = ([(mark.seat, mark.call) for mark in hand.marks] for hand in (recorded, played))
     if mine != theirs:
-        yield Difference("marks", recorded.marks, played.marks)
+        yield ReplayDifference("marks", recorded.marks, played.marks)
 
 
-def _payouts(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[Difference]:
+def _compare_payouts(rules: HouseRules, recorded: Hand, played: Hand) -> Iterator[ReplayDifference]:
     mine, theirs = settle_hand(rules, recorded).payouts, settle_hand(rules, played).payouts
     if mine != theirs:
-        yield Difference("payouts", mine, theirs)
+        yield ReplayDifference("payouts", mine, theirs)

@@ -1,44 +1,43 @@
-"""The blind taken up, and what is buried for it."""
+"""The blind: who takes it up, what is buried for it, and which tricks take it when nobody picked (E1)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from scorekeeper.engine.rules.values import Announced, BlindTo, Partner
-
-from ..errors import Fault, Refused, refuse
-from .progress import Progress
-from .transcript import Cards
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.transcript import NOBODY, Cards
+from scorekeeper.engine.rules.values import Announced, BlindTo, LeasterBlind, Partner
 
 JACK = "JD"
 
 
-class Taker(NamedTuple):
+class BlindTaker(NamedTuple):
     """Who takes how many cards of the blind, and buries as many."""
 
     place: int
     many: int
 
 
-def takers(hand: Progress, picker: int) -> tuple[Taker, ...]:
+def takers(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
     """Who takes the blind, the picker first (section B). Raises ``Refused`` (``missing-key``) without the die."""
     rules = hand.rules
     if rules.blind_to is BlindTo.PICKER:
-        return (Taker(picker, rules.blind_size),)
+        return (BlindTaker(picker, rules.blind_size),)
     own = 3 if rules.blind_to is BlindTo.NEXT_TAKES_ONE else 2
-    steps = die_of(hand) if rules.blind_to is BlindTo.PARTNER_TAKES_TWO and rules.partner is Partner.DIE else 1
-    return Taker(picker, own), Taker((picker + steps) % len(hand.seats), rules.blind_size - own)
+    steps = require_die(hand) if rules.blind_to is BlindTo.PARTNER_TAKES_TWO and rules.partner is Partner.DIE else 1
+    return BlindTaker(picker, own), BlindTaker((picker + steps) % len(hand.seats), rules.blind_size - own)
 
 
-def die_of(hand: Progress) -> int:
+def require_die(hand: Progress) -> int:
     """What the die showed. Raises ``Refused`` (``missing-key``)."""
     if hand.told.die is None:
         raise refuse("missing-key", "The die names the partner; give what it showed.", "die")
     return hand.told.die
 
 
-def take(hand: Progress, picker: int) -> tuple[Taker, ...]:
+def take_blind(hand: Progress, picker: int) -> tuple[BlindTaker, ...]:
     """Takes the blind up; ``held`` are the hands with it."""
     taking = takers(hand, picker)
     held, start = hand.dealt[:], 0
@@ -50,49 +49,49 @@ def take(hand: Progress, picker: int) -> tuple[Taker, ...]:
     return taking
 
 
-def do(hand: Progress, picker: int) -> None:
+def bury_cards(hand: Progress, picker: int) -> None:
     """Takes the blind and buries what was written; every fault of it is taken down."""
-    taking = take(hand, picker)
+    taking = take_blind(hand, picker)
     if not hand.known and hand.told.bury is None:
-        _unseen(hand, picker, taking)
+        _infer_bury(hand, picker, taking)
         return
-    buries = _written(hand, taking)
+    buries = _written_buries(hand, taking)
     faults: list[Fault] = []
     hand.hands = hand.held[:]
     for place, many in taking:
         cards = buries.get(place, ())
-        faults += why_not(hand, place, many, cards)
+        faults += bury_faults(hand, place, many, cards)
         hand.buried[place] = buried = hand.cards.mask(cards) & hand.held[place]
         hand.hands[place] &= ~buried
     if not isinstance(hand.told.bury, tuple | None):
-        faults += _strangers(hand, taking, hand.told.bury)
+        faults += _stranger_faults(hand, taking, hand.told.bury)
     if hand.told.announced is not None:
-        faults += _unannounced(hand, hand.told.announced)
+        faults += _announcement_faults(hand, hand.told.announced)
     if faults:
         hand.refused(Refused(faults), *(place for place, _ in taking))
 
 
-def why_not(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fault]:
+def bury_faults(hand: Progress, place: int, many: int, cards: Cards) -> Iterator[Fault]:
     """Why a player may not bury these cards; nothing when he may."""
     seat, bits, held = hand.seats[place], hand.cards.bits, hand.held[place]
-    path = _path(hand, seat)
+    path = _bury_path(hand, seat)
     if len(cards) != many:
-        yield _bad(f"Seat {seat} buries {many} cards, not {len(cards)}.", path, seat)
+        yield _bury_fault(f"Seat {seat} buries {many} cards, not {len(cards)}.", path, seat)
     for index, card in enumerate(cards):
         if not bits.get(card, 0) & held:
-            yield _bad(f"Seat {seat} cannot bury {card}, which it does not hold.", path, seat, card)
+            yield _bury_fault(f"Seat {seat} cannot bury {card}, which it does not hold.", path, seat, card)
         elif card in cards[:index]:
-            yield _bad(f"Seat {seat} buries {card} twice.", path, seat, card)
+            yield _bury_fault(f"Seat {seat} buries {card} twice.", path, seat, card)
         elif card == JACK and not hand.rules.bury_jack:
-            yield _bad("The jack of diamonds must not be buried at this table.", path, seat, card)
+            yield _bury_fault("The jack of diamonds must not be buried at this table.", path, seat, card)
 
 
-def can(hand: Progress, place: int, many: int, cards: Cards) -> bool:
+def can_bury(hand: Progress, place: int, many: int, cards: Cards) -> bool:
     """Whether a player may bury these cards."""
-    return next(why_not(hand, place, many, cards), None) is None
+    return next(bury_faults(hand, place, many, cards), None) is None
 
 
-def _unseen(hand: Progress, picker: int, taking: tuple[Taker, ...]) -> None:
+def _infer_bury(hand: Progress, picker: int, taking: tuple[BlindTaker, ...]) -> None:
     """A bury that nobody wrote down, in a hand without its deal: what is left of the pack once all is played."""
     hand.hands = hand.held[:]
     if len(taking) > 1:
@@ -102,21 +101,21 @@ def _unseen(hand: Progress, picker: int, taking: tuple[Taker, ...]) -> None:
     hand.hands[picker] &= ~hand.left
 
 
-def _written(hand: Progress, taking: tuple[Taker, ...]) -> dict[int, Cards]:
+def _written_buries(hand: Progress, taking: tuple[BlindTaker, ...]) -> dict[int, Cards]:
     bury = hand.told.bury
     if bury is None or isinstance(bury, tuple):
         return {taking[0].place: bury or ()}
     return {hand.seats.index(seat): cards for seat, cards in bury.items() if seat in hand.seats}
 
 
-def _strangers(hand: Progress, taking: tuple[Taker, ...], bury: Mapping[int, Cards]) -> Iterator[Fault]:
+def _stranger_faults(hand: Progress, taking: tuple[BlindTaker, ...], bury: Mapping[int, Cards]) -> Iterator[Fault]:
     allowed = {hand.seats[place] for place, _ in taking}
     for seat in bury:
         if seat not in allowed:
-            yield _bad(f"Seat {seat} took nothing of the blind and buries nothing.", f"bury.{seat}", seat)
+            yield _bury_fault(f"Seat {seat} took nothing of the blind and buries nothing.", f"bury.{seat}", seat)
 
 
-def _unannounced(hand: Progress, told: Cards) -> Iterator[Fault]:
+def _announcement_faults(hand: Progress, told: Cards) -> Iterator[Fault]:
     """Buried cards that must be named aloud and were not, where it was written down what was (001, 004; G2)."""
     rule = hand.rules.announce_bury
     everything = sum(hand.buried.values())
@@ -129,11 +128,51 @@ def _unannounced(hand: Progress, told: Cards) -> Iterator[Fault]:
             yield Fault("bad-bury", f"{card} was announced, but is not buried.", "announced", {"card": card})
 
 
-def _path(hand: Progress, seat: int) -> str:
+def _bury_path(hand: Progress, seat: int) -> str:
     """Return where a seat's bury stands: beside those of others, or alone."""
     bury = hand.told.bury
     return f"bury.{seat}" if isinstance(bury, Mapping) and seat in bury else "bury"
 
 
-def _bad(sentence: str, path: str, seat: int, card: str | None = None) -> Fault:
+def _bury_fault(sentence: str, path: str, seat: int, card: str | None = None) -> Fault:
     return Fault("bad-bury", sentence, path, {"seat": seat} | ({"card": card} if card else {}))
+
+
+def place_blind(hand: Progress) -> None:
+    """Finds the trick that takes each card of the blind; a wrong one is taken down. Raises ``Refused``.
+
+    ``missing-key`` where the table must say which trick, ``bad-blind`` where the rules say otherwise.
+    """
+    tricks = _tricks_of_blind(hand)
+    last = hand.rules.hand_size
+    if beyond := [trick for trick in tricks if trick > last]:
+        raise refuse("bad-blind", f"There are {last} tricks, so trick {beyond[0]} takes no blind.", "blind_to")
+    if len(set(tricks)) > 1 and not hand.known and hand.told.blind is None:
+        raise refuse("missing-key", "Without the deal, give the blind that goes to several tricks.", "blind")
+    hand.blind_to = tricks
+
+
+def _tricks_of_blind(hand: Progress) -> tuple[int, ...]:
+    rules, to, many = hand.rules, hand.told.blind_to, hand.rules.blind_size
+    fixed = {LeasterBlind.LAST_TRICK: rules.hand_size, LeasterBlind.NOBODY: NOBODY}.get(rules.leaster_blind)
+    if fixed is not None:
+        if to not in (None, fixed, (fixed,) * many):
+            raise Refused([Fault("bad-blind", f"The blind goes to {_trick_name(fixed)} at this table.", "blind_to")])
+        return (fixed,) * many
+    if to is None:
+        raise refuse("missing-key", "Which trick takes the blind is said before the first card.", "blind_to")
+    each = to if isinstance(to, tuple) else (to,) * many
+    if len(each) != many:
+        raise refuse("bad-blind", f"The blind has {many} cards; blind_to says where {len(each)} go.", "blind_to")
+    if rules.leaster_blind is not LeasterBlind.SPLIT:
+        _verify_together(each)
+    return each
+
+
+def _verify_together(each: tuple[int, ...]) -> None:
+    if len(set(each)) > 1 or NOBODY in each:
+        raise refuse("bad-blind", "The whole blind goes to one trick at this table.", "blind_to")
+
+
+def _trick_name(trick: int) -> str:
+    return "nobody" if trick == NOBODY else "the last trick"

@@ -1,28 +1,124 @@
-"""A transcript checked: who won which trick, who the partner was, what it pays, or everything that was wrong."""
+"""A transcript checked: its tricks, its hand record, and what it pays, or everything that was wrong."""
 
 from __future__ import annotations
 
 import dataclasses
+from dataclasses import replace
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from scorekeeper.engine.hand import Hand
+from scorekeeper.engine.cards import shown_strength
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.hand import Hand, Kind, Tricks
 from scorekeeper.engine.hand_record import hand_as_json
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.payout.settlement import Settlement
+from scorekeeper.engine.play import tricks
+from scorekeeper.engine.play.bury import bury_cards, place_blind
+from scorekeeper.engine.play.deal import deal_cards, infer_deal
+from scorekeeper.engine.play.marks import hear_marks
+from scorekeeper.engine.play.partners import SOLOS, find_first_queens, find_partners, steal_blind
+from scorekeeper.engine.play.picking import LEASTERS, NOT_PLAYED, find_holder, find_picker, report_leftovers
+from scorekeeper.engine.play.progress import PlayMoment, Progress, Violation, begin_hand
+from scorekeeper.engine.play.state import HandState
+from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
+from scorekeeper.engine.play.tricks import find_proof
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, Partner
 
-from ..errors import Fault, Refused
-from . import blind, bury, deal, leftovers, marks, partners, picking, tally, tricks, unseen_deal
-from .progress import Moment, Progress, Violation, begin
-from .proof import proof_of
-from .record import by_seat, record_of
-from .state import HandState
-from .transcript import Transcript
-from .transcript_json import rules_as_json
 
-Key = tuple[str, Moment, object]  # what a fault is told apart by: its code, its moment and its card
+def make_record(hand: Progress, state: HandState | None) -> Hand:
+    """The record of a hand without a fault, which ``engine.hand_record`` and ``engine.payout`` take."""
+    told = hand.told
+    blank = Hand(
+        kind=hand.kind, players=told.players, dealer=told.dealer, doublers=told.doublers, cut=told.cut,
+        scores=told.scores, pot=told.pot, pots=told.pots,
+    )  # fmt: skip
+    if hand.kind is Kind.SCHWANZER:
+        return replace(blank, **_record_shown_hands(hand))
+    if hand.kind is Kind.MISDEAL:
+        return replace(blank, reason=f"Seat {told.redeal} asked for another deal")
+    if state is None:
+        return blank
+    if hand.kind in tricks.SIDES:
+        return replace(blank, **_record_sides(hand, state))
+    return _decide_tie(hand, state, replace(blank, **_record_counts(hand, state)))
+
+
+def values_by_seat(hand: Progress, values: list[Any], empty: Any = 0) -> tuple[Any, ...]:
+    """Values by place as values by seat at the table; ``empty`` for who sits out."""
+    found = [empty] * hand.table
+    for seat, value in zip(hand.seats, values, strict=True):
+        found[seat - 1] = value
+    return tuple(found)
+
+
+def _record_sides(hand: Progress, state: HandState) -> dict[str, Any]:
+    side = tricks.picking_places(hand)
+    taken = sum(winner in side for winner in state.winners)
+    seats = [hand.seats[place] for place in side]
+    named = {"picker": seats[0], "partners": tuple(seats[1:])}
+    if hand.kind in SOLOS:
+        return {"picker": seats[0], "won": _is_won(hand, state, taken)}
+    if hand.kind is Kind.SHEEPSHEAD:
+        return named | {"marks": hand.told.marks, "won": taken == hand.rules.hand_size}
+    named["points"] = tricks.side_points(hand, state)
+    named["tricks"] = {0: Tricks.NONE, hand.rules.hand_size: Tricks.ALL}.get(taken)
+    if hand.kind is Kind.CALL:
+        return named
+    return named | {"marks": hand.told.marks} | _record_tricks_in_person(hand, state)
+
+
+def _is_won(hand: Progress, state: HandState, taken: int) -> bool:
+    """A billy takes no trick; solo and best take more than half of the points (J1)."""
+    if hand.kind is Kind.BILLY:
+        return taken == 0
+    return tricks.side_points(hand, state) * 2 > hand.rules.deck_total
+
+
+def _record_tricks_in_person(hand: Progress, state: HandState) -> dict[str, Any]:
+    """Who stole from whom, and the tricks that pickers took in person where a penalty hangs on them (G3)."""
+    rules, found = hand.rules, {}
+    if hand.first is not None:
+        found["stolen_from"] = hand.seats[hand.first]
+    if rules.no_trick_penalty or rules.no_trick_penalty_units:
+        found["picker_tricks"] = state.winners.count(hand.picker or 0)
+        if hand.first is not None:
+            found["stolen_from_tricks"] = state.winners.count(hand.first)
+    return found
+
+
+def _record_counts(hand: Progress, state: HandState) -> dict[str, Any]:
+    return {
+        "points_by_seat": values_by_seat(hand, tricks.points_by_place(hand, state)),
+        "tricks_by_seat": values_by_seat(hand, tricks.tricks_by_place(state)),
+    }
+
+
+def _record_shown_hands(hand: Progress) -> dict[str, Any]:
+    """Strengths and highest trump of the hands as they were dealt (002)."""
+    trump = [hand.cards.names(held & hand.cards.trump) for held in hand.dealt]
+    return {
+        "strength_by_seat": values_by_seat(hand, [sum(map(shown_strength, cards)) for cards in trump]),
+        "top_trump_by_seat": values_by_seat(hand, [cards[0] if cards else None for cards in trump], None),
+    }
+
+
+def _decide_tie(hand: Progress, state: HandState, record: Hand) -> Hand:
+    """Where the first trick decides a tie, the record names the one of the tied who took a trick first."""
+    if hand.kind not in LEASTERS:
+        return record
+    try:
+        settle_hand(hand.rules, record)
+    except Refused as refused:
+        tied = refused.faults[0].details.get("tied")
+        if isinstance(tied, tuple):
+            first = next(seat for seat in (hand.seats[place] for place in state.winners) if seat in tied)
+            return replace(record, points_by_seat=None, tricks_by_seat=None, winners=(first,))
+    return record
+
+
+Key = tuple[str, PlayMoment, object]  # what a fault is told apart by: its code, its moment and its card
 
 
 class CheckedHand:
@@ -62,10 +158,10 @@ class CheckedHand:
         return tuple(self.hand.seats[place] for place in self.state.winners) if self.state else ()
 
     @cached_property
-    def plays(self) -> tuple[tricks.Play, ...]:
+    def plays(self) -> tuple[tricks.CardPlay, ...]:
         """Every card in the order played; the winner of a trick is None as long as it is not known."""
         winners = self.state.winners if self.state else []
-        return tuple(tricks.plays(self.hand.told.tricks, winners, len(self.hand.seats)))
+        return tuple(tricks.card_plays(self.hand.told.tricks, winners, len(self.hand.seats)))
 
     def complete(self, cards: int) -> int:
         """How many tricks are complete after so many of the cards."""
@@ -76,26 +172,28 @@ class CheckedHand:
     def points_by_seat(self) -> tuple[int, ...]:
         """Card points taken in tricks, and with a leaster's blind; without the bury."""
         return (
-            by_seat(self.hand, tally.points_by_place(self.hand, self.state)) if self.state else (0,) * self.hand.table
+            values_by_seat(self.hand, tricks.points_by_place(self.hand, self.state))
+            if self.state
+            else (0,) * self.hand.table
         )
 
     @property
     def tricks_by_seat(self) -> tuple[int, ...]:
         """Tricks taken."""
-        return by_seat(self.hand, tally.tricks_by_place(self.state)) if self.state else (0,) * self.hand.table
+        return values_by_seat(self.hand, tricks.tricks_by_place(self.state)) if self.state else (0,) * self.hand.table
 
     @property
     def points(self) -> int | None:
         """Card points of the picking side, the bury included where it counts; None without a picking side."""
         sides = self.state is not None and self.hand.picker is not None
-        return tally.side_points(self.hand, self.state) if sides and self.state else None
+        return tricks.side_points(self.hand, self.state) if sides and self.state else None
 
     @cached_property
     def record(self) -> Hand:
         """The hand record. Raises ``Refused`` with the faults when there are any."""
         if self.violations:
             raise Refused(self.faults)
-        return record_of(self.hand, self.state)
+        return make_record(self.hand, self.state)
 
     @cached_property
     def settlement(self) -> Settlement:
@@ -108,7 +206,7 @@ class CheckedHand:
             settlement = settlement_as_json(self.settlement)
         except Refused as refused:
             return {"ok": False, "errors": [fault.as_json() for fault in refused.faults], "so_far": self.so_far()}
-        rules = {"rules": rules_as_json(self.hand.rules)}
+        rules = {"rules": transcript_rules_as_json(self.hand.rules)}
         return {
             "ok": True,
             **self._result(),
@@ -137,9 +235,9 @@ class CheckedHand:
         """The fault with what is known of it afterwards: what proves it, and whether it follows from another."""
         fault = violation.fault
         details = dict(fault.details)
-        if self.state is not None and (proof := proof_of(self.hand, self.state, violation)):
+        if self.state is not None and (proof := find_proof(self.hand, self.state, violation)):
             details["proved"] = proof._asdict()
-        if not first and (violation.follows or _key(violation) in self._brought_about):
+        if not first and (violation.follows or _violation_key(violation) in self._brought_about):
             details["follows"] = True
         return Fault(fault.code, fault.message, fault.path, details)
 
@@ -149,7 +247,7 @@ class CheckedHand:
         first, *rest = self.violations
         if not self.hand.known or "card" not in first.fault.details:
             return frozenset()
-        later = frozenset(map(_key, rest))
+        later = frozenset(map(_violation_key, rest))
         legal: Any = first.fault.details.get("legal", ())
         mended = [self._mended(first, card) for card in legal]
         return frozenset().union(*(later - left for left in mended if left < later))
@@ -158,7 +256,9 @@ class CheckedHand:
         """The faults of the same hand with another card where the first fault is."""
         written, (trick, place) = list(self.hand.told.tricks), first.moment
         written[trick - 1] = (*written[trick - 1][: place - 1], card, *written[trick - 1][place:])
-        return frozenset(map(_key, replay(dataclasses.replace(self.hand.told, tricks=tuple(written))).violations))
+        return frozenset(
+            map(_violation_key, replay_hand(dataclasses.replace(self.hand.told, tricks=tuple(written))).violations)
+        )
 
     def _result(self) -> dict[str, Any]:
         partners = list(self.partners)
@@ -172,64 +272,64 @@ class CheckedHand:
         }
 
 
-def _key(violation: Violation) -> Key:
+def _violation_key(violation: Violation) -> Key:
     return violation.fault.code, violation.moment, violation.fault.details.get("card")
 
 
-def replay(told: Transcript) -> CheckedHand:
+def replay_hand(told: Transcript) -> CheckedHand:
     """Plays a transcript out under its house rules, every rule checked.
 
     Raises ``Refused`` only where there is no table to play at: ``bad-players``, ``bad-seat``.
     """
-    hand = begin(told)
+    hand = begin_hand(told)
     state: HandState | None = None
     try:
-        _before_play(hand)
-        if hand.kind not in picking.NOT_PLAYED:
-            state = tricks.start(hand)
-            tricks.do(hand, state)
+        _play_up_to_call(hand)
+        if hand.kind not in NOT_PLAYED:
+            state = tricks.start_play(hand)
+            tricks.play_tricks(hand, state)
             if hand.rules.partner is Partner.FIRST_QUEENS:
-                partners.first_queens(hand, state)
+                find_first_queens(hand, state)
         if told.marks:
-            marks.do(hand)
+            hear_marks(hand)
     except Refused as refused:
         hand.refused(refused)
     return CheckedHand(hand, state)
 
 
-def _before_play(hand: Progress) -> None:
+def _play_up_to_call(hand: Progress) -> None:
     """Deal, picking, bury, call. Raises ``Refused`` where it cannot be said what is played."""
     told = hand.told
     if told.hands is not None or (told.stacks is not None and hand.rules.layout is CardLayout.GRID):
-        deal.do(hand)
-        picking.do(hand)
+        deal_cards(hand)
+        find_picker(hand)
     else:
-        _without_deal(hand)
+        _play_without_deal(hand)
     if hand.rules.partner in MADE_BY_CARDS and hand.rules.partner is not Partner.FIRST_QUEENS:
         # A5: who holds the queen of clubs is the picker of the payout.
-        hand.picker = picking.holder(hand.dealt, hand.cards.bits["QC"])
-    leftovers.do(hand)
+        hand.picker = find_holder(hand.dealt, hand.cards.bits["QC"])
+    report_leftovers(hand)
     hand.held = hand.hands = hand.dealt
     if hand.picker is not None:
-        _picked(hand, hand.picker)
-    elif hand.kind in picking.LEASTERS:
-        blind.do(hand)
+        _play_picked(hand, hand.picker)
+    elif hand.kind in LEASTERS:
+        place_blind(hand)
 
 
-def _without_deal(hand: Progress) -> None:
+def _play_without_deal(hand: Progress) -> None:
     """What was played tells who held what; it can be wrong even where nothing says who picked."""
     try:
-        picking.do(hand)
+        find_picker(hand)
     except Refused as refused:
         if not hand.told.tricks:
             raise
         hand.refused(refused)
-    unseen_deal.do(hand)
+    infer_deal(hand)
 
 
-def _picked(hand: Progress, picker: int) -> None:
+def _play_picked(hand: Progress, picker: int) -> None:
     if hand.rules.blind_size:
-        bury.do(hand, picker)
-    partners.do(hand, picker)
+        bury_cards(hand, picker)
+    find_partners(hand, picker)
     if hand.told.steal is not None:
-        partners.steal(hand, picker, hand.told.steal)
+        steal_blind(hand, picker, hand.told.steal)

@@ -1,4 +1,4 @@
-"""The deal: whether the hands, the blind and the stacks are the cards of the pack, and as many as the rules say."""
+"""The deal: whether it is the pack, as the rules divide it; or what play shows of one that nobody wrote down."""
 
 from __future__ import annotations
 
@@ -6,28 +6,29 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 
 from scorekeeper.engine.cards import CARDS
-from scorekeeper.engine.rules.values import CardLayout
-
-from ..errors import Fault, Refused
-from .progress import Progress
-from .transcript import Cards, Transcript
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.play.partners import called_order
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.state import HandState
+from scorekeeper.engine.play.transcript import Cards, Transcript
+from scorekeeper.engine.rules.values import BlindTo, CardLayout
 
 IN_STACKS = {CardLayout.NONE: 0, CardLayout.BATTERY: 8, CardLayout.GRID: 16}
 
 
-def do(hand: Progress) -> None:
+def deal_cards(hand: Progress) -> None:
     """Deals what was written; every fault of it is taken down, and the cards stay where they were written."""
     told, bits = hand.told, hand.cards.bits
     dealt, blind = cards_by_seat(hand.seats, told), told.blind or ()
     masks = _masks(hand, dealt, blind)
     if masks is None:
         masks = [hand.cards.mask(cards) for cards in dealt]
-        if faults := _faults(hand, dealt, blind):
+        if faults := _deal_faults(hand, dealt, blind):
             hand.refused(Refused(faults), *hand.everybody)
     hand.dealt = masks
     hand.blind = [bits[card] for card in blind if card in bits]
     if told.stacks is not None and hand.rules.layout is not CardLayout.NONE:
-        uncover(hand, told.stacks)
+        cover_stacks(hand, told.stacks)
 
 
 def cards_by_seat(seats: tuple[int, ...], told: Transcript) -> list[Cards]:
@@ -38,7 +39,7 @@ def cards_by_seat(seats: tuple[int, ...], told: Transcript) -> list[Cards]:
     return [_with_stacks(held.get(seat, ()), told.stacks.get(seat, ())) for seat in seats]
 
 
-def uncover(hand: Progress, stacks: Mapping[int, tuple[tuple[str, str], ...]]) -> None:
+def cover_stacks(hand: Progress, stacks: Mapping[int, tuple[tuple[str, str], ...]]) -> None:
     """Turns the cards below the others face down: they can be played once those on them have been (000)."""
     bits = hand.cards.bits
     pairs = [pair for seat in hand.seats for pair in stacks.get(seat, ()) if pair[0] in bits and pair[1] in bits]
@@ -76,11 +77,11 @@ def _masks(hand: Progress, dealt: list[Cards], blind: Cards) -> list[int] | None
         return None
 
 
-def _faults(hand: Progress, dealt: list[Cards], blind: Cards) -> list[Fault]:
-    return [*_of_deck(hand, dealt, blind), *_of_counts(hand, dealt, blind), *_of_layout(hand)]
+def _deal_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> list[Fault]:
+    return [*_deck_faults(hand, dealt, blind), *_count_faults(hand, dealt, blind), *_layout_faults(hand)]
 
 
-def _of_deck(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault]:
+def _deck_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault]:
     pack = CARDS[hand.rules.deck]
     places = [(seat, f"hands.{seat}", cards) for seat, cards in zip(hand.seats, dealt, strict=True)]
     places.append((0, "blind", blind))
@@ -92,20 +93,20 @@ def _of_deck(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault
     for seat, path, cards in places:
         for card in cards:
             if card not in pack:
-                yield _wrong_deck(f"{card} is no card of this pack.", card, path, seat)
+                yield _deck_fault(f"{card} is no card of this pack.", card, path, seat)
             elif card in seen:
-                yield _wrong_deck(f"{card} was dealt twice.", card, path, seat)
+                yield _deck_fault(f"{card} was dealt twice.", card, path, seat)
             seen.add(card)
     for card, _ in hand.cards.listed:
         if card not in seen:
-            yield _wrong_deck(f"{card} is missing.", card, "hands")
+            yield _deck_fault(f"{card} is missing.", card, "hands")
 
 
-def _wrong_deck(sentence: str, card: str, path: str, seat: int = 0) -> Fault:
+def _deck_fault(sentence: str, card: str, path: str, seat: int = 0) -> Fault:
     return Fault("wrong-deck", sentence, path, {"card": card} | ({"seat": seat} if seat else {}))
 
 
-def _of_counts(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault]:
+def _count_faults(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fault]:
     size = hand.rules.hand_size
     for seat, cards in zip(hand.seats, dealt, strict=True):
         if len(cards) != size:
@@ -119,7 +120,7 @@ def _of_counts(hand: Progress, dealt: list[Cards], blind: Cards) -> Iterator[Fau
         yield Fault("wrong-deal", f"The blind has {hand.rules.blind_size} cards, not {len(blind)}.", "blind")
 
 
-def _of_layout(hand: Progress) -> Iterator[Fault]:
+def _layout_faults(hand: Progress) -> Iterator[Fault]:
     stacks, due = hand.told.stacks, IN_STACKS[hand.rules.layout] // 2
     if not due:
         return
@@ -129,12 +130,85 @@ def _of_layout(hand: Progress) -> Iterator[Fault]:
     for seat in hand.seats:
         if (many := len(stacks.get(seat, ()))) != due:
             yield Fault("wrong-deal", f"Seat {seat} has {due} stacks, not {many}.", f"stacks.{seat}", {"seat": seat})
-    yield from _apart(hand.told, hand.seats)
+    yield from _stack_faults(hand.told, hand.seats)
 
 
-def _apart(told: Transcript, seats: Iterable[int]) -> Iterator[Fault]:
+def _stack_faults(told: Transcript, seats: Iterable[int]) -> Iterator[Fault]:
     """A card lies in one stack only, also where a hand was written with its stacks in it."""
     piled = Counter(card for seat in seats for stack in (told.stacks or {}).get(seat, ()) for card in stack)
     for card, times in piled.items():
         if times > 1:
-            yield _wrong_deck(f"{card} was dealt twice.", card, "stacks")
+            yield _deck_fault(f"{card} was dealt twice.", card, "stacks")
+
+
+def infer_deal(hand: Progress) -> None:
+    """Gives every seat the cards that it played, and the picker what he buried.
+
+    A card that is missing in such a hand can only make a fault escape, never bring one about: whoever did not follow
+    suit and played a card of it later is caught, just as at the table. Raises ``Refused`` (``missing-key``) two-handed
+    without the stacks, for then nothing can be known.
+    """
+    hand.known = False
+    if hand.rules.layout is not CardLayout.NONE and hand.told.stacks is None:
+        raise refuse("missing-key", "Without the deal, the stacks show which cards could be played.", "stacks")
+    hand.dealt = _played_cards(hand)
+    hand.whole = all(played.bit_count() == hand.rules.hand_size for played in hand.dealt)
+    _add_bury(hand)
+    if faults := tuple(_repeated_cards(hand)):
+        hand.refused(Refused(faults), *hand.everybody)
+    blind = (
+        hand.cards.names(_unplayed_cards(hand)) if hand.told.blind is None and hand.picker is None else hand.told.blind
+    )
+    hand.blind = [hand.cards.bits[card] for card in blind or () if card in hand.cards.bits]
+    if hand.told.stacks is not None and hand.rules.layout is not CardLayout.NONE:
+        cover_stacks(hand, hand.told.stacks)
+
+
+def _add_bury(hand: Progress) -> None:
+    """What was buried was in the hands of those who took the blind.
+
+    Once all tricks are played, what is left of the pack lies buried, where it is the picker alone who buries.
+    """
+    bury, picker = hand.told.bury, hand.picker
+    if isinstance(bury, Mapping):
+        for seat, cards in bury.items():
+            if seat in hand.seats:
+                hand.dealt[hand.seats.index(seat)] |= hand.cards.mask(cards)
+    elif picker is not None:
+        hand.left = _unplayed_cards(hand) if bury is None and hand.rules.blind_to is BlindTo.PICKER else 0
+        hand.dealt[picker] |= hand.left | hand.cards.mask(bury or ())
+
+
+def _unplayed_cards(hand: Progress) -> int:
+    """The cards that nobody played, once they are as many as the blind."""
+    left = hand.cards.full
+    for played in hand.dealt:
+        left &= ~played
+    return left if left.bit_count() == hand.rules.blind_size else 0
+
+
+def _played_cards(hand: Progress) -> list[int]:
+    """The cards that each place played; who led depends on a called ten and on the unknown alone."""
+    cards = hand.order if hand.order is not hand.cards else called_order(hand, hand.told.call)
+    state = HandState(cards, hand.seats, [0] * len(hand.seats))
+    played = [0] * len(hand.seats)
+    for trick in hand.told.tricks:
+        for card in trick[: len(hand.seats)]:
+            bit = cards.bits.get(card, cards.blank)
+            played[state.turn] |= hand.cards.bits.get(card, 0)
+            state.play(bit)
+        if state.trick:
+            state.gather()
+    return played
+
+
+def _repeated_cards(hand: Progress) -> Iterator[Fault]:
+    seen: set[str] = set()
+    for number, trick in enumerate(hand.told.tricks, 1):
+        for place, card in enumerate(trick, 1):
+            at = {"trick": number, "card": card}
+            if card not in hand.cards.bits:
+                yield Fault("wrong-deck", f"{card} is no card of this pack.", f"tricks[{number - 1}]", at)
+            elif card in seen:
+                yield Fault("wrong-deck", f"{card} was played twice.", f"tricks[{number - 1}][{place - 1}]", at)
+            seen.add(card)

@@ -7,20 +7,24 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.state import CardOrder, HandState
+from scorekeeper.engine.play.tricks import (
+    SIDES,
+    CardPlay,
+    buried_points,
+    is_bury_counted,
+    picking_places,
+    points_by_place,
+)
 from scorekeeper.engine.rules.values import Play as Game
-
-from . import tally
-from .card_order import CardOrder
-from .checked import CheckedHand
-from .progress import Progress
-from .state import HandState
-from .tricks import Play
 
 BURIED = 0  # among those who may hold a card: it may lie in the blind or in the bury
 
 
 @dataclass(frozen=True, slots=True)
-class Thrown:
+class ThrownPoints:
     """A card of a complete trick: its seat and card points, the seat that took it, and whether that is the same side.
 
     Where nobody picked every seat is a side of its own.
@@ -46,14 +50,14 @@ class Outlook:
     holders: dict[str, tuple[int, ...]]
 
 
-def thrown(checked: CheckedHand) -> tuple[Thrown, ...]:
+def thrown_points(checked: CheckedHand) -> tuple[ThrownPoints, ...]:
     """Every card of the complete tricks, in the order played."""
     hand, seats = checked.hand, checked.hand.seats
-    side = set(tally.picking_side(hand))
+    side = set(picking_places(hand))
     return tuple(
-        Thrown(
+        ThrownPoints(
             play.trick, seats[play.place], play.name, card_points(play.name), seats[play.winner],
-            _together(side, play.place, play.winner),
+            _is_same_side(side, play.place, play.winner),
         )
         for play in checked.plays
         if play.winner is not None
@@ -63,7 +67,7 @@ def thrown(checked: CheckedHand) -> tuple[Thrown, ...]:
 def thrown_by_seat(checked: CheckedHand) -> dict[int, tuple[int, int]]:
     """Card points that each seat threw to its own side and to the other, by seat."""
     found = dict.fromkeys(checked.hand.seats, (0, 0))
-    for card in thrown(checked):
+    for card in thrown_points(checked):
         own, other = found[card.seat]
         found[card.seat] = (own + card.points, other) if card.own_side else (own, other + card.points)
     return found
@@ -75,7 +79,7 @@ def deciding_trick(checked: CheckedHand) -> int | None:
     Whether schneider or all tricks were still open does not matter.
     """
     state = checked.state
-    if state is None or checked.hand.kind not in tally.SIDES or checked.hand.picker is None:
+    if state is None or checked.hand.kind not in SIDES or checked.hand.picker is None:
         return None
     for complete in range(1, len(state.winners) + 1):
         if _is_decided(checked.after(complete)):
@@ -96,12 +100,12 @@ def outlook(checked: CheckedHand, played: int) -> Outlook:
     if hand.known:
         owners = _owners(hand)
         return Outlook(cards.names(out & cards.trump), {card: owners.get(card, ()) for card in names})
-    lacks = [0] * len(hand.seats) if hand.rules.play is Game.TWO_HANDED else _lacking(hand, cards, so_far)
+    lacks = [0] * len(hand.seats) if hand.rules.play is Game.TWO_HANDED else _shown_voids(hand, cards, so_far)
     full = [sum(play.place == place for play in so_far) == hand.rules.hand_size for place in range(len(hand.seats))]
-    aside = hand.cards.names(_aside(hand))
+    aside = hand.cards.names(_cards_aside(hand))
     may = [0 if done else out & ~lack & ~cards.mask(aside) for done, lack in zip(full, lacks, strict=True)]
     may_lie = hand.rules.blind_size > len(aside)
-    holders = {card: _holders(hand, may, cards.bits[card], may_lie or card in aside) for card in names}
+    holders = {card: _possible_holders(hand, may, cards.bits[card], may_lie or card in aside) for card in names}
     return Outlook(cards.names(out & cards.trump), holders)
 
 
@@ -114,11 +118,11 @@ def _owners(hand: Progress) -> dict[str, tuple[int, ...]]:
     return owners
 
 
-def _together(side: set[int], place: int, winner: int) -> bool:
+def _is_same_side(side: set[int], place: int, winner: int) -> bool:
     return (place in side) is (winner in side) if side else place == winner
 
 
-def _lacking(hand: Progress, cards: CardOrder, so_far: tuple[Play, ...]) -> list[int]:
+def _shown_voids(hand: Progress, cards: CardOrder, so_far: tuple[CardPlay, ...]) -> list[int]:
     """The suits that each place has shown not to hold, as masks in the order of the play."""
     lacks, led = [0] * len(hand.seats), 0
     for play in so_far:
@@ -130,14 +134,14 @@ def _lacking(hand: Progress, cards: CardOrder, so_far: tuple[Play, ...]) -> list
     return lacks
 
 
-def _aside(hand: Progress) -> int:
+def _cards_aside(hand: Progress) -> int:
     """The cards that were written down as buried, or as the blind of a hand that nobody picked."""
     bury = hand.told.bury or () if hand.picker is not None else hand.told.blind or ()
     cards = [card for mine in bury.values() for card in mine] if isinstance(bury, Mapping) else bury
     return hand.cards.mask(cards)
 
 
-def _holders(hand: Progress, may: list[int], bit: int, may_lie: bool) -> tuple[int, ...]:
+def _possible_holders(hand: Progress, may: list[int], bit: int, may_lie: bool) -> tuple[int, ...]:
     seats = tuple(sorted(hand.seats[place] for place, held in enumerate(may) if held & bit))
     return (BURIED, *seats) if may_lie else seats
 
@@ -146,7 +150,7 @@ def _is_decided(checked: CheckedHand) -> bool:
     state, hand = checked.state, checked.hand
     if state is None or len(state.winners) == hand.rules.hand_size:
         return True
-    side = tally.picking_side(hand)
+    side = picking_places(hand)
     if hand.kind is Kind.SHEEPSHEAD:
         return any(winner not in side for winner in state.winners)
     if hand.kind is Kind.BILLY:
@@ -157,9 +161,9 @@ def _is_decided(checked: CheckedHand) -> bool:
 
 def _bounds(hand: Progress, state: HandState, side: tuple[int, ...]) -> tuple[int, int]:
     """The least and the most card points that the picking side can still end with."""
-    points = tally.points_by_place(hand, state)
+    points = points_by_place(hand, state)
     taken = sum(points[place] for place in side)
-    mine, apart = tally.buried_for(hand, side), sum(map(hand.cards.points, hand.buried.values()))
+    mine, apart = buried_points(hand, side), sum(map(hand.cards.points, hand.buried.values()))
     lost = sum(points) - taken + apart - mine
-    least = taken + (mine if tally.bury_counts(hand, state.winners, side) else 0)
+    least = taken + (mine if is_bury_counted(hand, state.winners, side) else 0)
     return least, hand.rules.deck_total - lost

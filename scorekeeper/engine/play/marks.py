@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.hand import BEFORE_PICK, Kind, Mark
 from scorekeeper.engine.payout.multipliers import CRACKS, MarkCaller
+from scorekeeper.engine.play.progress import PlayMoment, Progress
 from scorekeeper.engine.rules.values import BlitzWhen
 
-from ..errors import Fault, Refused
-from .progress import Moment, Progress
 
-
-def do(hand: Progress) -> None:
+def hear_marks(hand: Progress) -> None:
     """Hears the marks in the order they were called; every one that could not be is taken down."""
     marks = hand.told.marks
     if not hand.whole or (hand.picker is None and hand.kind is Kind.PICKED):
         return  # which cards make the picker or the partner is still to come
     if hand.picker is None:
         for index, mark in enumerate(marks):
-            _note(hand, mark, Fault("bad-mark", "Nobody picked, so nothing is doubled.", f"marks[{index}]"))
+            _note_violation(hand, mark, Fault("bad-mark", "Nobody picked, so nothing is doubled.", f"marks[{index}]"))
         return
     partners = tuple(hand.seats[place] for place in hand.partners)
     crackers = {mark.seat for mark in marks if mark.call in CRACKS}
@@ -29,14 +28,14 @@ def do(hand: Progress) -> None:
             if caller.moments(mark) == [BlitzWhen.SECOND_CARD]:
                 _verify_played(hand, mark, f"marks[{index}]")
         except Refused as refused:
-            _note(hand, mark, refused.faults[0])
+            _note_violation(hand, mark, refused.faults[0])
         else:
             caller.call(mark)
 
 
-def _note(hand: Progress, mark: Mark, fault: Fault) -> None:
+def _note_violation(hand: Progress, mark: Mark, fault: Fault) -> None:
     before = mark.before
-    moment = Moment(before.trick, before.card) if before is not None and before.in_play else Moment()
+    moment = PlayMoment(before.trick, before.card) if before is not None and before.in_play else PlayMoment()
     details = {**fault.details, "seat": mark.seat}
     if moment.trick:
         details["trick"] = moment.trick
@@ -47,7 +46,7 @@ def _verify_shown(hand: Progress, mark: Mark, path: str) -> None:
     """Raises ``Refused`` (``bad-mark``) unless the seat had the cards that it showed (000, 001, 003)."""
     if not mark.cards or not hand.known:
         return
-    had = _had(hand, mark)
+    had = _showable_cards(hand, mark)
     for card in mark.cards:
         bit = hand.cards.bits.get(card, 0)
         if not bit & had:
@@ -59,13 +58,13 @@ def _verify_played(hand: Progress, mark: Mark, path: str) -> None:
     """Raises ``Refused`` (``bad-mark``) unless the second of the shown cards has been played, or is just now (000)."""
     if mark.before is None:
         return
-    left = hand.cards.mask(mark.cards) & ~_played_before(hand, Moment(mark.before.trick, mark.before.card + 1))
+    left = hand.cards.mask(mark.cards) & ~_played_before(hand, PlayMoment(mark.before.trick, mark.before.card + 1))
     if card := next(iter(hand.cards.names(left)), None):
         sentence = f"Seat {mark.seat} cannot blitz before it plays {card}."
         raise Refused([Fault("bad-mark", sentence, path, {"card": card})])
 
 
-def _had(hand: Progress, mark: Mark) -> int:
+def _showable_cards(hand: Progress, mark: Mark) -> int:
     """What the seat could show: the dealt hand before the pick, later what it plays with, less what it has played.
 
     Where a blitz is declared on playing its second card, cards already played are shown too (000).
@@ -77,10 +76,10 @@ def _had(hand: Progress, mark: Mark) -> int:
         return hand.dealt[place]
     if not mark.before.in_play or BlitzWhen.SECOND_CARD in hand.rules.blitz_when:
         return hand.hands[place]
-    return hand.hands[place] & ~_played_before(hand, Moment(mark.before.trick, mark.before.card))
+    return hand.hands[place] & ~_played_before(hand, PlayMoment(mark.before.trick, mark.before.card))
 
 
-def _played_before(hand: Progress, moment: Moment) -> int:
+def _played_before(hand: Progress, moment: PlayMoment) -> int:
     tricks = hand.told.tricks[: moment.trick]
     cut = [trick if number < moment.trick else trick[: moment.card - 1] for number, trick in enumerate(tricks, 1)]
     return hand.cards.mask(card for trick in cut for card in trick)

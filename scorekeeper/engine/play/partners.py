@@ -1,55 +1,305 @@
-"""Who plays with the picker, and what a called card binds them to."""
+"""Who plays with the picker: jacks, called cards, the trio of eight-handed (000), alone, and a stolen blind."""
 
 from __future__ import annotations
 
-from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.rules.values import Partner, Sheepshead
+from collections.abc import Iterator
 
-from ..errors import Fault, Refused, refuse
-from . import calls, trio
-from .bury import die_of
-from .card_order import CardOrder, card_order
-from .limits import NOBODY, Limits
-from .progress import Progress
-from .state import HandState
-from .transcript import ALONE
-from .tricks import plays
+from scorekeeper.engine.cards import SUITS, Suit
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.play.bury import require_die
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.state import NOBODY, CardOrder, HandState, Limits, card_order
+from scorekeeper.engine.play.transcript import ALONE, SeatCall
+from scorekeeper.engine.play.tricks import card_plays
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import CallUp, CallUpLimit, Partner, PartnerJack, Sheepshead
+
+JACKS = {PartnerJack.DIAMONDS: "JD", PartnerJack.CLUBS: "JC"}
+UP = ("JH", "JS", "JC")
+_HIGHEST_UP = {CallUpLimit.HEARTS: "JH", CallUpLimit.SPADES: "JS", CallUpLimit.CLUBS: "JC"}
+_FAIL = {trump: tuple(letter for letter in SUITS if letter != trump.letter) for trump in Suit}
+ACES = (Partner.CALLED_ACE, Partner.JACK_AND_ACE)
+_JACK = (Partner.JACK_OF_DIAMONDS, Partner.JACK_AND_ACE)
+
+
+def hear_call(hand: Progress, picker: int) -> None:
+    """Hears the call; a bad one is taken down, and the hand goes on as if nothing had been called."""
+    try:
+        verify_call(hand, picker)
+    except Refused as refused:
+        hand.refused(refused, picker)
+
+
+def verify_call(hand: Progress, picker: int) -> None:
+    """Raises ``Refused`` (``bad-call``) unless the picker may call what was written, an unknown included (D1, D2).
+
+    Where the deal was not written and not all has been played, only what nobody could call is refused.
+    """
+    told = hand.told
+    if told.unknown is not None and (told.call is None or told.call[0] != "A"):
+        raise _refuse_call(hand, picker, "the unknown stands for the suit of a called ace", told.unknown, "unknown")
+    if told.call is None:
+        _verify_silence(hand, picker)
+    elif told.call == ALONE:
+        _verify_alone(hand, picker)
+    elif reason := why_not_callable(hand, picker, told.call, told.unknown):
+        raise _refuse_call(hand, picker, reason, told.call)
+
+
+def can_call(hand: Progress, picker: int, card: str, unknown: str | None = None) -> bool:
+    """Whether the picker may call this card."""
+    return why_not_callable(hand, picker, card, unknown) is None
+
+
+def why_not_callable(hand: Progress, picker: int, card: str, unknown: str | None = None) -> str | None:
+    """Why the picker may not call this card; None when he may."""
+    if reason := _why_not_offered(hand.rules, card, unknown):
+        return reason
+    if not hand.whole:
+        return None
+    if card[0] == "J":
+        return _why_not_down(hand, picker, card) if hand.rules.call_down else _why_not_up(hand, picker, card)
+    if not is_calling_aces(hand, picker):
+        return "only who holds the jack calls an ace"
+    if card[:-1] == "10":
+        return _why_not_ten(hand, picker, card)
+    return _why_not_ace(hand, picker, card) if unknown is None else _why_not_unknown(hand, picker, card, unknown)
+
+
+def is_calling_aces(hand: Progress, picker: int) -> bool:
+    """Whether the picker calls an ace: under these rules, or because he holds the jack of diamonds himself (000)."""
+    rules = hand.rules
+    return rules.partner in ACES or (rules.ace_for_jack and _has_cards(hand.held[picker], hand, partner_jack(rules)))
+
+
+def fail_suits(rules: HouseRules) -> tuple[str, ...]:
+    """The letters of the suits that are not trump."""
+    return _FAIL[rules.trump_suit]
+
+
+def callable_jacks(rules: HouseRules) -> tuple[str, ...]:
+    """The jacks that a picker may call up to, from low to high."""
+    return UP[: UP.index(_HIGHEST_UP[rules.call_up_limit]) + 1]
+
+
+def partner_jack(rules: HouseRules) -> str:
+    """The jack whose holder is the partner."""
+    return JACKS[rules.partner_jack]
+
+
+def _verify_silence(hand: Progress, picker: int) -> None:
+    """Nothing said means no calling up; where an ace is called it means that none can be (D1, D2)."""
+    if hand.whole and hand.rules.partner in ACES and (there := next(_callable_cards(hand, picker), None)):
+        raise _refuse_call(hand, picker, f"it must call, {there} for one", None)
+
+
+def _verify_alone(hand: Progress, picker: int) -> None:
+    """Going alone is announced where the rules have it, or where nothing can be called (002)."""
+    rules = hand.rules
+    if hand.kind is Kind.CALL or rules.always_partner:
+        raise _refuse_call(hand, picker, "nobody goes alone here", ALONE)
+    if rules.partner is Partner.NOBODY:
+        return
+    if rules.partner in ACES and not (hand.whole and any(_callable_cards(hand, picker))):
+        return
+    if not rules.call_alone:
+        raise _refuse_call(hand, picker, "these rules have no going alone by announcement", ALONE)
+    holds = rules.partner in _JACK and _has_cards(hand.held[picker], hand, partner_jack(rules))
+    if holds and not rules.alone_with_jack:
+        raise _refuse_call(hand, picker, f"who holds {partner_jack(rules)} is alone and does not announce it", ALONE)
+
+
+def _callable_cards(hand: Progress, picker: int) -> Iterator[str]:
+    """What could be called instead of nothing, with the unknown too."""
+    for suit in fail_suits(hand.rules):
+        for card in ("A" + suit, "10" + suit):
+            if can_call(hand, picker, card):
+                yield card
+    if hand.rules.unknown and hand.hands[picker]:
+        any_card = hand.cards.names(hand.hands[picker])[-1]
+        for suit in fail_suits(hand.rules):
+            if can_call(hand, picker, "A" + suit, any_card):
+                yield f"A{suit} with the unknown"
+
+
+def _has_cards(mask: int, hand: Progress, card: str) -> bool:
+    return bool(mask & hand.cards.bits.get(card, 0))
+
+
+def _why_not_offered(rules: HouseRules, card: str, unknown: str | None) -> str | None:
+    """Why nobody may call this card under these rules, whatever he holds."""
+    if card[0] == "J":
+        if rules.call_down:
+            return None
+        if rules.call_up is CallUp.OFF:
+            return "these rules have no calling up"
+        return None if card in callable_jacks(rules) else f"calling up stops at {callable_jacks(rules)[-1]} here"
+    if rules.partner not in ACES and not rules.ace_for_jack:
+        return "these rules call no ace"
+    if card[:-1] == "10" and not rules.call_ten:
+        return "these rules call no ten"
+    if card[-1] not in fail_suits(rules):
+        return f"{'a ten' if card[0] == '1' else 'an ace'} of a suit that is not trump is called"
+    return None if unknown is None or rules.unknown else "these rules have no unknown"
+
+
+def _why_not_up(hand: Progress, picker: int, card: str) -> str | None:
+    """Up from the jack of diamonds to the next jack that is not held (000, 002)."""
+    rules = hand.rules
+    if (rules.call_up is CallUp.BEFORE_BLIND or rules.call_up_found) and not hand.known:
+        return None  # nobody knows what lay in the blind
+    seen = hand.dealt[picker] if rules.call_up is CallUp.BEFORE_BLIND else hand.held[picker]
+    if not _has_cards(seen, hand, "JD"):
+        when = " before the blind" if rules.call_up is CallUp.BEFORE_BLIND else ""
+        return f"only who holds the jack of diamonds{when} calls up"
+    if rules.call_up_found and _has_cards(hand.dealt[picker], hand, "JD"):
+        return "only who found the jack of diamonds in the blind calls up"
+    free = next((jack for jack in UP if not _has_cards(seen, hand, jack)), None)
+    if card != free:
+        return f"the next jack up that it does not hold is {free}" if free else "it holds all jacks"
+    return None
+
+
+def _why_not_down(hand: Progress, picker: int, card: str) -> str | None:
+    """Down from the jack of clubs to that of spades (000)."""
+    if not _has_cards(hand.held[picker], hand, "JC"):
+        return "only who holds the jack of clubs calls down"
+    if card != "JS" or _has_cards(hand.held[picker], hand, "JS"):
+        return "the jack of spades is called down to, by who does not hold it"
+    return None
+
+
+def _why_not_ace(hand: Progress, picker: int, card: str) -> str | None:
+    """An ace of a suit of which the picker keeps a card; his own only where the rules say so (D2)."""
+    if _has_cards(hand.held[picker], hand, card):
+        if not _has_cards(hand.hands[picker], hand, card):
+            return "it buried that card"
+        return None if hand.rules.call_own_ace else "it holds that card itself"
+    if not hand.hands[picker] & suit_mask(hand, card[-1]):
+        return "it keeps no card of that suit"
+    return None
+
+
+def _why_not_ten(hand: Progress, picker: int, card: str) -> str | None:
+    """A ten, by who has all the aces and keeps the one of that suit (D2)."""
+    if not all(_has_cards(hand.held[picker], hand, "A" + suit) for suit in fail_suits(hand.rules)):
+        return "only who has all aces that could be called calls a ten"
+    if _has_cards(hand.held[picker], hand, card):
+        return "it holds that card itself"
+    return None if _has_cards(hand.hands[picker], hand, "A" + card[-1]) else "it must keep the ace of that suit"
+
+
+def _why_not_unknown(hand: Progress, picker: int, card: str, unknown: str) -> str | None:
+    """The unknown, by who keeps no card of a suit whose ace somebody else has (000)."""
+    if not _has_cards(hand.hands[picker], hand, unknown):
+        return f"it does not hold {unknown} to lay it face down"
+    if _has_cards(hand.held[picker], hand, card):
+        return "it holds that card itself"
+    for suit in fail_suits(hand.rules):
+        if _is_ace_elsewhere(hand, picker, suit):
+            return f"it needs no unknown, for it can call A{suit}"
+    return None
+
+
+def _is_ace_elsewhere(hand: Progress, picker: int, suit: str) -> bool:
+    return bool(hand.hands[picker] & suit_mask(hand, suit)) and not _has_cards(hand.held[picker], hand, "A" + suit)
+
+
+def suit_mask(hand: Progress, suit: str) -> int:
+    """The cards of a suit that is not trump."""
+    ace = hand.cards.bits.get("A" + suit)
+    return hand.cards.suits[ace] if ace else 0
+
+
+def _refuse_call(hand: Progress, picker: int, reason: str, card: str | None, path: str = "call") -> Refused:
+    seat = hand.seats[picker]
+    what = {None: "say nothing", ALONE: "go alone"}.get(card, f"call {card}")
+    details: dict[str, object] = {"seat": seat} | ({"card": card} if card and card != ALONE else {})
+    return Refused([Fault("bad-call", f"Seat {seat} cannot {what}: {reason}.", path, details)])
+
+
+TRIO_CARDS = ("QC", "JD", "7D")
+TRIO_LINES = (("8D", "9D", "KD"), ("JH", "JS", "JC"))
+
+
+def hear_trio_calls(hand: Progress) -> int:
+    """The mask of all cards whose holders are partners; calls that cannot be are taken down and not counted."""
+    cards = hand.cards.mask(TRIO_CARDS)
+    for index, call in enumerate(hand.told.calls):
+        reason = why_not_called_on(hand, cards, call)
+        if reason is None:
+            cards |= hand.cards.bits[call.card]
+            continue
+        sentence = f"Seat {call.seat} cannot call {call.card}: {reason}."
+        hand.note(Fault("bad-call", sentence, f"calls[{index}]", {"seat": call.seat, "card": call.card}))
+    return cards
+
+
+def why_not_called_on(hand: Progress, cards: int, call: SeatCall) -> str | None:
+    """Why a seat may not call this card when these are partner cards already; None when it may.
+
+    The eight of diamonds is called with the seven and another one, the jack of hearts with queen and jack. Where the
+    card turns out to be a partner's, the next one in its line may be called.
+    """
+    bits = hand.cards.bits
+    if not hand.rules.trio_calls_on:
+        return "these rules do not call on"
+    if call.seat not in hand.seats:
+        return "that seat is not in this hand"
+    if not hand.whole:
+        return None
+    held = hand.dealt[hand.seats.index(call.seat)]
+    pair, seven = held & (bits["QC"] | bits["JD"]), held & bits["7D"]
+    if not ((seven and pair) or pair & (pair - 1)):
+        return "only who holds two of the three calls on"
+    line = next((line for line in TRIO_LINES if call.card in line), ())
+    if not line or not (seven if line is TRIO_LINES[0] else pair & (pair - 1)):
+        return "the eight of diamonds is called with the seven, the jack of hearts with queen and jack"
+    due = _next_of_line(hand, line, cards, held)
+    return None if call.card == due else f"{due or 'no card'} is the next one to be called"
+
+
+def _next_of_line(hand: Progress, line: tuple[str, ...], cards: int, held: int) -> str | None:
+    """The lowest card of a line that is not called yet and not in the caller's own hand."""
+    return next((card for card in line if not hand.cards.bits[card] & (cards | held)), None)
+
 
 SOLOS = frozenset({Kind.SOLO, Kind.BILLY, Kind.BEST})
 
 
-def do(hand: Progress, picker: int) -> None:
+def find_partners(hand: Progress, picker: int) -> None:
     """Finds the partners, in the order of their seats."""
     if hand.kind in SOLOS:
         _verify_nothing_called(hand, picker)
         return
     before = len(hand.violations)
-    calls.do(hand, picker)
+    hear_call(hand, picker)
     called = hand.told.call if len(hand.violations) == before else None
     if called is not None:
-        hand.order = order_of_call(hand, called)
+        hand.order = called_order(hand, called)
     if hand.told.sheepshead:
-        _bet(hand, picker)
+        _call_sheepshead(hand, picker)
     if called == ALONE or (hand.kind is Kind.SHEEPSHEAD and hand.rules.sheepshead is not Sheepshead.WITH_PARTNER):
         return
     if hand.rules.always_partner:
-        steps = die_of(hand) if hand.rules.partner is Partner.DIE else 1
+        steps = require_die(hand) if hand.rules.partner is Partner.DIE else 1
         hand.partners = ((picker + steps) % len(hand.seats),)
         return
-    hand.partners = _holders(hand, picker, _cards(hand, picker, called))
+    hand.partners = _find_holders(hand, picker, _partner_cards(hand, picker, called))
     if called is not None and called[0] != "J":
-        hand.limits = _limits(hand, picker, called)
+        hand.limits = _call_limits(hand, picker, called)
 
 
-def first_queens(hand: Progress, state: HandState) -> None:
+def find_first_queens(hand: Progress, state: HandState) -> None:
     """The first two queens make picker and partner; who plays both is alone (000)."""
-    played = plays(hand.told.tricks, state.winners, len(hand.seats))
+    played = card_plays(hand.told.tricks, state.winners, len(hand.seats))
     places = [play.place for play in played if play.name[0] == "Q"][:2]
     if places:
         hand.picker, hand.partners = places[0], tuple(place for place in places[1:] if place != places[0])
 
 
-def steal(hand: Progress, picker: int, seat: int) -> None:
+def steal_blind(hand: Progress, picker: int, seat: int) -> None:
     """Another seat takes the blind over, alone, before the first card (004; H3); what was called is void."""
     try:
         verify_steal(hand, picker, seat)
@@ -72,7 +322,7 @@ def verify_steal(hand: Progress, picker: int, seat: int) -> None:
         raise Refused([Fault("bad-steal", sentence, "steal", {"seat": seat})])
 
 
-def order_of_call(hand: Progress, called: str | None) -> CardOrder:
+def called_order(hand: Progress, called: str | None) -> CardOrder:
     """The order of the cards after a call: of the tens and aces, only a called ten and an unknown change it."""
     unknown = hand.told.unknown
     if called is None or called == ALONE or called[0] == "J" or (called[0] == "A" and unknown is None):
@@ -80,25 +330,25 @@ def order_of_call(hand: Progress, called: str | None) -> CardOrder:
     return card_order(hand.rules, called, unknown or "")
 
 
-def _holders(hand: Progress, picker: int, cards: int) -> tuple[int, ...]:
+def _find_holders(hand: Progress, picker: int, cards: int) -> tuple[int, ...]:
     places = [place for place, held in enumerate(hand.held) if held & cards and place != picker]
     return tuple(sorted(places, key=hand.seats.__getitem__)) if len(places) > 1 else tuple(places)
 
 
-def _cards(hand: Progress, picker: int, called: str | None) -> int:
+def _partner_cards(hand: Progress, picker: int, called: str | None) -> int:
     """The cards whose holders are the picker's partners."""
     bits, partner = hand.cards.bits, hand.rules.partner
     if partner is Partner.TRIO:
-        return trio.do(hand)
+        return hear_trio_calls(hand)
     mask = bits.get(called, 0) if called else 0
     if partner is Partner.BLACK_QUEENS:
         return bits["QS"]
     if partner is Partner.JACK_OF_DIAMONDS and not called:
-        return bits[calls.partner_jack(hand.rules)]
+        return bits[partner_jack(hand.rules)]
     return mask | bits["JD"] if partner is Partner.JACK_AND_ACE else mask
 
 
-def _limits(hand: Progress, picker: int, called: str) -> Limits:
+def _call_limits(hand: Progress, picker: int, called: str) -> Limits:
     """In the order of the cards as they are played: the unknown is of the called suit."""
     cards = hand.order
     card, ten = cards.bits[called], called[:-1] == "10"
@@ -115,10 +365,10 @@ def _verify_nothing_called(hand: Progress, picker: int) -> None:
             hand.note(Fault("bad-call", sentence, key, {"seat": hand.seats[picker], "card": card}))
 
 
-def _bet(hand: Progress, picker: int) -> None:
+def _call_sheepshead(hand: Progress, picker: int) -> None:
     """The picker calls Sheepshead, the bet on all tricks (000; C3)."""
     rule = hand.rules.sheepshead
-    jack = hand.cards.bits.get(calls.partner_jack(hand.rules), 0)
+    jack = hand.cards.bits.get(partner_jack(hand.rules), 0)
     if rule is Sheepshead.OFF:
         hand.note(Fault("not-in-rules", "Sheepshead cannot be called under these rules.", "sheepshead"))
     elif rule is Sheepshead.HOLDING_JACK and hand.whole and not hand.held[picker] & jack:

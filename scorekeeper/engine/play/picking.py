@@ -1,19 +1,18 @@
-"""Who picks, what is played when nobody does, and who may ask for another deal."""
+"""Who picks, what is played when nobody does, who may ask for another deal, and what has no place in such a hand."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
 from scorekeeper.engine.cards import Deck, Suit
+from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.payout.no_pick import ANSWERS, offered_answers
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.state import solo_order
+from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, Partner, Play
-
-from ..errors import Fault, Refused, refuse
-from .card_order import solo_order
-from .progress import Progress
-from .transcript import Bid, Pick, Transcript
 
 _FITS: dict[str, Callable[[HouseRules], bool]] = {
     "picks": lambda rules: rules.play is Play.PICK and rules.partner not in MADE_BY_CARDS,
@@ -29,7 +28,7 @@ LEASTERS = frozenset({Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER}
 NOT_PLAYED = frozenset({Kind.PASSED, Kind.SCHWANZER, Kind.MISDEAL})
 
 
-def do(hand: Progress) -> None:
+def find_picker(hand: Progress) -> None:
     """Finds the picker and the kind of hand. Raises ``Refused`` where that cannot be said; then nothing goes on.
 
     ``missing-key`` and ``unexpected-key`` for what these rules ask for and what has no place in them, ``unfinished``
@@ -39,16 +38,16 @@ def do(hand: Progress) -> None:
     if faults := tuple(_out_of_place(told)):
         raise Refused(faults)
     if told.redeal is not None:
-        _redeal(hand, told.redeal)
+        _verify_redeal(hand, told.redeal)
     elif rules.play is Play.RACE:
-        _bid(hand)
+        _hear_bids(hand)
     elif rules.play is Play.TWO_HANDED:
         hand.kind = Kind.TWO_HANDED
     elif rules.partner not in MADE_BY_CARDS:
-        _pick(hand)
+        _hear_picks(hand)
 
 
-def holder(hands: list[int], card: int) -> int | None:
+def find_holder(hands: list[int], card: int) -> int | None:
     """The place that holds a card, if one does."""
     return next((place for place, held in enumerate(hands) if held & card), None)
 
@@ -62,7 +61,7 @@ def _out_of_place(told: Transcript) -> Iterator[Fault]:
             yield Fault("missing-key", f"A hand under these rules needs its {key}.", key)
 
 
-def _pick(hand: Progress) -> None:
+def _hear_picks(hand: Progress) -> None:
     picks, many = hand.told.picks or (), len(hand.seats)
     if Pick.PICK in picks:
         first = picks.index(Pick.PICK)
@@ -73,7 +72,7 @@ def _pick(hand: Progress) -> None:
     if len(picks) < many:
         sentence = f"Seat {hand.seats[len(picks)]} has not said whether it picks."
         raise refuse("unfinished", sentence, "picks")
-    _nobody(hand)
+    _play_without_picker(hand)
 
 
 def _verify_turns(hand: Progress, key: str, most: int) -> None:
@@ -86,8 +85,8 @@ def _verify_turns(hand: Progress, key: str, most: int) -> None:
         hand.note(Fault("out-of-turn-pick", sentence, f"{key}[{index}]", {"seat": seat}), follows=index > most)
 
 
-def _nobody(hand: Progress) -> None:
-    answer = _answer(hand)
+def _play_without_picker(hand: Progress) -> None:
+    answer = _no_pick_answer(hand)
     if answer is NoPick.FORCED_PICK:
         hand.picker = len(hand.seats) - 1
     elif answer is NoPick.SCHWANZER and hand.told.hands is None:
@@ -96,7 +95,7 @@ def _nobody(hand: Progress) -> None:
         hand.kind = ANSWERS[answer]
 
 
-def _answer(hand: Progress) -> NoPick:
+def _no_pick_answer(hand: Progress) -> NoPick:
     """What follows when nobody picks. Raises ``Refused``: ``missing-key``, ``not-in-rules``."""
     answers, named = offered_answers(hand.rules, hand.told.doublers), hand.told.no_pick
     if named is None:
@@ -111,7 +110,7 @@ def _answer(hand: Progress) -> NoPick:
     return named
 
 
-def _bid(hand: Progress) -> None:
+def _hear_bids(hand: Progress) -> None:
     """The highest bid is played, of equal ones the first; who is not named has passed (J1)."""
     told, many = hand.told, len(hand.seats)
     bids = told.bids or ()
@@ -120,7 +119,7 @@ def _bid(hand: Progress) -> None:
     if highest is Bid.PASS:
         if len(bids) < many:
             raise refuse("unfinished", f"Seat {hand.seats[len(bids)]} has not bid.", "bids")
-        _nobody(hand)
+        _play_without_picker(hand)
     else:
         hand.kind, hand.picker = _BIDS[highest], bids.index(highest)
     _verify_trump(hand, highest)
@@ -141,7 +140,7 @@ def _verify_trump(hand: Progress, bid: Bid) -> None:
         raise refuse("bad-call", f"A solo in {regular} is a best; a solo is in one of {others}.", "trump")
 
 
-def _redeal(hand: Progress, seat: int) -> None:
+def _verify_redeal(hand: Progress, seat: int) -> None:
     """A hand without ace, face card and trump is thrown in; in Sheepshoof one of threes and twos (000; E9)."""
     if not hand.rules.redeal_on_request:
         raise refuse("bad-redeal", "Under these rules no hand is thrown in.", "redeal")
@@ -153,3 +152,33 @@ def _redeal(hand: Progress, seat: int) -> None:
     if good:
         raise refuse("bad-redeal", f"Seat {seat} cannot throw in a hand with {good[0]}.", "redeal")
     hand.kind = Kind.MISDEAL
+
+
+_CODES = {"bury": "bad-bury", "call": "bad-call", "calls": "bad-call", "unknown": "bad-call", "steal": "bad-steal"}
+_BY_PICKER = ("bury", "announced", "call", "unknown", "sheepshead", "steal")
+
+
+def report_leftovers(hand: Progress) -> None:
+    """Takes down everything that has no place in this kind of hand."""
+    for key, sentence in _find_leftovers(hand):
+        hand.note(Fault(_CODES.get(key, "unexpected-key"), sentence, key))
+
+
+def _find_leftovers(hand: Progress) -> Iterator[tuple[str, str]]:
+    told, rules = hand.told, hand.rules
+    if hand.picker is None:
+        for key in _BY_PICKER:
+            if getattr(told, key):
+                yield key, f"Nobody picked; {key} has no place in this hand."
+    elif not rules.blind_size:
+        for key in ("bury", "announced", "steal"):
+            if getattr(told, key):
+                yield key, f"There is no blind, and so no {key}."
+    if told.calls and rules.partner is not Partner.TRIO:
+        yield "calls", "Only a trio calls on."
+    if told.blind_to is not None and hand.kind not in LEASTERS:
+        yield "blind_to", "A trick takes the blind only when nobody picked."
+    if told.no_pick is not None and hand.picker is not None and hand.picker != len(hand.seats) - 1:
+        yield "no_pick", "Somebody picked."
+    if hand.kind in NOT_PLAYED and told.tricks:
+        yield "tricks", "Nothing is played in this hand."

@@ -5,23 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.hand import Kind, table_seating
+from scorekeeper.engine.play.state import CardOrder, Limits, card_order
+from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
 
-from ..errors import Fault, Refused
-from .card_order import CardOrder, card_order
-from .limits import Limits
-from .transcript import Transcript
 
-
-class Moment(NamedTuple):
+class PlayMoment(NamedTuple):
     """Where in a hand something was: before the first card, or at a card of a trick; both counted from 1."""
 
     trick: int = 0
     card: int = 0
 
 
-BEFORE_PLAY = Moment()
+BEFORE_PLAY = PlayMoment()
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +27,7 @@ class Violation:
     """A fault and its moment; ``follows`` when an earlier fault brought it about."""
 
     fault: Fault
-    moment: Moment = BEFORE_PLAY
+    moment: PlayMoment = BEFORE_PLAY
     follows: bool = False
 
 
@@ -70,7 +68,7 @@ class Progress:
     spoilt: set[int] = field(default_factory=set)
     strays: int = 0
 
-    def note(self, fault: Fault, moment: Moment = BEFORE_PLAY, *, follows: bool = False) -> None:
+    def note(self, fault: Fault, moment: PlayMoment = BEFORE_PLAY, *, follows: bool = False) -> None:
         """Takes a fault down."""
         self.violations.append(Violation(fault, moment, follows))
 
@@ -86,7 +84,7 @@ class Progress:
         return range(len(self.seats))
 
 
-def begin(told: Transcript) -> Progress:
+def begin_hand(told: Transcript) -> Progress:
     """A hand before its deal. Raises ``Refused``: ``bad-players``, ``bad-seat``."""
     rules = told.rules
     table, seats = table_seating(rules, told.players, told.dealer)

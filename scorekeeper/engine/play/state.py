@@ -1,11 +1,151 @@
-"""A hand in play: what everybody holds, what lies on the table, who took what. Cheap to copy."""
+"""A hand in play: the order of its cards, who holds what, what lies on the table, which cards may be played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
+from sys import intern
+from typing import NamedTuple
 
-from .card_order import CardOrder
-from .limits import Limits
+from scorekeeper.engine.cards import CARDS, LOW_RANKS, RANKS, SUITS, Deck, Suit, card_points, trump_cards
+from scorekeeper.engine.errors import Fault
+from scorekeeper.engine.play.transcript import Cards
+from scorekeeper.engine.rules.house_rules import HouseRules
+
+NOBODY = -1  # the picker's place where no limit of theirs can be known
+
+
+class Limits(NamedTuple):
+    """The called card and what must be kept for it, as masks; ``picker`` is the picker's place in the hand.
+
+    ``suit`` is the called suit, the unknown included. ``due`` are cards to be played when the suit is led: the called
+    card where the rules say so, and the ace of a called ten, which the picker plays in any case (000). ``ace`` is that
+    ace. Otherwise the called card, and the picker's last card of the suit, are not thrown off before the suit has been
+    led once (``was_led``), or before the last trick (002).
+    """
+
+    suit: int
+    called: int
+    picker: int
+    due: int
+    ace: int
+    was_led: bool = False
+
+    def after_lead(self) -> Limits:
+        """Return the limits once the called suit has been led: nothing is kept any more (002)."""
+        return self._replace(was_led=True)
+
+    def narrow(self, can: int, hand: int, led: int, turn: int) -> int:
+        """What remains of the cards that following suit allows; at least one does."""
+        if led == self.suit:
+            return hand & self.due or can
+        if not led:
+            due = hand & self.due
+            return can & ~self.suit | due if due else can
+        return can & ~self.kept(hand, turn) or can
+
+    def kept(self, hand: int, turn: int) -> int:
+        """The cards of a hand that are not thrown off; on the last trick only they are left.
+
+        None once the called suit was led.
+        """
+        if self.was_led:
+            return 0
+        kept = hand & self.called
+        if turn == self.picker:
+            own = hand & self.suit
+            kept |= hand & self.ace if own & (own - 1) else own
+        return kept
+
+
+Groups = list[Cards]
+CACHE_SIZE = 4096
+
+
+class CardOrder:
+    """Cards from high to low: trump, then the other suits. The highest card is the lowest bit.
+
+    ``suits`` gives for each card the mask of all cards that follow it; ``trump`` is a mask. Where the sixes change from
+    trick to trick (``moving``) it holds all sixes, and each follows its own suit (000, Sheepshoof; catalogue I6).
+    """
+
+    __slots__ = ("bits", "blank", "cards", "full", "listed", "moving", "suits", "trump")
+
+    def __init__(self, groups: Groups, trump: Cards, listed: Cards, *, moving: bool) -> None:
+        # A text that is one object everywhere is found sooner.
+        self.cards = tuple(intern(card) for group in groups for card in group)
+        self.bits = {card: 1 << place for place, card in enumerate(self.cards)}
+        self.listed = tuple((card, self.bits[card]) for card in listed)
+        self.blank = 1 << len(self.cards)
+        self.full = self.blank - 1
+        self.moving = moving
+        self.trump = self.mask(trump)
+        self.suits = {self.blank: self.blank}
+        for group in groups:
+            self.suits |= dict.fromkeys(map(self.bits.__getitem__, group), self.mask(group))
+
+    def mask(self, cards: Iterable[str]) -> int:
+        """The cards as a mask; those that are not in the pack are left out."""
+        bits, found = self.bits, 0
+        for card in cards:
+            found |= bits.get(card, 0)
+        return found
+
+    def names(self, mask: int) -> tuple[str, ...]:
+        """The cards of a mask, in deck order."""
+        return tuple(card for card, bit in self.listed if bit & mask)
+
+    def points(self, mask: int) -> int:
+        """Card points of the cards of a mask."""
+        return sum(map(card_points, self.names(mask)))
+
+    def best(self, trick: list[int], played: int, led: int) -> int:
+        """The place in the trick of the card that takes it; ``played`` are its cards as a mask, ``led`` the suit led.
+
+        The highest trump, or the highest card of the suit led. Of moving sixes the later one (000, Sheepshoof).
+        """
+        if self.moving:
+            sixes = played & self.trump & ~led
+            strong = max((card for card in trick if card & sixes), key=trick.index, default=0) or played & led
+        else:
+            strong = played & self.trump or played & led
+        return trick.index(strong & -strong)
+
+
+def card_order(rules: HouseRules, called: str = "", unknown: str = "") -> CardOrder:
+    """The order of these rules, with what a call changes in it.
+
+    ``called``: a ten that was called ranks above the ace of its suit (000). ``unknown``: the card that was laid face
+    down is the lowest of the called suit and of no other (000).
+    """
+    return _make_order(rules.deck, rules.trump, called, unknown)
+
+
+def solo_order(rules: HouseRules, suit: Suit) -> CardOrder:
+    """The order of a solo, in which another suit is trump (000, Indiana; catalogue J1)."""
+    ranks = trump_cards(rules.order, suit, rules.queen_order, rules.jack_order)
+    return _make_order(rules.deck, tuple(card for card in ranks if card in CARDS[rules.deck]), "", "")
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def _make_order(deck: Deck, ranks: Cards, called: str, unknown: str) -> CardOrder:
+    listed = [card for group in _card_groups(deck, ranks, "", "") for card in group]
+    groups = _card_groups(deck, ranks, called, unknown)
+    sixes = tuple(card for card in listed if card[0] == "6")
+    return CardOrder(groups, groups[0] if ranks else sixes, tuple(listed), moving=not ranks)
+
+
+def _card_groups(deck: Deck, ranks: Cards, called: str, unknown: str) -> Groups:
+    trump = tuple(card for card in ranks if card != unknown)
+    return [trump, *(_suit_cards(deck, ranks, letter, called, unknown) for letter in SUITS)]
+
+
+def _suit_cards(deck: Deck, ranks: Cards, letter: str, called: str, unknown: str) -> Cards:
+    down = [rank + letter for rank in RANKS + LOW_RANKS]
+    if called == "10" + letter:
+        down[:2] = down[1::-1]
+    own = tuple(card for card in down if card in CARDS[deck] and card not in (*ranks, unknown))
+    return (*own, unknown) if unknown and called[-1:] == letter else own
 
 
 class HandState:
@@ -121,3 +261,88 @@ class HandState:
     def can_play(self, card: str) -> bool:
         """Whether the player whose turn it is may play this card."""
         return bool(self.cards.bits.get(card, 0) & self.legal())
+
+
+NOT_IN_HAND = "not-in-hand"
+MUST_FOLLOW = "must-follow-suit"
+MUST_PLAY_CALLED = "must-play-called-card"
+CALLED_TOO_EARLY = "called-card-too-early"
+HOLD_TOO_EARLY = "hold-card-too-early"
+_SUITS = {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}
+
+
+def why_not_playable(state: HandState, card: str) -> Fault | None:
+    """What keeps the player whose turn it is from playing this card, with what he may play; None when nothing does."""
+    bit = state.cards.bits.get(card, 0)
+    if bit & state.legal():
+        return None
+    code, reason = _reason(state, bit)
+    legal = state.legal_names()
+    allowed = f"; {_any_of(legal)} can be played" if legal else ""
+    sentence = f"Seat {state.seat} cannot play {card}: {reason}{allowed}."
+    return Fault(code, sentence, "tricks", {"seat": state.seat, "card": card, "legal": list(legal)})
+
+
+def _reason(state: HandState, bit: int) -> tuple[str, str]:
+    hand = state.hands[state.turn]
+    if not bit & hand:
+        return NOT_IN_HAND, _explain_absent(state, bit)
+    if hand & state.led and not bit & state.led:
+        return MUST_FOLLOW, f"{_led_name(state, state.led)}, and the seat has some"
+    return _limited_reason(state, bit)
+
+
+def _explain_absent(state: HandState, bit: int) -> str:
+    if any(bit & taken for taken in state.taken) or bit & state.played:
+        return "that card has been played"
+    if state.covers and bit in state.covers.values():
+        return "that card lies face down"
+    return "that card is not in the seat's hand"
+
+
+def _limited_reason(state: HandState, bit: int) -> tuple[str, str]:
+    limits = state.limits
+    if limits is None:  # pragma: no cover - a card of the hand that follows suit is legal without limits
+        raise ValueError("nothing forbids this card")
+    if bit & limits.suit and state.led in (0, limits.suit):
+        return MUST_PLAY_CALLED, _explain_owed(state, limits)
+    if bit & limits.called:
+        return CALLED_TOO_EARLY, "the called card waits until its suit is led, or for the last trick"
+    return HOLD_TOO_EARLY, "the picker keeps it until the called suit is led, or for the last trick"
+
+
+def _explain_owed(state: HandState, limits: Limits) -> str:
+    """Explain why the called card, or the ace of a called ten, is the only card of its suit to play (000)."""
+    cards = state.cards
+    card = cards.names(state.hands[state.turn] & limits.due)[0]
+    called, suit = cards.names(limits.called)[0], _suit_name(cards, limits.suit)
+    if state.turn != limits.picker:
+        who = f"{card} is the called card"
+    elif card == called:
+        who = f"the picker called their own {card}"
+    else:
+        who = f"the picker called {called} and holds {card}"
+    if state.led:
+        return f"{who}, which must be played when {suit} are led"
+    return f"{who}, and only {card} may lead {suit}"
+
+
+def _led_name(state: HandState, suit: int) -> str:
+    """What a suit that was led is called in a sentence: trump, or the suit that a lead of the unknown stands for."""
+    cards = state.cards
+    if suit == cards.trump:
+        return "trump was led"
+    if not suit & cards.full:
+        return "other cards were led"
+    name, lead = _suit_name(cards, suit), cards.names(state.trick[0])[0]
+    stands_for = "" if _SUITS[lead[-1]] == name else f" ({lead} stands for {name})"
+    return f"{name} were led{stands_for}"
+
+
+def _suit_name(cards: CardOrder, suit: int) -> str:
+    """Return the name of a suit, that of its highest card: the unknown is the lowest."""
+    return _SUITS[cards.cards[(suit & -suit).bit_length() - 1][-1]]
+
+
+def _any_of(cards: tuple[str, ...]) -> str:
+    return cards[0] if len(cards) == 1 else f"{', '.join(cards[:-1])} or {cards[-1]}"

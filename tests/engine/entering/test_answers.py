@@ -7,14 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine.entering.answers import answered, question, skipped
-from scorekeeper.engine.entering.before_play import NOBODY_PICKED, WITH_UNKNOWN
-from scorekeeper.engine.entering.question import Entry, Question, Stage
-from scorekeeper.engine.entering.undo import undone
+from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer
+from scorekeeper.engine.entering.questions import NOBODY_PICKED, WITH_UNKNOWN, EntryStage, HandEntry, Question
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.play.checked import replay
-from scorekeeper.engine.play.transcript import Pick, Transcript
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.checked import replay_hand
+from scorekeeper.engine.play.transcript import Pick, Transcript, read_transcript
 from scorekeeper.engine.rules.values import BlindTo
 from tests.engine.play.golden import replays
 from tests.engine.play.hands import CALLED_ACE, LEASTER, RENEGE
@@ -29,57 +26,57 @@ def golden() -> Iterator[Transcript]:
     for line in replays():
         if "refused" in line.expected:
             continue
-        told = read(line.hand)
+        told = read_transcript(line.hand)
         if (
-            not replay(told).faults
+            not replay_hand(told).faults
             and not any(getattr(told, key) for key in BESIDE)
             and not isinstance(told.blind_to, tuple)
         ):
             yield told
 
 
-def start(told: Transcript, *, deal: bool) -> Entry:
+def start(told: Transcript, *, deal: bool) -> HandEntry:
     """The table of a hand, before anything was said."""
     blank = Transcript(told.rules, told.players, doublers=told.doublers, pot=told.pot)
-    return Entry(blank, deal=deal and told.hands is not None)
+    return HandEntry(blank, deal=deal and told.hands is not None)
 
 
-def answer_to(asked: Question, told: Transcript, done: Entry) -> str | None:
+def answer_to(asked: Question, told: Transcript, done: HandEntry) -> str | None:
     """What the finished hand says to a question; None where it says nothing."""
     match asked.stage:
-        case Stage.PICKS:
+        case EntryStage.PICKS:
             picks = told.picks or ()
             return str(done.hand.seats[picks.index(Pick.PICK)]) if Pick.PICK in picks else NOBODY_PICKED
-        case Stage.BIDS:
+        case EntryStage.BIDS:
             bids = told.bids or ()
             said = len(done.told.bids or ())
             return bids[said] if said < len(bids) else "pass"
-        case Stage.HANDS:
+        case EntryStage.HANDS:
             held = (told.hands or {})[asked.seat or 0]
             return next(card for card in held if card not in (done.told.hands or {}).get(asked.seat or 0, ()))
-        case Stage.BURY:
+        case EntryStage.BURY:
             bury = told.bury or ()
             mine = bury if isinstance(bury, tuple) else bury.get(asked.seat or 0, ())
             chosen = [choice.value for choice in asked.choices if choice.chosen]
             return next((card for card in mine if card not in chosen), None)
-        case Stage.CALL if told.unknown and not done.knows_deal:
+        case EntryStage.CALL if told.unknown and not done.knows_deal:
             return f"{told.call}{WITH_UNKNOWN}"
-        case Stage.TRICKS:
+        case EntryStage.TRICKS:
             tricks = [card for trick in told.tricks for card in trick]
             return tricks[sum(map(len, done.told.tricks))]
     value = getattr(told, asked.stage.value.replace("-", "_"))
-    if asked.stage is Stage.BLIND_TO and isinstance(value, tuple):
+    if asked.stage is EntryStage.BLIND_TO and isinstance(value, tuple):
         return str(value[0])
     return None if value is None else str(value)
 
 
-def tapped(told: Transcript, *, deal: bool) -> Iterator[Entry]:
+def tapped(told: Transcript, *, deal: bool) -> Iterator[HandEntry]:
     """The hand after each tap, the first one before any."""
     entry = start(told, deal=deal)
     yield entry
-    while asked := question(entry):
+    while asked := next_question(entry):
         answer = answer_to(asked, told, entry)
-        entry = skipped(entry, asked) if answer is None else answered(entry, asked, answer)
+        entry = skip_question(entry, asked) if answer is None else give_answer(entry, asked, answer)
         yield entry
 
 
@@ -89,67 +86,69 @@ def test_every_golden_hand_can_be_tapped_in(deal: bool) -> None:
     assert len(hands) > 30
     for told in hands:
         *_, last = tapped(told, deal=deal)
-        expected = replay(told if deal or told.hands is None else replace(told, hands=None, blind=None))
+        expected = replay_hand(told if deal or told.hands is None else replace(told, hands=None, blind=None))
         if not expected.faults:  # without its deal not every hand can be paid
             assert last.checked.faults == ()
             assert last.checked.record == expected.record
 
 
 def test_two_handed_the_tricks_are_tapped_once_the_stacks_are_told() -> None:
-    laid_out = [read(line.hand) for line in replays() if "stacks" in line.hand and "refused" not in line.expected]
+    laid_out = [
+        read_transcript(line.hand) for line in replays() if "stacks" in line.hand and "refused" not in line.expected
+    ]
     assert laid_out
     for told in laid_out:
-        entry = Entry(replace(told, tricks=()))
-        while asked := question(entry):
+        entry = HandEntry(replace(told, tricks=()))
+        while asked := next_question(entry):
             answer = answer_to(asked, told, entry)
             assert answer is not None
-            entry = answered(entry, asked, answer)
+            entry = give_answer(entry, asked, answer)
         assert entry.told == told
 
 
 def test_two_handed_without_the_stacks_nothing_can_be_asked() -> None:
-    assert question(Entry(read({"rules": "two-handed-battery", "dealer": 2}))) is None
+    assert next_question(HandEntry(read_transcript({"rules": "two-handed-battery", "dealer": 2}))) is None
 
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_every_tap_can_be_taken_back(deal: bool) -> None:
-    told = read(CALLED_ACE)
+    told = read_transcript(CALLED_ACE)
     before = list(tapped(told, deal=deal))
     entry, steps = before[-1], len(before) - 1
     for _ in range(steps):
-        entry = undone(entry)
+        entry = undo_answer(entry)
     assert replace(entry.told, hands=None, blind=None) == before[0].told
-    assert undone(entry).told == entry.told
+    assert undo_answer(entry).told == entry.told
 
 
 def test_undo_goes_back_card_by_card() -> None:
-    told = read(CALLED_ACE)
-    entry = Entry(replace(told, tricks=told.tricks[:4]))
-    assert undone(entry).told.tricks[-1] == ("JS", "QH", "8C", "9S")
+    told = read_transcript(CALLED_ACE)
+    entry = HandEntry(replace(told, tricks=told.tricks[:4]))
+    assert undo_answer(entry).told.tricks[-1] == ("JS", "QH", "8C", "9S")
     for _ in range(5):
-        entry = undone(entry)
+        entry = undo_answer(entry)
     assert len(entry.told.tricks) == 3
 
 
 def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
-    told = read(RENEGE)
-    entry = Entry(replace(told, tricks=(told.tricks[0], ("AD",))))
-    asked = question(entry)
+    told = read_transcript(RENEGE)
+    entry = HandEntry(replace(told, tricks=(told.tricks[0], ("AD",))))
+    asked = next_question(entry)
     assert asked is not None
     choice = asked.choice("KC")
     assert choice is not None
     assert choice.reason == ("Seat 4 cannot play KC: trump was led, and the seat has some; QS, QH or KD can be played.")
     with pytest.raises(Refused, match="Seat 4 cannot play KC"):
-        answered(entry, asked, "KC")
-    after = answered(entry, asked, "KC", anyway=True)
+        give_answer(entry, asked, "KC")
+    after = give_answer(entry, asked, "KC", anyway=True)
     assert after.told.tricks[-1] == ("AD", "KC")
     assert [fault.code for fault in after.checked.faults] == ["must-follow-suit", "wrong-trick-size", "unfinished"]
 
 
 def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
-    told = read(RENEGE)
+    told = read_transcript(RENEGE)
     bare = replace(told, hands=None, blind=None, bury=None, tricks=(*told.tricks[:3], told.tricks[3][:1]))
-    asked = question(Entry(bare, skipped=frozenset(Stage)))
+    asked = next_question(HandEntry(bare, skipped=frozenset(EntryStage)))
     assert asked is not None
     reasons = {choice.value: choice.reason for choice in asked.choices}
     assert (asked.seat, reasons["QH"]) == (4, "Seat 4 did not follow trump before.")
@@ -157,55 +156,57 @@ def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
 
 
 def test_a_card_that_has_fallen_is_never_written_again() -> None:
-    told = read(CALLED_ACE)
-    entry = Entry(replace(told, tricks=told.tricks[:2]))
-    asked = question(entry)
+    told = read_transcript(CALLED_ACE)
+    entry = HandEntry(replace(told, tricks=told.tricks[:2]))
+    asked = next_question(entry)
     assert asked is not None
     with pytest.raises(Refused, match="has been played"):
-        answered(entry, asked, "AD", anyway=True)
+        give_answer(entry, asked, "AD", anyway=True)
 
 
 def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() -> None:
-    entry = Entry(read({"rules": "standard", "dealer": 5, "picks": ["pick"]}), deal=True)
-    first = question(entry)
+    entry = HandEntry(read_transcript({"rules": "standard", "dealer": 5, "picks": ["pick"]}), deal=True)
+    first = next_question(entry)
     assert first is not None
-    assert (first.stage, first.seat, first.left, first.can_skip) == (Stage.HANDS, 1, 6, True)
-    entry = answered(entry, first, "QC")
-    again = question(entry)
+    assert (first.stage, first.seat, first.left, first.can_skip) == (EntryStage.HANDS, 1, 6, True)
+    entry = give_answer(entry, first, "QC")
+    again = next_question(entry)
     assert again is not None
     assert again.left == 5
     assert again.choice("QC") == replace(again.choice("QC") or again.choices[0], chosen=True, reason="")
-    assert answered(entry, again, "QC").told.hands == {1: ()}
-    assert skipped(entry, again).told.hands is None
+    assert give_answer(entry, again, "QC").told.hands == {1: ()}
+    assert skip_question(entry, again).told.hands is None
 
 
 def test_the_last_hand_leaves_the_blind() -> None:
-    told = read(CALLED_ACE)
+    told = read_transcript(CALLED_ACE)
     held = {**(told.hands or {}), 5: (told.hands or {})[5][:-1]}
-    entry = Entry(replace(told, hands=held, blind=None, bury=None, call=None, tricks=()), deal=True)
-    asked = question(entry)
+    entry = HandEntry(replace(told, hands=held, blind=None, bury=None, call=None, tricks=()), deal=True)
+    asked = next_question(entry)
     assert asked is not None
-    entry = answered(entry, asked, (told.hands or {})[5][-1])
+    entry = give_answer(entry, asked, (told.hands or {})[5][-1])
     assert set(entry.told.blind or ()) == set(told.blind or ())
-    bury = question(entry)
+    bury = next_question(entry)
     assert bury is not None
-    assert (bury.stage, bury.seat, bury.left) == (Stage.BURY, 2, 2)
+    assert (bury.stage, bury.seat, bury.left) == (EntryStage.BURY, 2, 2)
     assert len([choice for choice in bury.choices if not choice.barred]) == 8
 
 
 def test_a_leaster_asks_for_the_trick_that_takes_the_blind_where_the_table_says_so() -> None:
     named = {"preset": "standard", "leaster_blind": "named-by-dealer"}
-    for rules, stage in ((named, Stage.BLIND_TO), ("standard", Stage.TRICKS)):
-        asked = question(Entry(read(LEASTER | {"rules": rules})))
+    for rules, stage in ((named, EntryStage.BLIND_TO), ("standard", EntryStage.TRICKS)):
+        asked = next_question(HandEntry(read_transcript(LEASTER | {"rules": rules})))
         assert asked is not None
         assert asked.stage is stage
 
 
 def test_nothing_is_played_where_everybody_passed() -> None:
     rules = {"preset": "standard", "no_pick": ["doubler"]}
-    assert question(Entry(read({"rules": rules, "picks": ["pass"] * 5}))) is None
-    asked = question(
-        Entry(read({"rules": {"preset": "standard", "no_pick": ["doubler", "leaster"]}, "picks": ["pass"] * 5}))
+    assert next_question(HandEntry(read_transcript({"rules": rules, "picks": ["pass"] * 5}))) is None
+    asked = next_question(
+        HandEntry(
+            read_transcript({"rules": {"preset": "standard", "no_pick": ["doubler", "leaster"]}, "picks": ["pass"] * 5})
+        )
     )
     assert asked is not None
     assert [choice.value for choice in asked.choices] == ["doubler", "leaster"]

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine.entering.answers import answered, question
-from scorekeeper.engine.entering.question import Entry, Question, Stage
-from scorekeeper.engine.entering.undo import last_answer, undone
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.entering.answers import give_answer, last_answer, next_question, undo_answer
+from scorekeeper.engine.entering.questions import EntryStage, HandEntry, Question
+from scorekeeper.engine.play.transcript import read_transcript
 from tests.engine.entering.test_edges import asked, say, table
 from tests.engine.play.hands import CALLED_ACE
 
@@ -20,49 +19,49 @@ def barred(found: Question) -> set[str]:
 
 def test_goes_from_the_call_to_the_first_card() -> None:
     entry = say(table("standard-called-ace", dealer=5), "1", "KH", "9D", "AC")
-    assert asked(entry).stage is Stage.TRICKS
+    assert asked(entry).stage is EntryStage.TRICKS
     assert entry.told.call == "AC"
 
 
 def test_asks_for_the_unknown_when_the_ace_is_called_with_one() -> None:
     entry = say(table("standard-called-ace", dealer=5), "1", "KH", "9D", "AC-unknown")
     found = asked(entry)
-    assert (found.stage, found.seat) == (Stage.UNKNOWN, 1)
+    assert (found.stage, found.seat) == (EntryStage.UNKNOWN, 1)
     assert barred(found) == {"KH", "9D", "AC"}
     reasons = {choice.value: choice.reason for choice in found.choices}
     assert reasons["8C"] == "Seat 1 cannot lay 8C down: with that card AC is called without an unknown."
     assert reasons["7D"] == ""
     entry = say(entry, "7D")
     assert (entry.told.call, entry.told.unknown) == ("AC", "7D")
-    assert asked(entry).stage is Stage.TRICKS
-    back = undone(entry)
-    assert asked(back).stage is Stage.UNKNOWN
-    assert asked(undone(back)).stage is Stage.CALL
-    assert say(undone(back), "AC").told.unknown is None
-    assert asked(say(undone(back), "AC")).stage is Stage.TRICKS
+    assert asked(entry).stage is EntryStage.TRICKS
+    back = undo_answer(entry)
+    assert asked(back).stage is EntryStage.UNKNOWN
+    assert asked(undo_answer(back)).stage is EntryStage.CALL
+    assert say(undo_answer(back), "AC").told.unknown is None
+    assert asked(say(undo_answer(back), "AC")).stage is EntryStage.TRICKS
 
 
 def test_with_the_deal_the_cards_tell_whether_an_unknown_is_needed() -> None:
-    told = read(CALLED_ACE)
-    entry = Entry(replace(told, call=None, tricks=()), deal=True)
+    told = read_transcript(CALLED_ACE)
+    entry = HandEntry(replace(told, call=None, tricks=()), deal=True)
     assert not any(choice.value.endswith("-unknown") for choice in asked(entry).choices)
-    assert asked(say(entry, "AC")).stage is Stage.TRICKS
+    assert asked(say(entry, "AC")).stage is EntryStage.TRICKS
 
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_buried_cards_are_not_offered_later(deal: bool) -> None:
-    told = read(CALLED_ACE)
+    told = read_transcript(CALLED_ACE)
     if not deal:
         told = replace(told, hands=None, blind=None, bury=("9D", "AS"))
-    call = asked(Entry(replace(told, call=None, tricks=()), deal=deal))
+    call = asked(HandEntry(replace(told, call=None, tricks=()), deal=deal))
     assert deal or barred(call) == {"AS", "AS-unknown"}
-    first = asked(Entry(replace(told, tricks=()), deal=deal))
+    first = asked(HandEntry(replace(told, tricks=()), deal=deal))
     assert set(told.bury or ()) <= barred(first)
 
 
 def test_a_called_ten_is_tapped_without_the_deal() -> None:
     entry = say(table("standard-called-ace", dealer=5), "1", "KH", "9D", "10C")
-    assert (entry.told.call, asked(entry).stage) == ("10C", Stage.TRICKS)
+    assert (entry.told.call, asked(entry).stage) == ("10C", EntryStage.TRICKS)
 
 
 def test_undo_says_what_it_removes() -> None:
@@ -70,43 +69,48 @@ def test_undo_says_what_it_removes() -> None:
     said = []
     while last := last_answer(entry):
         said.append((last.stage, last.seat, last.value))
-        entry = undone(entry)
+        entry = undo_answer(entry)
     assert said == [
-        (Stage.TRICKS, 2, "8D"), (Stage.TRICKS, 1, "QS"), (Stage.UNKNOWN, 2, "7D"), (Stage.CALL, 2, "AC"),
-        (Stage.BURY, 2, "9D"), (Stage.BURY, 2, "KH"), (Stage.PICKS, 2, "2"), (Stage.DEALER, 5, "5"),
+        (EntryStage.TRICKS, 2, "8D"), (EntryStage.TRICKS, 1, "QS"), (EntryStage.UNKNOWN, 2, "7D"),
+        (EntryStage.CALL, 2, "AC"), (EntryStage.BURY, 2, "9D"), (EntryStage.BURY, 2, "KH"), (EntryStage.PICKS, 2, "2"),
+        (EntryStage.DEALER, 5, "5"),
     ]  # fmt: skip
-    assert undone(entry) == entry
+    assert undo_answer(entry) == entry
 
 
 def test_undo_takes_the_pick_before_what_was_left_open_earlier() -> None:
     entry = table("standard", dealer=None)
-    entry = say(replace(entry, skipped=frozenset({Stage.DEALER})), "2")
+    entry = say(replace(entry, skipped=frozenset({EntryStage.DEALER})), "2")
     last = last_answer(entry)
     assert last is not None
-    assert (last.stage, last.seat) == (Stage.PICKS, 2)
-    assert undone(entry).skipped == {Stage.DEALER}
+    assert (last.stage, last.seat) == (EntryStage.PICKS, 2)
+    assert undo_answer(entry).skipped == {EntryStage.DEALER}
 
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_the_last_trick_fills_itself_in_once_nobody_has_a_choice(deal: bool) -> None:
-    told = read(CALLED_ACE)
+    told = read_transcript(CALLED_ACE)
     if not deal:
         told = replace(told, hands=None, blind=None)
     last = told.tricks[4][-1]
-    entry = Entry(replace(told, tricks=(*told.tricks[:4], told.tricks[4][:-1])), deal=deal)
+    entry = HandEntry(replace(told, tricks=(*told.tricks[:4], told.tricks[4][:-1])), deal=deal)
     found = asked(entry)
-    after = answered(entry, found, last)
-    while asks := question(after):  # without the deal several seats may hold what is left
-        after = answered(after, asks, told.tricks[5][len(after.told.tricks[5])] if len(after.told.tricks) > 5 else "KD")
+    after = give_answer(entry, found, last)
+    while asks := next_question(after):  # without the deal several seats may hold what is left
+        after = give_answer(
+            after, asks, told.tricks[5][len(after.told.tricks[5])] if len(after.told.tricks) > 5 else "KD"
+        )
     assert after.told.tricks == told.tricks
     removed = last_answer(after)
     assert removed is not None
     assert removed.filled >= 1
     assert not deal or (removed.value, removed.filled) == (last, 5)
-    assert asked(undone(after)).stage is Stage.TRICKS
+    assert asked(undo_answer(after)).stage is EntryStage.TRICKS
 
 
 def test_without_bury_and_deal_nothing_is_filled_in() -> None:
-    told = replace(read(CALLED_ACE), hands=None, blind=None, bury=None)
-    entry = Entry(replace(told, tricks=(*told.tricks[:5], told.tricks[5][:-1])), skipped=frozenset({Stage.BURY}))
+    told = replace(read_transcript(CALLED_ACE), hands=None, blind=None, bury=None)
+    entry = HandEntry(
+        replace(told, tricks=(*told.tricks[:5], told.tricks[5][:-1])), skipped=frozenset({EntryStage.BURY})
+    )
     assert asked(entry).left == 1

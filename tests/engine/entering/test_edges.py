@@ -5,78 +5,75 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.cards import Suit
-from scorekeeper.engine.entering import before_play
-from scorekeeper.engine.entering.answers import answered, question, skipped, verify
-from scorekeeper.engine.entering.before_play import NOBODY_PICKED
-from scorekeeper.engine.entering.question import Entry, Question, Stage
-from scorekeeper.engine.entering.undo import undone
+from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer, verify_answer
+from scorekeeper.engine.entering.questions import NOBODY_PICKED, EntryStage, HandEntry, Question, ask_bury
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
 from scorekeeper.engine.rules.presets import load_preset
 
 
-def table(preset: str, **told: object) -> Entry:
-    return Entry(Transcript(load_preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
+def table(preset: str, **told: object) -> HandEntry:
+    return HandEntry(Transcript(load_preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
 
 
-def asked(entry: Entry) -> Question:
-    found = question(entry)
+def asked(entry: HandEntry) -> Question:
+    found = next_question(entry)
     assert found is not None
     return found
 
 
-def say(entry: Entry, *values: str) -> Entry:
+def say(entry: HandEntry, *values: str) -> HandEntry:
     for value in values:
-        entry = answered(entry, asked(entry), value)
+        entry = give_answer(entry, asked(entry), value)
     return entry
 
 
 def test_what_is_not_asked_cannot_be_answered() -> None:
     with pytest.raises(Refused, match="not asked for"):
-        verify(None, "QC")
+        verify_answer(None, "QC")
     with pytest.raises(Refused, match="not asked for"):
-        verify(asked(table("standard")), "QC")
+        verify_answer(asked(table("standard")), "QC")
 
 
 def test_who_picked_must_be_said() -> None:
     entry = table("standard")
     with pytest.raises(Refused, match="must be answered"):
-        skipped(entry, asked(entry))
+        skip_question(entry, asked(entry))
 
 
 def test_the_dealer_may_stay_unknown() -> None:
     entry = table("standard", dealer=None)
-    assert asked(entry).stage is Stage.DEALER
-    assert asked(skipped(entry, asked(entry))).stage is Stage.PICKS
+    assert asked(entry).stage is EntryStage.DEALER
+    assert asked(skip_question(entry, asked(entry))).stage is EntryStage.PICKS
 
 
 def test_a_solo_is_bid_and_names_its_suit() -> None:
     entry = say(table("indiana"), "pass", "call", "solo", "pass")
     assert entry.told.bids == (Bid.PASS, Bid.CALL, Bid.SOLO, Bid.PASS)
-    assert asked(entry).stage is Stage.TRUMP
+    assert asked(entry).stage is EntryStage.TRUMP
     assert "hearts" not in [choice.value for choice in asked(entry).choices]
     assert say(entry, "clubs").told.trump is Suit.CLUBS
-    assert undone(entry).told.bids == (Bid.PASS, Bid.CALL, Bid.SOLO)
+    assert undo_answer(entry).told.bids == (Bid.PASS, Bid.CALL, Bid.SOLO)
 
 
 def test_when_all_pass_in_a_race_nothing_is_asked() -> None:
-    assert question(say(table("indiana"), "pass", "pass", "pass", "pass")) is None
+    assert next_question(say(table("indiana"), "pass", "pass", "pass", "pass")) is None
 
 
 def test_a_card_of_a_split_blind_may_go_to_nobody() -> None:
     entry = say(table("sheepshoof"), NOBODY_PICKED)
-    assert asked(entry).stage is Stage.BLIND_TO
+    assert asked(entry).stage is EntryStage.BLIND_TO
     assert [choice.value for choice in asked(entry).choices] == ["1", "2", "3", "4", "5", "6", "0"]
 
 
 def test_nobody_buries_before_the_die_names_who_does() -> None:
     entry = table("seven-handed-die", picks=(Pick.PICK,))
-    assert asked(entry).stage is Stage.DIE
-    assert before_play.buried(entry) is None
+    assert asked(entry).stage is EntryStage.DIE
+    assert ask_bury(entry) is None
 
 
 def test_without_a_blind_there_is_nothing_to_bury() -> None:
     held = {1: ("QC", "QS"), 2: ("QH", "QD")}
     told = Transcript(load_preset("four-handed-black-queens"), hands=held, bury=("AC",))
-    assert "bad-bury" in [fault.code for fault in replay(told).faults]
+    assert "bad-bury" in [fault.code for fault in replay_hand(told).faults]

@@ -6,28 +6,29 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine.entering.cards import plays
-from scorekeeper.engine.entering.question import Entry, Stage
-from scorekeeper.engine.entering.replacing import Replacement, Spot, replaced, replacement, seat_of
+from scorekeeper.engine.entering.cards import cards_played
+from scorekeeper.engine.entering.questions import EntryStage, HandEntry
+from scorekeeper.engine.entering.replacement import CardSpot, Replacement, ask_replacement, seat_of
+from scorekeeper.engine.entering.replacement import replace_card as replaced
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.transcript import read_transcript
 from tests.engine.play.hands import CALLED_ACE
 
-TOLD = read(CALLED_ACE)
+TOLD = read_transcript(CALLED_ACE)
 # 1. Ann 9H, Bob 10H, Cy JH, Dan KC, Eve 7H: Cy takes it. 2. Cy AD, Dan 8D, Eve 7C, Ann JC, Bob 10D: Ann takes it.
 BARE = replace(TOLD, hands=None, blind=None, call=None, bury=None)
 
 
-def cards(entry: Entry) -> list[str]:
+def cards(entry: HandEntry) -> list[str]:
     return [card for trick in entry.told.tricks for card in trick]
 
 
-def bare(tricks: int) -> Entry:
-    return Entry(replace(BARE, tricks=BARE.tricks[:tricks]), skipped=frozenset({Stage.BURY, Stage.CALL}))
+def bare(tricks: int) -> HandEntry:
+    return HandEntry(replace(BARE, tricks=BARE.tricks[:tricks]), skipped=frozenset({EntryStage.BURY, EntryStage.CALL}))
 
 
-def replace_card(entry: Entry, old: str, new: str, stage: Stage = Stage.TRICKS) -> Replacement:
-    return replaced(entry, Spot(stage, old), new)
+def replace_card(entry: HandEntry, old: str, new: str, stage: EntryStage = EntryStage.TRICKS) -> Replacement:
+    return replaced(entry, CardSpot(stage, old), new)
 
 
 def test_keeps_later_cards_that_are_still_possible() -> None:
@@ -43,7 +44,7 @@ def test_names_the_cards_that_another_leader_removes() -> None:
     assert cards(found.entry) == ["9H", "10H", "8H", "KC", "7H"]
     assert found.in_order is not None
     assert cards(found.in_order) == ["9H", "10H", "8H", "KC", "7H", "AD", "8D", "7C", "JC", "10D"]
-    assert [play.seat for play in plays(found.in_order)][5:] == [2, 3, 4, 5, 1]
+    assert [play.seat for play in cards_played(found.in_order)][5:] == [2, 3, 4, 5, 1]
 
 
 def test_removes_the_card_that_proves_a_renege() -> None:
@@ -55,14 +56,14 @@ def test_removes_the_card_that_proves_a_renege() -> None:
 
 def test_swaps_with_a_card_that_was_played_elsewhere() -> None:
     found = replace_card(bare(2), "8D", "10D")
-    assert found.other == Spot(Stage.TRICKS, "10D")
+    assert found.other == CardSpot(EntryStage.TRICKS, "10D")
     assert not found.is_plain
     assert cards(found.entry)[5:] == ["AD", "10D", "7C", "JC", "8D"]
 
 
 def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
-    entry = Entry(replace(TOLD, tricks=TOLD.tricks[:2]), deal=True)
-    found = replacement(entry, Spot(Stage.TRICKS, "8D"))
+    entry = HandEntry(replace(TOLD, tricks=TOLD.tricks[:2]), deal=True)
+    found = ask_replacement(entry, CardSpot(EntryStage.TRICKS, "8D"))
     reasons = {choice.value: choice.reason for choice in found.choices}
     assert found.seat == 4
     assert (reasons["KD"], reasons["QS"]) == ("", "")
@@ -70,36 +71,38 @@ def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
     assert "trump was led" in reasons["AC"]
     with pytest.raises(Refused, match="trump was led"):
         replace_card(entry, "8D", "AC")
-    after = replaced(entry, Spot(Stage.TRICKS, "8D"), "AC", anyway=True)
+    after = replaced(entry, CardSpot(EntryStage.TRICKS, "8D"), "AC", anyway=True)
     assert cards(after.entry)[6] == "AC"
     assert after.is_plain
 
 
 def test_replaces_a_buried_card() -> None:
-    entry = Entry(replace(TOLD, hands=None, blind=None, tricks=TOLD.tricks[:2]))
-    found = replace_card(entry, "KH", "AH", Stage.BURY)
+    entry = HandEntry(replace(TOLD, hands=None, blind=None, tricks=TOLD.tricks[:2]))
+    found = replace_card(entry, "KH", "AH", EntryStage.BURY)
     assert (found.is_plain, found.entry.told.bury) == (True, ("9D", "AH"))
-    swapped = replace_card(entry, "KH", "10H", Stage.BURY)
-    assert (swapped.other, swapped.entry.told.bury) == (Spot(Stage.TRICKS, "10H"), ("9D", "10H"))
+    swapped = replace_card(entry, "KH", "10H", EntryStage.BURY)
+    assert (swapped.other, swapped.entry.told.bury) == (CardSpot(EntryStage.TRICKS, "10H"), ("9D", "10H"))
     assert cards(swapped.entry)[1] == "KH"
     with pytest.raises(Refused, match="was called"):
-        replace_card(entry, "KH", "AC", Stage.BURY)
+        replace_card(entry, "KH", "AC", EntryStage.BURY)
 
 
 def test_replaces_the_face_down_card_where_it_was_played_too() -> None:
     told = replace(BARE, bury=("KH", "9D"), call="AC", unknown="7D", tricks=(("9C", "7D", "AC", "8C", "KC"),))
-    found = replace_card(Entry(told, face_down=True), "7D", "8D", Stage.UNKNOWN)
+    found = replace_card(HandEntry(told, face_down=True), "7D", "8D", EntryStage.UNKNOWN)
     assert found.entry.told.unknown == "8D"
     assert cards(found.entry) == ["9C", "8D", "AC", "8C", "KC"]
 
 
 def test_replaces_a_dealt_card() -> None:
-    entry = Entry(replace(TOLD, tricks=()), deal=True)
-    found = replace_card(entry, "9S", "8C", Stage.HANDS)  # Ann's for Eve's
-    assert found.other == Spot(Stage.HANDS, "8C")
+    entry = HandEntry(replace(TOLD, tricks=()), deal=True)
+    found = replace_card(entry, "9S", "8C", EntryStage.HANDS)  # Ann's for Eve's
+    assert found.other == CardSpot(EntryStage.HANDS, "8C")
     hands = found.entry.told.hands or {}
     assert ("8C" in hands[1], "9S" in hands[5]) == (True, True)
-    reasons = {choice.value: choice.reason for choice in replacement(entry, Spot(Stage.HANDS, "9D")).choices}
+    reasons = {
+        choice.value: choice.reason for choice in ask_replacement(entry, CardSpot(EntryStage.HANDS, "9D")).choices
+    }
     assert reasons["9S"] == "Seat 2 cannot bury 9D, which it does not hold."
 
 
@@ -109,15 +112,15 @@ def test_the_same_card_changes_nothing() -> None:
 
 
 def test_a_card_that_is_not_there_cannot_be_replaced() -> None:
-    assert seat_of(bare(1), Spot(Stage.TRICKS, "8D")) is None
+    assert seat_of(bare(1), CardSpot(EntryStage.TRICKS, "8D")) is None
     with pytest.raises(Refused, match="not there"):
-        replacement(bare(1), Spot(Stage.TRICKS, "8D"))
+        ask_replacement(bare(1), CardSpot(EntryStage.TRICKS, "8D"))
 
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_every_card_of_a_hand_can_be_tapped_and_left_as_it_is(deal: bool) -> None:
-    entry = Entry(TOLD if deal else replace(TOLD, hands=None, blind=None), deal=deal)
+    entry = HandEntry(TOLD if deal else replace(TOLD, hands=None, blind=None), deal=deal)
     for trick in TOLD.tricks:
         for card in trick:
-            found = replacement(entry, Spot(Stage.TRICKS, card))
+            found = ask_replacement(entry, CardSpot(EntryStage.TRICKS, card))
             assert [choice.value for choice in found.choices if choice.chosen] == [card]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from scorekeeper.engine.notation.reading import read
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import read_hands
+from scorekeeper.engine.notation.writing import write_hands
 
 from .strategies import TRICKY, hands
 
@@ -22,14 +22,14 @@ texts = st.one_of(st.text(max_size=200), st.lists(st.sampled_from(WORDS), max_si
 def prove(text: str) -> None:
     """Reads a text; what was read can be written, and what was not says why and where."""
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for reading in read(text):
+    for reading in read_hands(text):
         assert (reading.hand is None) == bool(reading.flaws)
         for flaw in reading.flaws:
             assert flaw.fault.message
             assert 1 <= flaw.place.line <= len(lines)
             assert 1 <= flaw.place.column <= len(lines[flaw.place.line - 1]) + 1
         if reading.hand:
-            assert [again.hand for again in read(write([reading.hand]))] == [reading.hand]
+            assert [again.hand for again in read_hands(write_hands([reading.hand]))] == [reading.hand]
 
 
 @example('Rules: standard\nPlayers: \ud800, "\ud800"\nOption: title = "\x7f"')
@@ -46,7 +46,7 @@ def test_a_hand_with_anything_behind_it_is_read(text: str) -> None:
 
 @given(st.data())
 def test_a_hand_with_a_piece_cut_out_or_doubled_is_read(data: st.DataObject) -> None:
-    text = write([data.draw(hands())])
+    text = write_hands([data.draw(hands())])
     start, end = sorted((data.draw(st.integers(0, len(text))), data.draw(st.integers(0, len(text)))))
     prove(text[:start] + text[end:])
     prove(text[:end] + text[start:])

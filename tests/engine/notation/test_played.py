@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.notation.flaws import Ambiguous, Illegal, Unreadable
-from scorekeeper.engine.notation.played import play, play_one
-from scorekeeper.engine.notation.reading import read
+from scorekeeper.engine.notation.reading import play_one_hand, play_out, read_hands
+from scorekeeper.engine.notation.text import Ambiguous, Illegal, Unreadable
 
 # Worked out by hand: Ann holds eleven of the high trumps with the blind and takes every trick.
 GOOD = """\
@@ -33,7 +32,7 @@ Bury: 8H 7H
 
 
 def test_a_good_hand_is_played_out() -> None:
-    checked = play_one(GOOD)
+    checked = play_one_hand(GOOD)
     assert (checked.picker, checked.points, checked.winners) == (1, 120, (1,) * 10)
     assert checked.settlement.payouts == (6, -3, -3)
 
@@ -41,8 +40,8 @@ def test_a_good_hand_is_played_out() -> None:
 def illegal(before: str, after: str) -> list[tuple[str, int, int]]:
     """What is wrong with the good hand when a piece of it is another."""
     assert before in GOOD
-    (reading,) = read(GOOD.replace(before, after))
-    return [(flaw.fault.code, *flaw.place) for flaw in play(reading).flaws if flaw.trouble == "illegal"]
+    (reading,) = read_hands(GOOD.replace(before, after))
+    return [(flaw.fault.code, *flaw.place) for flaw in play_out(reading).flaws if flaw.trouble == "illegal"]
 
 
 @pytest.mark.parametrize(
@@ -65,14 +64,14 @@ def test_the_first_fault_stands_at_its_place(before: str, after: str, flaw: tupl
 
 def test_a_hand_in_json_has_the_place_of_the_card_too() -> None:
     text = '{"rules": "standard", "picks": ["pick"], "tricks": ["QC QD", "QC"]}'
-    codes = {(flaw.fault.code, *flaw.place) for reading in read(text) for flaw in play(reading).flaws}
+    codes = {(flaw.fault.code, *flaw.place) for reading in read_hands(text) for flaw in play_out(reading).flaws}
     assert ("wrong-deck", 1, 63) in codes
 
 
 def test_unreadable_ambiguous_and_illegal_are_different_errors() -> None:
     for piece, error in (("9D 10X", Unreadable), ("9D 10", Ambiguous), ("AC 10S", Illegal)):
         with pytest.raises(error) as raised:
-            play_one(GOOD.replace("9D 10S", piece))
+            play_one_hand(GOOD.replace("9D 10S", piece))
         assert raised.value.flaws[0].place.line == 11
 
 
@@ -97,11 +96,11 @@ AD 9C 7C 10H
 
 def test_what_the_payout_hangs_on_must_be_written() -> None:
     """A best that is won pays what the picker lacks: without scores nobody knows (000; J1)."""
-    (reading,) = read(BEST)
-    assert [flaw.fault.code for flaw in play(reading).flaws] == ["missing-key"]
-    assert play_one(BEST.replace("Dealer: 4", "Dealer: 4\nScores: 5 10 2 20")).settlement.payouts == (19, 0, 0, 0)
+    (reading,) = read_hands(BEST)
+    assert [flaw.fault.code for flaw in play_out(reading).flaws] == ["missing-key"]
+    assert play_one_hand(BEST.replace("Dealer: 4", "Dealer: 4\nScores: 5 10 2 20")).settlement.payouts == (19, 0, 0, 0)
 
 
 def test_what_was_not_read_is_not_played() -> None:
-    (reading,) = read("Rules: standard\nQC 7")
-    assert (play(reading).checked, play(reading).flaws) == (None, reading.flaws)
+    (reading,) = read_hands("Rules: standard\nQC 7")
+    assert (play_out(reading).checked, play_out(reading).flaws) == (None, reading.flaws)

@@ -9,10 +9,9 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Mark, Moment
-from scorekeeper.engine.notation.flaws import Ambiguous, Unreadable
-from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, read, read_one
-from scorekeeper.engine.notation.words import LONGEST_LINE
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, MOST_HANDS, read_hands, read_one_hand
+from scorekeeper.engine.notation.text import LONGEST_LINE, Ambiguous, Unreadable
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import Comment, WrittenHand
 from scorekeeper.engine.play.transcript import Pick, SeatCall, Transcript
 
@@ -22,12 +21,14 @@ TABLE = RULES + "Players: Ann, Bob, Cy, Dan, Ann\n"
 
 def of(lines: str, head: str = TABLE) -> Transcript:
     """The transcript of a hand whose rules and players are given."""
-    return read_one(head + lines).transcript
+    return read_one_hand(head + lines).transcript
 
 
 def told(text: str) -> list[tuple[str, str, int, int]]:
     """What is wrong with a text: trouble, code, line, column."""
-    return [(flaw.trouble.value, flaw.fault.code, *flaw.place) for reading in read(text) for flaw in reading.flaws]
+    return [
+        (flaw.trouble.value, flaw.fault.code, *flaw.place) for reading in read_hands(text) for flaw in reading.flaws
+    ]
 
 
 @pytest.mark.parametrize(
@@ -105,28 +106,28 @@ def test_the_picker_alone_is_enough(line: str, picks: str) -> None:
 
 
 def test_rules_are_a_preset_and_the_options_in_which_they_differ() -> None:
-    hand = read_one('Rules: standard\nOption: no_pick = ["doubler"]\nOption: bump = true')
+    hand = read_one_hand('Rules: standard\nOption: no_pick = ["doubler"]\nOption: bump = true')
     assert (hand.transcript.rules.preset, hand.transcript.rules.bump) == ("standard", True)
     assert hand.transcript.rules.no_pick == ("doubler",)
 
 
 def test_comments_belong_to_the_trick_before_them() -> None:
-    hand = read_one("# one\nRules: standard # two\nQC QS # three\n# four\n\nQH QD\n## five")
+    hand = read_one_hand("# one\nRules: standard # two\nQC QS # three\n# four\n\nQH QD\n## five")
     assert hand.comments == tuple(
         Comment(trick, text) for trick, text in ((0, "one"), (0, "two"), (1, "three"), (1, "four"), (2, "# five"))
     )
 
 
 def test_names_and_titles_may_hold_anything_between_quotes() -> None:
-    hand = read_one('Title: Dan\'s game #3, "the" (best)\nRules: standard\nPlayers: "7", “Eve, the 2nd”, O\'Hara')
+    hand = read_one_hand('Title: Dan\'s game #3, "the" (best)\nRules: standard\nPlayers: "7", “Eve, the 2nd”, O\'Hara')
     assert (hand.title, hand.names) == ('Dan\'s game #3, "the" (best)', ("7", "Eve, the 2nd", "O'Hara"))
 
 
 @pytest.mark.parametrize("line", ["---", "-----", "—", "=====", "***", "  ———  "])
 def test_hands_are_divided_by_a_line_of_dashes(line: str) -> None:
-    first, second = read(f"{RULES}{line}\n{line}\n# a word first\n{RULES}QC")
+    first, second = read_hands(f"{RULES}{line}\n{line}\n# a word first\n{RULES}QC")
     assert (first.flaws, second.flaws, second.place) == ((), (), (5, 1))
-    assert second.hand == read_one(f"# a word first\n{RULES}QC")
+    assert second.hand == read_one_hand(f"# a word first\n{RULES}QC")
 
 
 @pytest.mark.parametrize(
@@ -211,7 +212,7 @@ def test_the_head_of_a_hand_must_be_right(text: str, trouble: tuple[str, int, in
 
 def test_everything_that_is_wrong_is_told_and_good_hands_are_read() -> None:
     text = "Rules: standard\nDealer: 12\nQC 7\nhello\n---\nRules: sunfish\n1. QC\n---\nRules: sunfisch\n"
-    bad, good, ugly = read(text)
+    bad, good, ugly = read_hands(text)
     assert [flaw.fault.code for flaw in bad.flaws] == ["bad-value", "short-card", "unknown-line"]
     assert good.hand is not None
     assert good.hand.transcript.tricks == (("QC",),)
@@ -223,12 +224,12 @@ def test_everything_that_is_wrong_is_told_and_good_hands_are_read() -> None:
 
 def test_one_hand_raises_what_its_first_flaw_is() -> None:
     with pytest.raises(Ambiguous, match="could be 7C, 7S, 7H or 7D"):
-        read_one(RULES + "QC 7")
+        read_one_hand(RULES + "QC 7")
     with pytest.raises(Unreadable, match="no card"):
-        read_one(RULES + "QC 7X")
+        read_one_hand(RULES + "QC 7X")
     for text, count in (("", "none"), (f"{RULES}---\n{RULES}", "2")):
         with pytest.raises(Unreadable, match=f"one hand here, not {count}"):
-            read_one(text)
+            read_one_hand(text)
 
 
 @pytest.mark.parametrize(
@@ -261,31 +262,31 @@ def test_json_has_lines_and_columns_too(text: str, code: str, line: int, column:
 
 def test_json_lines_are_read_one_by_one_and_a_bad_one_spoils_itself_alone() -> None:
     text = '\ufeff{"rules": "standard"}\n\n{"rules": \n{"rules": "sunfish"} {"rules": "musky"}\r\n{"rules": 5}'
-    assert [reading.hand and reading.hand.transcript.rules.preset for reading in read(text)] == [
+    assert [reading.hand and reading.hand.transcript.rules.preset for reading in read_hands(text)] == [
         "standard", None, "sunfish", "musky", None,
     ]  # fmt: skip
-    assert [reading.place.line for reading in read(text)] == [1, 3, 4, 4, 5]
+    assert [reading.place.line for reading in read_hands(text)] == [1, 3, 4, 4, 5]
 
 
 def test_names_in_json_say_how_many_play() -> None:
-    assert read_one('{"rules": "standard", "names": ["Ann", "Bob"]}').transcript.players == 2
+    assert read_one_hand('{"rules": "standard", "names": ["Ann", "Bob"]}').transcript.players == 2
 
 
 def test_a_text_has_bounds() -> None:
     assert told("x" * (LONGEST_TEXT + 1)) == [("unreadable", "long-text", 1, 1)]
     assert told((RULES + "---\n") * (MOST_HANDS + 1)) == [("unreadable", "too-many-hands", 2 * MOST_HANDS + 1, 1)]
-    assert len(read((RULES + "---\n") * MOST_HANDS)) == MOST_HANDS
+    assert len(read_hands((RULES + "---\n") * MOST_HANDS)) == MOST_HANDS
     assert len(told(RULES + "x\n" * 200)) == 20
     assert told(RULES + "\n" * 400 + "# x\n" * 300)[-1] == ("unreadable", "long-hand", 701, 1)
     assert len(told(json.dumps({f"key {number}": 1 for number in range(15_000)}))) == 20
 
 
 def test_an_empty_text_has_no_hands() -> None:
-    assert read("\n \n---\n") == ()
+    assert read_hands("\n \n---\n") == ()
 
 
 def test_what_no_text_can_hold_is_no_written_hand() -> None:
-    transcript = read_one(RULES).transcript
+    transcript = read_one_hand(RULES).transcript
     for more in ({"names": ("Ann",)}, {"title": " x"}, {"date": "today"}, {"comments": (Comment(1, "x"),)}):
         with pytest.raises(Refused):
             WrittenHand(transcript, **more)
@@ -318,12 +319,12 @@ Call: alone
 (crack "Cy, the 2nd")
 Blind to: 3,
 """
-    assert write([read_one(text)]) == text
+    assert write_hands([read_one_hand(text)]) == text
 
 
 @pytest.mark.parametrize("line", ["Rules: STANDARD", "rules :standard called ace", "RULES:Standard–Called-Ace"])
 def test_rules_are_named_in_any_case_and_with_blanks(line: str) -> None:
-    assert read_one(line).transcript.rules.preset in ("standard", "standard-called-ace")
+    assert read_one_hand(line).transcript.rules.preset in ("standard", "standard-called-ace")
 
 
 def test_keys_are_read_with_and_without_blanks() -> None:
@@ -333,14 +334,14 @@ def test_keys_are_read_with_and_without_blanks() -> None:
 def test_a_hand_without_rules_and_players_takes_those_it_is_given() -> None:
     given = {"rules": {"preset": "musky"}, "names": ("Ann", "Bob", "Cy", "Dan", "Eve")}
     for text in ("Picker: cy\n1. QC 7D", '{"picks": ["pass", "pass", "pick"], "tricks": ["QC 7D"]}'):
-        (reading,) = read(text, **given)  # type: ignore[arg-type]
+        (reading,) = read_hands(text, **given)  # type: ignore[arg-type]
         assert reading.flaws == ()
         assert reading.hand is not None
         assert (reading.hand.transcript.rules.preset, reading.hand.names) == ("musky", given["names"])
         assert reading.hand.transcript.picks == (Pick.PASS, Pick.PASS, Pick.PICK)
-    (named,) = read("Rules: standard\nPlayers: 6\nOption: bump = true", **given)  # type: ignore[arg-type]
+    (named,) = read_hands("Rules: standard\nPlayers: 6\nOption: bump = true", **given)  # type: ignore[arg-type]
     assert named.hand is not None
     assert (named.hand.transcript.rules.preset, named.hand.transcript.players, named.hand.names) == ("standard", 6, ())
-    (with_option,) = read("Option: bump = true", **given)  # type: ignore[arg-type]
+    (with_option,) = read_hands("Option: bump = true", **given)  # type: ignore[arg-type]
     assert with_option.hand is not None
     assert with_option.hand.transcript.rules.bump

@@ -7,10 +7,9 @@ from dataclasses import fields
 
 from hypothesis import given, settings
 
-from scorekeeper.engine.notation import written_hand
-from scorekeeper.engine.notation.reading import read, read_one
-from scorekeeper.engine.notation.writing import write
-from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.notation.reading import read_hands, read_one_hand
+from scorekeeper.engine.notation.writing import write_hands
+from scorekeeper.engine.notation.written_hand import WrittenHand, written_hand_as_json
 from scorekeeper.engine.play.transcript import Transcript
 
 from .strategies import hands, parts
@@ -22,19 +21,19 @@ def test_every_part_of_a_transcript_is_among_the_hands() -> None:
 
 @given(hands())
 def test_a_hand_comes_back_from_its_text(hand: WrittenHand) -> None:
-    assert read_one(write([hand])) == hand
+    assert read_one_hand(write_hands([hand])) == hand
 
 
 @given(hands())
 def test_a_hand_comes_back_from_json(hand: WrittenHand) -> None:
-    assert read_one(json.dumps(written_hand.as_json(hand))) == hand
-    assert read_one(json.dumps(written_hand.as_json(hand), ensure_ascii=False, indent=1)) == hand
-    assert read_one(json.dumps(written_hand.as_json(read_one(write([hand]))))) == hand
+    assert read_one_hand(json.dumps(written_hand_as_json(hand))) == hand
+    assert read_one_hand(json.dumps(written_hand_as_json(hand), ensure_ascii=False, indent=1)) == hand
+    assert read_one_hand(json.dumps(written_hand_as_json(read_one_hand(write_hands([hand]))))) == hand
 
 
 @settings(max_examples=30)
 @given(hands(), hands(), hands())
 def test_hands_of_a_file_come_back_in_order(one: WrittenHand, two: WrittenHand, three: WrittenHand) -> None:
-    text = write([one, two, three])
-    assert [reading.hand for reading in read(text)] == [one, two, three]
-    assert write([hand for reading in read(text) if (hand := reading.hand)]) == text
+    text = write_hands([one, two, three])
+    assert [reading.hand for reading in read_hands(text)] == [one, two, three]
+    assert write_hands([hand for reading in read_hands(text) if (hand := reading.hand)]) == text

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.play.checked import CheckedHand, replay
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.transcript import read_transcript
 
 Json = dict[str, Any]
 
@@ -42,7 +42,7 @@ LEASTER = {key: value for key, value in CALLED_ACE.items() if key not in ("call"
 def played(told: Json, **changes: Any) -> CheckedHand:
     """The hand, with some keys changed (None takes a key out), played out."""
     changed = {key: value for key, value in (told | changes).items() if value is not None}
-    return replay(read(changed))
+    return replay_hand(read_transcript(changed))
 
 
 def played_on(told: Json, **changes: Any) -> Json:

@@ -9,10 +9,10 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
-from scorekeeper.engine.notation.reading import read_one
-from scorekeeper.engine.play.agreement import Difference, corrected, differences
-from scorekeeper.engine.play.checked import CheckedHand, replay
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.notation.reading import read_one_hand
+from scorekeeper.engine.play.agreement import ReplayDifference, correct_record, find_differences
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 from tests.engine.notation.test_played import GOOD
 
@@ -25,12 +25,12 @@ REFUSED = "refused"
 
 def played(text: str = GOOD) -> CheckedHand:
     """A hand played out: seat 1 picks alone and takes every trick."""
-    return replay(read_one(text).transcript)
+    return replay_hand(read_one_hand(text).transcript)
 
 
 def told(recorded: Hand, checked: CheckedHand | None = None) -> list[tuple[str, Any, Any]]:
     """The differences, without the payouts that follow from them."""
-    found = differences(THREE, recorded, checked or played())
+    found = find_differences(THREE, recorded, checked or played())
     return [(at.key, at.recorded, at.played) for at in found if at.key != "payouts"]
 
 
@@ -38,9 +38,9 @@ def told(recorded: Hand, checked: CheckedHand | None = None) -> list[tuple[str, 
     "golden", [hand for hand in replays() if REFUSED not in hand.expected], ids=lambda hand: hand.id
 )
 def test_a_golden_replay_agrees_with_its_own_record(golden: GoldenReplay) -> None:
-    checked = replay(read(golden.hand))
-    assert differences(checked.hand.rules, checked.record, checked) == ()
-    assert corrected(checked.record, checked) == checked.record
+    checked = replay_hand(read_transcript(golden.hand))
+    assert find_differences(checked.hand.rules, checked.record, checked) == ()
+    assert correct_record(checked.record, checked) == checked.record
 
 
 @pytest.mark.parametrize(
@@ -65,16 +65,16 @@ def test_what_the_record_leaves_out_agrees() -> None:
 
 def test_payouts_differ_under_the_same_doublers_and_pot() -> None:
     recorded = replace(ALL, points=75, tricks=None, doublers=1)
-    assert differences(THREE, recorded, played())[-1] == Difference("payouts", (4, -2, -2), (12, -6, -6))
-    assert corrected(recorded, played()) == replace(ALL, doublers=1)
+    assert find_differences(THREE, recorded, played())[-1] == ReplayDifference("payouts", (4, -2, -2), (12, -6, -6))
+    assert correct_record(recorded, played()) == replace(ALL, doublers=1)
 
 
 def test_marks_are_compared_by_who_called_what() -> None:
     rules = read_rules({"preset": "three-handed-10", "crack": "any-defender"})
     text = GOOD.replace("Players:", 'Option: crack = "any-defender"\nPlayers:').replace("Bury", "(crack Bob)\nBury")
     with_marks = replace(ALL, marks=(Mark(2, Call.CRACK),))
-    assert differences(rules, with_marks, played(text)) == ()
-    (marks, payouts) = differences(rules, ALL, played(text))
+    assert find_differences(rules, with_marks, played(text)) == ()
+    (marks, payouts) = find_differences(rules, ALL, played(text))
     assert (marks.key, marks.recorded, [mark.seat for mark in marks.played]) == ("marks", (), [2])
     assert (payouts.key, payouts.recorded, payouts.played) == ("payouts", (6, -3, -3), (12, -6, -6))
 
@@ -90,5 +90,5 @@ def test_a_renege_on_record_agrees_with_the_replay_that_finds_it() -> None:
 
 def test_another_hand_that_was_not_played_right_cannot_be_compared() -> None:
     with pytest.raises(Refused) as refused:
-        differences(THREE, ALL, played(GOOD.replace("2. QS 9D 10S", "2. QS AC 10S")))
+        find_differences(THREE, ALL, played(GOOD.replace("2. QS 9D 10S", "2. QS AC 10S")))
     assert refused.value.faults[0].code == "must-follow-suit"

@@ -10,7 +10,8 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
-from scorekeeper.engine.play import checked, transcript_json
+from scorekeeper.engine.play.checked import replay_hand
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.presets import read_rules
 
 from .golden import GoldenReplay, Json, replays
@@ -25,7 +26,7 @@ PLAYED_WRONG = [golden for golden in WRONG if "trick" in golden.expected]
 def answer(golden: GoldenReplay) -> Json:
     """The checked hand, or the refusal, as the command line gives it."""
     try:
-        return checked.replay(transcript_json.read(golden.hand)).as_json()
+        return replay_hand(read_transcript(golden.hand)).as_json()
     except Refused as refused:
         return {"ok": False, "errors": [fault.as_json() for fault in refused.faults]}
 

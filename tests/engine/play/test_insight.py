@@ -16,7 +16,7 @@ RIGHT = [golden for golden in replays() if golden.expected.get("winners")]
 
 
 def test_each_card_goes_to_a_side() -> None:
-    first = insight.thrown(played(CALLED_ACE))[:5]
+    first = insight.thrown_points(played(CALLED_ACE))[:5]
     assert [(card.seat, card.card, card.points, card.taken_by, card.own_side) for card in first] == [
         (1, "9H", 0, 3, True),
         (2, "10H", 10, 3, False),
@@ -35,7 +35,7 @@ def test_points_thrown_by_seat() -> None:
 def test_what_was_thrown_is_what_was_taken(golden: GoldenReplay) -> None:
     checked = played(golden.hand)
     taken = [0] * len(checked.points_by_seat)
-    for card in insight.thrown(checked):
+    for card in insight.thrown_points(checked):
         taken[card.taken_by - 1] += card.points
     blind = sum(checked.points_by_seat) - sum(taken)
     assert sum(map(sum, insight.thrown_by_seat(checked).values())) == sum(taken)
@@ -44,7 +44,7 @@ def test_what_was_thrown_is_what_was_taken(golden: GoldenReplay) -> None:
 
 def test_where_nobody_picked_every_seat_is_a_side_of_its_own() -> None:
     checked = played(played_on(LEASTER))
-    assert all(card.own_side is (card.seat == card.taken_by) for card in insight.thrown(checked))
+    assert all(card.own_side is (card.seat == card.taken_by) for card in insight.thrown_points(checked))
     assert insight.deciding_trick(checked) is None
 
 
@@ -91,7 +91,7 @@ def test_nothing_is_decided_where_nothing_was_played() -> None:
     passed = played(LEASTER, rules={"preset": "standard", "no_pick": ["doubler"]})
     assert passed.state is None
     assert insight.deciding_trick(passed) is None
-    assert insight.thrown(passed) == ()
+    assert insight.thrown_points(passed) == ()
     assert len(insight.outlook(passed, 0).holders) == 32
     assert (passed.winners, passed.points, passed.tricks_by_seat) == ((), None, (0,) * 5)
 
@@ -144,7 +144,7 @@ def test_who_holds_a_card_is_among_those_who_may(golden: GoldenReplay) -> None:
 
 
 def _holders(checked: Any) -> dict[str, int]:
-    return {card.card: card.seat for card in insight.thrown(checked)}
+    return {card.card: card.seat for card in insight.thrown_points(checked)}
 
 
 def test_two_handed_a_suit_not_followed_tells_nothing() -> None:

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import pytest
 
-from scorekeeper.engine.play.checked import replay
+from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.state import HandState
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.presets import option_choices, read_rules
 from tests.engine.golden import FIXTURES, lines
 
@@ -50,7 +50,7 @@ def perft(state: HandState, plays: int) -> int:
 
 @pytest.mark.parametrize("ending_", ENDINGS, ids=lambda ending_: ending_.id)
 def test_the_engine_counts_the_ways_an_ending_goes_on(ending_: Ending) -> None:
-    state = replay(read(ending_.hand)).state
+    state = replay_hand(read_transcript(ending_.hand)).state
     assert state is not None
     depths = range(1, len(ending_.counts) + 1)
     assert [perft(state, plays) for plays in depths] == list(ending_.counts)

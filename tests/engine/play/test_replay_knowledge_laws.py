@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.engine.errors import Fault
 from scorekeeper.engine.play import insight
-from scorekeeper.engine.play.checked import CheckedHand, replay
-from scorekeeper.engine.play.transcript_json import read
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 
@@ -48,7 +48,7 @@ def drawn(seed: int, wrong: float = 0.0) -> Drawn:
 
 
 def _replayed(rules: HouseRules, told: Json) -> CheckedHand:
-    return replay(read({"rules": rules_as_json(rules), **told}))
+    return replay_hand(read_transcript({"rules": rules_as_json(rules), **told}))
 
 
 @pytest.mark.parametrize("seeds", parts(HANDS), ids=str)

@@ -7,12 +7,11 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.notation.reading import read_one
-from scorekeeper.engine.notation.writing import write
+from scorekeeper.engine.notation.reading import read_one_hand
+from scorekeeper.engine.notation.writing import write_hands
 from scorekeeper.engine.notation.written_hand import WrittenHand
-from scorekeeper.engine.play.checked import replay
-from scorekeeper.engine.play.transcript import Transcript
-from scorekeeper.engine.play.transcript_json import as_json, read
+from scorekeeper.engine.play.checked import replay_hand
+from scorekeeper.engine.play.transcript import Transcript, read_transcript, transcript_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import preset_slugs, read_rules
 
@@ -64,8 +63,8 @@ def _verify_legal(seed: int) -> None:
     told = random_hand(rng, rules)
     judged = judge(rules, told)
     assert judged.fault is None
-    transcript = read({"rules": named, **told})
-    checked = replay(transcript)
+    transcript = read_transcript({"rules": named, **told})
+    checked = replay_hand(transcript)
     assert checked.faults == (), (seed, named)
     assert (checked.picker, sorted(checked.partners)) == (judged.picker, sorted(judged.partners)), (seed, named)
     if judged.winners:
@@ -76,7 +75,7 @@ def _verify_legal(seed: int) -> None:
     settlement = checked.settlement
     assert rules.race_to or sum(settlement.payouts) + settlement.pot == 0, (seed, named)
     if told.get("marks"):
-        plain = replay(read({"rules": named, **told, "marks": []})).settlement
+        plain = replay_hand(read_transcript({"rules": named, **told, "marks": []})).settlement
         assert settlement.payouts == tuple(pay << len(told["marks"]) for pay in plain.payouts), (seed, named)
     _verify_round_trip(transcript)
 
@@ -95,9 +94,9 @@ def _uncounted(rules: HouseRules, told: Json) -> int:
 
 
 def _verify_round_trip(transcript: Transcript) -> None:
-    assert read(as_json(transcript)) == transcript
+    assert read_transcript(transcript_as_json(transcript)) == transcript
     written = WrittenHand(transcript)
-    assert read_one(write([written])) == written
+    assert read_one_hand(write_hands([written])) == written
 
 
 def _spoiled(seed: int) -> tuple[Json, Judged]:
@@ -117,7 +116,7 @@ def _verify_spoiled(seed: int) -> None:
     told, judged = _spoiled(seed)
     # Where only one card was wrong and the rest was played as it had to be, nothing follows.
     lone = seed % RENEGED == 0
-    fault, checked = judged.fault, replay(read(told))
+    fault, checked = judged.fault, replay_hand(read_transcript(told))
     faults = checked.faults
     if fault is None:
         assert faults == (), seed
@@ -149,7 +148,7 @@ def test_all_that_one_wrong_card_brings_about_follows_from_it(seeds: range) -> N
         place = rng.randrange(len(told["tricks"][trick]))
         told["tricks"][trick][place] = rng.choice(pack(rules))
         fault = judge(rules, told).fault
-        first, *rest = replay(read({"rules": named, **told})).faults or (None,)
+        first, *rest = replay_hand(read_transcript({"rules": named, **told})).faults or (None,)
         if first and fault and first.path == f"tricks[{trick}][{place}]":
             assert "follows" not in first.details, seed
             assert [one for one in rest if "follows" not in one.details] == [], seed

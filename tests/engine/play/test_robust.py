@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.play import insight
-from scorekeeper.engine.play.checked import replay
-from scorekeeper.engine.play.transcript_json import READERS, as_json, read
+from scorekeeper.engine.play.checked import replay_hand
+from scorekeeper.engine.play.insight import deciding_trick, outlook, thrown_by_seat
+from scorekeeper.engine.play.transcript import READERS, read_transcript, transcript_as_json
 
 from .golden import replays
 from .hands import Json
@@ -63,16 +63,16 @@ def test_everything_is_answered(seed: int) -> None:
     for _ in range(CASES // 5):
         source = spoiled(rng)
         try:
-            told = read(source)
-            checked = replay(told)
+            told = read_transcript(source)
+            checked = replay_hand(told)
         except Refused:
             continue
         answer = checked.as_json()
         assert json.loads(json.dumps(answer)) == answer
-        assert read(as_json(told)) == told
+        assert read_transcript(transcript_as_json(told)) == told
         assert answer["ok"] is not ("errors" in answer)
-        insight.thrown_by_seat(checked)
-        insight.deciding_trick(checked)
-        insight.outlook(checked, rng.randrange(32))
+        thrown_by_seat(checked)
+        deciding_trick(checked)
+        outlook(checked, rng.randrange(32))
         answered += 1
     assert answered > CASES // 20

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.engine.play.follow import why_not
-from scorekeeper.engine.play.state import HandState
+from scorekeeper.engine.play.state import HandState, why_not_playable
 
 from .hands import CALLED_ACE, LEASTER, played
 
@@ -52,21 +51,21 @@ def test_suit_is_followed_and_deck_order_kept() -> None:
     ],
 )  # fmt: skip
 def test_a_card_that_may_not_be_played_says_why(cards: int, card: str, code: str, sentence: str) -> None:
-    fault = why_not(after(cards), card)
+    fault = why_not_playable(after(cards), card)
     assert fault is not None
     assert (fault.code, fault.message) == (code, sentence)
     assert fault.details["card"] == card
 
 
 def test_a_card_that_may_be_played_has_no_reason_against_it() -> None:
-    assert why_not(after(1), "10H") is None
+    assert why_not_playable(after(1), "10H") is None
 
 
 def test_the_called_ace_waits_for_its_suit() -> None:
     state = after(3)
     assert state.seat == 4
     assert state.legal_names() == ("QS", "QH", "KD", "8D", "KC")
-    fault = why_not(state, "AC")
+    fault = why_not_playable(state, "AC")
     assert fault is not None
     assert fault.code == "called-card-too-early"
 
@@ -74,7 +73,7 @@ def test_the_called_ace_waits_for_its_suit() -> None:
 def test_the_pickers_last_card_of_the_suit_waits_too() -> None:
     checked = played(CALLED_ACE, tricks=["7S"])
     assert checked.state is not None
-    fault = why_not(checked.state, "10C")
+    fault = why_not_playable(checked.state, "10C")
     assert fault is not None
     assert fault.code == "hold-card-too-early"
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.engine.play.transcript_json import as_json, read
+from scorekeeper.engine.play.transcript import read_transcript, transcript_as_json
 
 from .golden import GoldenReplay, replays
 from .hands import CALLED_ACE, played, refusals
@@ -16,14 +16,16 @@ from .hands import CALLED_ACE, played, refusals
 def test_what_is_written_is_read_again(golden: GoldenReplay) -> None:
     if refusals(golden.hand):
         return
-    told = read(golden.hand)
-    assert read(as_json(told)) == told
-    assert as_json(read(as_json(told))) == as_json(told)
+    told = read_transcript(golden.hand)
+    assert read_transcript(transcript_as_json(told)) == told
+    assert transcript_as_json(read_transcript(transcript_as_json(told))) == transcript_as_json(told)
 
 
 def test_nothing_that_was_not_written_is_written() -> None:
-    assert as_json(read(CALLED_ACE)) == CALLED_ACE
-    assert as_json(read({"rules": "standard", "call": None, "steal": None})) == {"rules": "standard"}
+    assert transcript_as_json(read_transcript(CALLED_ACE)) == CALLED_ACE
+    assert transcript_as_json(read_transcript({"rules": "standard", "call": None, "steal": None})) == {
+        "rules": "standard"
+    }
 
 
 def test_every_key_has_its_place() -> None:
@@ -56,12 +58,14 @@ def test_every_key_has_its_place() -> None:
         "pot": 5,
         "pots": 1,
     }
-    assert as_json(read(told)) == told
+    assert transcript_as_json(read_transcript(told)) == told
 
 
 def test_rules_without_a_preset_are_written_by_what_differs() -> None:
-    assert as_json(read({"rules": {"bump": True}})) == {"rules": {"bump": True}}
-    assert as_json(read({"rules": {"preset": "standard", "bump": False}})) == {"rules": "standard"}
+    assert transcript_as_json(read_transcript({"rules": {"bump": True}})) == {"rules": {"bump": True}}
+    assert transcript_as_json(read_transcript({"rules": {"preset": "standard", "bump": False}})) == {
+        "rules": "standard"
+    }
 
 
 @pytest.mark.parametrize(
@@ -78,7 +82,7 @@ def test_rules_without_a_preset_are_written_by_what_differs() -> None:
     ],
 )
 def test_values_are_read_in_every_spelling(key: str, written: Any, said: Any) -> None:
-    assert as_json(read({"rules": "standard", key: written}))[key] == said
+    assert transcript_as_json(read_transcript({"rules": "standard", key: written}))[key] == said
 
 
 @pytest.mark.parametrize(
@@ -114,14 +118,14 @@ def test_values_are_read_in_every_spelling(key: str, written: Any, said: Any) ->
 )
 def test_a_wrong_value_is_refused_at_its_place(key: str, value: Any, code: str, path: str) -> None:
     with pytest.raises(ValueError, match=r"\.$") as refused:
-        read({"rules": "standard", key: value})
+        read_transcript({"rules": "standard", key: value})
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [(code, path)]  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(("source", "code"), [([], "bad-record"), (None, "bad-record"), ({}, "missing-key")])
 def test_what_is_no_transcript_is_refused(source: Any, code: str) -> None:
     with pytest.raises(ValueError, match=r"\.$") as refused:
-        read(source)
+        read_transcript(source)
     assert [fault.code for fault in refused.value.faults] == [code]  # type: ignore[attr-defined]
 
 
@@ -145,7 +149,7 @@ def test_reads_emoji_suits_wherever_cards_stand() -> None:
         "announced": "A♥️", "trump": "♣️", "call": "J♥️", "calls": [{"seat": 2, "card": "8♦️"}], "unknown": "7♠️",
         "cut": "K♦️", "marks": [{"seat": 1, "mark": "blitz", "cards": ["Q♥️", "Q♦️"]}], "tricks": [["Q♣️"], "7♦️ 8♦️"],
     }  # fmt: skip
-    assert as_json(read(told)) == {
+    assert transcript_as_json(read_transcript(told)) == {
         "rules": "standard", "hands": {"1": "QC 10D", "2": "7H 10S"}, "blind": "AH 10H", "bury": "AH",
         "announced": "AH", "trump": "clubs", "call": "JH", "calls": [{"seat": 2, "card": "8D"}], "unknown": "7S",
         "cut": "KD", "marks": [{"seat": 1, "mark": "blitz", "cards": ["QH", "QD"]}], "tricks": ["QC", "7D 8D"],

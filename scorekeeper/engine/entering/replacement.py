@@ -6,25 +6,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from ..errors import Fault, refuse
-from ..play.progress import BEFORE_PLAY, Moment
-from ..play.transcript import Cards, Transcript
-from .before_play import buried_by
-from .cards import Played, plays
-from .filling import filled_in
-from .question import Choice, Entry, Question, Stage
-from .undo import without_last_cards, without_late_marks
+from scorekeeper.engine.entering.answers import without_last_cards, without_late_marks
+from scorekeeper.engine.entering.cards import TableCard, cards_played, fill_last_trick
+from scorekeeper.engine.entering.questions import AnswerChoice, EntryStage, HandEntry, Question, buried_by
+from scorekeeper.engine.errors import Fault, refuse
+from scorekeeper.engine.play.progress import BEFORE_PLAY, PlayMoment
+from scorekeeper.engine.play.transcript import Cards, Transcript
 
-OF_CARDS = (Stage.HANDS, Stage.BURY, Stage.UNKNOWN, Stage.TRICKS)
+OF_CARDS = (EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
 NOT_YET = frozenset({"unfinished", "wrong-trick-size", "missing-key"})
-_Key = tuple[str, Moment]  # what a fault is told apart by: its code and its moment
+_Key = tuple[str, PlayMoment]  # what a fault is told apart by: its code and its moment
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
+class CardSpot:
     """Where a card stands in a hand: dealt, buried, face down or in a trick."""
 
-    stage: Stage
+    stage: EntryStage
     card: str
 
 
@@ -37,11 +35,11 @@ class Replacement:
     hand with the later cards in the order in which they were entered, where nothing but the leader keeps them out.
     """
 
-    entry: Entry
-    other: Spot | None = None
+    entry: HandEntry
+    other: CardSpot | None = None
     leads: tuple[int, int] | None = None
-    removed: tuple[Played, ...] = ()
-    in_order: Entry | None = None
+    removed: tuple[TableCard, ...] = ()
+    in_order: HandEntry | None = None
 
     @property
     def is_plain(self) -> bool:
@@ -49,24 +47,24 @@ class Replacement:
         return self.other is None and not self.removed
 
 
-def seat_of(entry: Entry, spot: Spot) -> int | None:
+def seat_of(entry: HandEntry, spot: CardSpot) -> int | None:
     """The seat that was dealt, buried, laid down or played the card; None when no such card stands there."""
     hand = entry.hand
     match spot.stage:
-        case Stage.HANDS:
+        case EntryStage.HANDS:
             held = entry.told.hands or {}
             return next((seat for seat, cards in held.items() if spot.card in cards), None)
-        case Stage.BURY:
+        case EntryStage.BURY:
             return next((seat for seat in hand.seats if spot.card in buried_by(entry, seat)), None)
-        case Stage.UNKNOWN:
+        case EntryStage.UNKNOWN:
             is_there = entry.told.unknown == spot.card and hand.picker is not None
             return hand.seats[hand.picker or 0] if is_there else None
-        case Stage.TRICKS:
-            return next((play.seat for play in plays(entry) if play.name == spot.card), None)
+        case EntryStage.TRICKS:
+            return next((play.seat for play in cards_played(entry) if play.name == spot.card), None)
     return None
 
 
-def replacement(entry: Entry, spot: Spot) -> Question:
+def ask_replacement(entry: HandEntry, spot: CardSpot) -> Question:
     """The cards that can stand there instead. Raises ``Refused`` (``not-asked``) where there is no such card."""
     seat = seat_of(entry, spot)
     if seat is None:
@@ -75,13 +73,13 @@ def replacement(entry: Entry, spot: Spot) -> Question:
     return Question(spot.stage, seat, tuple(trial.choice(card) for card, _ in entry.hand.cards.listed))
 
 
-def replaced(entry: Entry, spot: Spot, card: str, *, anyway: bool = False) -> Replacement:
+def replace_card(entry: HandEntry, spot: CardSpot, card: str, *, anyway: bool = False) -> Replacement:
     """The hand with that card at the spot.
 
     Raises ``Refused``: ``not-asked``, ``not-out`` for a card that cannot be written there, ``not-allowed`` for one that
     is against the rules, unless it happened ``anyway``.
     """
-    choice = replacement(entry, spot).choice(card)
+    choice = ask_replacement(entry, spot).choice(card)
     if choice is None:
         raise refuse("not-asked", "That is not asked for here.")
     if choice.barred:
@@ -94,35 +92,35 @@ def replaced(entry: Entry, spot: Spot, card: str, *, anyway: bool = False) -> Re
 class _Trial:
     """A hand before and after a card is replaced."""
 
-    def __init__(self, entry: Entry, spot: Spot) -> None:
+    def __init__(self, entry: HandEntry, spot: CardSpot) -> None:
         self.entry, self.spot = entry, spot
-        self.before = plays(entry)
-        self.index = self._index(spot.card) if spot.stage is Stage.TRICKS else -1
+        self.before = cards_played(entry)
+        self.index = self._index(spot.card) if spot.stage is EntryStage.TRICKS else -1
 
     @cached_property
     def _faults(self) -> frozenset[_Key]:
-        return frozenset(_key(fault, moment) for fault, moment in _wrong(self.entry))
+        return frozenset(_fault_key(fault, moment) for fault, moment in _find_faults(self.entry))
 
-    def choice(self, card: str) -> Choice:
+    def choice(self, card: str) -> AnswerChoice:
         if card == self.spot.card:
-            return Choice(card, chosen=True)
-        if self.spot.stage in (Stage.BURY, Stage.UNKNOWN) and card == self.entry.told.call:
-            return Choice(card, "That card was called.", barred=True)
-        if self.spot.stage is not Stage.UNKNOWN and card == self.entry.told.unknown and self.index < 0:
-            return Choice(card, "That card lies face down.", barred=True)
+            return AnswerChoice(card, chosen=True)
+        if self.spot.stage in (EntryStage.BURY, EntryStage.UNKNOWN) and card == self.entry.told.call:
+            return AnswerChoice(card, "That card was called.", barred=True)
+        if self.spot.stage is not EntryStage.UNKNOWN and card == self.entry.told.unknown and self.index < 0:
+            return AnswerChoice(card, "That card lies face down.", barred=True)
         wrong = self._own_faults(card)
-        return Choice(card, wrong[0][0].message if wrong else "")
+        return AnswerChoice(card, wrong[0][0].message if wrong else "")
 
     def replaced(self, card: str) -> Replacement:
         after = self._swapped(card)
         total, first = len(self.before), self._first(card)
-        tolerated = self._faults | {_key(*found) for found in self._own_faults(card)}
+        tolerated = self._faults | {_fault_key(*found) for found in self._own_faults(card)}
         fit = next((many for many in range(total, first, -1) if self._fits(after, many, tolerated)), first)
         leads, same = self._new_leader(after, total)
         kept = min(fit, same)
-        in_order = filled_in(self._cut(after, fit)) if fit > kept else None
+        in_order = fill_last_trick(self._cut(after, fit)) if fit > kept else None
         return Replacement(
-            filled_in(self._cut(after, kept)),
+            fill_last_trick(self._cut(after, kept)),
             self._other(card, kept),
             leads if kept == same else None,
             self.before[kept:],
@@ -138,62 +136,62 @@ class _Trial:
         places = [at for at in (self.index, self._index(card)) if at >= 0 and self.index >= 0]
         return min(places) + 1 if places else 0
 
-    def _other(self, card: str, kept: int) -> Spot | None:
+    def _other(self, card: str, kept: int) -> CardSpot | None:
         """Where the new card stood, unless it is removed from there."""
-        stages = (Stage.HANDS,) if self.spot.stage is Stage.HANDS else (Stage.BURY, Stage.TRICKS)
+        stages = (EntryStage.HANDS,) if self.spot.stage is EntryStage.HANDS else (EntryStage.BURY, EntryStage.TRICKS)
         for stage in stages:
-            if seat_of(self.entry, Spot(stage, card)) is not None:
-                return Spot(stage, card) if stage is not Stage.TRICKS or self._index(card) < kept else None
+            if seat_of(self.entry, CardSpot(stage, card)) is not None:
+                return CardSpot(stage, card) if stage is not EntryStage.TRICKS or self._index(card) < kept else None
         return None
 
-    def _swapped(self, card: str) -> Entry:
-        return replace(self.entry, told=_swapped(self.entry.told, self.spot, card))
+    def _swapped(self, card: str) -> HandEntry:
+        return replace(self.entry, told=_swap_cards(self.entry.told, self.spot, card))
 
-    def _cut(self, after: Entry, many: int) -> Entry:
+    def _cut(self, after: HandEntry, many: int) -> HandEntry:
         told = without_last_cards(after.told, len(self.before) - many)
         return replace(after, told=without_late_marks(told))
 
-    def _own_faults(self, card: str) -> list[tuple[Fault, Moment]]:
+    def _own_faults(self, card: str) -> list[tuple[Fault, PlayMoment]]:
         """What is wrong with the card itself, or with the bury and the call because of it."""
-        if self.spot.stage is Stage.HANDS and not self._is_dealt:
+        if self.spot.stage is EntryStage.HANDS and not self._is_dealt:
             return []
         after = self._swapped(card)
-        found = [(fault, moment) for fault, moment in _wrong(after) if moment == BEFORE_PLAY]
+        found = [(fault, moment) for fault, moment in _find_faults(after) if moment == BEFORE_PLAY]
         if self.index >= 0:
             moments = {
-                Moment(*self.before[at][:2]) for at in {self.index, min(self.index, self._index(card))} if at >= 0
+                PlayMoment(*self.before[at][:2]) for at in {self.index, min(self.index, self._index(card))} if at >= 0
             }
             until = self._cut(after, self.index + 1)
-            found += [(fault, moment) for fault, moment in _wrong(until) if moment in moments]
-        return [(fault, moment) for fault, moment in found if _key(fault, moment) not in self._faults]
+            found += [(fault, moment) for fault, moment in _find_faults(until) if moment in moments]
+        return [(fault, moment) for fault, moment in found if _fault_key(fault, moment) not in self._faults]
 
     @property
     def _is_dealt(self) -> bool:
         held = self.entry.told.hands or {}
         return all(len(held.get(seat, ())) == self.entry.rules.hand_size for seat in self.entry.hand.seats)
 
-    def _fits(self, after: Entry, many: int, tolerated: frozenset[_Key]) -> bool:
-        return all(_key(*found) in tolerated for found in _wrong(self._cut(after, many)))
+    def _fits(self, after: HandEntry, many: int, tolerated: frozenset[_Key]) -> bool:
+        return all(_fault_key(*found) in tolerated for found in _find_faults(self._cut(after, many)))
 
-    def _new_leader(self, after: Entry, total: int) -> tuple[tuple[int, int] | None, int]:
+    def _new_leader(self, after: HandEntry, total: int) -> tuple[tuple[int, int] | None, int]:
         """The first trick that another seat leads, with that seat, and how many cards come before it."""
-        for at, (old, new) in enumerate(zip(self.before, plays(after), strict=True)):
+        for at, (old, new) in enumerate(zip(self.before, cards_played(after), strict=True)):
             if old.seat != new.seat:
                 return (new.trick, new.seat), at
         return None, total
 
 
-def _wrong(entry: Entry) -> list[tuple[Fault, Moment]]:
+def _find_faults(entry: HandEntry) -> list[tuple[Fault, PlayMoment]]:
     """What is wrong so far; what is only missing yet is not."""
     found = entry.checked.violations
     return [(one.fault, one.moment) for one in found if one.fault.code not in NOT_YET and not one.follows]
 
 
-def _key(fault: Fault, moment: Moment) -> _Key:
+def _fault_key(fault: Fault, moment: PlayMoment) -> _Key:
     return fault.code, moment
 
 
-def _swapped(told: Transcript, spot: Spot, card: str) -> Transcript:
+def _swap_cards(told: Transcript, spot: CardSpot, card: str) -> Transcript:
     """The two cards in each other's places: in the deal, or in what was buried and played."""
     other = {spot.card: card, card: spot.card}
 
@@ -203,8 +201,8 @@ def _swapped(told: Transcript, spot: Spot, card: str) -> Transcript:
     def swap_all(held: Mapping[int, Cards]) -> dict[int, Cards]:
         return {seat: swap(cards) for seat, cards in held.items()}
 
-    if spot.stage is Stage.HANDS:
+    if spot.stage is EntryStage.HANDS:
         return replace(told, hands=swap_all(told.hands or {}), blind=swap(told.blind) if told.blind else told.blind)
     bury = swap_all(told.bury) if isinstance(told.bury, Mapping) else swap(told.bury) if told.bury else told.bury
-    unknown = other.get(told.unknown or "", told.unknown) if spot.stage is Stage.UNKNOWN else told.unknown
+    unknown = other.get(told.unknown or "", told.unknown) if spot.stage is EntryStage.UNKNOWN else told.unknown
     return replace(told, bury=bury, unknown=unknown, tricks=tuple(map(swap, told.tricks)))

@@ -1,0 +1,370 @@
+"""What is asked next of a hand that is being written down, up to the first card, and what can be answered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cached_property
+
+from scorekeeper.engine.cards import Suit
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.play import bury
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.engine.play.partners import (
+    ACES,
+    SOLOS,
+    callable_jacks,
+    can_call,
+    fail_suits,
+    suit_mask,
+    verify_call,
+    why_not_callable,
+)
+from scorekeeper.engine.play.picking import LEASTERS
+from scorekeeper.engine.play.progress import Progress
+from scorekeeper.engine.play.transcript import ALONE, NOBODY, Bid, Cards, Pick, Transcript
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, CallUp, CardLayout, LeasterBlind, NoPick, Partner, Play
+
+
+class EntryStage(StrEnum):
+    """The parts of a hand, in the order in which they are asked for."""
+
+    DEALER = "dealer"
+    PICKS = "picks"
+    BIDS = "bids"
+    TRUMP = "trump"
+    NO_PICK = "no-pick"
+    HANDS = "hands"
+    DIE = "die"
+    BURY = "bury"
+    CALL = "call"
+    UNKNOWN = "unknown"
+    BLIND_TO = "blind-to"
+    TRICKS = "tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerChoice:
+    """An answer. With a ``reason`` it is against the rules; ``barred`` it cannot even be written, for the card is
+    elsewhere. ``chosen`` is one given before, which the same answer takes back."""
+
+    value: str
+    reason: str = ""
+    barred: bool = False
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked: of which part, of which seat (None: of the table), how many answers are still due.
+
+    ``can_skip`` says whether the part may be left unknown, or unsaid.
+    """
+
+    stage: EntryStage
+    seat: int | None
+    choices: tuple[AnswerChoice, ...]
+    left: int = 1
+    can_skip: bool = False
+
+    def choice(self, value: str) -> AnswerChoice | None:
+        """The choice of that value."""
+        return next((choice for choice in self.choices if choice.value == value), None)
+
+
+@dataclass(frozen=True)
+class HandEntry:
+    """A transcript on its way: whether the deal is to be entered too, and the parts that were left out.
+
+    ``face_down`` is whether the ace was called with an unknown card, which is then asked for.
+    """
+
+    told: Transcript
+    deal: bool = False
+    skipped: frozenset[EntryStage] = frozenset()
+    face_down: bool = False
+
+    @cached_property
+    def checked(self) -> CheckedHand:
+        """The hand as far as it was told. Raises ``Refused`` where there is no table to play at."""
+        return replay_hand(self.told)
+
+    @property
+    def hand(self) -> Progress:
+        """What is known of it."""
+        return self.checked.hand
+
+    @property
+    def rules(self) -> HouseRules:
+        """The house rules."""
+        return self.told.rules
+
+    @property
+    def knows_deal(self) -> bool:
+        """Whether it was told who holds what; in a grid everything lies in stacks."""
+        lies_open = self.told.stacks is not None and self.rules.layout is CardLayout.GRID
+        return self.told.hands is not None or lies_open
+
+    @property
+    def is_played(self) -> bool:
+        """Whether a card has fallen."""
+        return any(self.told.tricks)
+
+
+Asker = Callable[[HandEntry], Question | None]
+
+
+NOBODY_PICKED = "nobody"
+WITH_UNKNOWN = "-unknown"  # behind an ace that is called with a card laid face down
+_NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBlind.SPLIT)
+
+
+def ask_dealer(entry: HandEntry) -> Question | None:
+    """Who dealt; where nobody says so it was the last seat."""
+    told = entry.told
+    if told.dealer is not None or told.picks or told.bids or told.hands or entry.is_played:
+        return None
+    if EntryStage.DEALER in entry.skipped:
+        return None
+    return Question(
+        EntryStage.DEALER, None, tuple(AnswerChoice(str(seat + 1)) for seat in range(entry.hand.table)), can_skip=True
+    )
+
+
+def ask_picks(entry: HandEntry) -> Question | None:
+    """Who picked."""
+    told, rules = entry.told, entry.rules
+    if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or told.redeal is not None:
+        return None
+    said = told.picks or ()
+    if Pick.PICK in said or len(said) >= len(entry.hand.seats):
+        return None
+    return Question(
+        EntryStage.PICKS, None, (*map(AnswerChoice, map(str, sorted(entry.hand.seats))), AnswerChoice(NOBODY_PICKED))
+    )
+
+
+def ask_bids(entry: HandEntry) -> Question | None:
+    """What each seat bids in a race; nobody is asked after the highest bid."""
+    said, seats = entry.told.bids or (), entry.hand.seats
+    if entry.rules.play is not Play.RACE or len(said) >= len(seats) or Bid.BEST in said:
+        return None
+    return Question(EntryStage.BIDS, seats[len(said)], tuple(map(AnswerChoice, Bid)), len(seats) - len(said))
+
+
+def ask_trump(entry: HandEntry) -> Question | None:
+    """The suit of a solo."""
+    said = entry.told.bids or ()
+    if entry.told.trump is not None or Bid.SOLO not in said or {Bid.BILLY, Bid.BEST} & set(said):
+        return None
+    return Question(
+        EntryStage.TRUMP, None, tuple(AnswerChoice(suit) for suit in Suit if suit is not entry.rules.trump_suit)
+    )
+
+
+def ask_no_pick(entry: HandEntry) -> Question | None:
+    """What followed, where the rules have several answers."""
+    answers = offered_answers(entry.rules, entry.told.doublers)
+    if entry.told.no_pick is not None or not _is_unpicked(entry) or len(answers) < 2:
+        return None
+    return Question(EntryStage.NO_PICK, None, tuple(map(AnswerChoice, answers)))
+
+
+def ask_hands(entry: HandEntry) -> Question | None:
+    """The hands that were dealt, the dealer's left first; in a schwanzer they are shown.
+
+    Two-handed the cards lie in stacks, which are told all at once.
+    """
+    if not (entry.deal or _is_schwanzer(entry)) or entry.rules.layout is not CardLayout.NONE:
+        return None
+    held, size = entry.told.hands or {}, entry.rules.hand_size
+    seat = next((seat for seat in entry.hand.seats if len(held.get(seat, ())) < size), None)
+    if seat is None:
+        return None
+    mine = held.get(seat, ())
+    choices = tuple(_deal_choice(entry, seat, card) for card, _ in entry.hand.cards.listed)
+    return Question(EntryStage.HANDS, seat, choices, size - len(mine), can_skip=not _is_schwanzer(entry))
+
+
+def ask_die(entry: HandEntry) -> Question | None:
+    """The die that names the partner."""
+    if entry.rules.partner is not Partner.DIE or entry.hand.picker is None or entry.told.die is not None:
+        return None
+    return Question(EntryStage.DIE, None, tuple(AnswerChoice(str(number)) for number in range(1, 7)))
+
+
+def ask_bury(entry: HandEntry) -> Question | None:
+    """What was buried; without the deal it may stay unknown."""
+    picker = entry.hand.picker
+    if picker is None or not entry.rules.blind_size or entry.is_played or EntryStage.BURY in entry.skipped:
+        return None
+    try:
+        takers = bury.takers(entry.hand, picker)
+    except Refused:
+        return None
+    for place, many in takers:
+        mine = buried_by(entry, entry.hand.seats[place])
+        if len(mine) < many:
+            choices = tuple(_bury_choice(entry, place, card, mine) for card, _ in entry.hand.cards.listed)
+            seat = entry.hand.seats[place]
+            return Question(EntryStage.BURY, seat, choices, many - len(mine), can_skip=not entry.knows_deal)
+    return None
+
+
+def buried_by(entry: HandEntry, seat: int) -> Cards:
+    """What a seat has buried so far."""
+    told = entry.told.bury
+    if told is None or isinstance(told, tuple):
+        picker = entry.hand.picker
+        return told or () if picker is not None and entry.hand.seats[picker] == seat else ()
+    return told.get(seat, ())
+
+
+def ask_call(entry: HandEntry) -> Question | None:
+    """What the picker calls; a picker who says nothing is skipped over."""
+    picker, told = entry.hand.picker, entry.told
+    if picker is None or told.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
+        return None
+    if entry.hand.kind in SOLOS or entry.rules.partner in MADE_BY_CARDS:
+        return None
+    choices = tuple(_call_choice(entry, picker, card) for card in _callable_cards(entry))
+    if not choices or (entry.knows_deal and all(choice.reason for choice in choices)):
+        return None
+    return Question(EntryStage.CALL, entry.hand.seats[picker], choices, can_skip=not _why_no_call(entry, picker, None))
+
+
+def ask_unknown(entry: HandEntry) -> Question | None:
+    """The card that is laid face down for the suit of a called ace.
+
+    Asked only when the call needs one: the deal shows it, or the ace was called with one.
+    """
+    picker, told = entry.hand.picker, entry.told
+    if picker is None or not entry.rules.unknown or told.unknown is not None or entry.is_played:
+        return None
+    if told.call is None or told.call[0] != "A" or EntryStage.UNKNOWN in entry.skipped:
+        return None
+    needs_one = not can_call(entry.hand, picker, told.call) if entry.knows_deal else entry.face_down
+    if not needs_one:
+        return None
+    choices = tuple(_unknown_choice(entry, picker, told.call, card) for card, _ in entry.hand.cards.listed)
+    return Question(EntryStage.UNKNOWN, entry.hand.seats[picker], choices, can_skip=not entry.knows_deal)
+
+
+def ask_blind_to(entry: HandEntry) -> Question | None:
+    """The trick that takes the blind when nobody picked, where the table says which."""
+    if not _needs_trick_of_blind(entry):
+        return None
+    choices = [AnswerChoice(str(trick)) for trick in range(1, entry.rules.hand_size + 1)]
+    if entry.rules.leaster_blind is LeasterBlind.SPLIT:
+        choices.append(AnswerChoice(str(NOBODY)))
+    return Question(EntryStage.BLIND_TO, None, tuple(choices))
+
+
+def _needs_trick_of_blind(entry: HandEntry) -> bool:
+    rules, told = entry.rules, entry.told
+    follows = _no_pick_answer(entry)
+    is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
+    named = rules.leaster_blind in _NAMED and rules.blind_size > 0
+    return named and told.blind_to is None and _is_unpicked(entry) and is_leaster
+
+
+def _is_unpicked(entry: HandEntry) -> bool:
+    rules, many = entry.rules, len(entry.hand.seats)
+    if rules.play is Play.RACE:
+        said = entry.told.bids or ()
+        return len(said) >= many and set(said) == {Bid.PASS}
+    picks = entry.told.picks or ()
+    return rules.play is Play.PICK and len(picks) >= many and Pick.PICK not in picks
+
+
+def _is_schwanzer(entry: HandEntry) -> bool:
+    return _no_pick_answer(entry) is NoPick.SCHWANZER and _is_unpicked(entry)
+
+
+def _no_pick_answer(entry: HandEntry) -> NoPick | None:
+    """What follows when nobody picks, as far as it is known."""
+    answers = offered_answers(entry.rules, entry.told.doublers)
+    return entry.told.no_pick or (answers[0] if len(answers) == 1 else None)
+
+
+def _deal_choice(entry: HandEntry, seat: int, card: str) -> AnswerChoice:
+    held = entry.told.hands or {}
+    owner = next((other for other, cards in held.items() if card in cards), None)
+    if owner == seat:
+        return AnswerChoice(card, chosen=True)
+    return AnswerChoice(card) if owner is None else AnswerChoice(card, f"Seat {owner} holds that card.", barred=True)
+
+
+def _bury_choice(entry: HandEntry, place: int, card: str, mine: Cards) -> AnswerChoice:
+    if card in mine:
+        return AnswerChoice(card, chosen=True)
+    if any(card in buried_by(entry, seat) for seat in entry.hand.seats):
+        return AnswerChoice(card, "That card lies buried.", barred=True)
+    if not entry.knows_deal:
+        return AnswerChoice(card)
+    fault = next(bury.bury_faults(entry.hand, place, 1, (card,)), None)
+    absent = not entry.hand.cards.bits[card] & entry.hand.held[place]
+    return AnswerChoice(card, fault.message if fault else "", barred=absent)
+
+
+def _callable_cards(entry: HandEntry) -> Iterator[str]:
+    """All that these rules have a picker call, whatever the picker holds."""
+    rules = entry.rules
+    if rules.partner in ACES or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
+        aces = tuple("A" + suit for suit in fail_suits(rules))
+        yield from aces
+        if rules.call_ten:
+            yield from ("10" + suit for suit in fail_suits(rules))
+        if rules.unknown and not entry.knows_deal:
+            yield from (ace + WITH_UNKNOWN for ace in aces)
+    if rules.call_down:
+        yield "JS"
+    elif rules.call_up is not CallUp.OFF:
+        yield from callable_jacks(rules)
+    announced = rules.partner in ACES and entry.hand.kind is not Kind.CALL
+    if announced or (rules.call_alone and not rules.always_partner):
+        yield ALONE
+
+
+def _call_choice(entry: HandEntry, picker: int, card: str) -> AnswerChoice:
+    if card.removesuffix(WITH_UNKNOWN) in buried_by(entry, entry.hand.seats[picker]):
+        return AnswerChoice(card, "That card lies buried.", barred=True)
+    return AnswerChoice(card, _why_no_call(entry, picker, card))
+
+
+def _why_no_call(entry: HandEntry, picker: int, card: str | None) -> str:
+    """Why the picker may not call this (None: say nothing), with what he holds; empty where that is not known."""
+    if not entry.knows_deal:
+        return ""
+    hand = replace(entry.hand, told=replace(entry.told, call=card))
+    try:
+        verify_call(hand, picker)
+    except Refused as refused:
+        return "" if card and _can_call_with_unknown(entry, picker, card) else refused.faults[0].message
+    return ""
+
+
+def _can_call_with_unknown(entry: HandEntry, picker: int, card: str) -> bool:
+    if card[0] != "A" or not entry.rules.unknown:
+        return False
+    held = entry.hand.cards.names(entry.hand.hands[picker])
+    return any(can_call(entry.hand, picker, card, down) for down in held)
+
+
+def _unknown_choice(entry: HandEntry, picker: int, called: str, card: str) -> AnswerChoice:
+    seat = entry.hand.seats[picker]
+    if any(card in buried_by(entry, other) for other in entry.hand.seats):
+        return AnswerChoice(card, "That card lies buried.", barred=True)
+    if card == called:
+        return AnswerChoice(card, f"Seat {seat} called that card.", barred=True)
+    if entry.knows_deal:
+        reason = why_not_callable(entry.hand, picker, called, card)
+        absent = not entry.hand.cards.bits[card] & entry.hand.hands[picker]
+    else:
+        is_suit = entry.hand.cards.bits[card] & suit_mask(entry.hand, called[-1])
+        reason, absent = f"with that card {called} is called without an unknown" if is_suit else None, False
+    return AnswerChoice(card, f"Seat {seat} cannot lay {card} down: {reason}." if reason else "", barred=absent)

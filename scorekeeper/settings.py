@@ -66,7 +66,7 @@ TEMPLATES = [
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [
                 "scorekeeper.web.days",
-                "scorekeeper.web.drawn_keys",
+                "scorekeeper.web.scoring.keys",
                 "scorekeeper.web.numbers",
                 "scorekeeper.web.paper_links",
                 "scorekeeper.web.suits",

@@ -4,8 +4,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_GET, require_POST
 
 from benchmarks.naive import sheet
-from scorekeeper.web import access, entry, entry_record
-from scorekeeper.web.table_page import fresh, page
+from scorekeeper.web import access
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring.views import new_submission, render_page
 
 
 @require_GET
@@ -13,14 +14,14 @@ def table(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the table."""
     found = access.record(request, evening)
     view = sheet.table_view(evening)
-    return page(request, found, view, fresh(view))
+    return render_page(request, found, view, new_submission(view))
 
 
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand and show the table as it stands then."""
     found = access.record(request, evening)
-    hand = entry_record.record(entry.read(request.POST))
+    hand = scoring_forms.to_record(scoring_forms.read_entry(request.POST))
     sheet.record_hand(evening, hand, request.POST["key"], access.actor(request, found))
     view = sheet.table_view(evening)
-    return page(request, found, view, fresh(view))
+    return render_page(request, found, view, new_submission(view))

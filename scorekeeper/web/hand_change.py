@@ -23,14 +23,16 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
-from scorekeeper.web import access, change_plan, entry, entry_record, entry_screen, rules_form, seats_form
+from scorekeeper.web import access, change_plan, rules_form, seats_form
 from scorekeeper.web.change_plan import NEW, RULES, SEATS, Requests
 from scorekeeper.web.consequences import consequences
-from scorekeeper.web.entry import Entered
-from scorekeeper.web.entry_screen import Screen
 from scorekeeper.web.line import line_of
 from scorekeeper.web.rules_form import RulesForm
-from scorekeeper.web.seat_list import SeatList, Standing
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring import screen as scoring_screen
+from scorekeeper.web.scoring.forms import HandEntry
+from scorekeeper.web.scoring.screen import Screen
+from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
 from scorekeeper.web.sheet import sheet_of
 from scorekeeper.web.whole_number import whole_number
 from scorekeeper.wording.hands import insert_names
@@ -109,7 +111,7 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
     if begun.editing == SEATS:
         there = _stands(begun)
         return _sit(request, begun, there, seats_form.tapped(there, request.POST, action, uid))
-    return _enter(request, begun, entry.read(request.POST))
+    return _enter(request, begun, scoring_forms.read_entry(request.POST))
 
 
 def _begun(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> Change:
@@ -158,11 +160,13 @@ def _agreed(request: HttpRequest, begun: Change) -> HttpResponse:
         return _agree(request, begun, form, _sentence(begun, refused), REFUSED)
 
 
-def _stands(begun: Change) -> Standing:
+def _stands(begun: Change) -> SeatingState:
     return seats_form.stands(begun.sheet, begun.before, begun.others)
 
 
-def _sit(request: HttpRequest, begun: Change, there: Standing, listed: SeatList, status: int = 200) -> HttpResponse:
+def _sit(
+    request: HttpRequest, begun: Change, there: SeatingState, listed: SeatOrder, status: int = 200
+) -> HttpResponse:
     context = _context(begun) | seats_form.shown(there, listed, begun.sheet)
     return render(request, "change/seats.html", context, status=status)
 
@@ -180,17 +184,17 @@ def _seated(request: HttpRequest, begun: Change) -> HttpResponse:
         return _sit(request, begun, there, replace(listed, said=_sentence(begun, refused)), REFUSED)
 
 
-def _recorded(begun: Change) -> Entered:
+def _recorded(begun: Change) -> HandEntry:
     """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
     for request in begun.requests:
         if change_plan.about(request) == begun.editing and isinstance(request, (Correct, Insert)):
-            return entry_record.from_record(request.record)
+            return scoring_forms.from_record(request.record)
     if begun.editing == NEW:
-        return Entered()
+        return HandEntry()
     found = begun.sheet.line(begun.editing)
     if found is None or found.paid is None:
         raise Http404(f"hand {begun.editing}")
-    return entry_record.from_record(_moved_along(begun).get(begun.editing, found.what))
+    return scoring_forms.from_record(_moved_along(begun).get(begun.editing, found.what))
 
 
 def _moved_along(begun: Change) -> Mapping[str, Json]:
@@ -200,14 +204,14 @@ def _moved_along(begun: Change) -> Mapping[str, Json]:
     return {broken.uid: broken.what for broken in changes.preview(begun.here.game, begun.others).broken}
 
 
-def _screen(begun: Change, entered: Entered) -> Screen:
+def _screen(begun: Change, entered: HandEntry) -> Screen:
     stands = changes.standing_before(begun.here.game, begun.before, begun.others)
     everybody = (*begun.sheet.names, *begun.newcomers)
     names = tuple(everybody[player - 1] for player in stands.state.seating)
-    return entry_screen.build(stands.rules, stands.state, names, entered)
+    return scoring_screen.build_screen(stands.rules, stands.state, names, entered)
 
 
-def _enter(request: HttpRequest, begun: Change, entered: Entered, said: str = "", status: int = 200) -> HttpResponse:
+def _enter(request: HttpRequest, begun: Change, entered: HandEntry, said: str = "", status: int = 200) -> HttpResponse:
     context = _context(begun) | {"said": said}
     try:
         context["screen"] = _screen(begun, entered)
@@ -219,7 +223,7 @@ def _enter(request: HttpRequest, begun: Change, entered: Entered, said: str = ""
 
 def _entered(request: HttpRequest, begun: Change) -> HttpResponse:
     """Take the hand in the form into the change, or say what is missing in it."""
-    entered = entry.read(request.POST)
+    entered = scoring_forms.read_entry(request.POST)
     try:
         screen = _screen(begun, entered)
         if not screen.ready:

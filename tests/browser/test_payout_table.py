@@ -24,11 +24,13 @@ from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen
-from scorekeeper.web import entry, entry_record, entry_screen, entry_sides, entry_unusual
-from scorekeeper.web.entry import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, Entered
-from scorekeeper.web.entry_keys import Table
-from scorekeeper.web.payout_table import payout_table, position, position_key
-from scorekeeper.web.table_page import sitting_out_by_dealer
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring import keys, rows
+from scorekeeper.web.scoring import screen as scoring_screen
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, HandEntry
+from scorekeeper.web.scoring.keys import DealtTable
+from scorekeeper.web.scoring.payout_table import payout_table, position, position_key
+from scorekeeper.web.scoring.views import sitting_out_by_dealer
 from scorekeeper.wording.hands import insert_names
 
 pytestmark = pytest.mark.browser
@@ -69,8 +71,8 @@ class Sitting:
         }
 
     @property
-    def table(self) -> Table:
-        return Table(self.rules, self.names, self.state.dealer)
+    def table(self) -> DealtTable:
+        return DealtTable(self.rules, self.names, self.state.dealer)
 
 
 def test_ordinary_hands_are_checked_and_priced(phone: Page) -> None:
@@ -138,7 +140,7 @@ def compare(page: Page, rules: HouseRules, players: int, tables: list[Sitting], 
 
 def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
     """Return what the site says, where the phone says otherwise."""
-    problem, units, after = by_site(table, entry.read(QueryDict(form)))
+    problem, units, after = by_site(table, scoring_forms.read_entry(QueryDict(form)))
     if problem:
         said = found.get("problem")
         if said is None:
@@ -158,23 +160,23 @@ def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
     return "" if there["pot"] in (None, stands["pot"]) and there["totals"] in (None, stands["totals"]) else stands
 
 
-def by_site(table: Sitting, entered: Entered) -> tuple[str, tuple[int, ...], GameState]:
+def by_site(table: Sitting, entered: HandEntry) -> tuple[str, tuple[int, ...], GameState]:
     """Return why the site refuses a hand, if it does; its payouts, and where the game stands after it."""
-    completed = entry_screen.completed(table.table, entered)
-    if problem := entry_screen.missing(completed, entry_sides.words(table.rules)):
+    completed = scoring_screen.complete_entry(table.table, entered)
+    if problem := scoring_screen.missing_sentence(completed, rows.side_words(table.rules)):
         return insert_names(problem, table.names), (), table.state
     try:
-        hand = read_hand(entry_record.record(completed))
+        hand = read_hand(scoring_forms.to_record(completed))
         after, settlement = game.apply(table.rules, table.state, hand)
     except Refused as refused:
-        return insert_names(entry_screen.sentence_of(refused, completed), table.names), (), table.state
+        return insert_names(scoring_screen.refusal_sentence(refused, completed), table.names), (), table.state
     return "", settlement.payouts, after
 
 
 def shown_problem(table: Sitting, form: str) -> str:
     """Return what the page says while the hand is tapped, where a key that cannot be tapped comes first."""
-    entered = entry.read(QueryDict(form))
-    return entry_screen.build(table.rules, table.state, table.names, entered).outcome.problem
+    entered = scoring_forms.read_entry(QueryDict(form))
+    return scoring_screen.build_screen(table.rules, table.state, table.names, entered).outcome.problem
 
 
 def sitting_out(table: Sitting, form: str) -> set[str]:
@@ -190,7 +192,9 @@ def sitting_out(table: Sitting, form: str) -> set[str]:
 def is_rare(form: str) -> bool:
     """Whether the phone may leave a hand to the site: offenses, points and cards of every seat, many marks."""
     said = QueryDict(form)
-    several = said.get("winners") == COUNT or said.get("loser") == entry.SHOWN or said.get("unusual") in OFFENCES
+    several = (
+        said.get("winners") == COUNT or said.get("loser") == scoring_forms.SHOWN or said.get("unusual") in OFFENCES
+    )
     marks = said.getlist("marks")
     return several or len(marks) > (2 if any(mark.startswith("blitz") for mark in marks) else 3)
 
@@ -286,13 +290,13 @@ def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
             for points in ((24,) * 5, (120, 0, 0, 0, 0), (30, 30, 40, 20, 0), (30, 30, 40, 20, 1), ("",) * 5):
                 yield said | {"winners": COUNT, "points_by_seat": [*points, *("",) * 5][: len(seats)]}
         if answer is Kind.SCHWANZER:
-            yield from (said | {"loser": seat} for seat in (*seats, entry.SHOWN))
+            yield from (said | {"loser": seat} for seat in (*seats, scoring_forms.SHOWN))
 
 
 def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
-    shown = entry_unusual.unusual_keys(table.table, Entered(play=table.rules.play))
+    shown = keys.unusual_keys(table.table, HandEntry(play=table.rules.play))
     for kind in {key.value for key in shown}.intersection(OFFENCES):
-        named = entry_unusual.names_category(table.rules, Entered(play=table.rules.play, unusual=kind))
+        named = keys.names_category(table.rules, HandEntry(play=table.rules.play, unusual=kind))
         categories = ("", *table.rules.brackets) if named else ("",)
         pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
         helper = str(table.table.dealt_in[-1])

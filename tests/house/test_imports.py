@@ -80,8 +80,8 @@ def test_a_module_imports_only_what_lies_below_it(path: Path) -> None:
         ("scorekeeper/engine/cards.py", "scorekeeper.models.entry"),
         ("scorekeeper/models/entry.py", "scorekeeper.services.record"),
         ("scorekeeper/queries/sheet.py", "scorekeeper.services.record"),
-        ("scorekeeper/web/table.py", "scorekeeper.commands.serve"),
-        ("scorekeeper/web/table.py", "scorekeeper.settings"),
+        ("scorekeeper/web/scoring/views.py", "scorekeeper.commands.serve"),
+        ("scorekeeper/web/scoring/views.py", "scorekeeper.settings"),
         ("scorekeeper/services/record.py", "tournaments.services.draw"),
         ("tournaments/engine/seating.py", "scorekeeper.models.game"),
     ],
@@ -95,7 +95,7 @@ def test_the_walk_sees_a_wrong_import(path: str, target: str) -> None:
     [
         ("scorekeeper/engine/cards.py", "enum.StrEnum"),
         ("scorekeeper/urls.py", "scorekeeper.web.urls"),
-        ("scorekeeper/web/table.py", "scorekeeper.queries.sheet"),
+        ("scorekeeper/web/scoring/views.py", "scorekeeper.queries.sheet"),
         ("tournaments/services/draw.py", "scorekeeper.services.record"),
     ],
 )

@@ -65,9 +65,8 @@ def test_traces_a_hand_from_its_post_to_the_page_that_answers(db: None) -> None:
     trace = structure.trace_hand(structure.phone_in_process(grants.owner_link_path()))
     assert Line.objects.count() == 2
     assert {
-        "scorekeeper/web/table.py",
+        "scorekeeper/web/scoring/views.py",
         "scorekeeper/services/hands.py",
         "scorekeeper/engine/payout/settlement.py",
-        "scorekeeper/web/table_page.py",
     } <= trace.files
     assert trace.functions > len(trace.files)

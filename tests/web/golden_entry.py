@@ -11,8 +11,8 @@ from scorekeeper.engine.cards import shown_strength
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.table import table_view
-from scorekeeper.web.entry import ANSWERS, BIDS, OFFENCES, UNUSUAL
 from scorekeeper.web.rule_fields import as_typed
+from scorekeeper.web.scoring.forms import ANSWERS, BIDS, OFFENCES, UNUSUAL
 from tests.engine.golden import GoldenHand
 from tests.tables import Table
 from tests.web.golden_setting import set_up

@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 from django.template.loader import render_to_string
 
-from scorekeeper.web.drawn_keys import draw
-from scorekeeper.web.entry_keys import Key
+from scorekeeper.web.scoring.keys import Key, draw_key
 
 ANN = Key("picker", "1", "Ann", tapped=False)
 OTHERS: dict[str, Any] = {
@@ -23,15 +22,15 @@ OTHERS: dict[str, Any] = {
 
 @pytest.mark.parametrize("name", OTHERS)
 def test_every_value_shows(name: str) -> None:
-    assert draw(ANN) != draw(replace(ANN, **{name: OTHERS[name]}))
+    assert draw_key(ANN) != draw_key(replace(ANN, **{name: OTHERS[name]}))
 
 
 def test_what_is_kept_is_what_would_be_drawn() -> None:
     choices = [(getattr(ANN, name), other) for name, other in OTHERS.items()]
     keys = [Key(*values) for values in product(*choices)]
     for key, several in product(keys * 2, (False, True)):
-        assert draw(key, several) == render_to_string("table/key.html", {"key": key, "several": several})
+        assert draw_key(key, several) == render_to_string("table/key.html", {"key": key, "several": several})
 
 
 def test_a_name_stays_text() -> None:
-    assert "&lt;b&gt;Bob&lt;/b&gt;" in draw(replace(ANN, label="<b>Bob</b>"))
+    assert "&lt;b&gt;Bob&lt;/b&gt;" in draw_key(replace(ANN, label="<b>Bob</b>"))

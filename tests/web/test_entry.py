@@ -8,17 +8,20 @@ from django.http import QueryDict
 from scorekeeper.engine import game
 from scorekeeper.engine.hand_record import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import load_preset, read_rules
-from scorekeeper.web import entry, entry_record, entry_screen
-from scorekeeper.web.entry import Entered
-from scorekeeper.web.entry_screen import Screen
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring import screen as scoring_screen
+from scorekeeper.web.scoring.forms import HandEntry
+from scorekeeper.web.scoring.screen import Screen
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
 
 
-def screen(entered: Entered, preset: str = "standard", seats: int = 0, dealer: int = 5) -> Screen:
+def screen(entered: HandEntry, preset: str = "standard", seats: int = 0, dealer: int = 5) -> Screen:
     rules = load_preset(preset)
     players = seats or rules.table
-    return entry_screen.build(rules, game.start(rules, players, min(dealer, players)), NAMES[:players], entered)
+    return scoring_screen.build_screen(
+        rules, game.start(rules, players, min(dealer, players)), NAMES[:players], entered
+    )
 
 
 def paid(shown: Screen) -> list[int]:
@@ -29,23 +32,23 @@ def off(keys: tuple[Any, ...]) -> dict[str, str]:
     return {key.label: key.reason for key in keys if key.off}
 
 
-HANDS: list[tuple[str, Entered, dict[str, Any]]] = [
-    ("standard", Entered(picker="2", partner="4", bracket="61-90"), {"picker": 2, "partner": 4, "category": "61-90"}),
-    ("standard", Entered(picker="2", partner="alone", bracket="no-tricks"), {"picker": 2, "category": "no-tricks"}),
+HANDS: list[tuple[str, HandEntry, dict[str, Any]]] = [
+    ("standard", HandEntry(picker="2", partner="4", bracket="61-90"), {"picker": 2, "partner": 4, "category": "61-90"}),
+    ("standard", HandEntry(picker="2", partner="alone", bracket="no-tricks"), {"picker": 2, "category": "no-tricks"}),
     (
         "standard",
-        Entered(picker="2", partner="4", bracket="exact", points="87"),
+        HandEntry(picker="2", partner="4", bracket="exact", points="87"),
         {"picker": 2, "partner": 4, "points": 87},
     ),
     (
         "standard",
-        Entered(picker="2", partner="4", bracket="exact", points="120", tricks="all"),
+        HandEntry(picker="2", partner="4", bracket="exact", points="120", tricks="all"),
         {"picker": 2, "partner": 4, "points": 120, "tricks": "all"},
     ),
-    ("standard", Entered(picker="nobody", answer="leaster", winners=("3",)), {"kind": "leaster", "winners": [3]}),
+    ("standard", HandEntry(picker="nobody", answer="leaster", winners=("3",)), {"kind": "leaster", "winners": [3]}),
     (
         "standard",
-        Entered(
+        HandEntry(
             picker="nobody",
             answer="leaster",
             winners=("count",),
@@ -54,20 +57,20 @@ HANDS: list[tuple[str, Entered, dict[str, Any]]] = [
         ),
         {"kind": "leaster", "points_by_seat": [20, 30, 10, 40, 20], "tricks_by_seat": [1, 1, 1, 2, 1]},
     ),
-    ("1501-a-wing", Entered(picker="nobody", answer="passed"), {"kind": "passed"}),
+    ("1501-a-wing", HandEntry(picker="nobody", answer="passed"), {"kind": "passed"}),
     (
         "standard",
-        Entered(unusual="misdeal", reason="a card was face up"),
+        HandEntry(unusual="misdeal", reason="a card was face up"),
         {"kind": "misdeal", "reason": "a card was face up"},
     ),
     (
         "standard",
-        Entered(picker="1", partner="2", unusual="renege", offender="4"),
+        HandEntry(picker="1", partner="2", unusual="renege", offender="4"),
         {"kind": "renege", "picker": 1, "partner": 2, "offender": 4},
     ),
     (
         "walleye",
-        Entered(picker="1", partner="3", bracket="61-90", marks=("crack:4", "recrack:1"), doublers="1"),
+        HandEntry(picker="1", partner="3", bracket="61-90", marks=("crack:4", "recrack:1"), doublers="1"),
         {
             "picker": 1,
             "partner": 3,
@@ -78,7 +81,7 @@ HANDS: list[tuple[str, Entered, dict[str, Any]]] = [
     ),
     (
         "musky",
-        Entered(picker="1", partner="3", bracket="61-90", marks=("blitz:2:QH+QD",)),
+        HandEntry(picker="1", partner="3", bracket="61-90", marks=("blitz:2:QH+QD",)),
         {
             "picker": 1,
             "partner": 3,
@@ -88,14 +91,14 @@ HANDS: list[tuple[str, Entered, dict[str, Any]]] = [
     ),
     (
         "sheephead-26",
-        Entered(picker="3", partner="alone", bracket="61-90", stolen_from="2", stolen_from_tricks="0", cut="KD"),
+        HandEntry(picker="3", partner="alone", bracket="61-90", stolen_from="2", stolen_from_tricks="0", cut="KD"),
         {"picker": 3, "category": "61-90", "stolen_from": 2, "stolen_from_tricks": 0, "cut": "KD"},
     ),
 ]
 
 
 @pytest.mark.parametrize(("preset", "entered", "record"), HANDS)
-def test_taps_become_a_record_that_pays(preset: str, entered: Entered, record: dict[str, Any]) -> None:
+def test_taps_become_a_record_that_pays(preset: str, entered: HandEntry, record: dict[str, Any]) -> None:
     shown = screen(entered, preset)
     assert shown.record == {"kind": "picked"} | record
     assert shown.outcome.problem == ""
@@ -104,95 +107,98 @@ def test_taps_become_a_record_that_pays(preset: str, entered: Entered, record: d
 
 
 @pytest.mark.parametrize(("preset", "entered", "record"), HANDS)
-def test_a_record_becomes_the_same_taps(preset: str, entered: Entered, record: dict[str, Any]) -> None:
+def test_a_record_becomes_the_same_taps(preset: str, entered: HandEntry, record: dict[str, Any]) -> None:
     stored = hand_as_json(read_hand(record))
-    again = screen(entry_record.from_record(stored), preset)
+    again = screen(scoring_forms.from_record(stored), preset)
     assert read_hand(again.record) == read_hand(record)
     assert paid(again) == paid(screen(entered, preset))
 
 
 def test_half_the_points_each_is_a_key_of_its_own_where_it_brings_doubles() -> None:
-    shown = screen(Entered(picker="1", partner="2", bracket="points-60"), "sheephead-26")
+    shown = screen(HandEntry(picker="1", partner="2", bracket="points-60"), "sheephead-26")
     assert shown.record["points"] * 2 == shown.table.rules.deck_total
     assert shown.sixty_all is not None
-    assert screen(Entered()).sixty_all is None
+    assert screen(HandEntry()).sixty_all is None
 
 
 def test_who_pays_in_a_moster_is_enough() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["moster"]})
-    entered = Entered(picker="nobody", winners=("1 3 4 5",))
-    shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], entered)
+    entered = HandEntry(picker="nobody", winners=("1 3 4 5",))
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], entered)
     assert [payout.units for payout in shown.outcome.payouts] == [1, -4, 1, 1, 1]
 
 
 @pytest.mark.parametrize(
     ("entered", "problem"),
     [
-        (Entered(), "Tap who picked, or Nobody."),
-        (Entered(partner="1", bracket="61-90"), "Tap who picked, or Nobody."),
-        (Entered(picker="1"), "Tap the partner, or Alone."),
-        (Entered(picker="1", bracket="61-90"), "Tap the partner, or Alone."),
-        (Entered(picker="1", partner="2"), "Points are missing."),
-        (Entered(picker="1", partner="1", bracket="61-90"), "Ann picked and cannot be the partner too."),
-        (Entered(picker="1", partner="2", bracket="exact"), "Points are missing."),
-        (Entered(picker="1", partner="2", bracket="exact", points="119"), "No cards make 119 of the 120 card points."),
-        (Entered(picker="1", partner="2", bracket="exact", points="6x"), 'points is a whole number, not "6x".'),
-        (Entered(picker="nobody"), "Tap who won: the fewest points."),
-        (Entered(picker="7", partner="2", bracket="61-90"), "There is no seat 7 at a table of 5."),
-        (Entered(picker="<b>", partner="2", bracket="61-90"), 'picker is a whole number, not "<b>".'),
-        (Entered(picker="1", partner="2", unusual="forfeit", offender="1"), "A forfeit needs its reason."),
+        (HandEntry(), "Tap who picked, or Nobody."),
+        (HandEntry(partner="1", bracket="61-90"), "Tap who picked, or Nobody."),
+        (HandEntry(picker="1"), "Tap the partner, or Alone."),
+        (HandEntry(picker="1", bracket="61-90"), "Tap the partner, or Alone."),
+        (HandEntry(picker="1", partner="2"), "Points are missing."),
+        (HandEntry(picker="1", partner="1", bracket="61-90"), "Ann picked and cannot be the partner too."),
+        (HandEntry(picker="1", partner="2", bracket="exact"), "Points are missing."),
+        (
+            HandEntry(picker="1", partner="2", bracket="exact", points="119"),
+            "No cards make 119 of the 120 card points.",
+        ),
+        (HandEntry(picker="1", partner="2", bracket="exact", points="6x"), 'points is a whole number, not "6x".'),
+        (HandEntry(picker="nobody"), "Tap who won: the fewest points."),
+        (HandEntry(picker="7", partner="2", bracket="61-90"), "There is no seat 7 at a table of 5."),
+        (HandEntry(picker="<b>", partner="2", bracket="61-90"), 'picker is a whole number, not "<b>".'),
+        (HandEntry(picker="1", partner="2", unusual="forfeit", offender="1"), "A forfeit needs its reason."),
     ],
 )
-def test_one_sentence_says_what_is_missing(entered: Entered, problem: str) -> None:
+def test_one_sentence_says_what_is_missing(entered: HandEntry, problem: str) -> None:
     shown = screen(entered)
     assert shown.outcome.problem == problem
     assert not shown.ready
 
 
 def test_only_those_who_can_be_partner_are_offered() -> None:
-    assert off(screen(Entered(picker="2")).second.keys) == {"Bob": "Bob picked and cannot be the partner too."}
+    assert off(screen(HandEntry(picker="2")).second.keys) == {"Bob": "Bob picked and cannot be the partner too."}
 
 
 def test_keys_stay_in_their_places() -> None:
     places = ["Ann", "Bob", "Cy", "Dan", "Eve"]
-    for entered in (Entered(), Entered(picker="2"), Entered(picker="2", partner="4", bracket="61-90")):
+    for entered in (HandEntry(), HandEntry(picker="2"), HandEntry(picker="2", partner="4", bracket="61-90")):
         shown = screen(entered)
         assert [key.label for key in shown.picked.keys] == [*places, "Nobody"]
         assert [key.label for key in shown.second.keys] == [*places, "Alone"]
 
 
 def test_losing_brackets_stand_left_and_winning_ones_right() -> None:
-    keys = screen(Entered()).third.keys
+    keys = screen(HandEntry()).third.keys
     assert [key.label for key in keys] == ["None", "0\u201330", "31\u201360", "61\u201390", "91+", "All"]
     assert [key.tone for key in keys] == ["lost", "lost", "lost", "", "", ""]
 
 
 def test_who_sits_out_cannot_be_tapped() -> None:
-    shown = screen(Entered(picker="2"), "six-handed-dealer-sits", dealer=6)
+    shown = screen(HandEntry(picker="2"), "six-handed-dealer-sits", dealer=6)
     assert off(shown.picked.keys) == {"Flo": "Flo sits out this hand."}
     assert off(shown.second.keys)["Flo"] == "Flo sits out this hand."
 
 
 def test_another_dealer_changes_who_sits_out() -> None:
-    shown = screen(Entered(dealer="1"), "six-handed-dealer-sits", dealer=6)
+    shown = screen(HandEntry(dealer="1"), "six-handed-dealer-sits", dealer=6)
     assert off(shown.picked.keys) == {"Ann": "Ann sits out this hand."}
 
 
 def test_where_the_last_must_pick_nobody_is_no_answer() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["forced-pick"]})
-    shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered())
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], HandEntry())
     assert "Eve must pick" in off(shown.picked.keys)["Nobody"]
 
 
 def test_the_rules_answers_to_nobody_are_offered() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["leaster", "doubler", "schwanzer"]})
-    shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered(picker="nobody"))
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], HandEntry(picker="nobody"))
     assert [key.label for key in shown.second.keys] == ["Leaster", "Schwanzer", "Doubler"]
     assert shown.outcome.problem == "Nobody picked: tap what follows."
 
 
 def test_marks_are_offered_to_who_may_call_them() -> None:
-    shown = screen(Entered(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
+    shown = screen(HandEntry(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
     crack, recrack = shown.marks
     assert off(crack.rows[0][1]) == {
         "Bob": "Bob cannot crack: only the defence cracks.",
@@ -203,39 +209,39 @@ def test_marks_are_offered_to_who_may_call_them() -> None:
 
 
 def test_rules_without_marks_have_none() -> None:
-    assert screen(Entered(picker="2")).marks == ()
+    assert screen(HandEntry(picker="2")).marks == ()
 
 
 def test_a_mark_that_became_impossible_stays_and_says_so() -> None:
-    shown = screen(Entered(picker="3", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
+    shown = screen(HandEntry(picker="3", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
     assert shown.outcome.problem == "Cy cannot crack: only the defence cracks."
     assert [key.label for key in shown.marks[0].tapped] == ["Cy"]
 
 
 def test_marks_count_in_the_order_they_were_called() -> None:
     data = QueryDict("marks=crack:2&marks=recrack:1&marks=crack:4&called=crack:4+recrack:1+crack:2")
-    assert entry.read(data).marks == ("crack:4", "recrack:1", "crack:2")
+    assert scoring_forms.read_entry(data).marks == ("crack:4", "recrack:1", "crack:2")
 
 
 @pytest.mark.parametrize(
     "query", ["marks=crack", "marks=crack:x", "marks=:::", "marks=blitz:1:QX", "marks=crack:1:2:3"]
 )
 def test_marks_that_are_none_are_refused(query: str) -> None:
-    entered = entry.read(QueryDict(f"picker=2&partner=4&bracket=61-90&{query}"))
+    entered = scoring_forms.read_entry(QueryDict(f"picker=2&partner=4&bracket=61-90&{query}"))
     shown = screen(entered, "musky")
     assert shown.outcome.problem != ""
     assert not shown.ready
 
 
 def test_why_names_the_players() -> None:
-    shown = screen(Entered(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
+    shown = screen(HandEntry(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
     assert "Cy cracks: x2" in shown.outcome.why
     assert shown.outcome.multiplier == 2
 
 
 def test_an_untouched_form_is_empty() -> None:
-    assert entry.read(QueryDict("doublers=0&dealer=2&tricks=&points=&unusual=&stolen_from=")).is_empty
-    assert not entry.read(QueryDict("picker=1")).is_empty
+    assert scoring_forms.read_entry(QueryDict("doublers=0&dealer=2&tricks=&points=&unusual=&stolen_from=")).is_empty
+    assert not scoring_forms.read_entry(QueryDict("picker=1")).is_empty
 
 
 @pytest.mark.parametrize(
@@ -243,35 +249,37 @@ def test_an_untouched_form_is_empty() -> None:
     [
         (
             {"sheepshead": "alone"},
-            Entered(picker="1", partner="alone", unusual="sheepshead", won="true"),
+            HandEntry(picker="1", partner="alone", unusual="sheepshead", won="true"),
             [24, -6, -6, -6, -6],
         ),
         (
             {"sheepshead": "alone"},
-            Entered(picker="1", partner="alone", unusual="sheepshead", won="false"),
+            HandEntry(picker="1", partner="alone", unusual="sheepshead", won="false"),
             [-24, 6, 6, 6, 6],
         ),
         (
             {"forfeit": "named"},
-            Entered(
+            HandEntry(
                 picker="1", partner="2", unusual="forfeit", offender="1", category="0-30", reason="buried the jack"
             ),
             [-4, -2, 2, 2, 2],
         ),
-        ({"renege": "fee"}, Entered(unusual="renege", offender="4"), [8, 8, 8, -32, 8]),
-        ({"misplay_fee": 1}, Entered(picker="1", partner="2", unusual="misplay", offender="3"), [1, 1, -4, 1, 1]),
-        ({"partner": "nobody", "split": "picker-rest"}, Entered(picker="2", bracket="61-90"), [-1, 4, -1, -1, -1]),
-        ({}, Entered(picker="2", partner="alone", bracket="61-90", doublers="2"), [-4, 16, -4, -4, -4]),
+        ({"renege": "fee"}, HandEntry(unusual="renege", offender="4"), [8, 8, 8, -32, 8]),
+        ({"misplay_fee": 1}, HandEntry(picker="1", partner="2", unusual="misplay", offender="3"), [1, 1, -4, 1, 1]),
+        ({"partner": "nobody", "split": "picker-rest"}, HandEntry(picker="2", bracket="61-90"), [-1, 4, -1, -1, -1]),
+        ({}, HandEntry(picker="2", partner="alone", bracket="61-90", doublers="2"), [-4, 16, -4, -4, -4]),
     ],
 )
-def test_what_is_behind_more_pays_as_the_rules_say(options: dict[str, Any], entered: Entered, units: list[int]) -> None:
+def test_what_is_behind_more_pays_as_the_rules_say(
+    options: dict[str, Any], entered: HandEntry, units: list[int]
+) -> None:
     rules = read_rules({"preset": "standard", **options})
-    shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], entered)
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], entered)
     assert shown.outcome.problem == ""
     assert paid(shown) == units
 
 
 def test_what_the_rules_do_not_have_is_not_shown() -> None:
     rules = read_rules({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
-    shown = entry_screen.build(rules, game.start(rules, 5, 5), NAMES[:5], Entered())
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], HandEntry())
     assert [key.label for key in shown.unusual] == ["As usual", "Misdeal", "Renege", "Forfeit"]

@@ -12,8 +12,9 @@ from scorekeeper.engine import game
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.hand_record import hand_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.web import entry, entry_record, entry_screen
-from scorekeeper.web.entry_screen import Screen
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring import screen as scoring_screen
+from scorekeeper.web.scoring.screen import Screen
 from tests.engine.strategies import hands, rules
 from tests.web.golden_entry import NAMES
 from tests.web.thumb import KEYS, Page
@@ -39,13 +40,13 @@ def test_a_hand_is_on_the_form_and_comes_back_from_it(dealing: tuple[HouseRules,
     players = hand.players or house.table
     state = game.start(house, players, hand.dealer or 1)
     names = NAMES[:players]
-    screen = entry_screen.build(house, state, names, entry_record.from_record(hand_as_json(hand)))
+    screen = scoring_screen.build_screen(house, state, names, scoring_forms.from_record(hand_as_json(hand)))
     assume(hand.doublers < 10)
     assert screen.outcome.problem == ""
     assert tuple(payout.units for payout in screen.outcome.payouts) == game.apply(house, state, hand)[1].payouts
     page = drawn(screen)
     sent = [(one.name, one.value) for one in page.inputs if one.type not in KEYS or one.checked]
-    back = entry_screen.build(house, state, names, entry.read(QueryDict(urlencode(sent))))
+    back = scoring_screen.build_screen(house, state, names, scoring_forms.read_entry(QueryDict(urlencode(sent))))
     assert back.record == {name: value for name, value in screen.record.items() if name != "dealer"}
     assert back.outcome == screen.outcome
 
@@ -55,8 +56,8 @@ def test_every_key_that_is_off_says_why(dealing: tuple[HouseRules, Hand]) -> Non
     house, hand = dealing
     players = hand.players or house.table
     state = game.start(house, players, hand.dealer or 1)
-    entered = entry_record.from_record(hand_as_json(hand))
-    screen = entry_screen.build(house, state, NAMES[:players], entered)
+    entered = scoring_forms.from_record(hand_as_json(hand))
+    screen = scoring_screen.build_screen(house, state, NAMES[:players], entered)
     for row in (screen.picked, screen.second, screen.third):
         assert len({key.id for key in row.keys}) == len(row.keys)
         assert all(key.reason.endswith(".") for key in row.keys if key.off)

@@ -9,8 +9,9 @@ import pytest
 from scorekeeper.engine.hand import Hand
 from scorekeeper.engine.hand_record import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.web import entry_record, entry_screen
-from scorekeeper.web.entry_keys import Table
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring import screen as scoring_screen
+from scorekeeper.web.scoring.keys import DealtTable
 from tests.engine.golden import GoldenHand, hands
 from tests.web.golden_entry import NAMES
 
@@ -28,6 +29,6 @@ def test_a_recorded_hand_comes_back_into_the_form(golden: GoldenHand) -> None:
     rules = read_rules(golden.rules)
     hand = read_hand(golden.record)
     players: int = golden.record.get("players", rules.table)
-    table = Table(rules, NAMES[:players], golden.record.get("dealer", players))
-    entered = entry_screen.completed(table, entry_record.from_record(hand_as_json(hand)))
-    assert read_hand(entry_record.record(entered)) == typed(hand)
+    table = DealtTable(rules, NAMES[:players], golden.record.get("dealer", players))
+    entered = scoring_screen.complete_entry(table, scoring_forms.from_record(hand_as_json(hand)))
+    assert read_hand(scoring_forms.to_record(entered)) == typed(hand)

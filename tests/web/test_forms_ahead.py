@@ -9,7 +9,7 @@ from django.test import Client
 
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs
 from scorekeeper.services import grants
-from scorekeeper.web.forms_ahead import entered_first, shape
+from scorekeeper.web.scoring.offline import entries_with_forms, form_shape
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 
@@ -35,7 +35,7 @@ def test_an_ordinary_table_has_a_form_for_each_answer_to_nobody(alice: Client, e
 def test_every_table_has_its_forms_each_once(db: None, rules: str) -> None:
     evening = opened(rules, 0, names=PEOPLE[: load_preset(rules).table], dealer=1, key=f"forms-of-{rules}")
     client = holder(grants.evening_links(evening.evening).keeper)
-    shapes = [shape(entered) for entered in entered_first(evening.view)]
+    shapes = [form_shape(entered) for entered in entries_with_forms(evening.view)]
     assert len(shapes) == len(set(shapes))
     assert list(forms(client, evening)) == shapes
 

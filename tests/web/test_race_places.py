@@ -7,7 +7,7 @@ from typing import Any
 from django.test import Client
 
 from scorekeeper.services.grants import evening_links
-from scorekeeper.web.race_places import game_over, places
+from scorekeeper.web.scoring.views import game_over, places
 from tests.tables import Table, opened
 from tests.web.conftest import holder
 from tests.web.test_table import at, tapped, text

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.queries.access import Action
 from scorekeeper.web.backups import standing
-from scorekeeper.web.hand_over import taken_in
+from scorekeeper.web.scoring.offline import review_hands
 from scorekeeper.web.watching import UNCHANGED
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
@@ -233,7 +233,7 @@ def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], t
 def hand_over(request: HttpRequest, event: int) -> HttpResponse:
     """Ask for the text, show what would come of each hand, and record them."""
     leave = access.help_at(request, event)
-    looked = taken_in(request, None, leave.event.journal_id)
+    looked = review_hands(request, None, leave.event.journal_id)
     context = about(leave, "event-desk") | {"looked": looked}
     return render(request, "event/desk/hand_over.html", context, status=looked.status)
 

@@ -24,7 +24,7 @@ from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
 from scorekeeper.web.phones import get_phone, issue_token
-from scorekeeper.web.table import view_of
+from scorekeeper.web.scoring.views import get_table
 from scorekeeper.web.watching import UNCHANGED
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
@@ -98,7 +98,7 @@ def record_at_table(request: HttpRequest, evening: int) -> TableAccess:
 
 def seat_totals(place: TableAccess) -> Iterator[SeatTotal]:
     """Yield the lines of a table, in the order of seats at the beginning. One statement."""
-    view: TableView = view_of(place.game.evening)
+    view: TableView = get_table(place.game.evening)
     players = {player.number: player for player in view.players}
     for number, entrant in enumerate(place.table.seats, 1):
         if (player := players.get(number)) is not None:

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
-from scorekeeper.web.table import view_of
+from scorekeeper.web.scoring.views import get_table as view_of
 from scorekeeper.web.whole_number import whole_number
 from tournaments.engine import rotation
 from tournaments.engine.event.book import EventBook

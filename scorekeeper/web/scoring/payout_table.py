@@ -33,10 +33,10 @@ from scorekeeper.engine.payout.picked import find_bracket
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import BlitzWhen, DoublerRound, PotWhen, Split
-from scorekeeper.web import entry_outcomes, entry_record, entry_rows, entry_screen, entry_sides, entry_unusual
-from scorekeeper.web.entry import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, Entered
-from scorekeeper.web.entry_keys import Table
-from scorekeeper.web.entry_rows import Row
+from scorekeeper.web.scoring import forms, keys, rows, screen
+from scorekeeper.web.scoring.forms import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, HandEntry
+from scorekeeper.web.scoring.keys import DealtTable
+from scorekeeper.web.scoring.rows import KeyRow
 
 MOST_DOUBLINGS = 12  # of one hand that the table prices
 MOST_WAITING = 6  # doublers in a row that the table follows
@@ -45,7 +45,7 @@ LONGEST_SEQUENCE = 3  # cracks and their answers; two where a blitz is among the
 
 
 @lru_cache(maxsize=64)
-def fingerprint(rules: HouseRules) -> str:
+def rules_fingerprint(rules: HouseRules) -> str:
     """Return what tells these house rules from others, so that a phone notices a change."""
     return sha256(repr(rules).encode()).hexdigest()[:12]
 
@@ -57,7 +57,7 @@ def payout_table(rules: HouseRules, players: int, state: GameState, language: st
     Raises ``Refused`` (``bad-players``) where the rules do not seat so many, as in a game from paper.
     """
     with override(language):
-        source = _Builder(rules, players).build(state)
+        source = _TableBuilder(rules, players).build(state)
     text = json.dumps(source, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
     return text, f'"{sha256(text).hexdigest()[:20]}"'
 
@@ -78,7 +78,7 @@ def position_key(rules: HouseRules, state: GameState) -> str:
 
 
 @dataclass
-class _Builder:
+class _TableBuilder:
     """Collects nodes, leaves and payouts; equal ones are stored once.
 
     A reference is the index of a node, or -1 - the index of a leaf. A leaf is the sentence of a refusal, or a list:
@@ -101,12 +101,12 @@ class _Builder:
     def __post_init__(self) -> None:
         self.state = game.start(self.rules, self.players, self.players)
         names = tuple(f"Seat {seat}" for seat in range(1, self.players + 1))
-        self.table = Table(self.rules, names, self.players)
+        self.table = DealtTable(self.rules, names, self.players)
         self.dealt = self.table.dealt_in
 
     def build(self, state: GameState) -> dict[str, Any]:
         """Return the table, with the positions that follow the start of a game and ``state``."""
-        first = self._ask(Entered(), 0)
+        first = self._ask(HandEntry(), 0)
         return {
             "first": first,
             "nodes": [json.loads(node) for node in self.nodes],
@@ -122,9 +122,9 @@ class _Builder:
             "pots": self.rules.pot is not PotWhen.OFF,
         }
 
-    def _ask(self, entered: Entered, step: int, asked: str = "") -> int:
+    def _ask(self, entered: HandEntry, step: int, asked: str = "") -> int:
         """Return the reference of the next open question, or of what the hand pays; ``asked`` was the one before."""
-        entered = entry_screen.completed(self.table, entered)
+        entered = screen.complete_entry(self.table, entered)
         if problem := self._open(entered, asked):
             return self._leaf(problem)
         for number in range(step, len(self._questions)):
@@ -133,7 +133,7 @@ class _Builder:
                 return self._branch(entered, row, number + 1)
         return self._result(entered)
 
-    def _branch(self, entered: Entered, row: Row, step: int) -> int:
+    def _branch(self, entered: HandEntry, row: KeyRow, step: int) -> int:
         """Return the reference of a question with an answer for each of its keys, and for none."""
         found: dict[str, int] = {"": self._ask(entered, step, row.name)}
         for key in row.keys:
@@ -147,39 +147,39 @@ class _Builder:
         if row.several:
             found |= self._several(entered, row, step)
         node = [row.name, found, self._exact(entered)] if row.exact else [row.name, found]
-        return _number(self.nodes, json.dumps(node, sort_keys=True))
+        return _index(self.nodes, json.dumps(node, sort_keys=True))
 
     @cached_property
-    def _questions(self) -> list[Callable[[Entered], Row]]:
+    def _questions(self) -> list[Callable[[HandEntry], KeyRow]]:
         """The questions in their order, each as a row of keys; a row without keys asks nothing."""
         table, rules = self.table, self.rules
 
-        def unusual(entered: Entered) -> Row:
-            return Row("unusual", "", tuple(entry_unusual.unusual_keys(table, entered)))
+        def unusual(entered: HandEntry) -> KeyRow:
+            return KeyRow("unusual", "", tuple(keys.unusual_keys(table, entered)))
 
-        def stolen(entered: Entered) -> Row:
-            picked = entered.picker not in ("", NOBODY) and entered.kind in entry_screen.PAIRED
-            return Row("stolen_from", "", tuple(entry_unusual.thief_keys(table, entered)) if picked else ())
+        def stolen(entered: HandEntry) -> KeyRow:
+            picked = entered.picker not in ("", NOBODY) and entered.kind in screen.PAIRED
+            return KeyRow("stolen_from", "", tuple(keys.thief_keys(table, entered)) if picked else ())
 
-        def third(entered: Entered) -> Row:
-            row = entry_rows.third(table, entered)
-            sixty = entry_outcomes.sixty_all_key(table, entered) if row.look == "brackets" else None
+        def third(entered: HandEntry) -> KeyRow:
+            row = rows.outcome_row(table, entered)
+            sixty = rows.sixty_all_key(table, entered) if row.look == "brackets" else None
             return replace(row, keys=(*row.keys, sixty)) if sixty else row
 
-        def category(entered: Entered) -> Row:
-            named = entry_unusual.names_category(rules, entered)
-            return Row("category", "", tuple(entry_outcomes.category_keys(table, entered)) if named else ())
+        def category(entered: HandEntry) -> KeyRow:
+            named = keys.names_category(rules, entered)
+            return KeyRow("category", "", tuple(rows.category_keys(table, entered)) if named else ())
 
-        first, second = partial(entry_rows.first, table), partial(entry_rows.second, table)
+        first, second = partial(rows.picker_row, table), partial(rows.partner_row, table)
         return [unusual, first, *([stolen] if rules.blind_stealing else []), second, third, category]
 
-    def _open(self, entered: Entered, asked: str) -> str:
+    def _open(self, entered: HandEntry, asked: str) -> str:
         """Return what has to be tapped where this question was passed over, nothing where none is missing."""
         passed = asked in ("picker", "partner", "answer", "winners", "loser", "bracket") and not getattr(entered, asked)
         mixed = entered.partners and ALONE in entered.partner.split()
-        return entry_screen.missing(entered, entry_sides.words(self.rules)) if passed or mixed else ""
+        return screen.missing_sentence(entered, rows.side_words(self.rules)) if passed or mixed else ""
 
-    def _several(self, entered: Entered, row: Row, step: int) -> dict[str, int]:
+    def _several(self, entered: HandEntry, row: KeyRow, step: int) -> dict[str, int]:
         """Return the combinations of seats: partners in the order of the taps, winners in seating order."""
         seats = [str(seat) for seat in sorted(self.dealt)]
         if row.name == "winners":
@@ -200,18 +200,18 @@ class _Builder:
         """Whether it matters which partner was tapped first."""
         return self.rules.split is Split.WEIGHTS and len(set(self.rules.weights[1:])) > 1
 
-    def _result(self, entered: Entered) -> int:
+    def _result(self, entered: HandEntry) -> int:
         """Return the leaf of a hand whose questions are all answered."""
         if entered.is_counted and entered.kind in (*COUNTED, Kind.TWO_HANDED):
             return self._counted(entered.kind)
         if entered.kind is Kind.SCHWANZER and entered.loser == SHOWN:
-            missing = self._leaf(entry_screen.missing(entered, entry_sides.words(self.rules)))
+            missing = self._leaf(screen.missing_sentence(entered, rows.side_words(self.rules)))
             return self._either("shown", missing, self._unpriced(Kind.SCHWANZER))
         try:
             hand = self._read(entered)
             settlement = self._settled(hand)
         except Refused as refused:
-            problem = self._leaf(entry_screen.sentence_of(refused, entered))
+            problem = self._leaf(screen.refusal_sentence(refused, entered))
             if entered.kind in OFFENCES and not entered.reason and refused.faults[0].path == "reason":
                 return self._either("reason", problem, self._result(replace(entered, reason="-")))
             return problem
@@ -219,15 +219,15 @@ class _Builder:
 
     def _either(self, name: str, empty: int, said: int) -> int:
         """Return a question that any answer but none settles."""
-        return _number(self.nodes, json.dumps([name, {"": empty, "?": said}], sort_keys=True))
+        return _index(self.nodes, json.dumps([name, {"": empty, "?": said}], sort_keys=True))
 
-    def _read(self, entered: Entered) -> Hand:
-        return read_hand(entry_record.record(entered))
+    def _read(self, entered: HandEntry) -> Hand:
+        return read_hand(forms.to_record(entered))
 
     def _settled(self, hand: Hand, state: GameState | None = None) -> Settlement:
         return game.apply(self.rules, state or self.state, hand)[1]
 
-    def _priced(self, entered: Entered, hand: Hand, settlement: Settlement) -> int:
+    def _priced(self, entered: HandEntry, hand: Hand, settlement: Settlement) -> int:
         kind = self._kind(entered, hand)
         if hand.kind in OFFENCES or self._depends_on_scores(hand, settlement):
             return self._unpriced(kind)
@@ -235,12 +235,12 @@ class _Builder:
         factors = self._factors(hand, settlement)
         pot = replace(self.state, pot=12, pots=2)
         needs_pot = self._settled(hand, pot).payouts != units
-        leaf = [kind, self._units(units), _number(self.factors, factors), settlement.pot, int(needs_pot)]
+        leaf = [kind, self._units(units), _index(self.factors, factors), settlement.pot, int(needs_pot)]
         if hand.kind in (Kind.PICKED, Kind.SHEEPSHEAD) and call_kinds(self.rules):
             leaf.append(self._marks(hand))
         return self._leaf(leaf)
 
-    def _kind(self, entered: Entered, hand: Hand) -> str:
+    def _kind(self, entered: HandEntry, hand: Hand) -> str:
         """Return what the game goes on with: the kind of hand, apart where both sides have half of the points."""
         half = entered.bracket.startswith(POINTS)
         kind = f"{hand.kind.value}-half" if half else hand.kind.value
@@ -284,13 +284,13 @@ class _Builder:
         return game.apply(rules, self.state, replace(hand, doublers=count))[1]
 
     def _units(self, payouts: Sequence[int]) -> int:
-        return _number(self.payouts, tuple(payouts[seat - 1] for seat in self.dealt))
+        return _index(self.payouts, tuple(payouts[seat - 1] for seat in self.dealt))
 
     def _leaf(self, leaf: list[Any] | str) -> int:
         """Return the reference of a leaf."""
-        return -1 - _number(self.leaves, json.dumps(leaf))
+        return -1 - _index(self.leaves, json.dumps(leaf))
 
-    def _exact(self, entered: Entered) -> int:
+    def _exact(self, entered: HandEntry) -> int:
         """Return which bracket each number of card points means, by tricks: a key of the same row, or the refusal."""
         helped = bool(entered.partners)
         if helped not in self.by_points:
@@ -303,7 +303,7 @@ class _Builder:
             number = self._result(replace(entered, bracket=EXACT, points="x"))
             above = self._bracket(Hand(points=self.rules.deck_total + 1, partners=partners))
             source = {"tricks": found, "number": number, "above": above}
-            self.by_points[helped] = _number(self.points, json.dumps(source, sort_keys=True))
+            self.by_points[helped] = _index(self.points, json.dumps(source, sort_keys=True))
         return self.by_points[helped]
 
     def _bracket(self, hand: Hand) -> str | int:
@@ -324,23 +324,23 @@ class _Builder:
         return self.counted[kind]
 
     def _counts(self, kind: Kind) -> dict[str, Any]:
-        empty = Entered(play=self.rules.play.value, picker=NOBODY, answer=kind.value, winners=(COUNT,))
-        words = entry_sides.words(self.rules)
+        empty = HandEntry(play=self.rules.play.value, picker=NOBODY, answer=kind.value, winners=(COUNT,))
+        words = rows.side_words(self.rules)
         sums = sorted(allowed_totals(self.rules))
         return {
-            "empty": entry_screen.missing(empty, words),
+            "empty": screen.missing_sentence(empty, words),
             "sums": sums,
             "wrong": self._sum_problem(empty, sums[-1] + 1),
             "zeros": [self._zero_problem(empty, sums[-1], zeros) for zeros in range(len(self.dealt))],
         }
 
-    def _sum_problem(self, empty: Entered, total: int) -> str:
+    def _sum_problem(self, empty: HandEntry, total: int) -> str:
         """Return what is said of a sum that cannot be, with # in place of it."""
         points = [0] * self.players
         points[self.dealt[0] - 1] = total
         return self._count_refusal(empty, points).replace(str(total), "#", 1)
 
-    def _zero_problem(self, empty: Entered, total: int, zeros: int) -> str:
+    def _zero_problem(self, empty: HandEntry, total: int, zeros: int) -> str:
         """Return what is said where so many seats have no points and nobody typed the tricks, if anything."""
         others = self.dealt[zeros:]
         points = [0] * self.players
@@ -348,12 +348,12 @@ class _Builder:
             points[seat - 1] = total // len(others) + (index < total % len(others))
         return self._count_refusal(empty, points, only="tricks_by_seat")
 
-    def _count_refusal(self, empty: Entered, points: Sequence[int], only: str = "") -> str:
+    def _count_refusal(self, empty: HandEntry, points: Sequence[int], only: str = "") -> str:
         entered = replace(empty, points_by_seat=tuple(map(str, points)))
         try:
             self._settled(self._read(entered))
         except Refused as refused:
-            return entry_screen.sentence_of(refused, entered) if only in ("", refused.faults[0].path) else ""
+            return screen.refusal_sentence(refused, entered) if only in ("", refused.faults[0].path) else ""
         return ""
 
     def _marks(self, hand: Hand) -> int:
@@ -386,7 +386,7 @@ class _Builder:
                 if mark not in called and (before_crack or self._can_call(hand, follows)):
                     later[index] = self._sequence(hand, follows)
             node.append(later)
-        return _number(self.sequences, json.dumps(node, sort_keys=True))
+        return _index(self.sequences, json.dumps(node, sort_keys=True))
 
     def _can_call(self, hand: Hand, called: tuple[Mark, ...]) -> bool:
         try:
@@ -439,7 +439,7 @@ class _Builder:
         return game.apply(self.rules, state, hand)[0]
 
 
-def _number(there: dict[Any, int], value: Any) -> int:
+def _index(there: dict[Any, int], value: Any) -> int:
     """Return the index of a value in a collection of different ones."""
     return there.setdefault(value, len(there))
 

@@ -1,4 +1,4 @@
-"""The entry form as a whole: rows of keys, what will be paid and why, or the one sentence that says what is missing."""
+"""The scoring page's form as a whole: rows of keys, what the hand pays and why, or what is missing."""
 
 from __future__ import annotations
 
@@ -10,23 +10,76 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine import game
-from scorekeeper.engine.entering.choices import no_pick_kinds
+from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, mark_choices, no_pick_kinds
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.hand import Call, Hand, Kind
 from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Play
-from scorekeeper.web import entry, entry_outcomes, entry_record, entry_rows, entry_shown, entry_sides, entry_unusual
-from scorekeeper.web.entry import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, Entered
-from scorekeeper.web.entry_keys import Key, Table
-from scorekeeper.web.entry_marks import MarkGroup, mark_groups
-from scorekeeper.web.entry_rows import Row
-from scorekeeper.web.entry_shown import ShownHand
-from scorekeeper.web.entry_sides import ORDINARY, Words
-from scorekeeper.wording.hands import insert_names
+from scorekeeper.web.scoring import forms
+from scorekeeper.web.scoring import keys as scoring_keys
+from scorekeeper.web.scoring import rows as scoring_rows
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, HandEntry
+from scorekeeper.web.scoring.keys import DealtTable, Key, ShownHand, hand_so_far
+from scorekeeper.web.scoring.rows import ORDINARY, KeyRow, SideWords, side_words
+from scorekeeper.web.suits import card_sign
+from scorekeeper.wording.hands import CALLS, insert_names
+
+
+@dataclass(frozen=True)
+class MarkGroup:
+    """The keys of one kind of mark; a blitz has a row for each set of cards."""
+
+    call: str
+    label: str
+    rows: tuple[tuple[str, tuple[Key, ...]], ...]
+
+    @property
+    def tapped(self) -> list[Key]:
+        """The marks that were called."""
+        return [key for _title, keys in self.rows for key in keys if key.tapped]
+
+
+def mark_groups(table: DealtTable, entered: HandEntry) -> list[MarkGroup]:
+    """Return the marks that these rules have, each with who may call it now and, where not, why."""
+    hand = hand_so_far(table, entered)
+    return [
+        MarkGroup(call.value, str(CALLS[call]), tuple(_mark_rows(table, entered, hand, call)))
+        for call in call_kinds(table.rules)
+    ]
+
+
+def _mark_rows(table: DealtTable, entered: HandEntry, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
+    reasons = _mark_reasons(table, hand, call)
+    for cards in blitz_card_sets(table.rules) if call is Call.BLITZ else ((),):
+        values = {seat: _mark_value(entered, call, seat, cards) for seat in table.seats}
+        keys = tuple(
+            Key("marks", value, table.name(seat), value in entered.marks, reasons.get((seat, cards), ""))
+            for seat, value in values.items()
+        )
+        yield " ".join(map(card_sign, cards)), keys
+
+
+def _mark_value(entered: HandEntry, call: Call, seat: int, cards: tuple[str, ...]) -> str:
+    """The mark as it was called, its moment with it; or as it is called by a tap."""
+    value = ":".join(filter(None, (call.value, str(seat), "+".join(cards))))
+    return next((mark for mark in entered.marks if mark.partition("@")[0] == value), value)
+
+
+def _mark_reasons(table: DealtTable, hand: Hand, call: Call) -> dict[tuple[int, tuple[str, ...]], str]:
+    sits_out = _("%(name)s sits out this hand.")
+    shown = blitz_card_sets(table.rules) if call is Call.BLITZ else ((),)
+    reasons = {(seat, cards): sits_out % {"name": table.name(seat)} for seat in table.sitting_out for cards in shown}
+    if hand.picker is None or hand.picker not in table.dealt_in:
+        return {(seat, cards): str(side_words(table.rules).mark_first) for seat in table.seats for cards in shown}
+    for choice in mark_choices(table.rules, hand, call):
+        if choice.fault is not None:
+            reasons[choice.mark.seat, choice.mark.cards] = insert_names(_(choice.fault.message), table.names)
+    return reasons
+
 
 # Whom to tap when nobody plays against the others.
 WON_BY = {
@@ -40,7 +93,7 @@ PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
 
 
 @dataclass(frozen=True)
-class Payout:
+class SeatPayout:
     """What a player will get or pay, in a race score; money in minor units, None where none is played for."""
 
     name: str
@@ -49,7 +102,7 @@ class Payout:
 
 
 @dataclass(frozen=True)
-class Count:
+class SeatCount:
     """Points and tricks of a seat, as typed; who does not play has none."""
 
     seat: int
@@ -60,13 +113,13 @@ class Count:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class EntryOutcome:
     """What the hand pays as far as it is entered, and why; without `payouts`, the sentence that says what is missing.
 
     `wins` names who wins the game, in a race; `asks` is the key of the record that is missing or wrong.
     """
 
-    payouts: tuple[Payout, ...] = ()
+    payouts: tuple[SeatPayout, ...] = ()
     pot: int = 0
     multiplier: int = 1
     why: tuple[str, ...] = ()
@@ -79,17 +132,17 @@ class Outcome:
 class Screen:
     """Everything that the form shows."""
 
-    entered: Entered
-    table: Table
-    picked: Row
-    second: Row
-    third: Row
+    entered: HandEntry
+    table: DealtTable
+    picked: KeyRow
+    second: KeyRow
+    third: KeyRow
     hands: tuple[ShownHand, ...]
     sixty_all: Key | None
     marks: tuple[MarkGroup, ...]
     proposed: int
     record: Mapping[str, Any]
-    outcome: Outcome
+    outcome: EntryOutcome
 
     @property
     def ready(self) -> bool:
@@ -99,16 +152,16 @@ class Screen:
     @property
     def exact(self) -> bool:
         """Whether the exact points are typed."""
-        return self.entered.bracket == entry.EXACT
+        return self.entered.bracket == forms.EXACT
 
     @property
-    def counts(self) -> list[Count]:
+    def counts(self) -> list[SeatCount]:
         """What each seat took, as far as it is typed, where all hands are counted; else nothing."""
         if not (self.entered.is_counted and self.entered.kind in (*COUNTED, Kind.TWO_HANDED)):
             return []
         points, tricks = self.entered.points_by_seat, self.entered.tricks_by_seat
         return [
-            Count(seat, self.table.name(seat), seat in self.table.dealt_in, _at(points, seat), _at(tricks, seat))
+            SeatCount(seat, self.table.name(seat), seat in self.table.dealt_in, _at(points, seat), _at(tricks, seat))
             for seat in self.table.seats
         ]
 
@@ -120,43 +173,46 @@ class Screen:
     @property
     def unusual(self) -> list[Key]:
         """The unusual ends of a hand."""
-        return entry_unusual.unusual_keys(self.table, self.entered)
+        return scoring_keys.unusual_keys(self.table, self.entered)
 
     @property
     def thieves(self) -> list[Key]:
         """From whom the blind can have been stolen."""
-        return entry_unusual.thief_keys(self.table, self.entered) if self.entered.kind in PAIRED else []
+        return scoring_keys.thief_keys(self.table, self.entered) if self.entered.kind in PAIRED else []
 
     @property
     def categories(self) -> list[Key]:
         """The brackets that an offence can be settled at."""
-        if not entry_unusual.names_category(self.table.rules, self.entered):
+        if not scoring_keys.names_category(self.table.rules, self.entered):
             return []
-        return entry_outcomes.category_keys(self.table, self.entered)
+        return scoring_rows.category_keys(self.table, self.entered)
 
     @property
     def asks_own_tricks(self) -> bool:
         """Whether it matters that the picker took no trick himself."""
-        return self.entered.kind is Kind.PICKED and entry_unusual.asks_own_tricks(self.table.rules)
+        return self.entered.kind is Kind.PICKED and scoring_keys.asks_own_tricks(self.table.rules)
 
     @property
     def dealers(self) -> list[Key]:
         """Who can have dealt."""
-        return entry_unusual.dealer_keys(self.table)
+        return scoring_keys.dealer_keys(self.table)
 
     @property
     def doublers(self) -> list[Key]:
         """How many doublers were declared."""
-        return entry_unusual.doubler_keys(self.entered)
+        return scoring_keys.doubler_keys(self.entered)
 
 
-def build(rules: HouseRules, state: GameState, names: Sequence[str], entered: Entered) -> Screen:
+def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], entered: HandEntry) -> Screen:
     """Return the screen of a hand that comes next in `state`, as far as it was entered."""
-    table = table_of(rules, state, names, entered)
-    entered = completed(table, entered)
-    record = entry_record.record(entered)
-    rows = tuple(choose(table, entered) for choose in (entry_rows.first, entry_rows.second, entry_rows.third))
-    hands = entry_shown.shown_hands(table, entered)
+    table = dealt_table(rules, state, names, entered)
+    entered = complete_entry(table, entered)
+    record = forms.to_record(entered)
+    rows = tuple(
+        choose(table, entered)
+        for choose in (scoring_rows.picker_row, scoring_rows.partner_row, scoring_rows.outcome_row)
+    )
+    hands = scoring_keys.shown_hands(table, entered)
     keys = [key for row in rows for key in row.keys] + [key for hand in hands for key in hand.keys]
     wrong = next((key.reason for key in keys if key.tapped and key.reason), "")
     return Screen(
@@ -166,50 +222,50 @@ def build(rules: HouseRules, state: GameState, names: Sequence[str], entered: En
         second=rows[1],
         third=rows[2],
         hands=hands,
-        sixty_all=entry_outcomes.sixty_all_key(table, entered),
+        sixty_all=scoring_rows.sixty_all_key(table, entered),
         marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED and entered.picker != NOBODY else (),
         proposed=state.dealer,
         record=record,
-        outcome=Outcome(problem=wrong) if wrong else _outcome(table, state, entered, record),
+        outcome=EntryOutcome(problem=wrong) if wrong else _hand_outcome(table, state, entered, record),
     )
 
 
-def table_of(rules: HouseRules, state: GameState, names: Sequence[str], entered: Entered) -> Table:
+def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], entered: HandEntry) -> DealtTable:
     """Return the table at which the hand is played: dealt by whom it says, or by who comes next."""
     chosen = entered.dealer in map(str, range(1, len(names) + 1))
     dealer = int(entered.dealer) if chosen else state.dealer
     declared = int(entered.doublers) if entered.doublers.isdecimal() else 0
-    return Table(rules, tuple(names), dealer, state.doublers(rules) + declared)
+    return DealtTable(rules, tuple(names), dealer, state.doublers(rules) + declared)
 
 
-def completed(table: Table, entered: Entered) -> Entered:
+def complete_entry(table: DealtTable, entered: HandEntry) -> HandEntry:
     """Return what was entered with what the rules leave no choice about: the one answer to Nobody, a picker alone."""
     rules = table.rules
-    entered = entry_shown.counted_up(table, replace(entered, play=rules.play.value))
+    entered = scoring_keys.count_shown_cards(table, replace(entered, play=rules.play.value))
     if entered.picker == NOBODY:
         offered = no_pick_kinds(rules, table.doublers)
         if entered.answer not in offered:
             return replace(entered, answer=offered[0].value if len(offered) == 1 else "")
     elif not rules.most_partners:
         return replace(entered, partner=ALONE)
-    elif (neighbour := entry_sides.neighbour(table, entered)) is not None:
+    elif (neighbour := scoring_rows.next_seat_partner(table, entered)) is not None:
         return replace(entered, partner=str(neighbour))
-    elif entry_sides.must_be_alone(rules, entered):
+    elif scoring_rows.alone_reason(rules, entered):
         return replace(entered, partner=entered.partner or ALONE)
     return entered
 
 
-def _outcome(table: Table, state: GameState, entered: Entered, record: Mapping[str, Any]) -> Outcome:
+def _hand_outcome(table: DealtTable, state: GameState, entered: HandEntry, record: Mapping[str, Any]) -> EntryOutcome:
     """What the hand pays, or what is missing or wrong."""
-    if sentence := missing(entered, entry_sides.words(table.rules)):
-        return Outcome(problem=sentence)
+    if sentence := missing_sentence(entered, scoring_rows.side_words(table.rules)):
+        return EntryOutcome(problem=sentence)
     try:
         after, settlement = game.apply(table.rules, state, read_hand(record))
     except Refused as refused:
-        problem = insert_names(sentence_of(refused, entered), table.names)
-        return Outcome(problem=problem, asks=refused.faults[0].path)
-    return Outcome(
-        payouts=tuple(_payouts(table, settlement)),
+        problem = insert_names(refusal_sentence(refused, entered), table.names)
+        return EntryOutcome(problem=problem, asks=refused.faults[0].path)
+    return EntryOutcome(
+        payouts=tuple(_seat_payouts(table, settlement)),
         pot=settlement.pot,
         multiplier=settlement.multiplier,
         why=tuple(insert_names(_(line), table.names) for line in explain_hand(settlement.rules, settlement.hand)),
@@ -217,7 +273,7 @@ def _outcome(table: Table, state: GameState, entered: Entered, record: Mapping[s
     )
 
 
-def sentence_of(refused: Refused, entered: Entered) -> str:
+def refusal_sentence(refused: Refused, entered: HandEntry) -> str:
     """Return what is wrong with a hand; what a screen asks for in another way, in its own words."""
     fault: Fault = refused.faults[0]
     if fault.path == "strength_by_seat" and entered.shown:
@@ -227,11 +283,11 @@ def sentence_of(refused: Refused, entered: Entered) -> str:
     return _(fault.message)
 
 
-def missing(entered: Entered, words: Words = ORDINARY) -> str:
+def missing_sentence(entered: HandEntry, words: SideWords = ORDINARY) -> str:
     """Return what to tap next, nothing when all is said; what a record would take for a solo is asked for."""
     kind = entered.kind
-    if kind in entry.ANSWERS or kind is Kind.TWO_HANDED:
-        return _unanswered(entered)
+    if kind in forms.ANSWERS or kind is Kind.TWO_HANDED:
+        return _missing_answer(entered)
     if kind is Kind.MISDEAL or (kind in OFFENCES and (entered.play == Play.TWO_HANDED or entered.picker == NOBODY)):
         return ""
     if not entered.picker:
@@ -243,7 +299,7 @@ def missing(entered: Entered, words: Words = ORDINARY) -> str:
     return "" if entered.partner or kind in BIDS else str(words.tap_partner)
 
 
-def _unanswered(entered: Entered) -> str:
+def _missing_answer(entered: HandEntry) -> str:
     kind = entered.kind
     if kind is Kind.PASSED:
         return ""
@@ -259,9 +315,9 @@ def _unanswered(entered: Entered) -> str:
     return _("Tap how many points the winner has.") if unsaid else ""
 
 
-def _payouts(table: Table, settlement: Settlement) -> Iterator[Payout]:
+def _seat_payouts(table: DealtTable, settlement: Settlement) -> Iterator[SeatPayout]:
     money = settlement.money or (None,) * len(table.names)
-    return (Payout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
+    return (SeatPayout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
 
 
 def _at(texts: tuple[str, ...], seat: int) -> str:

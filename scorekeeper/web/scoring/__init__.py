@@ -1,0 +1,1 @@
+"""The scoring page: entering hands, working offline, and seating."""

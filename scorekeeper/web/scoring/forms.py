@@ -1,0 +1,329 @@
+"""The scoring page's form: what is tapped, as it is posted, and as a hand record and back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import QueryDict
+
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.values import Play
+
+NOBODY = "nobody"
+ALONE = "alone"
+EXACT = "exact"
+COUNT = "count"  # in place of the winners: everybody's points are typed
+SHOWN = "shown"  # in place of the loser: the trump of every hand is tapped
+POINTS = "points-"  # a bracket key that stands for an exact number
+
+# What may follow when nobody picks, as the record's kind.
+ANSWERS = (Kind.LEASTER, Kind.PASSED, Kind.SCHWANZER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER)
+COUNTED = (Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER)
+OFFENCES = (Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT)
+UNUSUAL = (Kind.MISDEAL, *OFFENCES, Kind.SHEEPSHEAD)
+BIDS = (Kind.SOLO, Kind.BILLY, Kind.BEST)  # in a race, said in place of a partner
+
+
+@dataclass(frozen=True)
+class HandEntry:
+    """The form as it stands; every value is the text of a field, empty when nothing was tapped.
+
+    `play` is the play of the rules that the form was drawn for. A text of `partner` or `winners` may name several
+    seats. `marks` are `crack:2` and `blitz:3:QC+QS` in calling order, `crack:2@3.1` before a card of a trick. `shown`
+    are cards in shown hands, `2:QC`; `unusual` and `answer` are kinds of hand.
+    """
+
+    play: str = ""
+    picker: str = ""
+    partner: str = ""
+    bracket: str = ""
+    points: str = ""
+    tricks: str = ""
+    answer: str = ""
+    winners: tuple[str, ...] = ()
+    loser: str = ""
+    points_by_seat: tuple[str, ...] = ()
+    tricks_by_seat: tuple[str, ...] = ()
+    shown: tuple[str, ...] = ()
+    strength_by_seat: tuple[str, ...] = ()
+    top_trump_by_seat: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()
+    unusual: str = ""
+    offender: str = ""
+    category: str = ""
+    reason: str = ""
+    won: str = ""
+    doublers: str = ""
+    cut: str = ""
+    stolen_from: str = ""
+    picker_tricks: str = ""
+    stolen_from_tricks: str = ""
+    dealer: str = ""
+
+    @property
+    def kind(self) -> Kind:
+        """The kind of hand that the form describes so far."""
+        if self.unusual in UNUSUAL:
+            return Kind(self.unusual)
+        if self.play == Play.TWO_HANDED:
+            return Kind.TWO_HANDED
+        if self.picker == NOBODY and self.answer in ANSWERS:
+            return Kind(self.answer)
+        if self.play == Play.RACE:
+            return Kind(self.partner) if self.partner in BIDS else Kind.CALL
+        return Kind.PICKED
+
+    @property
+    def partners(self) -> tuple[str, ...]:
+        """The seats tapped as partners."""
+        if self.play == Play.RACE and self.partner in BIDS:
+            return ()
+        return tuple(seat for seat in self.partner.split() if seat != ALONE)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether everybody's points are typed, in place of the winners."""
+        return COUNT in self.winners
+
+    @property
+    def is_unusual(self) -> bool:
+        """Whether something is set that is not in sight on the screen."""
+        return bool(
+            self.unusual or self.cut or self.stolen_from or self.picker_tricks or self.doublers not in ("", "0")
+        )
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether nothing was tapped yet."""
+        return self == HandEntry(play=self.play, dealer=self.dealer, doublers=self.doublers)
+
+
+SEVERAL = frozenset(
+    {"winners", "points_by_seat", "tricks_by_seat", "shown", "strength_by_seat", "top_trump_by_seat", "marks"}
+)
+
+
+def read_entry(data: QueryDict) -> HandEntry:
+    """Return what the form says; marks and partners come in the order in which they were tapped (`called`, `helped`).
+
+    A dealer who is the one the form proposed (`proposed`) was not chosen, and follows the game when that moves on.
+    """
+    values: dict[str, Any] = {}
+    for name in HandEntry.__dataclass_fields__:
+        texts = tuple(text.strip() for text in data.getlist(name))
+        values[name] = texts if name in SEVERAL else (texts[-1] if texts else "")
+    values["partner"] = " ".join(_in_tapped_order(data.getlist("partner"), data.get("helped", ""))).strip()
+    for name in ("points_by_seat", "tricks_by_seat"):
+        values[name] = values[name] if any(values[name]) else ()
+    if values["dealer"] == data.get("proposed"):
+        values["dealer"] = ""
+    values["marks"] = _in_tapped_order(values["marks"], data.get("called", ""))
+    return HandEntry(**values)
+
+
+def _in_tapped_order(texts: Iterable[str], tapped: str) -> tuple[str, ...]:
+    """The texts as they were tapped; those that nobody knows the place of come last."""
+    order = tapped.split()
+    known = {text: index for index, text in reversed(list(enumerate(order)))}
+    return tuple(sorted(texts, key=lambda text: known.get(text, len(order))))
+
+
+Record = dict[str, Any]
+
+DIGITS = re.compile(r"[0-9]{1,6}", re.ASCII)
+PLAYS = {Kind.TWO_HANDED: Play.TWO_HANDED, Kind.CALL: Play.RACE} | dict.fromkeys(BIDS, Play.RACE)
+
+
+def to_record(entered: HandEntry) -> Record:
+    """Return the hand record (the contract's keys, without `rules` and what the game itself knows).
+
+    What is missing is left out, so that the engine names it; numbers that are none stay texts, which it refuses.
+    """
+    doublers = parse_number(entered.doublers)
+    circumstances = drop_empty(dealer=parse_number(entered.dealer), doublers=doublers or None, cut=entered.cut)
+    return {"kind": entered.kind.value} | circumstances | RECORDERS[entered.kind](entered)
+
+
+def _record_counts(entered: HandEntry) -> Record:
+    if not entered.is_counted:
+        return drop_empty(winners=[parse_number(seat) for seats in entered.winners for seat in seats.split()])
+    if not any(entered.points_by_seat):
+        return {}
+    tricks = _parse_numbers(entered.tricks_by_seat) if any(entered.tricks_by_seat) else None
+    return drop_empty(points_by_seat=_parse_numbers(entered.points_by_seat), tricks_by_seat=tricks)
+
+
+def _record_two_handed(entered: HandEntry) -> Record:
+    one = not entered.is_counted and all(seat.isdigit() for seat in entered.winners)
+    return _record_counts(entered) | (drop_empty(category=entered.bracket) if one else {})
+
+
+def _record_schwanzer(entered: HandEntry) -> Record:
+    if entered.loser != SHOWN:
+        return drop_empty(loser=parse_number(entered.loser))
+    tops = [card or None for card in entered.top_trump_by_seat]
+    return drop_empty(
+        strength_by_seat=_parse_numbers(entered.strength_by_seat), top_trump_by_seat=tops if any(tops) else None
+    )
+
+
+def _record_misdeal(entered: HandEntry) -> Record:
+    return drop_empty(reason=entered.reason)
+
+
+def _record_passed(_entered: HandEntry) -> Record:
+    return {}
+
+
+def _record_sides(entered: HandEntry) -> Record:
+    picker = None if entered.picker == NOBODY else parse_number(entered.picker)
+    partners = [parse_number(seat) for seat in entered.partners]
+    helped = {"partner": partners[0]} if len(partners) == 1 else drop_empty(partners=partners)
+    return drop_empty(picker=picker) | helped | drop_empty(marks=[_record_mark(mark) for mark in entered.marks])
+
+
+def _record_steal(entered: HandEntry) -> Record:
+    return drop_empty(
+        stolen_from=parse_number(entered.stolen_from),
+        picker_tricks=parse_number(entered.picker_tricks),
+        stolen_from_tricks=parse_number(entered.stolen_from_tricks),
+    )
+
+
+def _record_points(entered: HandEntry) -> Record:
+    if entered.bracket.startswith(POINTS):
+        return {"points": parse_number(entered.bracket.removeprefix(POINTS))}
+    if entered.bracket == EXACT:
+        return drop_empty(points=parse_number(entered.points), tricks=entered.tricks)
+    return drop_empty(category=entered.bracket)
+
+
+def _record_won(entered: HandEntry) -> Record:
+    return {"won": entered.won == "true"} if entered.won else {}
+
+
+def _record_picked(entered: HandEntry) -> Record:
+    return _record_sides(entered) | _record_steal(entered) | _record_points(entered)
+
+
+def _record_call(entered: HandEntry) -> Record:
+    return _record_sides(entered) | _record_points(entered)
+
+
+def _record_bid(entered: HandEntry) -> Record:
+    return drop_empty(picker=parse_number(entered.picker)) | _record_won(entered)
+
+
+def _record_sheepshead(entered: HandEntry) -> Record:
+    return _record_sides(entered) | _record_won(entered)
+
+
+def _record_offence(entered: HandEntry) -> Record:
+    said = drop_empty(offender=parse_number(entered.offender), category=entered.category, reason=entered.reason)
+    return (
+        _record_sides(entered) | drop_empty(stolen_from=parse_number(entered.stolen_from)) if entered.picker else {}
+    ) | said
+
+
+RECORDERS: dict[Kind, Callable[[HandEntry], Record]] = {
+    Kind.PICKED: _record_picked,
+    Kind.PASSED: _record_passed,
+    Kind.MISDEAL: _record_misdeal,
+    Kind.SCHWANZER: _record_schwanzer,
+    Kind.SHEEPSHEAD: _record_sheepshead,
+    Kind.TWO_HANDED: _record_two_handed,
+    Kind.CALL: _record_call,
+    **dict.fromkeys(BIDS, _record_bid),
+    **dict.fromkeys(COUNTED, _record_counts),
+    **dict.fromkeys(OFFENCES, _record_offence),
+}
+
+
+def _record_mark(text: str) -> Record:
+    said, _at, moment = text.partition("@")
+    call, _colon, rest = said.partition(":")
+    seat, _colon, cards = rest.partition(":")
+    called = {"seat": parse_number(seat), "mark": call}
+    return (
+        called | ({"cards": cards.split("+")} if cards else {}) | ({"before": _record_moment(moment)} if moment else {})
+    )
+
+
+def _record_moment(text: str) -> str | Record:
+    trick, _dot, card = text.partition(".")
+    return {"trick": parse_number(trick), "card": parse_number(card)} if card else text
+
+
+def parse_number(text: str) -> int | str | None:
+    """Return the number that a field says; a text that is none as it stands, None for an empty one."""
+    return int(text) if DIGITS.fullmatch(text) else text or None
+
+
+def _parse_numbers(texts: tuple[str, ...]) -> list[int | str | None]:
+    return [parse_number(text or "0") for text in texts]
+
+
+def drop_empty(**values: Any) -> Record:
+    """Return the values that are there."""
+    return {name: value for name, value in values.items() if value not in (None, "", [])}
+
+
+def from_record(stored: Mapping[str, Any]) -> HandEntry:
+    """Return the form that says what a recorded hand says."""
+    kind = Kind(stored.get("kind", Kind.PICKED))
+    values: dict[str, Any] = {name: str(stored[name]) for name in _AS_THEY_ARE if name in stored}
+    values |= {name: tuple(map(str, stored.get(name) or ())) for name in _SEVERAL_NUMBERS}
+    values |= _sides_entry(kind, stored) | _outcome_entry(kind, stored) | _all_hands_entry(kind, stored)
+    values["play"] = PLAYS.get(kind, "")
+    values["marks"] = tuple(_mark_text(mark) for mark in stored.get("marks", ()))
+    values["won"] = str(stored["won"]).lower() if "won" in stored else ""
+    return HandEntry(**values)
+
+
+_SEVERAL_NUMBERS = ("winners", "points_by_seat", "tricks_by_seat", "strength_by_seat")
+_AS_THEY_ARE = (
+    "loser", "offender", "reason", "doublers", "cut", "stolen_from", "picker_tricks", "stolen_from_tricks", "dealer",
+)  # fmt: skip
+
+
+def _sides_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, str]:
+    if kind in ANSWERS:
+        return {"picker": NOBODY, "answer": kind.value}
+    unusual = {"unusual": kind.value} if kind in UNUSUAL else {}
+    if "picker" not in stored:
+        return unusual
+    partners = [stored["partner"]] if stored.get("partner") else list(stored.get("partners") or ())
+    alone = kind.value if kind in BIDS else ALONE
+    return unusual | {"picker": str(stored["picker"]), "partner": " ".join(map(str, partners)) or alone}
+
+
+def _outcome_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, str]:
+    category = str(stored.get("category") or "")
+    if kind in OFFENCES:
+        return {"category": category}
+    if category:
+        return {"bracket": category}
+    if "points" in stored or stored.get("tricks"):
+        return {"bracket": EXACT, "points": str(stored.get("points", "")), "tricks": str(stored.get("tricks") or "")}
+    return {}
+
+
+def _all_hands_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, Any]:
+    """What was counted or shown in every hand, in place of a winner or loser."""
+    if stored.get("points_by_seat"):
+        return {"winners": (COUNT,)}
+    if stored.get("strength_by_seat"):
+        tops = stored.get("top_trump_by_seat") or ()
+        return {"loser": SHOWN, "top_trump_by_seat": tuple(card or "" for card in tops)}
+    if kind in (Kind.MOSTER, Kind.TWO_HANDED):  # one key stands for all of them
+        return {"winners": (" ".join(map(str, sorted(stored["winners"]))),)}
+    return {}
+
+
+def _mark_text(mark: Mapping[str, Any]) -> str:
+    cards, before = "+".join(mark.get("cards", ())), mark.get("before")
+    moment = f"{before['trick']}.{before['card']}" if isinstance(before, Mapping) else before
+    return f"{mark['mark']}:{mark['seat']}" + (f":{cards}" if cards else "") + (f"@{moment}" if moment else "")

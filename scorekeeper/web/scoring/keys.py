@@ -1,0 +1,246 @@
+"""The keys of the scoring page's form. Each says whether it is tapped or why it cannot be. Keys never move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from django import template
+from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from scorekeeper.engine.cards import shown_strength
+from scorekeeper.engine.entering.choices import possible_first_pickers
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, picking_order
+from scorekeeper.engine.payout.hands import SETTLERS
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import Forfeit, Renege, Sheepshead
+from scorekeeper.web.scoring.forms import SHOWN, UNUSUAL, HandEntry
+from scorekeeper.web.suits import card_sign
+from scorekeeper.wording.hands import KINDS
+
+LONGEST_WORD = 9  # letters that a key has room for in its ordinary size
+
+
+@dataclass(frozen=True)
+class DealtTable:
+    """What the keys depend on: the house rules, the players' names by seat, the dealer and doublers of this hand."""
+
+    rules: HouseRules
+    names: tuple[str, ...]
+    dealer: int
+    doublers: int = 0
+
+    @property
+    def seats(self) -> range:
+        """All seats, 1..P."""
+        return range(1, len(self.names) + 1)
+
+    @property
+    def dealt_in(self) -> tuple[int, ...]:
+        """The seats dealt in, the dealer's left first."""
+        return picking_order(len(self.names), self.rules.players, self.dealer)
+
+    @property
+    def sitting_out(self) -> list[int]:
+        """The seats that are not dealt in."""
+        return [seat for seat in self.seats if seat not in self.dealt_in]
+
+    def name(self, seat: int) -> str:
+        """Return the name of the player at `seat`."""
+        return self.names[seat - 1]
+
+    def seat_of(self, text: str) -> int | None:
+        """Return the seat that `text` names, None for anything else."""
+        return int(text) if text in map(str, self.seats) else None
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key: the field it sets, to which value. With a reason it cannot be tapped, but a tapped one can be undone.
+
+    A key with `rank` and `suit` is drawn as a card; `spoken` is what a screen reader says instead of the label.
+    """
+
+    field: str
+    value: str
+    label: str
+    tapped: bool
+    reason: str = ""
+    tone: str = ""
+    rank: str = ""
+    suit: str = ""
+    spoken: str = ""
+
+    @property
+    def off(self) -> bool:
+        """Whether it cannot be tapped."""
+        return bool(self.reason) and not self.tapped
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a word of it is wider than a key in letters of the ordinary size."""
+        return any(len(word) > LONGEST_WORD for word in self.label.replace("-", "- ").split())
+
+    @property
+    def id(self) -> str:
+        """A name for the key in the page."""
+        return f"{self.field}-{self.value.partition('@')[0]}".replace(":", "-").replace("+", "-").replace(" ", "-")
+
+
+def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dict[int, str] | None = None) -> list[Key]:
+    """Return a key for each seat in seating order; who sits out has that as the reason."""
+    said = {seat: _("%(name)s sits out this hand.") % {"name": table.name(seat)} for seat in table.sitting_out}
+    said |= reasons or {}
+    return [Key(field, str(seat), table.name(seat), str(seat) in tapped, said.get(seat, "")) for seat in table.seats]
+
+
+def hand_so_far(table: DealtTable, entered: HandEntry) -> Hand:
+    """Return the hand as far as it was entered, for the questions that the engine answers about it."""
+    return Hand(
+        players=len(table.names),
+        dealer=table.dealer,
+        picker=table.seat_of(entered.picker),
+        partners=tuple(seat for text in entered.partners if (seat := table.seat_of(text)) is not None),
+        marks=tuple(_called_marks(table, entered)),
+        stolen_from=table.seat_of(entered.stolen_from),
+    )
+
+
+def _called_marks(table: DealtTable, entered: HandEntry) -> Iterator[Mark]:
+    for text in entered.marks:
+        call, _colon, rest = text.partition("@")[0].partition(":")
+        seat, _colon, cards = rest.partition(":")
+        if call in tuple(Call) and (number := table.seat_of(seat)) is not None:
+            yield Mark(number, Call(call), tuple(cards.split("+")) if cards else ())
+
+
+def unusual_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return the unusual ends of a hand that these rules have."""
+    there = [kind for kind in UNUSUAL if _has_kind(table.rules, kind) or entered.unusual == kind]
+    ordinary = Key("unusual", "", _("As usual"), not entered.unusual)
+    return [ordinary, *(Key("unusual", kind, str(KINDS[kind]), entered.unusual == kind) for kind in there)]
+
+
+def _has_kind(rules: HouseRules, kind: Kind) -> bool:
+    if kind is Kind.MISPLAY and not rules.misplay_fee:
+        return False
+    if kind is Kind.SHEEPSHEAD and rules.sheepshead is Sheepshead.OFF:
+        return False
+    return kind in SETTLERS[rules.play]
+
+
+def names_category(rules: HouseRules, entered: HandEntry) -> bool:
+    """Whether a bracket is to be named for this offence: the rules name none themselves."""
+    kind = entered.kind
+    forfeits = kind is Kind.FORFEIT or (kind is Kind.RENEGE and rules.renege is Renege.FORFEIT)
+    return forfeits and rules.forfeit is Forfeit.NAMED
+
+
+def dealer_keys(table: DealtTable) -> list[Key]:
+    """Return who dealt this hand."""
+    return [Key("dealer", str(seat), table.name(seat), seat == table.dealer) for seat in table.seats]
+
+
+def doubler_keys(entered: HandEntry) -> list[Key]:
+    """Return how many doublers the table declared beyond those that wait."""
+    declared = entered.doublers or "0"
+    numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
+    return [Key("doublers", number, number, number == declared) for number in numbers]
+
+
+def thief_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return from whom the picker can have stolen the blind, and from nobody; nothing where rules have no stealing."""
+    if not table.rules.blind_stealing:
+        return []
+    possible = possible_first_pickers(table.rules, hand_so_far(table, entered))
+    reason = _("The blind is stolen only from a player who spoke before the picker.")
+    reasons = {seat: reason for seat in table.seats if seat not in possible}
+    nobody = Key("stolen_from", "", pgettext("stolen blind", "Nobody"), not entered.stolen_from)
+    return [*seat_keys(table, "stolen_from", (entered.stolen_from,), reasons), nobody]
+
+
+def asks_own_tricks(rules: HouseRules) -> bool:
+    """Whether it matters that the picker took no trick himself."""
+    return bool(rules.no_trick_penalty or rules.no_trick_penalty_units)
+
+
+@dataclass(frozen=True)
+class ShownHand:
+    """A player's hand: the keys of all trump, what the tapped ones count, and the highest of them."""
+
+    seat: int
+    name: str
+    keys: tuple[Key, ...]
+    strength: str
+    top: str
+
+
+def shown_hands(table: DealtTable, entered: HandEntry) -> tuple[ShownHand, ...]:
+    """Return the hands of who is dealt in, in seating order; none where only the loser is asked for."""
+    if entered.loser != SHOWN:
+        return ()
+    holders = dict(reversed([(card, seat) for seat, card in _shown_cards(table, entered)]))
+    return tuple(_shown_hand(table, entered, seat, holders) for seat in sorted(table.dealt_in))
+
+
+def _shown_hand(table: DealtTable, entered: HandEntry, seat: int, holders: dict[str, int]) -> ShownHand:
+    keys = tuple(_card_key(table, entered, seat, card, holders.get(card)) for card in table.rules.trump)
+    return ShownHand(
+        seat, table.name(seat), keys, _at(entered.strength_by_seat, seat), _at(entered.top_trump_by_seat, seat)
+    )
+
+
+def _card_key(table: DealtTable, entered: HandEntry, seat: int, card: str, holder: int | None) -> Key:
+    value, reason = f"{seat}:{card}", ""
+    if holder not in (None, seat):
+        reason = _("%(name)s holds %(card)s.") % {"name": table.name(holder or 0), "card": card_sign(card)}
+    tone = "red" if card[-1] in "HD" else ""
+    return Key("shown", value, card_sign(card), value in entered.shown, reason, tone, card[:-1], card[-1])
+
+
+def count_shown_cards(table: DealtTable, entered: HandEntry) -> HandEntry:
+    """Return what was entered with the strengths and highest trump of the cards that were tapped.
+
+    Without a card they stay as they were recorded.
+    """
+    if entered.loser != SHOWN or not entered.shown:
+        return entered
+    held: dict[int, list[str]] = {seat: [] for seat in table.seats}
+    for seat, card in _shown_cards(table, entered):
+        held[seat].append(card)
+    ranks = table.rules.trump
+    return replace(
+        entered,
+        strength_by_seat=tuple(str(sum(map(shown_strength, cards))) for cards in held.values()),
+        top_trump_by_seat=tuple(min(cards, key=ranks.index, default="") for cards in held.values()),
+    )
+
+
+def _shown_cards(table: DealtTable, entered: HandEntry) -> Iterator[tuple[int, str]]:
+    for value in entered.shown:
+        text, _colon, card = value.partition(":")
+        if (seat := table.seat_of(text)) is not None and card in table.rules.trump:
+            yield seat, card
+
+
+def _at(texts: tuple[str, ...], seat: int) -> str:
+    return texts[seat - 1] if seat <= len(texts) else ""
+
+
+MOST_DRAWN = 4096
+
+register = template.Library()
+
+
+@register.simple_tag
+def draw_key(key: Key, several: bool = False) -> str:
+    """Return the key as HTML: one of many that can be tapped at once with `several`, else one of a row."""
+    return _render_key(key, several)
+
+
+@lru_cache(maxsize=MOST_DRAWN)
+def _render_key(key: Key, several: bool) -> str:
+    return render_to_string("table/key.html", {"key": key, "several": several})

@@ -1,0 +1,262 @@
+"""What a phone needs without a network: forms and payouts in advance, the service worker, taking in unsent hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import lru_cache
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import render
+from django.utils.cache import get_conditional_response
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scorekeeper.engine.entering.choices import no_pick_kinds
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.rules.values import Play
+from scorekeeper.imports import handed_over
+from scorekeeper.imports.handed_over import HandedOver
+from scorekeeper.queries.access import Access
+from scorekeeper.queries.table import TableView
+from scorekeeper.services.journals import Actor, Answer, Status
+from scorekeeper.services.write_lock import rehearsing, writing
+from scorekeeper.web import access
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring import keys
+from scorekeeper.web.scoring import screen as scoring_screen
+from scorekeeper.web.scoring.forms import BIDS, COUNT, COUNTED, NOBODY, SHOWN, HandEntry
+from scorekeeper.web.scoring.keys import Key
+from scorekeeper.web.scoring.payout_table import payout_table, position
+from scorekeeper.web.scoring.screen import Screen
+from scorekeeper.web.scoring.views import NOTHING, Submission, get_table, player_names, record_submission
+from scorekeeper.wording import hands as hand_words
+
+SCRIPT = "js/worker.js"
+
+
+@require_GET
+def worker(request: HttpRequest) -> HttpResponse:
+    """Send the script; the browser asks for a newer one each time."""
+    return HttpResponse(_read_script(), content_type="text/javascript", headers={"Cache-Control": "no-cache"})
+
+
+@require_GET
+def no_connection(request: HttpRequest) -> HttpResponse:
+    """Show what a phone keeps for pages that it does not have; the script puts the table's number in place of 0."""
+    return render(request, "table/no_connection.html")
+
+
+@lru_cache
+def _read_script() -> bytes:
+    found = finders.find(SCRIPT)
+    if not isinstance(found, str):
+        raise FileNotFoundError(SCRIPT)
+    return Path(found).read_bytes()
+
+
+@dataclass(frozen=True)
+class OfflineForm:
+    """A form as it is drawn when what `shape` names is tapped; with a dealer, where others sit out when others deal."""
+
+    shape: str
+    screen: Screen
+    dealer: int = 0
+
+
+@require_GET
+def send_forms(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send every form that the table's rules can ask for, empty."""
+    access.record(request, evening)
+    view = get_table(evening)
+    shown = [OfflineForm(form_shape(entered), _form_screen(view, entered)) for entered in entries_with_forms(view)]
+    return render(request, "table/forms.html", {"forms": [*shown, *_forms_by_dealer(view)]})
+
+
+@require_GET
+def send_payouts(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send the table of payouts to a phone that records; it asks for the body only when that has changed.
+
+    Raise Http404 for a game from paper with players that its rules do not seat: no hand is played there.
+    """
+    access.record(request, evening)
+    view = get_table(evening)
+    there = position(view.rules, view.state)
+    try:
+        body, etag = payout_table(view.rules, view.state.players, there, get_language() or "")
+    except Refused as refused:
+        raise Http404(f"payouts: {refused}") from refused
+    answer = HttpResponse(body, content_type="application/json", headers={"ETag": etag, "Cache-Control": "no-cache"})
+    return get_conditional_response(request, etag, response=answer) or answer
+
+
+def form_shape(entered: HandEntry) -> str:
+    """Return what the look of a form depends on, as a page reads it off its own keys."""
+    said = (
+        entered.unusual,
+        NOBODY if entered.picker == NOBODY else "",
+        entered.answer,
+        COUNT if entered.is_counted else "",
+        SHOWN if entered.loser == SHOWN else "",
+        entered.partner if entered.partner in BIDS else "",
+    )
+    return " ".join(part for part in said if part)
+
+
+def entries_with_forms(view: TableView) -> Iterator[HandEntry]:
+    """Yield the taps that change which keys there are."""
+    yield NOTHING
+    unusual = [HandEntry(unusual=key.value) for key in _unusual_keys(view) if key.value]
+    yield from unusual
+    if view.rules.play is Play.RACE:
+        yield from (HandEntry(partner=bid) for bid in BIDS)
+    if view.rules.play is Play.TWO_HANDED:
+        yield HandEntry(winners=(COUNT,))
+    answers = no_pick_kinds(view.rules, view.state.doublers(view.rules))
+    if answers:
+        yield from (replace(entered, picker=NOBODY) for entered in (NOTHING, *unusual))
+    for answer in answers:
+        tapped = HandEntry(picker=NOBODY, answer=answer.value)
+        yield tapped
+        yield from _without_picker(tapped, answer)
+
+
+def _without_picker(tapped: HandEntry, answer: Kind) -> Iterator[HandEntry]:
+    if answer in COUNTED:
+        yield replace(tapped, winners=(COUNT,))
+    if answer is Kind.SCHWANZER:
+        yield replace(tapped, loser=SHOWN)
+
+
+def _forms_by_dealer(view: TableView) -> Iterator[OfflineForm]:
+    """Yield for each dealer the forms with fields or keys for the seats dealt in alone, where some sit out."""
+    if view.sits_out:
+        for entered in entries_with_forms(view):
+            if entered.is_counted or entered.loser == SHOWN or entered.answer == Kind.MOSTER:
+                for player in view.players:
+                    screen = _form_screen(view, replace(entered, dealer=str(player.seat)))
+                    yield OfflineForm(form_shape(entered), screen, player.seat)
+
+
+def _unusual_keys(view: TableView) -> list[Key]:
+    table = scoring_screen.dealt_table(view.rules, view.state, player_names(view), NOTHING)
+    return keys.unusual_keys(table, NOTHING)
+
+
+def _form_screen(view: TableView, entered: HandEntry) -> Screen:
+    return scoring_screen.build_screen(view.rules, view.state, player_names(view), entered)
+
+
+REFUSED = 422
+
+
+class HandFate(StrEnum):
+    """What becomes of a hand that is handed over."""
+
+    NEW = "new"
+    HERE = "here"  # recorded before, under its key or exactly alike
+    RIVAL = "rival"  # another hand has its number: both are kept, to be decided
+    REFUSED = "refused"  # left out
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedHand:
+    """A hand of the text, what it says in words, what becomes of it, and why where it is left out."""
+
+    number: int
+    words: str
+    fate: HandFate
+    why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandReview:
+    """What a page about a text shows: the text, the table, each hand; `done` once they are recorded."""
+
+    text: str = ""
+    name: str = ""
+    evening: int = 0
+    lines: tuple[ReviewedHand, ...] = ()
+    done: bool = False
+    error: str = ""
+
+    @property
+    def new(self) -> int:
+        """How many hands there are to record."""
+        return sum(line.fate in (HandFate.NEW, HandFate.RIVAL) for line in self.lines)
+
+    @property
+    def left_out(self) -> int:
+        """How many cannot be recorded as they are."""
+        return sum(line.fate is HandFate.REFUSED for line in self.lines)
+
+    @property
+    def status(self) -> int:
+        """The status of the answer."""
+        return REFUSED if self.error else 200
+
+
+@require_http_methods(["GET", "POST"])
+def hand_over(request: HttpRequest, evening: int) -> HttpResponse:
+    """Take the hands of this table in."""
+    found = access.record(request, evening)
+    looked = review_hands(request, found)
+    context = {"here": found, "view": get_table(evening), "looked": looked}
+    return render(request, "table/hand_over.html", context, status=looked.status)
+
+
+def review_hands(request: HttpRequest, found: Access | None, within: int | None = None) -> HandReview:
+    """Return what is to be shown of what was sent: looked at, or recorded where that was pressed.
+
+    The table is the one at hand (`found`), else any of the event whose journal is `within`.
+    """
+    if request.method == "GET":
+        return HandReview()
+    text = request.POST.get("text", "")
+    try:
+        over = handed_over.read(text)
+        here = _require_table(request, over, found, within)
+    except Refused as refused:
+        return HandReview(text, error=_(refused.faults[0].message))
+    done = request.POST.get("do") == "record"
+    with writing() if done else rehearsing():
+        lines = tuple(_record_hands(here, over, access.actor(request, here)))
+    return HandReview(text, get_table(here.evening).name, here.evening, lines, done)
+
+
+def _require_table(request: HttpRequest, over: HandedOver, found: Access | None, within: int | None) -> Access:
+    if found is None:
+        here = access.recording(request, over.table)
+        if here is None or here.within != within:
+            raise refuse("other-table", _("The table of this text is none of this tournament."), "text")
+        return here
+    if over.table != found.evening:
+        raise refuse("other-table", _("This text is of another table: take it in at that one."), "text")
+    return found
+
+
+def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[ReviewedHand]:
+    view = get_table(here.evening)
+    for hand in over.hands:
+        typed = Submission(scoring_forms.read_entry(QueryDict(hand.form)), hand.key, hand.number)
+        try:
+            answer = record_submission(here, typed, actor)
+        except Refused as refused:
+            yield ReviewedHand(hand.number, "", HandFate.REFUSED, refused.faults[0].message)
+        else:
+            yield ReviewedHand(hand.number, "" if answer.again else _describe_hand(view, typed), _fate(answer))
+
+
+def _fate(answer: Answer) -> HandFate:
+    if answer.again or answer.status is Status.AGREED:
+        return HandFate.HERE
+    return HandFate.RIVAL if answer.status is Status.RIVAL else HandFate.NEW
+
+
+def _describe_hand(view: TableView, typed: Submission) -> str:
+    return hand_words.sentence(scoring_forms.to_record(typed.entered), player_names(view), view.rules)

@@ -1,0 +1,414 @@
+"""The three rows of keys on the scoring page, in fixed places: who picked, with whom, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+
+from scorekeeper.engine.entering.choices import no_pick_kinds
+from scorekeeper.engine.hand import Kind, next_seat
+from scorekeeper.engine.payout.no_pick import offered_answers
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Sheepshead
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, HandEntry
+from scorekeeper.web.scoring.keys import DealtTable, Key, seat_keys
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.hands import KINDS
+
+Text = str | Promise
+
+
+@dataclass(frozen=True)
+class SideWords:
+    """What a table calls its picker and his partners, and what to tap where they are missing."""
+
+    picker: Text = gettext_lazy("Picked")
+    partner: Text = gettext_lazy("Partner")
+    alone: Text = pgettext_lazy("partner", "Alone")
+    tap_picker: Text = gettext_lazy("Tap who picked, or Nobody.")
+    tap_partner: Text = gettext_lazy("Tap the partner, or Alone.")
+    mark_first: Text = gettext_lazy("Tap who picked first.")
+
+
+ORDINARY = SideWords()
+TWO_PARTNERS = SideWords(
+    partner=gettext_lazy("Partners"),
+    tap_partner=gettext_lazy("Tap both partners, the one who is both, or Alone."),
+)
+RACE = SideWords(
+    picker=gettext_lazy("Bid by"),
+    partner=pgettext_lazy("race", "With"),
+    tap_picker=gettext_lazy("Tap who won the bid, or Nobody."),
+    tap_partner=gettext_lazy("Tap who holds the called ace, or the bid."),
+)
+BLACK_QUEENS = SideWords(
+    picker="Q♣",
+    partner="Q♠",
+    alone=gettext_lazy("The same"),
+    tap_picker=gettext_lazy("Tap who held the queen of clubs."),
+    tap_partner=gettext_lazy("Tap who held the queen of spades."),
+    mark_first=gettext_lazy("Tap who held the queen of clubs."),
+)
+WORDS = {
+    Partner.JACK_AND_ACE: TWO_PARTNERS,
+    Partner.DIE: SideWords(tap_partner=gettext_lazy("Tap the partner that the die names.")),
+    Partner.BLACK_QUEENS: BLACK_QUEENS,
+    Partner.FIRST_QUEENS: SideWords(
+        picker=gettext_lazy("First queen"),
+        partner=gettext_lazy("Second queen"),
+        alone=gettext_lazy("The same"),
+        tap_picker=gettext_lazy("Tap who played the first queen."),
+        tap_partner=gettext_lazy("Tap who played the second queen."),
+        mark_first=gettext_lazy("Tap who played the first queen."),
+    ),
+    Partner.TRIO: replace(
+        BLACK_QUEENS,
+        partner="J♦, 7♦",
+        tap_partner=gettext_lazy("Tap who held the jack and the seven of diamonds, or was called on."),
+    ),
+}
+
+
+JACK_FIRST = replace(
+    TWO_PARTNERS, tap_partner=gettext_lazy("Tap the partner with the jack first, then the one with the ace.")
+)
+
+
+def side_words(rules: HouseRules) -> SideWords:
+    """Return what a table with these rules calls its picking side."""
+    if rules.partner is Partner.JACK_AND_ACE and len(set(rules.weights[1:])) > 1:
+        return JACK_FIRST
+    return RACE if rules.play is Play.RACE else WORDS.get(rules.partner, ORDINARY)
+
+
+def has_several_partners(rules: HouseRules) -> bool:
+    """Whether a picker can have more than one partner."""
+    return rules.most_partners > 1
+
+
+def next_seat_partner(table: DealtTable, entered: HandEntry) -> int | None:
+    """Return the next seat, where it is the partner; None before somebody picked."""
+    picker = table.seat_of(entered.picker)
+    if table.rules.partner is not Partner.NEIGHBOUR or picker not in table.dealt_in:
+        return None
+    return next_seat(table.dealt_in, picker)
+
+
+def picker_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return who can pick, and Nobody where a deal can be passed out."""
+    keys = seat_keys(table, "picker", (entered.picker,))
+    if table.rules.partner in MADE_BY_CARDS:
+        return keys
+    reason = ""
+    if offered_answers(table.rules, table.doublers) == (NoPick.FORCED_PICK,):
+        last = table.name(table.dealt_in[-1])
+        reason = _("When all others pass, %(name)s must pick: these rules force the last to speak.") % {"name": last}
+    return [*keys, Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason)]
+
+
+def partner_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return who can be partner, in the same places as the pickers, then what is said in place of a partner."""
+    keys = seat_keys(table, "partner", entered.partner.split(), _partner_reasons(table, entered))
+    if table.rules.play is Play.RACE:
+        return [*keys, *(Key("partner", bid, str(KINDS[bid]), entered.partner == bid) for bid in BIDS)]
+    if table.rules.always_partner:
+        return keys
+    taken = (
+        _("Tap the partners again to take them back.") if has_several_partners(table.rules) and entered.partners else ""
+    )
+    alone = str(side_words(table.rules).alone)
+    return [*keys, Key("partner", ALONE, alone, ALONE in entered.partner.split(), taken)]
+
+
+def _partner_reasons(table: DealtTable, entered: HandEntry) -> dict[int, str]:
+    """Why a seat cannot be partner."""
+    if sentence := alone_reason(table.rules, entered):
+        return dict.fromkeys(table.seats, sentence)
+    reasons: dict[int, str] = {}
+    if has_several_partners(table.rules):
+        others = (seat for seat in table.seats if str(seat) not in entered.partners)
+        reasons = dict.fromkeys(others, _partners_reason(table, entered))
+    if (picker := table.seat_of(entered.picker)) is not None:
+        reasons[picker] = _("%(name)s picked and cannot be the partner too.") % {"name": table.name(picker)}
+    return reasons
+
+
+def alone_reason(rules: HouseRules, entered: HandEntry) -> str:
+    """Return why the picker of this hand can only play alone, nothing where he can have a partner."""
+    if rules.partner is Partner.NOBODY:
+        return _("The picker plays alone under these rules.")
+    if entered.stolen_from:
+        return _("Who steals the blind plays alone.")
+    if entered.kind is Kind.SHEEPSHEAD and rules.sheepshead is not Sheepshead.WITH_PARTNER:
+        return _("Who calls Sheepshead plays alone.")
+    return ""
+
+
+def _partners_reason(table: DealtTable, entered: HandEntry) -> str:
+    if ALONE in entered.partner.split():
+        said = side_words(table.rules).alone
+        return _("Tap %(alone)s again to take it back.") % {"alone": said}
+    if len(entered.partners) < table.rules.most_partners:
+        return ""
+    return _("Two partners at most; tap one of them again to take it back.")
+
+
+def bracket_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return the brackets, the lost ones first, from no tricks to all tricks; two-handed those of the winner."""
+    rules = table.rules
+    return [
+        Key(
+            "bracket",
+            label,
+            bracket_label(rules, label),
+            entered.bracket == label,
+            tone=_tone(bracket),
+            spoken=spoken_bracket(rules, label),
+        )
+        for label, bracket in reversed(rules.brackets.items())
+        if bracket.is_won or rules.play is not Play.TWO_HANDED
+    ]
+
+
+def category_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return the brackets as which a hand can be forfeited."""
+    labels = reversed(table.rules.brackets)
+    return [Key("category", label, bracket_label(table.rules, label), entered.category == label) for label in labels]
+
+
+def sixty_all_key(table: DealtTable, entered: HandEntry) -> Key | None:
+    """Return the key for half the points each, where that brings a round of doubles."""
+    if not table.rules.round_of_doubles:
+        return None
+    value = f"{POINTS}{table.rules.deck_total // 2}"
+    return Key("bracket", value, half_each(table.rules), entered.bracket == value, tone="lost")
+
+
+def half_each(rules: HouseRules) -> str:
+    """Return the card points of two sides that have the same."""
+    half = rules.deck_total // 2
+    return f"{half}\N{EN DASH}{half}"
+
+
+def answer_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return a key for each answer to Nobody."""
+    named = {kind: hand_words.title(kind, table.rules) for kind in no_pick_kinds(table.rules, table.doublers)}
+    if Kind.PASSED in named:
+        named[Kind.PASSED] = _passed_label(table.rules)
+    return [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]
+
+
+def winner_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return who won a hand without picker, or that everybody's points are typed instead."""
+    tapped = () if entered.is_counted else entered.winners
+    return [*seat_keys(table, "winners", tapped), _count_key(entered)]
+
+
+def most_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return who took the most points in a moster, all others dealt in win; or that the points are typed."""
+    keys = seat_keys(table, "winners", ())
+    for seat in table.dealt_in:
+        winners = " ".join(str(other) for other in sorted(table.dealt_in) if other != seat)
+        keys[seat - 1] = replace(keys[seat - 1], value=winners, tapped=winners in entered.winners)
+    return [*keys, _count_key(entered)]
+
+
+def two_handed_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return who won two-handed, that each has half, or that the points are typed."""
+    both = " ".join(map(str, sorted(table.dealt_in)))
+    tie = Key("winners", both, half_each(table.rules), both in entered.winners)
+    return [*seat_keys(table, "winners", entered.winners), tie, _count_key(entered)]
+
+
+def loser_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+    """Return who pays in a schwanzer, or that the trump of every hand is tapped instead."""
+    cards = Key("loser", SHOWN, _("By cards"), entered.loser == SHOWN)
+    return [*seat_keys(table, "loser", (entered.loser,)), cards]
+
+
+def sheepshead_keys(entered: HandEntry) -> list[Key]:
+    """Return whether a called Sheepshead was made."""
+    return [
+        Key("won", "false", _("Lost a trick"), entered.won == "false", tone="lost"),
+        Key("won", "true", _("Took all tricks"), entered.won == "true"),
+    ]
+
+
+def bid_keys(entered: HandEntry) -> list[Key]:
+    """Return whether a solo, billy or best was won."""
+    return [
+        Key("won", "false", _won_or_lost(won=False), entered.won == "false", tone="lost"),
+        Key("won", "true", _won_or_lost(won=True), entered.won == "true"),
+    ]
+
+
+def bracket_label(rules: HouseRules, label: str) -> str:
+    """Return a bracket's label as its key says it: `61-90` with a proper dash, `91-120` as `91+`."""
+    bracket, (low, _dash, high) = rules.brackets[label], label.partition("-")
+    if low.isdigit():
+        return f"{low}+" if bracket is OutcomeBracket.WON_SCHNEIDER else f"{low}\N{EN DASH}{high}"
+    if bracket in (OutcomeBracket.NO_TRICKS, OutcomeBracket.ALL_TRICKS):
+        return pgettext("tricks", "None") if bracket is OutcomeBracket.NO_TRICKS else pgettext("tricks", "All")
+    return _won_or_lost(won=bracket.is_won)
+
+
+def spoken_bracket(rules: HouseRules, label: str) -> str:
+    """Return a bracket as a screen reader says it, with won or lost; nothing where its label says that already."""
+    bracket, shown = rules.brackets[label], bracket_label(rules, label)
+    side = _won_or_lost(won=bracket.is_won)
+    if bracket is OutcomeBracket.NO_TRICKS:
+        return _("%(side)s, no tricks") % {"side": side}
+    if bracket is OutcomeBracket.ALL_TRICKS:
+        return _("%(side)s, all tricks") % {"side": side}
+    return "" if shown == side else _("%(side)s, %(points)s") % {"side": side, "points": shown}
+
+
+def _won_or_lost(*, won: bool) -> str:
+    return pgettext("hand", "Won") if won else pgettext("hand", "Lost")
+
+
+def _tone(bracket: OutcomeBracket) -> str:
+    return "" if bracket.is_won else "lost"
+
+
+def _count_key(entered: HandEntry) -> Key:
+    return Key("winners", COUNT, _("By points"), entered.is_counted)
+
+
+def _passed_label(rules: HouseRules) -> str:
+    if NoPick.DOUBLER in rules.no_pick:
+        return _("Doubler")
+    return _("Into the pot") if NoPick.POT in rules.no_pick else _("Next deal")
+
+
+FEW, MANY = 4, 5
+
+
+@dataclass(frozen=True)
+class KeyRow:
+    """A row of keys, its name at the left; `look`: `seats`, `brackets`, `words`, `said`, `empty` or `gone`.
+
+    `several` allows many; `said` stands in place of the keys, where there is nothing to choose; `exact` adds exact
+    points to the brackets.
+    """
+
+    name: str
+    label: str
+    keys: tuple[Key, ...]
+    look: str = "seats"
+    several: bool = False
+    columns: str = ""
+    said: str = ""
+    exact: bool = False
+
+
+GONE = KeyRow("", "", (), "gone")
+
+
+def picker_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+    """Return who picked; two-handed who won."""
+    if table.rules.play is not Play.TWO_HANDED:
+        label = str(side_words(table.rules).picker)
+        return _row(table, "picker", label, picker_keys(table, entered))
+    if entered.kind in OFFENCES:
+        return _offender_row(table, entered)
+    if entered.kind is Kind.MISDEAL:
+        return KeyRow("winners", "", (), "empty")
+    return _row(table, "winners", _("Won by"), two_handed_keys(table, entered))
+
+
+def partner_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+    """Return who helped, or what follows when nobody picks; nothing where the rules leave no choice."""
+    if table.rules.play is Play.TWO_HANDED:
+        return GONE
+    if entered.kind is Kind.MISDEAL:
+        return _empty_row(table)
+    if entered.picker == NOBODY:
+        return _empty_row(table) if entered.kind in OFFENCES else _answer_row(table, entered)
+    if table.rules.partner is Partner.NOBODY:
+        return _empty_row(table)
+    label = str(side_words(table.rules).partner)
+    if table.rules.partner is Partner.NEIGHBOUR:
+        return KeyRow("partner", label, (), "said", said=_next_seat_sentence(table, entered))
+    several = has_several_partners(table.rules)
+    return _row(table, "partner", label, partner_keys(table, entered), several=several)
+
+
+def outcome_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+    """Return how it ended: brackets, won or lost, who won or who pays without a picker, who offended."""
+    kind = entered.kind
+    if table.rules.play is Play.TWO_HANDED:
+        return _two_handed_row(table, entered)
+    if kind in OFFENCES:
+        return _offender_row(table, entered)
+    if kind is Kind.SHEEPSHEAD:
+        return KeyRow("won", _("Tricks"), tuple(sheepshead_keys(entered)), "words")
+    if kind in BIDS:
+        return KeyRow("won", str(KINDS[kind]), tuple(bid_keys(entered)), "words")
+    if kind is Kind.SCHWANZER:
+        return _row(table, "loser", pgettext("loser", "Pays"), loser_keys(table, entered))
+    if kind is Kind.MOSTER:
+        return _row(table, "winners", pgettext("loser", "Pays"), most_keys(table, entered))
+    if kind in COUNTED:
+        keys = winner_keys(table, entered)
+        return _row(table, "winners", _("Won by"), keys, several=True)
+    if kind in (Kind.PICKED, Kind.CALL) and entered.picker != NOBODY:
+        return _bracket_row(table, entered)
+    return KeyRow("bracket", "", (), "empty")
+
+
+def _row(table: DealtTable, name: str, label: str, keys: list[Key], *, several: bool = False) -> KeyRow:
+    columns = "many" if len(table.names) > MANY else "four" if _fits_four(table) else ""
+    return KeyRow(name, label, tuple(keys), several=several, columns=columns)
+
+
+def _fits_four(table: DealtTable) -> bool:
+    """Whether names and one key more stand in a line; in a race, where bids follow the names, at any rate."""
+    return table.rules.play is Play.RACE or len(table.names) < FEW
+
+
+def _empty_row(table: DealtTable) -> KeyRow:
+    """An empty place where the rules can ask for something, no place where they cannot."""
+    given = table.rules.partner in (Partner.NOBODY, Partner.NEIGHBOUR)
+    return GONE if given and len(no_pick_kinds(table.rules, table.doublers)) < 2 else KeyRow("answer", "", (), "empty")
+
+
+def _answer_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+    keys = answer_keys(table, entered)
+    label = pgettext("nobody picked", "Then")
+    if len(keys) == 1 and table.rules.partner is Partner.NOBODY:
+        return GONE
+    if len(keys) == 1 and table.rules.partner is Partner.NEIGHBOUR:
+        return KeyRow("answer", label, (), "said", said=keys[0].label)
+    return KeyRow("answer", label, tuple(keys), "words")
+
+
+def _next_seat_sentence(table: DealtTable, entered: HandEntry) -> str:
+    seat = next_seat_partner(table, entered)
+    if seat is None:
+        return _("The next seat is the partner.")
+    return _("%(name)s, the next seat.") % {"name": table.name(seat)}
+
+
+def _offender_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+    return _row(table, "offender", _("Offender"), seat_keys(table, "offender", (entered.offender,)))
+
+
+def _two_handed_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+    if entered.is_counted and entered.kind is Kind.TWO_HANDED:
+        return GONE
+    both = any(" " in seats for seats in entered.winners)
+    return (
+        KeyRow("bracket", "", (), "empty")
+        if both or entered.kind is not Kind.TWO_HANDED
+        else _bracket_row(table, entered)
+    )
+
+
+def _bracket_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+    keys = tuple(bracket_keys(table, entered))
+    columns, exact = ("seven" if len(keys) > FEW else ""), table.rules.play is not Play.TWO_HANDED
+    return KeyRow("bracket", _("Points"), keys, "brackets", columns=columns, exact=exact)

@@ -42,16 +42,16 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
-    "scorekeeper.web.security.ContentSecurityPolicyMiddleware",
+    "scorekeeper.web.middleware.ContentSecurityPolicyMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "scorekeeper.web.body_limit.BodyLimitMiddleware",
+    "scorekeeper.web.middleware.BodyLimitMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "scorekeeper.web.unavailable.UnavailableMiddleware",
+    "scorekeeper.web.middleware.UnavailableMiddleware",
 ]
 
 ROOT_URLCONF = "scorekeeper.urls"
@@ -65,11 +65,8 @@ TEMPLATES = [
         "OPTIONS": {
             "context_processors": ["django.template.context_processors.request"],
             "builtins": [
-                "scorekeeper.web.days",
+                "scorekeeper.web.display",
                 "scorekeeper.web.scoring.keys",
-                "scorekeeper.web.numbers",
-                "scorekeeper.web.paper_links",
-                "scorekeeper.web.suits",
                 "tournaments.web.today",
             ],
         },

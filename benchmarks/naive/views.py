@@ -12,7 +12,7 @@ from scorekeeper.web.scoring.views import new_submission, render_page
 @require_GET
 def table(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the table."""
-    found = access.record(request, evening)
+    found = access.require_recorder(request, evening)
     view = sheet.table_view(evening)
     return render_page(request, found, view, new_submission(view))
 
@@ -20,7 +20,7 @@ def table(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand and show the table as it stands then."""
-    found = access.record(request, evening)
+    found = access.require_recorder(request, evening)
     hand = scoring_forms.to_record(scoring_forms.read_entry(request.POST))
     sheet.record_hand(evening, hand, request.POST["key"], access.actor(request, found))
     view = sheet.table_view(evening)

@@ -2,6 +2,6 @@
 
 from django.urls import register_converter
 
-from scorekeeper.web.path_number import PathNumber
+from scorekeeper.web.parsing import PathNumber
 
 register_converter(PathNumber, "number")  # before the addresses are read, wherever they are

@@ -1,8 +1,12 @@
-"""Who may see a page: the grants that this browser has redeemed, kept in a signed cookie, and those that are kept under
-the name it is logged in by. A stranger gets 404; 403 gets only who looks on at an event and sends something.
+"""Who may see a page: the grants that a browser has redeemed, kept in a signed cookie, and those of its log-in.
+
+A stranger gets 404; 403 gets only a viewer of an event who sends something.
 """
 
+from __future__ import annotations
+
 import secrets
+from datetime import UTC, datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -24,7 +28,7 @@ from scorekeeper.queries.access import (
 )
 from scorekeeper.queries.logins import pairs_of
 from scorekeeper.services.grants import store_grants
-from scorekeeper.services.journals import Actor
+from scorekeeper.services.journals import Actor, Phone
 from scorekeeper.services.logins import digest
 
 COOKIE = "grants"
@@ -35,19 +39,19 @@ BROWSER_COOKIE = "browser"  # set only where the grants no longer fit into their
 MOST = 40  # grants of single games in the cookie; the older ones are kept in the database
 
 
-def held(request: HttpRequest) -> tuple[Held, ...]:
+def held_grants(request: HttpRequest) -> tuple[Held, ...]:
     """Return the grants in the browser's cookie, those beyond it, and those of its log-in; asked for once a request."""
     tokens = [request.COOKIES.get(name, "") for name in (BROWSER_COOKIE, DEVICE_COOKIE)]
     if not any(tokens):
-        return in_cookie(request)
+        return cookie_grants(request)
     if not hasattr(request, "kept_here"):
         browser, device = tokens
         beyond = stored_grants(digest(browser)) if browser else ()
         request.kept_here = (*beyond, *(pairs_of(digest(device)) if device else ()))  # type: ignore[attr-defined]
-    return (*in_cookie(request), *request.kept_here)  # type: ignore[attr-defined]
+    return (*cookie_grants(request), *request.kept_here)  # type: ignore[attr-defined]
 
 
-def in_cookie(request: HttpRequest) -> tuple[Held, ...]:
+def cookie_grants(request: HttpRequest) -> tuple[Held, ...]:
     """Return the grants in the browser's cookie, none for a cookie that this site did not sign."""
     try:
         text = request.get_signed_cookie(COOKIE, default="", salt=SALT)
@@ -63,7 +67,7 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
     """
     token = request.COOKIES.get(BROWSER_COOKIE, "")
     beyond = stored_grants(digest(token)) if token else ()
-    others = [pair for pair in (*beyond, *in_cookie(request)) if pair[0] != grant.pk]
+    others = [pair for pair in (*beyond, *cookie_grants(request)) if pair[0] != grant.pk]
     pairs = [*others, (grant.pk, grant.generation)]
     if len(pairs) > MOST:
         pairs = needed_grants(pairs)
@@ -77,80 +81,80 @@ def remember(request: HttpRequest, response: HttpResponse, grant: Grant) -> None
     response.set_signed_cookie(COOKIE, cookie, salt=SALT, **settings)
 
 
-def look(request: HttpRequest, evening: int) -> Access:
+def require_viewer(request: HttpRequest, evening: int) -> Access:
     """Return what this browser is at an evening. Raises Http404 for a stranger."""
-    return _leave(request, evening, Action.LOOK)
+    return _require(request, evening, Action.LOOK)
 
 
-def record(request: HttpRequest, evening: int) -> Access:
+def require_recorder(request: HttpRequest, evening: int) -> Access:
     """Return what this browser is at an evening. Raises Http404 for who records no hands there."""
-    return _leave(request, evening, Action.RECORD)
+    return _require(request, evening, Action.RECORD)
 
 
-def recording(request: HttpRequest, evening: int) -> Access | None:
+def find_recorder(request: HttpRequest, evening: int) -> Access | None:
     """Return what this browser is at an evening, None where it records no hands there."""
-    found = access(held(request), evening)
+    found = access(held_grants(request), evening)
     return found if found is not None and found.may(Action.RECORD) else None
 
 
-def keep(request: HttpRequest, evening: int) -> Access:
+def require_scorer(request: HttpRequest, evening: int) -> Access:
     """Return what this browser is at an evening. Raises Http404 for who does not keep the score there."""
-    return _leave(request, evening, Action.KEEP)
+    return _require(request, evening, Action.KEEP)
 
 
-def look_within(request: HttpRequest, evening: int) -> Access:
+def require_viewer_or_director(request: HttpRequest, evening: int) -> Access:
     """Return what this browser is at an evening, for a page that a table of an event keeps for its director.
 
     Raises Http404 for a stranger, and at a table of an event for who does not keep the score there.
     """
-    found = look(request, evening)
+    found = require_viewer(request, evening)
     if found.within is not None and not found.may(Action.KEEP):
         raise Http404(request.path)
     return found
 
 
-def owner(request: HttpRequest) -> Actor:
+def require_owner(request: HttpRequest) -> Actor:
     """Return the owner at this browser. Raises Http404 for anybody else."""
-    grant = owner_grant(held(request))
+    grant = owner_grant(held_grants(request))
     if grant is None:
         raise Http404(request.path)
-    return Actor(grant, "owner", *whence(request))
+    return Actor(grant, "owner", *request_origin(request))
 
 
-def somebody(request: HttpRequest) -> tuple[Held, ...]:
+def require_grants(request: HttpRequest) -> tuple[Held, ...]:
     """Return the grants of this browser. Raises Http404 for a stranger, who holds none that still counts."""
-    pairs = held(request)
+    pairs = held_grants(request)
     if not holds_any(pairs):
         raise Http404(request.path)
     return pairs
 
 
-def look_at_club(request: HttpRequest, club: int) -> ClubAccess:
+def require_club_viewer(request: HttpRequest, club: int) -> ClubAccess:
     """Return what this browser is in a club. Raises Http404 for a stranger."""
-    return _leave_in_club(request, club, Action.LOOK)
+    return _require_in_club(request, club, Action.LOOK)
 
 
-def keep_club(request: HttpRequest, club: int) -> ClubAccess:
+def require_club_scorer(request: HttpRequest, club: int) -> ClubAccess:
     """Return what this browser is in a club. Raises Http404 for who does not keep the score there."""
-    return _leave_in_club(request, club, Action.KEEP)
+    return _require_in_club(request, club, Action.KEEP)
 
 
-def own_club(request: HttpRequest, club: int) -> ClubAccess:
+def require_club_owner(request: HttpRequest, club: int) -> ClubAccess:
     """Return what this browser is in a club. Raises Http404 for anybody but the owner."""
-    return _leave_in_club(request, club, Action.OWN)
+    return _require_in_club(request, club, Action.OWN)
 
 
 def actor(request: HttpRequest, found: Access | ClubAccess) -> Actor:
     """Return who writes, for the journal: the grant, the role, the address and what the browser calls itself."""
-    return Actor(found.grant, found.role, *whence(request))
+    return Actor(found.grant, found.role, *request_origin(request))
 
 
-def whence(request: HttpRequest) -> tuple[str, str]:
+def request_origin(request: HttpRequest) -> tuple[str, str]:
     """Return where something was written: the address, and what the browser calls itself."""
     return request.META.get("REMOTE_ADDR", ""), request.headers.get("User-Agent", "")
 
 
-def shut(request: HttpRequest, role: str | None) -> Exception:
+def denial(request: HttpRequest, role: str | None) -> Exception:
     """Return what to raise where somebody may not go on; ``role`` is what he is there, None for a stranger.
 
     To a viewer of an event who sends something it is said that he may not (403): he sees that it is there. For anybody
@@ -160,15 +164,39 @@ def shut(request: HttpRequest, role: str | None) -> Exception:
     return PermissionDenied(request.path) if refused else Http404(request.path)
 
 
-def _leave(request: HttpRequest, evening: int, action: Action) -> Access:
-    found = access(held(request), evening)
+def _require(request: HttpRequest, evening: int, action: Action) -> Access:
+    found = access(held_grants(request), evening)
     if found is None or not found.may(action):
-        raise shut(request, found.role if found else None)
+        raise denial(request, found.role if found else None)
     return found
 
 
-def _leave_in_club(request: HttpRequest, club: int, action: Action) -> ClubAccess:
-    found = club_access(held(request), club)
+def _require_in_club(request: HttpRequest, club: int, action: Action) -> ClubAccess:
+    found = club_access(held_grants(request), club)
     if found is None or not found.may(action):
         raise Http404(request.path)
     return found
+
+
+PHONE_COOKIE = "phone"
+PHONE_SALT = "scorekeeper.web.phones"
+
+
+def get_phone(request: HttpRequest) -> Phone:
+    """Return which browser this is; one without a token, or with a token of somebody's own, is the nameless phone."""
+    try:
+        text = str(request.get_signed_cookie(PHONE_COOKIE, default="", salt=PHONE_SALT))
+    except BadSignature:
+        text = ""
+    token, _, since = text.partition(" ")
+    return Phone(digest(token), datetime.fromtimestamp(int(since), UTC)) if token else Phone()
+
+
+def issue_token(request: HttpRequest, response: HttpResponse) -> None:
+    """Give the browser a token, unless it has one."""
+    if get_phone(request).token:
+        return
+    text = f"{secrets.token_urlsafe(16)} {int(datetime.now(UTC).timestamp())}"
+    response.set_signed_cookie(
+        PHONE_COOKIE, text, salt=PHONE_SALT, max_age=A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure()
+    )

@@ -30,7 +30,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class Line:
+class ChartLine:
     """A player's line: its points, where it ends and where its name stands, both in pixels from the top.
 
     ``markers`` are places on it, each in percent of the width and pixels from the top, the line's end last.
@@ -54,7 +54,7 @@ class Chart:
     height: int
     hands: int
     ticks: tuple[Tick, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[ChartLine, ...]
 
     @property
     def names_width(self) -> int:
@@ -85,7 +85,7 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
     labels = [round(place) for place in spread(ends, apart, MARGIN, height - MARGIN)]
     joined = since or (0,) * len(names)
     lines = tuple(
-        Line(
+        ChartLine(
             name=name,
             total=run[-1][seat],
             stroke=seat % STROKES + 1,

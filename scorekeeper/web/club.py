@@ -19,7 +19,7 @@ AFTER_FOUNDING = ("club", "import", "paper-sheet", "take-in")  # the pages on wh
 @require_safe
 def show(request: HttpRequest, club: int) -> HttpResponse:
     """Show the evenings of a season, or of all time."""
-    found = access.look_at_club(request, club)
+    found = access.require_club_viewer(request, club)
     view = club_of(club)
     season = chosen_season(view, request.GET.get("season", ""))
     table = club_tables.shown(request, club_tables.Evenings(queries.evenings(club, season)))
@@ -29,7 +29,7 @@ def show(request: HttpRequest, club: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
     """Found a club, and go on where the address says: `?then=import` brings evenings from a file."""
-    access.owner(request)
+    access.require_owner(request)
     then = request.GET.get("then", "club")
     if then not in AFTER_FOUNDING:
         raise Http404(f"then {then}")
@@ -45,7 +45,7 @@ def new(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def rename(request: HttpRequest, club: int) -> HttpResponse:
     """Give a club another name."""
-    access.own_club(request, club)
+    access.require_club_owner(request, club)
     view = club_of(club)
     if request.method == "GET":
         return _form(request, view.name, "", view)

@@ -9,13 +9,13 @@ from scorekeeper.queries.access import Action
 from scorekeeper.queries.persons import person_view
 from scorekeeper.web import access, club_tables
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 
 
 @require_safe
 def persons(request: HttpRequest, club: int) -> HttpResponse:
     """Show who has played in a club; contacts only to who keeps its score."""
-    found = access.look_at_club(request, club)
+    found = access.require_club_viewer(request, club)
     table = club_tables.Persons(club, found.may(Action.KEEP), queries.persons(club))
     rows = club_tables.shown(request, table, club_tables.PERSONS)
     return render(
@@ -25,6 +25,6 @@ def persons(request: HttpRequest, club: int) -> HttpResponse:
 
 def _erased(request: HttpRequest, club: int) -> str:
     """Return what a person is called whose name was just taken away; nothing where the address names none."""
-    number = whole_number(request.GET.get("erased", ""))
+    number = parse_whole_number(request.GET.get("erased", ""))
     view = None if number is None else person_view(club, number)
     return view.name if view and view.erased else ""

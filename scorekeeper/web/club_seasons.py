@@ -15,7 +15,7 @@ from scorekeeper.queries.club import ClubView, SeasonView
 from scorekeeper.services import clubs as services
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.days import read_day
+from scorekeeper.web.display import parse_day
 
 REFUSED = 422
 
@@ -33,7 +33,11 @@ class Draft:
 @require_http_methods(["GET", "POST"])
 def seasons(request: HttpRequest, club: int) -> HttpResponse:
     """Show the seasons; to who keeps the score, with a form for one more."""
-    found = access.look_at_club(request, club) if request.method == "GET" else access.keep_club(request, club)
+    found = (
+        access.require_club_viewer(request, club)
+        if request.method == "GET"
+        else access.require_club_scorer(request, club)
+    )
     if request.method == "GET":
         return _page(request, found, club_of(club), Draft())
     draft = _read(request)
@@ -69,7 +73,7 @@ def remove(request: HttpRequest, club: int, season: int) -> HttpResponse:
 
 
 def _asked(request: HttpRequest, club: int, season: int) -> tuple[ClubAccess, ClubView, SeasonView]:
-    found, view = access.keep_club(request, club), club_of(club)
+    found, view = access.require_club_scorer(request, club), club_of(club)
     chosen = next((one for one in view.seasons if one.season == season), None)
     if chosen is None:
         raise Http404(f"season {season}")
@@ -82,7 +86,7 @@ def _said(draft: Draft, write: Callable[[date | None, date | None], object]) -> 
     errors = {}
     for name, text in (("first", draft.first), ("last", draft.last)):
         try:
-            days[name] = read_day(text) if text else None
+            days[name] = parse_day(text) if text else None
         except ValueError as error:
             errors[name] = str(error)
     if errors:

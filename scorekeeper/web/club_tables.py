@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from scorekeeper.models import Evening
 from scorekeeper.queries.club import PersonRow
-from scorekeeper.web.days import unless_said_by
+from scorekeeper.web.display import unless_said_by
 
 A_PAGE = 25
 PERSONS = 100  # of them on a page: one looks for a name, and the list is in their order

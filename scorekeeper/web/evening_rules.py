@@ -18,7 +18,7 @@ from scorekeeper.exports.pdf.house_rules import lines
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.queries.access import Action, club_access
 from scorekeeper.web import access
-from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording import rule_search
 from scorekeeper.wording.presets import unstated_options
 from scorekeeper.wording.rule_examples import examples
@@ -60,8 +60,8 @@ class SaidSection:
 @require_GET
 def rules(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the rules that hold for the next hand."""
-    here = access.look(request, evening)
-    sheet = sheet_of(evening)
+    here = access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
     context = spoken(sheet.rules, request.GET.get("q", "")) | {
         "sheet": sheet,
         "rules": sheet.rules,
@@ -92,7 +92,7 @@ def spoken(found: HouseRules, typed: str = "") -> dict[str, Any]:
 
 
 def _keeps_club(request: HttpRequest, club: int) -> bool:
-    found = club_access(access.held(request), club)
+    found = club_access(access.held_grants(request), club)
     return found is not None and found.may(Action.KEEP)
 
 

@@ -14,7 +14,7 @@ from scorekeeper.queries.season import course, regulars, season_table, unbalance
 from scorekeeper.queries.statistics import counted_by_person
 from scorekeeper.web import access
 from scorekeeper.web.club import club_of
-from scorekeeper.web.files import PDF, XLSX, file, format_asked
+from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.season_table import DRAWN, fewest_games
 from scorekeeper.wording.season import SeasonPaper
@@ -31,12 +31,12 @@ def workbook(request: HttpRequest, club: int) -> HttpResponse:
 def printed(request: HttpRequest, club: int) -> HttpResponse:
     """Send the season as a PDF."""
     season = _season(request, club)
-    size = format_asked(request)
+    size = requested_format(request)
     return _file(season, pdf_season.pdf(season, size), "pdf", PDF)
 
 
 def _season(request: HttpRequest, club: int) -> SeasonPaper:
-    access.look_at_club(request, club)
+    access.require_club_viewer(request, club)
     view = club_of(club)
     over = chosen(request, view)
     standings = regulars(season_table(over.span), fewest_games(request))
@@ -55,4 +55,4 @@ def _season(request: HttpRequest, club: int) -> SeasonPaper:
 
 def _file(season: SeasonPaper, content: bytes, suffix: str, kind: str) -> HttpResponse:
     name = filename(season.title, season.day, _("table"), suffix)
-    return file(content, name, kind)
+    return file_response(content, name, kind)

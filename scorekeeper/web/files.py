@@ -1,14 +1,23 @@
-"""Files that are sent: of what kind, under which name, on which paper."""
+"""Files that are sent, by kind, name, and paper size, and files that are uploaded and travel along in the page."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
 from django.conf import settings
+from django.core import signing
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.downloads import A4, LETTER, default_paper
 from scorekeeper.exports.pdf.layout import Format
+from scorekeeper.imports import sandbox
+from scorekeeper.ledger.carried_values import MOST_BYTES
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -22,7 +31,7 @@ def usual_paper(request: HttpRequest | None) -> str:
     return default_paper(settings.PAPER, settings.TIME_ZONE, languages)
 
 
-def format_asked(request: HttpRequest) -> Format:
+def requested_format(request: HttpRequest) -> Format:
     """Return the paper that an address asks for (`?paper=a4`), else the usual one. Raises Http404 for no paper."""
     size = FORMATS.get(request.GET.get("paper") or usual_paper(request))
     if size is None:
@@ -30,7 +39,47 @@ def format_asked(request: HttpRequest) -> Format:
     return size
 
 
-def file(content: bytes | str, name: str, kind: str, *, kept: bool = True) -> HttpResponse:
+def file_response(content: bytes | str, name: str, kind: str, *, kept: bool = True) -> HttpResponse:
     """Return a file under its name, to be kept or, with `kept=False`, to be shown by the browser."""
     shown = content_disposition_header(kept, name) or ("attachment" if kept else "inline")
     return HttpResponse(content, content_type=kind, headers={"Content-Disposition": shown})
+
+
+MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class SentFile(Generic[T]):
+    """A kind of file: what it is signed with, what is in it, and how its JSON is read."""
+
+    salt: str
+    what: str
+    read: Callable[[object], T]
+
+    def sent(self, request: HttpRequest) -> T:
+        """The file that was sent, or the one that was sent before. Raises ``Refused``: ``missing-file``, what it is
+        refused for."""
+        if "file" in request.FILES:
+            return self.read(sent_json(request, self.what))
+        try:
+            return self.read(signing.loads(request.POST.get("held", ""), salt=self.salt))
+        except signing.BadSignature:
+            raise _missing_file() from None
+
+    def held(self, plain: object) -> str:
+        """The file, as plain JSON values, as a text for a hidden field; nothing for one too large to travel along."""
+        text = signing.dumps(plain, salt=self.salt, compress=True)
+        return text if len(text) <= MOST_HELD else ""
+
+
+def sent_json(request: HttpRequest, what: str) -> object:
+    """The JSON of the file that was sent. Raises ``Refused``: ``missing-file``, and what `sandbox.read_json` raises."""
+    sent = request.FILES.get("file")
+    if sent is None:
+        raise _missing_file()
+    return sandbox.read_json(sent.read(MOST_BYTES + 1), what)
+
+
+def _missing_file() -> Refused:
+    return refuse("missing-file", _("Choose a file first."), "file")

@@ -13,8 +13,8 @@ from django.forms.renderers import TemplatesSetting
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.web.days import read_day
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.display import parse_day
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.hands import insert_names
 
 
@@ -84,7 +84,7 @@ class WholeNumberField(forms.CharField):
     def clean(self, value: Any) -> Any:
         """Return the number. Raises ValidationError for what is none, and for nothing where it is required."""
         text = str(value or "").strip()
-        number = whole_number(text, self.digits)
+        number = parse_whole_number(text, self.digits)
         if number is None and (text or self.required):
             raise ValidationError(self.wrong % {"typed": text})
         return number
@@ -116,7 +116,7 @@ class DayField(forms.CharField):
         """Return the day. Raises ValidationError for what is none."""
         text = super().clean(value)
         try:
-            return read_day(text) if text else None
+            return parse_day(text) if text else None
         except ValueError as error:
             raise ValidationError(str(error)) from None
 

@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from django.http import Http404
 
 from scorekeeper.queries.hand_list import HandRole, Which
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 
 RUNS = {True: "won", False: "lost"}
 
@@ -45,7 +45,7 @@ def number(text: str) -> int | None:
     """Return the number that an address says; None for none. Raises Http404 for what is no number."""
     if not text:
         return None
-    found = whole_number(text)
+    found = parse_whole_number(text)
     if found is None:
         raise Http404("number")
     return found

@@ -19,7 +19,7 @@ from scorekeeper.web.standing import LATEST, person_of
 @require_safe
 def against(request: HttpRequest, club: int, person: int, other: int) -> HttpResponse:
     """Show the evenings that two played at one table, and their hands with and against each other."""
-    found = access.look_at_club(request, club)
+    found = access.require_club_viewer(request, club)
     view = club_of(club)
     if person == other:
         raise Http404("one person")

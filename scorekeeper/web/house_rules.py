@@ -20,7 +20,7 @@ from scorekeeper.services import clubs
 from scorekeeper.web import access, rule_matches, rule_starts
 from scorekeeper.web.club import about, club_of
 from scorekeeper.web.evening_rules import LONGEST_SEARCH, spoken
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording import presets
 from scorekeeper.wording.presets import dealing
 from scorekeeper.wording.rule_examples import examples
@@ -31,7 +31,7 @@ REFUSED = 422
 @require_safe
 def every(request: HttpRequest, club: int) -> HttpResponse:
     """Show the club's own rules and the presets, those that were searched for."""
-    leave, view = access.look_at_club(request, club), club_of(club)
+    leave, view = access.require_club_viewer(request, club), club_of(club)
     return listed(request, leave, view)
 
 
@@ -48,7 +48,7 @@ def listed(
         "typed": typed,
         "groups": rule_starts.searched(rule_starts.groups(rule_starts.every()), typed),
         "found": rule_matches.matches(typed),
-        "retired": retired_name(view.club, number) if (number := whole_number(retired)) else None,
+        "retired": retired_name(view.club, number) if (number := parse_whole_number(retired)) else None,
         "retired_number": retired,
         "off_the_list": retired_rules(view.club) if leave.may(Action.KEEP) else (),
         "faults": faults,
@@ -60,7 +60,7 @@ def listed(
 @require_safe
 def find(request: HttpRequest, club: int) -> HttpResponse:
     """Return the options that were searched for in the form, as links to their fields."""
-    access.look_at_club(request, club)
+    access.require_club_viewer(request, club)
     typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
     return render(request, "rules/found.html", {"typed": typed, "found": rule_matches.fields(typed)})
 
@@ -68,7 +68,7 @@ def find(request: HttpRequest, club: int) -> HttpResponse:
 @require_safe
 def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Show one set of rules: what differs, every option, and what it pays."""
-    leave, view = access.look_at_club(request, club), club_of(club)
+    leave, view = access.require_club_viewer(request, club), club_of(club)
     title, rules, own = found_of(request, club, key)
     context = about(view, leave) | spoken(rules, request.GET.get("q", ""))
     context |= {
@@ -89,7 +89,7 @@ def show(request: HttpRequest, club: int, key: str) -> HttpResponse:
 @require_POST
 def retire(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Take rules off the list; the list offers to bring them back."""
-    access.keep_club(request, club)
+    access.require_club_scorer(request, club)
     number = _number_of(key)
     if number is None or not is_kept(club, number):
         raise Http404(request.path)
@@ -100,7 +100,7 @@ def retire(request: HttpRequest, club: int, key: str) -> HttpResponse:
 @require_POST
 def restore(request: HttpRequest, club: int, number: int) -> HttpResponse:
     """Bring rules back that were taken off the list."""
-    leave, view = access.keep_club(request, club), club_of(club)
+    leave, view = access.require_club_scorer(request, club), club_of(club)
     if retired_name(club, number) is None:
         raise Http404(f"rules {number}")
     try:
@@ -135,7 +135,7 @@ def kept_of(request: HttpRequest, club: int, key: str) -> RuleSet:
 
 
 def _number_of(key: str) -> int | None:
-    return whole_number(key.removeprefix(rule_starts.OWN)) if key.startswith(rule_starts.OWN) else None
+    return parse_whole_number(key.removeprefix(rule_starts.OWN)) if key.startswith(rule_starts.OWN) else None
 
 
 def _origin(own: RuleSet) -> str:

@@ -12,7 +12,7 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import base_preset, preset_slugs, read_rules, rules_as_json
 from scorekeeper.web import rule_fields
-from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.parsing import editable_amount, parse_amount
 from scorekeeper.web.rule_fields import Departure, Texts
 from scorekeeper.web.rule_starts import preset_of
 from scorekeeper.wording import rules as rule_words
@@ -83,7 +83,7 @@ def rules_of(draft: Draft) -> tuple[HouseRules | None, dict[str, str]]:
     """
     options, errors = rule_fields.read(draft.changed)
     try:
-        worth = read_amount(draft.unit, draft.currency) if draft.unit else 0
+        worth = parse_amount(draft.unit, draft.currency) if draft.unit else 0
     except ValueError as error:
         errors["unit"] = str(error)
     if errors:
@@ -111,7 +111,7 @@ def _slug(typed: str, otherwise: str = "") -> str:
 
 
 def _money_of(rules: HouseRules) -> tuple[str, str]:
-    return as_typed(rules.unit_value, rules.currency) if rules.unit_value else "", rules.currency
+    return editable_amount(rules.unit_value, rules.currency) if rules.unit_value else "", rules.currency
 
 
 def _worth(rules: HouseRules) -> str:

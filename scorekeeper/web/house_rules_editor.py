@@ -21,10 +21,10 @@ from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import clubs
 from scorekeeper.web import access, house_rules_draft, rule_fields, rule_starts
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.evening_draft import CURRENCIES
+from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.house_rules import found_of, kept_of
 from scorekeeper.web.house_rules_draft import NAME, Draft
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import name as option_name
 
@@ -45,7 +45,7 @@ class Desk:
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest, club: int) -> HttpResponse:
     """Set rules that the club does not have yet; `?from=` names what they start from, `?name=` what they are called."""
-    desk = Desk(access.keep_club(request, club), club_of(club))
+    desk = Desk(access.require_club_scorer(request, club), club_of(club))
     if request.method == "POST":
         return _posted(request, desk)
     rules = _start(request, club, request.GET.get("from", ""))
@@ -59,7 +59,7 @@ def new(request: HttpRequest, club: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Change rules that the club keeps, their name among it."""
-    leave, view = access.keep_club(request, club), club_of(club)
+    leave, view = access.require_club_scorer(request, club), club_of(club)
     kept = kept_of(request, club, key)
     desk = Desk(leave, view, kept)
     if request.method == "POST":
@@ -70,7 +70,7 @@ def edit(request: HttpRequest, club: int, key: str) -> HttpResponse:
 @require_POST
 def copy(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Keep the same rules once more, under a name of their own."""
-    access.keep_club(request, club)
+    access.require_club_scorer(request, club)
     title, rules, _kept = found_of(request, club, key)
     named = replace(rules, title=clubs.free_rules_name(club, _copied(title)))
     return redirect("edit-house-rules", club, f"{rule_starts.OWN}{clubs.keep_rules(club, named)}")
@@ -111,16 +111,16 @@ def _saved(request: HttpRequest, desk: Desk, draft: Draft, rules: HouseRules, *,
         raise refuse("missing-name", str(NAMELESS), "title")
     if desk.kept is None or anew:
         return clubs.keep_rules(desk.club.club, rules)
-    clubs.change_rules(desk.kept.number, rules, whole_number(request.POST.get("edition", "")) or 0)
+    clubs.change_rules(desk.kept.number, rules, parse_whole_number(request.POST.get("edition", "")) or 0)
     return desk.kept.number
 
 
 def _start(request: HttpRequest, club: int, key: str) -> HouseRules:
     """Return the rules that new ones start from. Raises Http404 for what is not there."""
     if key.startswith(FROM_EVENING):
-        number = whole_number(key.removeprefix(FROM_EVENING))
+        number = parse_whole_number(key.removeprefix(FROM_EVENING))
         found = None if number is None else sheet(number)
-        leave = found and evening_access(access.held(request), found.evening)
+        leave = found and evening_access(access.held_grants(request), found.evening)
         if found is None or leave is None or leave.club != club:
             raise Http404(key)
         return found.rules

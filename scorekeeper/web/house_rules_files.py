@@ -16,10 +16,10 @@ from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import house_rules as pdf_house_rules
 from scorekeeper.web import access, house_rules_draft
 from scorekeeper.web.club import club_of
-from scorekeeper.web.files import PDF, file, format_asked
+from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.house_rules import found_of, listed
 from scorekeeper.web.house_rules_editor import Desk, page
-from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.score_sheet.views import get_sheet
 
 TOML = "application/toml; charset=utf-8"
 MOST_BYTES = 64_000
@@ -29,7 +29,7 @@ MOST_FAULTS = 20
 @require_safe
 def of_club(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Send rules of a club, or a preset, as a house-rules file; `?whole` states every option."""
-    access.look_at_club(request, club)
+    access.require_club_viewer(request, club)
     title, rules, _kept = found_of(request, club, key)
     return _file(request, title, rules)
 
@@ -37,15 +37,15 @@ def of_club(request: HttpRequest, club: int, key: str) -> HttpResponse:
 @require_safe
 def of_evening(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the rules that hold at an evening as a house-rules file."""
-    access.look(request, evening)
-    rules = sheet_of(evening).rules
+    access.require_viewer(request, evening)
+    rules = get_sheet(evening).rules
     return _file(request, rules.title, rules)
 
 
 @require_POST
 def take_in(request: HttpRequest, club: int) -> HttpResponse:
     """Take a house-rules file into the form, to be looked at and kept; or say what is wrong in it."""
-    leave, view = access.keep_club(request, club), club_of(club)
+    leave, view = access.require_club_scorer(request, club), club_of(club)
     text = request.POST.get("text", "")
     try:
         text = _sent(request) or text
@@ -59,7 +59,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 def _file(request: HttpRequest, title: str, rules: HouseRules) -> HttpResponse:
     text = rules_to_toml(rules) if "whole" in request.GET else changes_to_toml(rules)
     name = filename(title, localdate(), _("house rules"), "toml")
-    return file(text, name, TOML)
+    return file_response(text, name, TOML)
 
 
 def _sent(request: HttpRequest) -> str:
@@ -95,7 +95,7 @@ def _sentence(fault: Fault, text: str) -> str:
 @require_safe
 def card_of_club(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Send rules of a club, or a preset, as a card in PDF."""
-    access.look_at_club(request, club)
+    access.require_club_viewer(request, club)
     view = club_of(club)
     title, rules, _kept = found_of(request, club, key)
     return _card(request, title, rules, view.name)
@@ -104,12 +104,12 @@ def card_of_club(request: HttpRequest, club: int, key: str) -> HttpResponse:
 @require_safe
 def card_of_evening(request: HttpRequest, evening: int) -> HttpResponse:
     """Send the rules that hold at an evening as a card in PDF."""
-    access.look(request, evening)
-    sheet = sheet_of(evening)
+    access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
     return _card(request, sheet.rules.title, sheet.rules, sheet.name)
 
 
 def _card(request: HttpRequest, title: str, rules: HouseRules, of: str) -> HttpResponse:
-    size = format_asked(request)
+    size = requested_format(request)
     name = filename(title, localdate(), _("house rules"), "pdf")
-    return file(pdf_house_rules.pdf(rules, of, size), name, PDF, kept=False)
+    return file_response(pdf_house_rules.pdf(rules, of, size), name, PDF, kept=False)

@@ -33,7 +33,7 @@ class Name:
 @require_http_methods(["GET", "POST"])
 def names(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the names that may be changed, or change one of them."""
-    keeper = access.keep(request, evening)
+    keeper = access.require_scorer(request, evening)
     view = table_view(evening)
     if view is None:
         raise Http404(f"evening {evening}")

@@ -10,11 +10,11 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
-from scorekeeper.web.numbers import signed
+from scorekeeper.web.display import signed
 from scorekeeper.web.paper_reading import day as read_day
 from scorekeeper.web.paper_stakes import Stakes
 from scorekeeper.web.paper_stakes import read as read_stakes
-from scorekeeper.web.typed_score import added, is_incomplete, units, wrong
+from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_score, score_problem
 
 COLUMNS, ROWS = 5, 6
 MOST_ROWS = 100
@@ -98,7 +98,7 @@ def sums_note(rows: Sequence[Row], off: int) -> str:
 
 def totals(rows: Sequence[Row], columns: int) -> tuple[int, ...]:
     """Return the sum of each column; what cannot be read counts nothing."""
-    points = [[units(cell.text) or 0 for cell in row.cells] for row in rows]
+    points = [[parse_score(cell.text) or 0 for cell in row.cells] for row in rows]
     return tuple(map(sum, zip(*points, strict=True))) if points else (0,) * columns
 
 
@@ -110,7 +110,7 @@ def evening(grid: Grid) -> tuple[PaperEvening | None, dict[str, str]]:
     played_on = read_day(grid.day)
     if played_on is None:
         errors["day"] = _("Say when this evening was.")
-    hands = tuple(tuple(units(row[column]) or 0 for column in there) for row in grid.rows if any(row))
+    hands = tuple(tuple(parse_score(row[column]) or 0 for column in there) for row in grid.rows if any(row))
     if not hands:
         errors["rows"] = _("Type the points of a hand, or the totals as the only row.")
     if errors or played_on is None:
@@ -120,7 +120,7 @@ def evening(grid: Grid) -> tuple[PaperEvening | None, dict[str, str]]:
 
 def _row(grid: Grid, number: int, texts: Sequence[str], typing: bool) -> Row:
     cells = tuple(
-        Cell(number, column, text, name, "" if typing and is_incomplete(text) else wrong(text))
+        Cell(number, column, text, name, "" if typing and is_incomplete_score(text) else score_problem(text))
         for column, (text, name) in enumerate(zip(texts, grid.names, strict=True), 1)
     )
-    return Row(number, cells, added(texts))
+    return Row(number, cells, add_scores(texts))

@@ -24,8 +24,8 @@ from scorekeeper.services import paper
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.web import access, paper_reading, paper_stakes
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.date_order import usual_order
-from scorekeeper.web.evening_draft import CURRENCIES
+from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.parsing import usual_date_order
 
 REFUSED = 422
 MOST_FAULTS = 40
@@ -56,11 +56,11 @@ class Preview:
 @require_http_methods(["GET", "POST"])
 def take_in(request: HttpRequest, club: int) -> HttpResponse:
     """Ask for a file, show what it would make or what is wrong with it, and take it in."""
-    found = access.keep_club(request, club)
+    found = access.require_club_scorer(request, club)
     view = club_of(club)
     if request.method == "GET":
         return _page(request, found, view, None, ImportReading())
-    chosen = paper_reading.reading(request.POST, usual_order(request))
+    chosen = paper_reading.reading(request.POST, usual_date_order(request))
     try:
         table = _table(request)
     except Refused as refused:
@@ -80,7 +80,7 @@ def take_in(request: HttpRequest, club: int) -> HttpResponse:
 @require_safe
 def taken_in(request: HttpRequest, club: int, key: str) -> HttpResponse:
     """Show what an import has made, and which evenings wait for a remedy."""
-    found = access.keep_club(request, club)
+    found = access.require_club_scorer(request, club)
     made = queries.imported_evenings(club, key)
     if made is None:
         raise Http404(f"import {key}")

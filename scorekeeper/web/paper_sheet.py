@@ -20,7 +20,7 @@ from scorekeeper.services import paper
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web import access, paper_grid, paper_stakes
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.evening_draft import CURRENCIES
+from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.paper_grid import Grid
 
 REFUSED = 422
@@ -31,7 +31,7 @@ FIELDS = {"evenings[0].title": "title", "unit": "unit", "evenings[0].names": "ro
 @require_http_methods(["GET", "POST"])
 def typed(request: HttpRequest, club: int) -> HttpResponse:
     """Show the empty sheet, add to it, sum it up, or take it in and go to its evening."""
-    found, view = access.keep_club(request, club), club_of(club)
+    found, view = access.require_club_scorer(request, club), club_of(club)
     if request.method == "GET":
         grid = paper_grid.blank(_("From paper"), timezone.localdate(), secrets.token_urlsafe(16))
         return _page(request, found, view, grid)

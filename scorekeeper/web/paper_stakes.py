@@ -9,8 +9,8 @@ from django.http import QueryDict
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules, rules_as_json
-from scorekeeper.web.amounts import read_point_value
-from scorekeeper.web.evening_draft import FIRST_PRESET, NO_MONEY
+from scorekeeper.web.games.forms import FIRST_PRESET, NO_MONEY
+from scorekeeper.web.parsing import parse_point_value
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,7 @@ def read(data: QueryDict) -> Stakes:
 def rules_of(stakes: Stakes) -> dict[str, Any]:
     """Return the house rules. Raises Refused for a worth that is none."""
     try:
-        value = read_point_value(stakes.unit, stakes.currency)
+        value = parse_point_value(stakes.unit, stakes.currency)
     except ValueError as error:
         raise refuse("bad-value", str(error), "unit") from error
     if not value:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from scorekeeper.queries.club import ClubView, SeasonView
 from scorekeeper.queries.evenings import evening_name
 from scorekeeper.queries.period import Span, span_of
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 
 ALL = "all"
 
@@ -52,7 +52,7 @@ def chosen(request: HttpRequest, club: ClubView) -> Chosen:
 
 
 def _of_evening(club: ClubView, said: str) -> Chosen:
-    number = whole_number(said)
+    number = parse_whole_number(said)
     found = None if number is None else evening_name(club.club, number)
     if found is None:
         raise Http404(f"evening {said}")

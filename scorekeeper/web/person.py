@@ -21,7 +21,7 @@ REFUSED = 422
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Give a person another name, or keep how he is reached."""
-    found = access.keep_club(request, club)
+    found = access.require_club_scorer(request, club)
     view = person_of(club, person)
     if request.method == "GET":
         return _edit_page(request, found, view, (view.name, view.contact, view.town), {})
@@ -37,7 +37,7 @@ def edit(request: HttpRequest, club: int, person: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def erase(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Say what goes and what stays, and take a person's names away once his name was typed."""
-    access.own_club(request, club)
+    access.require_club_owner(request, club)
     view = person_of(club, person)
     if request.method == "GET":
         return _erase_page(request, view, "", "")

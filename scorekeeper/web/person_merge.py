@@ -11,14 +11,14 @@ from scorekeeper.queries.persons import Merging, PersonView, is_merged, merging
 from scorekeeper.services import persons
 from scorekeeper.web import access
 from scorekeeper.web.club import club_of
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.person import REFUSED, person_of
-from scorekeeper.web.whole_number import whole_number
 
 
 @require_http_methods(["GET", "POST"])
 def merge(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Choose the other entry, look at what comes together, and let it count as one."""
-    access.keep_club(request, club)
+    access.require_club_scorer(request, club)
     view = person_of(club, person)
     chosen = (request.POST if request.method == "POST" else request.GET).get("into", "")
     if not chosen:
@@ -36,7 +36,7 @@ def merge(request: HttpRequest, club: int, person: int) -> HttpResponse:
 @require_POST
 def separate(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Undo a merge: the entry stands for itself again."""
-    access.keep_club(request, club)
+    access.require_club_scorer(request, club)
     if not is_merged(club, person):
         raise Http404(f"person {person}")
     persons.separate(person)
@@ -44,7 +44,7 @@ def separate(request: HttpRequest, club: int, person: int) -> HttpResponse:
 
 
 def _both(view: PersonView, chosen: str) -> Merging:
-    number = whole_number(chosen)
+    number = parse_whole_number(chosen)
     found = None if number is None else merging(view, number)
     if found is None or found.stays.erased or found.stays.person == view.person:
         raise Http404(f"person {chosen}")

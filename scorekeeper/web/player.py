@@ -14,7 +14,7 @@ from scorekeeper.ledger.shares import Part
 from scorekeeper.queries.player import PlayedHand, PlayerEvening, RoleTally, player_evening
 from scorekeeper.web import access
 from scorekeeper.web.chart import chart
-from scorekeeper.web.watching import render_shared_page, sheet_at
+from scorekeeper.web.live import render_shared_page, sheet_at
 from scorekeeper.wording import hands as hand_words
 
 PARTS = {
@@ -52,7 +52,7 @@ class Hand:
 @require_GET
 def player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
     """Show the evening of the player in a seat."""
-    here = access.look(request, evening)
+    here = access.require_viewer(request, evening)
 
     def context(version: int) -> dict[str, object]:
         sheet, at = sheet_at(here, version)

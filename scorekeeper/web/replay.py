@@ -32,7 +32,7 @@ NO_TAPS = ("begin", "read")
 @require_http_methods(["GET", "POST"])
 def replay(request: HttpRequest) -> HttpResponse:
     """Ask for rules and players, or go on with a hand; a hand that is pasted whole is shown at once."""
-    pairs = access.somebody(request)
+    pairs = access.require_grants(request)
     action = request.POST.get("do", "")
     if request.method == "POST" and action not in NO_TAPS:
         return _tapped(request, action)

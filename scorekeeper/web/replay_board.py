@@ -20,11 +20,11 @@ from scorekeeper.engine.entering.questions import (
 )
 from scorekeeper.engine.entering.replacement import NOT_YET, ask_replacement
 from scorekeeper.engine.rules.values import CardLayout
+from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay_changes import Entered, change_keys, change_words, entered, undo_label
 from scorekeeper.web.replay_draft import Draft, mark_value
 from scorekeeper.web.replay_keys import Key
 from scorekeeper.web.replay_picture import Picture, last_step, picture
-from scorekeeper.web.suits import card_sign
 from scorekeeper.wording.hands import CALLS, insert_names
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer

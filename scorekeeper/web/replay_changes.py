@@ -12,9 +12,9 @@ from scorekeeper.engine.entering.answers import GivenAnswer, last_answer
 from scorekeeper.engine.entering.cards import cards_played
 from scorekeeper.engine.entering.questions import NOBODY_PICKED, EntryStage, HandEntry, buried_by
 from scorekeeper.engine.entering.replacement import CardSpot, seat_of
+from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay_draft import Draft
 from scorekeeper.web.replay_keys import Key
-from scorekeeper.web.suits import card_sign
 from scorekeeper.wording.rules import answer
 
 MOST_NAMED = 5

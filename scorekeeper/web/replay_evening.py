@@ -27,16 +27,16 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
-from scorekeeper.web import access, change_plan
-from scorekeeper.web.files import PDF, format_asked
-from scorekeeper.web.line import line_of
+from scorekeeper.web import access
+from scorekeeper.web.files import PDF, requested_format
 from scorekeeper.web.replay import entering, misread, tapped_draft
 from scorekeeper.web.replay_agreement import agreement
 from scorekeeper.web.replay_board import in_words
 from scorekeeper.web.replay_draft import Draft, opened, read
 from scorekeeper.web.replay_hand import TEXT, page, sent_file
 from scorekeeper.web.replay_text import Typed, sent, wrong_at
-from scorekeeper.web.sheet import sheet_of
+from scorekeeper.web.score_sheet import forms as score_sheet_forms
+from scorekeeper.web.score_sheet.views import get_line, get_sheet
 
 REFUSED = 422
 
@@ -86,7 +86,7 @@ class Cards:
 @require_safe
 def hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Show the cards that are kept of a hand, step by step, and whether they agree with what was recorded."""
-    found = _found(access.look(request, evening), line)
+    found = _found(access.require_viewer(request, evening), line)
     if found.line.played is None:
         raise Http404("no cards are kept")
     agreed = agreement(found.line, found.names)
@@ -96,7 +96,9 @@ def hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
         "line": found.line,
         "agreement": agreed,
         "edit": reverse("cards", args=[evening, found.line.uid]) if keeps else "",
-        "takes": change_plan.dumps([Correct(found.line.uid, agreed.record)]) if keeps and agreed.record else "",
+        "takes": score_sheet_forms.dump_requests([Correct(found.line.uid, agreed.record)])
+        if keeps and agreed.record
+        else "",
         "key": secrets.token_urlsafe(16),
     }
     return page(request, found.hand(), f"{request.path}?at=", context)
@@ -106,7 +108,7 @@ def hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
 def papers(request: HttpRequest, evening: int) -> HttpResponse:
     """Send all hands of the evening whose cards are kept as a PDF, one to a page or four."""
     found = _all_kept(request, evening)
-    size = format_asked(request)
+    size = requested_format(request)
     content = replay.pdf(found, size, four=request.GET.get("four") == "1")
     return sent_file(content, found[0], "pdf", PDF)
 
@@ -121,7 +123,7 @@ def texts(request: HttpRequest, evening: int) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Lead through the cards of a hand; they are written into the journal when they are kept."""
-    found = _found(access.keep(request, evening), line)
+    found = _found(access.require_scorer(request, evening), line)
     if request.method == "GET":
         return entering(request, opened(found.hand()), found.context(secrets.token_urlsafe(16)))
     action, context = request.POST.get("do", ""), found.context(request.POST.get("key", ""))
@@ -138,8 +140,8 @@ def cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
 
 
 def _found(here: Access, uid: UUID) -> Cards:
-    sheet = sheet_of(here.evening)
-    line = line_of(sheet, uid)
+    sheet = get_sheet(here.evening)
+    line = get_line(sheet, uid)
     if line.paid is None:
         raise Http404("only a hand that stands has cards")
     return Cards(here, sheet, line)
@@ -147,8 +149,8 @@ def _found(here: Access, uid: UUID) -> Cards:
 
 def _all_kept(request: HttpRequest, evening: int) -> list[WrittenHand]:
     """Return the hands whose cards are kept. Raises Http404 where there are none."""
-    here = access.look(request, evening)
-    sheet = sheet_of(evening)
+    here = access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
     found = [Cards(here, sheet, line).hand() for line in sheet.hands if line.played is not None]
     if not found:
         raise Http404("no cards are kept")

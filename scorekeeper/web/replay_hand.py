@@ -17,13 +17,13 @@ from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import replay
 from scorekeeper.web import access
-from scorekeeper.web.files import PDF, file, format_asked
-from scorekeeper.web.links import Link, link, only_here
+from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.links.views import Link, loopback_notice, make_link
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay import packed_hand
 from scorekeeper.web.replay_insight import insight
 from scorekeeper.web.replay_steps import fault_lines, step, step_after_trick
 from scorekeeper.web.replay_text import Wrong, pack, wrongs
-from scorekeeper.web.whole_number import whole_number
 from scorekeeper.wording.replays import ReplayPaper
 
 LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
@@ -34,7 +34,7 @@ TEXT = "text/plain; charset=utf-8"
 @require_safe
 def hand(request: HttpRequest) -> HttpResponse:
     """Show the hand in the address after so many of its cards."""
-    access.somebody(request)
+    access.require_grants(request)
     found = packed_hand(request)
     packed = pack(found)
     return page(request, found, f"{request.path}?h={packed}&at=", {"edit": f"{reverse('replay')}?h={packed}"})
@@ -43,9 +43,9 @@ def hand(request: HttpRequest) -> HttpResponse:
 @require_safe
 def paper(request: HttpRequest) -> HttpResponse:
     """Send the hand as a PDF, alone on a page or as four quarters of one."""
-    access.somebody(request)
+    access.require_grants(request)
     found = packed_hand(request)
-    size = format_asked(request)
+    size = requested_format(request)
     four = request.GET.get("four") == "1"
     content = replay.pdf([found] * (FOUR if four else 1), size, four=four)
     return sent_file(content, found, "pdf", PDF)
@@ -54,7 +54,7 @@ def paper(request: HttpRequest) -> HttpResponse:
 @require_safe
 def notation(request: HttpRequest) -> HttpResponse:
     """Send the hand as text."""
-    access.somebody(request)
+    access.require_grants(request)
     found = packed_hand(request)
     return sent_file(write_hands([found]).encode(), found, "hands", TEXT)
 
@@ -65,7 +65,7 @@ def page(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, A
     `go` is the address of a step without its number.
     """
     told = ReplayPaper(found)
-    at = whole_number(request.GET.get("at", ""), digits=3)
+    at = parse_whole_number(request.GET.get("at", ""), digits=3)
     if at is None:
         at = fault_lines(told)[0].at if told.checked.violations else 0
     context |= {"go": go, "paper": told, "packed": pack(found), "step": step(told, at)}
@@ -88,7 +88,7 @@ def _whole(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
         "text": text,
         "illegal": _illegal(text, told) if told.checked.violations else (),
         "share": _share(request, found),
-        "only_here": only_here(request),
+        "only_here": loopback_notice(request),
     }
 
 
@@ -103,11 +103,11 @@ def _share(request: HttpRequest, found: WrittenHand) -> Link | str:
     """Return the link with its code to scan; the link alone where a code would be too fine."""
     path = f"{reverse('replay-hand')}?h={pack(found)}"
     url = request.build_absolute_uri(path)
-    return link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
+    return make_link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
 
 
 def sent_file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> HttpResponse:
     """Return a file to be kept, named after the hand."""
     day = localdate()
     name = filename(found.title or _("A hand"), day, _("replay"), suffix)
-    return file(content, name, kind)
+    return file_response(content, name, kind)

@@ -16,7 +16,7 @@ from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.play.checked import CheckedHand
 from scorekeeper.engine.play.tricks import CardPlay
 from scorekeeper.queries.charts import places
-from scorekeeper.web.suits import card_sign
+from scorekeeper.web.display import card_sign
 from scorekeeper.wording.score_sheet import SeatRole
 
 WIDTH, HEIGHT = 400, 380

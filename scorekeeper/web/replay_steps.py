@@ -13,9 +13,9 @@ from scorekeeper.engine.play.partners import TRIO_CARDS, partner_jack
 from scorekeeper.engine.play.transcript import ALONE
 from scorekeeper.engine.play.tricks import SIDES
 from scorekeeper.engine.rules.values import Partner
+from scorekeeper.web.display import card_sign
 from scorekeeper.web.replay_board import in_words
 from scorekeeper.web.replay_picture import Picture, last_step, picture
-from scorekeeper.web.suits import card_sign
 from scorekeeper.wording.replays import ReplayPaper
 
 

@@ -16,9 +16,9 @@ from scorekeeper.queries.season import SeasonStanding, course, regulars, season_
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.fragment_cache import cached_fragment
+from scorekeeper.web.live import cached_fragment
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.period_filter import chosen
-from scorekeeper.web.whole_number import whole_number
 
 DRAWN = 8  # lines of a chart that can be told apart
 FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in the table
@@ -37,7 +37,7 @@ class Fewest:
 @require_safe
 def table(request: HttpRequest, club: int) -> HttpResponse:
     """Show who stands where."""
-    found = access.look_at_club(request, club)
+    found = access.require_club_viewer(request, club)
     view = club_of(club)
     over = chosen(request, view)
     least = fewest_games(request)
@@ -61,7 +61,7 @@ def table(request: HttpRequest, club: int) -> HttpResponse:
 
 def fewest_games(request: HttpRequest) -> int:
     """Return how many games somebody must have played to be in the table: 1 shows everybody."""
-    return max(1, whole_number(request.GET.get("games", "")) or 1)
+    return max(1, parse_whole_number(request.GET.get("games", "")) or 1)
 
 
 def with_fewest(query: str, least: int) -> str:

@@ -20,8 +20,8 @@ from scorekeeper.queries.statistics import HandTally, Night, figures, nights
 from scorekeeper.web import access
 from scorekeeper.web.chart import Chart, chart
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.fragment_cache import cached_fragment
 from scorekeeper.web.hand_query import number, query
+from scorekeeper.web.live import cached_fragment
 from scorekeeper.web.period_filter import chosen
 from scorekeeper.wording import hands as hand_words
 
@@ -54,7 +54,7 @@ class Row:
 @require_safe
 def standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Show how somebody stands, and his figures."""
-    found = access.look_at_club(request, club)
+    found = access.require_club_viewer(request, club)
     view = club_of(club)
     who = person_of(club, person)
     over = chosen(request, view)
@@ -71,7 +71,7 @@ def standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
 @require_safe
 def games(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Show all games of somebody, the last one first."""
-    found = access.look_at_club(request, club)
+    found = access.require_club_viewer(request, club)
     view = club_of(club)
     who = person_of(club, person)
     over = chosen(request, view)

@@ -16,7 +16,7 @@ from scorekeeper.queries.hand_list import ListedHand, Which, hands
 from scorekeeper.queries.persons import PersonView
 from scorekeeper.web import access
 from scorekeeper.web.club import about, club_of
-from scorekeeper.web.days import unless_said_by
+from scorekeeper.web.display import unless_said_by
 from scorekeeper.web.hand_query import number, query, which_of
 from scorekeeper.web.period_filter import chosen
 from scorekeeper.web.player import PARTS
@@ -42,7 +42,7 @@ class HandsOfEvening:
 @require_safe
 def standing_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """Show the hands that a figure counts, the last ones first."""
-    found = access.look_at_club(request, club)
+    found = access.require_club_viewer(request, club)
     view = club_of(club)
     who = person_of(club, person)
     over, which = chosen(request, view), which_of(request.GET)

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from django.http import HttpResponse
 from django.test import Client
 
-from scorekeeper.web.security import POLICY
+from scorekeeper.web.middleware import POLICY
 
 HEADERS = {
     "Content-Security-Policy": POLICY,

@@ -10,7 +10,8 @@ from django.test.utils import setup_databases, teardown_databases
 from pytest_django import DjangoDbBlocker
 
 from scorekeeper.queries import sheet
-from scorekeeper.web import sheet_drawing, watching
+from scorekeeper.web import live as web_live
+from scorekeeper.web.score_sheet import screen as score_sheet_screen
 from tests.elsewhere import elsewhere
 from tests.pristine import PristineCopy, pristine_copy
 from tournaments.queries import book, final_order, results, series_scores, tallies
@@ -63,8 +64,8 @@ def nothing_kept() -> None:
     """Begin with nothing kept: a database that went back to its copy counts its numbers and versions anew."""
     cache.clear()
     sheet._LATEST.clear()
-    sheet_drawing.DRAWINGS.clear()
-    watching.PARTS.clear()
+    score_sheet_screen.DRAWINGS.clear()
+    web_live.PARTS.clear()
     for module in KEPT:
         module._KEPT.clear()
 

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.web.amounts import read_amount, read_point_value
+from scorekeeper.web.parsing import parse_amount, parse_point_value
 
 
 def refusal(read: Callable[[], int]) -> str:
@@ -43,7 +43,7 @@ def refusal(read: Callable[[], int]) -> str:
     ],
 )
 def test_reads_the_usual_ways_to_write_an_amount(typed: str, currency: str, minor: int) -> None:
-    assert read_amount(typed, currency) == minor
+    assert parse_amount(typed, currency) == minor
 
 
 @pytest.mark.parametrize(
@@ -67,25 +67,26 @@ def test_reads_the_usual_ways_to_write_an_amount(typed: str, currency: str, mino
     ],
 )
 def test_refuses_anything_else_with_an_example(typed: str, currency: str, sentence: str) -> None:
-    assert refusal(lambda: read_amount(typed, currency)) == sentence
+    assert refusal(lambda: parse_amount(typed, currency)) == sentence
 
 
 def test_asks_for_a_currency_when_an_amount_is_typed_without_one() -> None:
     assert (
-        refusal(lambda: read_point_value(".05", ""))
+        refusal(lambda: parse_point_value(".05", ""))
         == "Choose a currency for .05, or clear the amount to play without money."
     )
 
 
 def test_asks_for_an_amount_when_letters_are_typed_without_a_currency() -> None:
-    assert refusal(lambda: read_point_value("ten", "")) == "Enter an amount like 0.05 or 5¢, not “ten”."
+    assert refusal(lambda: parse_point_value("ten", "")) == "Enter an amount like 0.05 or 5¢, not “ten”."
 
 
 def test_no_amount_and_no_currency_is_no_money() -> None:
-    assert read_point_value("", "") == 0
+    assert parse_point_value("", "") == 0
 
 
 def test_refuses_a_point_worth_nothing_in_a_currency() -> None:
     assert (
-        refusal(lambda: read_point_value("0", "USD")) == "Enter what a point is worth, like 0.05, or choose “no money”."
+        refusal(lambda: parse_point_value("0", "USD"))
+        == "Enter what a point is worth, like 0.05, or choose “no money”."
     )

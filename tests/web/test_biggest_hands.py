@@ -4,7 +4,7 @@ from django.test import Client
 
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services.requests import Penalise, Void
-from scorekeeper.web.biggest_hands import Mover, movers
+from scorekeeper.web.score_sheet.screen import BigHand, biggest_hands
 from tests.tables import Table, picked
 
 
@@ -13,10 +13,10 @@ def drawn(table: Table) -> list[SheetLine]:
 
 
 def test_none_where_all_hands_are_alike(evening: Table) -> None:
-    assert movers(evening.sheet, drawn(evening)) == ()
+    assert biggest_hands(evening.sheet, drawn(evening)) == ()
     for _ in range(4):
         evening.record()
-    assert movers(evening.sheet, drawn(evening)) == ()
+    assert biggest_hands(evening.sheet, drawn(evening)) == ()
 
 
 def test_the_three_that_moved_most_in_their_order(evening: Table) -> None:
@@ -24,15 +24,15 @@ def test_the_three_that_moved_most_in_their_order(evening: Table) -> None:
         evening.record(hand)
     evening.change(Penalise(2, 40))
     evening.record(picked(5, None, 20))
-    found = movers(evening.sheet, drawn(evening))
+    found = biggest_hands(evening.sheet, drawn(evening))
     hands = {hand.number: hand.uid for hand in evening.sheet.hands}
     assert found == (
-        Mover(2, hands[2], 2, "Bob", -8),
-        Mover(4, hands[4], 4, "Cy", 8),
-        Mover(8, hands[7], 7, "Eve", -8),
+        BigHand(2, hands[2], 2, "Bob", -8),
+        BigHand(4, hands[4], 4, "Cy", 8),
+        BigHand(8, hands[7], 7, "Eve", -8),
     )
     evening.change(Void(hands[2]))
-    assert [(mover.at, mover.number) for mover in movers(evening.sheet, drawn(evening))][-1] == (7, 6)
+    assert [(mover.at, mover.number) for mover in biggest_hands(evening.sheet, drawn(evening))][-1] == (7, 6)
 
 
 def test_the_sheet_leads_to_them(evening: Table, bob: Client) -> None:

@@ -19,7 +19,7 @@ from scorekeeper.models import Evening
 from scorekeeper.queries.transfer import carried_evening
 from scorekeeper.services import clubs, grants
 from scorekeeper.services.audit import audit
-from scorekeeper.web import sent_file
+from scorekeeper.web import files
 from tests.elsewhere import elsewhere
 from tests.tables import Table, opened
 from tests.web.conftest import holder
@@ -152,7 +152,7 @@ def test_what_is_no_file(olive: Client, evening: Table, file: bytes | None, sent
 def test_a_large_file_is_chosen_once_more(
     olive: Client, away: bytes, evening: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sent_file, "MOST_HELD", 10)
+    monkeypatch.setattr(files, "MOST_HELD", 10)
     _, html = send(olive, away)
     assert held(html) == ""
     assert "choose it once more" in html

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from scorekeeper.web.days import unless_said_by
+from scorekeeper.web.display import unless_said_by
 
 DAY = date(2026, 11, 5)
 

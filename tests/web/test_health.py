@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from scorekeeper.services.backups import making
 from scorekeeper.services.backups.making import LastRound
-from scorekeeper.web import health
+from scorekeeper.web import site
 
 
 def test_all_is_well(db: None, client: Client) -> None:
@@ -27,7 +27,7 @@ def test_a_missing_guard_is_told(db: None, client: Client) -> None:
 
 
 def test_reports_a_full_disk_and_a_failed_backup(db: None, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(health, "LEAST_ROOM", 10**18)
+    monkeypatch.setattr(site, "LEAST_ROOM", 10**18)
     monkeypatch.setattr(making, "_STATE", LastRound(timezone.now(), "It cannot be written."))
     answer = client.get("/healthz")
     assert (answer.status_code, answer.json()["problems"]) == (503, ["full disk", "failed backup"])

@@ -9,7 +9,7 @@ from django.test import Client
 from scorekeeper.commands import serve
 from scorekeeper.exports.qr_code import modules
 from scorekeeper.services import addresses, grants
-from scorekeeper.web.links import QUIET_ZONE, drawn
+from scorekeeper.web.links.views import QUIET_ZONE, qr_path
 from scorekeeper.web.replay_text import pack
 from tests.tables import Table
 from tests.web.test_replay import HAND
@@ -41,7 +41,7 @@ def test_the_address_is_the_one_the_page_came_by(alice: Client, evening: Table) 
 def test_the_path_draws_the_modules(text: str) -> None:
     grid = modules(text)
     dark = set()
-    for x, y, width, back in re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", drawn(grid)):
+    for x, y, width, back in re.findall(r"M(\d+) (\d+)h(\d+)v1h-(\d+)z", qr_path(grid)):
         assert width == back
         dark |= {(int(x) + step - QUIET_ZONE, int(y) - QUIET_ZONE) for step in range(int(width))}
     assert dark == {(x, y) for y, row in enumerate(grid) for x, is_dark in enumerate(row) if is_dark}

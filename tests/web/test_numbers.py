@@ -2,17 +2,17 @@
 
 import pytest
 
-from scorekeeper.web import numbers
+from scorekeeper.web import display
 
 
 @pytest.mark.parametrize(("number", "text"), [(14, "+14"), (-8, "\u22128"), (0, "0")])
 def test_signed(number: int, text: str) -> None:
-    assert numbers.signed(number) == text
+    assert display.signed(number) == text
 
 
 @pytest.mark.parametrize(("number", "name"), [(1, "gain"), (-1, "loss"), (0, "")])
 def test_side(number: int, name: str) -> None:
-    assert numbers.side(number) == name
+    assert display.side(number) == name
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ def test_side(number: int, name: str) -> None:
     ],
 )
 def test_money(minor: int, currency: str, text: str) -> None:
-    assert numbers.money(minor, currency) == text
+    assert display.money(minor, currency) == text
 
 
 def test_money_as_a_gain() -> None:
-    assert [numbers.signed_money(amount, "USD") for amount in (5, 0, -5)] == ["+$0.05", "$0.00", "\u2212$0.05"]
+    assert [display.signed_money(amount, "USD") for amount in (5, 0, -5)] == ["+$0.05", "$0.00", "\u2212$0.05"]

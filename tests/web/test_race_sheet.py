@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.services.requests import ChangeRules
-from scorekeeper.web.sheet_rows import Cell, rows
+from scorekeeper.web.score_sheet.screen import SheetCell, sheet_rows
 from tests.tables import Table, opened
 from tests.web.test_sheet import page
 
@@ -23,9 +23,9 @@ def evening(db: None) -> Table:
 
 
 def test_cells_show_scores_and_each_game_begins_at_0(evening: Table) -> None:
-    first, second, third = rows(evening.sheet)
-    assert first.cells == (Cell(0, 0), Cell(0, 0), Cell(18, 18, 0, "picker"), Cell(0, 0))
-    assert second.cells == (Cell(6, 6), Cell(0, 0, 0, "picker"), Cell(6, 24), Cell(6, 6))
+    first, second, third = sheet_rows(evening.sheet)
+    assert first.cells == (SheetCell(0, 0), SheetCell(0, 0), SheetCell(18, 18, 0, "picker"), SheetCell(0, 0))
+    assert second.cells == (SheetCell(6, 6), SheetCell(0, 0, 0, "picker"), SheetCell(6, 24), SheetCell(6, 6))
     assert [cell.total for cell in third.cells] == [0, 2, 2, 0]
     assert [row.game_over for row in (first, second, third)] == ["", "Game 1 is over: Cy wins with 24", ""]
     assert [row.title for row in (first, second, third)] == ["Solo won", "Best lost", "Call lost"]
@@ -70,7 +70,7 @@ def test_scores_of_a_game_begun_on_paper_are_asked_for_as_such(alice: Client, ev
     refused = alice.post(address, {"key": "from-paper-1", "total": ["30", "0", "0", "0"]})
     assert (refused.status_code, "A game ends at 24" in refused.content.decode()) == (422, True)
     assert alice.post(address, {"key": "from-paper-2", "total": ["3", "0", "0", "1"]}).status_code == 302
-    assert rows(evening.sheet)[-1].cells == (Cell(3, 3), Cell(0, 2), Cell(0, 2), Cell(1, 1))
+    assert sheet_rows(evening.sheet)[-1].cells == (SheetCell(3, 3), SheetCell(0, 2), SheetCell(0, 2), SheetCell(1, 1))
 
 
 def test_where_a_game_would_end_is_said_before_a_hand_is_made_void(alice: Client, evening: Table) -> None:

@@ -7,7 +7,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from scorekeeper.services.requests import ChangeRules, Correct, DividePot, Pay, Penalise, Void
-from scorekeeper.web.sheet_rows import Cell, rows
+from scorekeeper.web.score_sheet.screen import SheetCell, sheet_rows
 from tests.tables import Table, opened, picked
 
 
@@ -24,17 +24,23 @@ def test_before_the_first_hand(bob: Client, evening: Table) -> None:
 def test_a_hand_a_row_and_a_player_a_cell(db: None) -> None:
     table = opened("walleye")
     table.record(picked(marks=[{"seat": 2, "mark": "crack"}]))
-    (row,) = rows(table.sheet)
+    (row,) = sheet_rows(table.sheet)
     assert (row.number, row.title, row.called) == ("1", "75", ("×2", "crack"))
-    assert row.cells == (Cell(4, 4, 0, "picker"), Cell(-2, -2), Cell(2, 2, 0, "partner"), Cell(-2, -2), Cell(-2, -2))
+    assert row.cells == (
+        SheetCell(4, 4, 0, "picker"),
+        SheetCell(-2, -2),
+        SheetCell(2, 2, 0, "partner"),
+        SheetCell(-2, -2),
+        SheetCell(-2, -2),
+    )
     assert row.said == "Ann picked, with Cy; 75 points; Bob: crack"
 
 
 def test_who_sits_out_has_a_cell_of_his_own_kind(db: None) -> None:
     table = opened("six-handed-dealer-sits", players=6)
     table.record(picked())
-    (row,) = rows(table.sheet)
-    assert row.cells[5] == Cell(0, 0, 0, "out")
+    (row,) = sheet_rows(table.sheet)
+    assert row.cells[5] == SheetCell(0, 0, 0, "out")
 
 
 def test_penalties_and_payments_are_lines_of_their_own(db: None) -> None:
@@ -43,7 +49,7 @@ def test_penalties_and_payments_are_lines_of_their_own(db: None) -> None:
     table.change(Penalise(seat=2, amount=4, paid_to="others"))
     table.change(Penalise(seat=2, amount=50, commodity="USD"))
     table.change(Pay(2, 1, 30, "USD"))
-    shown = rows(table.sheet)
+    shown = sheet_rows(table.sheet)
     assert [(row.title, row.said, row.tells) for row in shown[1:]] == [
         ("Penalty", "Penalty: Bob pays 4, shared out over the others", False),
         ("Penalty", "Penalty: Bob pays $0.50 to the house", False),
@@ -57,7 +63,7 @@ def test_a_void_hand_is_a_sentence_struck_through(alice: Client, evening: Table)
     answer = evening.record()
     evening.record(picked(picker=2))
     evening.change(Void(str(answer.line)))
-    (first, second) = rows(evening.sheet)
+    (first, second) = sheet_rows(evening.sheet)
     assert (first.number, first.tells, second.number) == ("\N{EN DASH}", True, "1")
     html = alice.get(f"/e/{evening.evening}/sheet").content.decode()
     assert "<del>Ann picked, with Cy; 75 points</del>" in html
@@ -66,9 +72,9 @@ def test_a_void_hand_is_a_sentence_struck_through(alice: Client, evening: Table)
 def test_the_pot_has_a_column_once_it_was_used(db: None) -> None:
     table = opened({"preset": "standard", "no_pick": ["leaster", "pot"], "pot": "passed"})
     table.record({"kind": "passed"})
-    assert rows(table.sheet)[0].pot == 5
+    assert sheet_rows(table.sheet)[0].pot == 5
     table.change(DividePot())
-    divided = rows(table.sheet)[1]
+    divided = sheet_rows(table.sheet)[1]
     assert (divided.title, divided.pot, [cell.moved for cell in divided.cells]) == ("Pot divided", 0, [1] * 5)
 
 
@@ -76,7 +82,7 @@ def test_other_rules_on_the_way(db: None) -> None:
     table = opened()
     table.record()
     table.change(ChangeRules({"preset": "standard", "bump": True, "title": "Ours"}))
-    assert rows(table.sheet)[1].said == "Rules from here on: Ours; Double on the bump: yes"
+    assert sheet_rows(table.sheet)[1].said == "Rules from here on: Ours; Double on the bump: yes"
 
 
 @pytest.mark.parametrize("name", ["<script>alert(1)</script>", "=1+1", "Zoë 🐑", "Jürgen"])
@@ -111,7 +117,7 @@ def test_a_corrected_hand_shows_what_it_said_before(alice: Client, evening: Tabl
 def test_a_fine_in_money_stands_beside_the_units(db: None) -> None:
     table = opened("sheephead-26", players=4)
     table.record(picked(picker_tricks=0))
-    (row,) = rows(table.sheet)
+    (row,) = sheet_rows(table.sheet)
     assert [cell.cash for cell in row.cells] == [-300, 100, 100, 100]
 
 

@@ -17,7 +17,7 @@ from scorekeeper.services import grants, persons
 from scorekeeper.services.evenings import rename_evening
 from scorekeeper.services.requests import Close, Correct, DividePot, Insert, Penalise, Reopen, Restore, Undo, Void
 from scorekeeper.services.seating import change_seating
-from scorekeeper.web import sheet_drawing
+from scorekeeper.web.score_sheet import screen as score_sheet_screen
 from tests.sittings import begun
 from tests.tables import KEEPER, NAMES, Table, opened, picked
 from tests.web.conftest import holder
@@ -178,7 +178,7 @@ def test_the_first_hand_takes_the_place_of_what_said_that_there_is_none(real_com
 
 def test_rows_that_another_process_drew_are_not_sent_again(table: Table) -> None:
     page = viewer(table)
-    sheet_drawing.DRAWINGS.clear()
+    score_sheet_screen.DRAWINGS.clear()
     table.record()
     assert page.look() == ROWS
     assert page.shows() == viewer(table).shows()
@@ -226,7 +226,7 @@ def test_a_correction_draws_only_the_rows_that_it_changed(table: Table) -> None:
 def test_who_asks_while_the_sheet_is_drawn_does_not_wait(table: Table) -> None:
     page = viewer(table)
     table.record()
-    with sheet_drawing.DRAWINGS.lock(table.game, sheet_drawing.PAGE):
+    with score_sheet_screen.DRAWINGS.lock(table.game, score_sheet_screen.PAGE):
         assert page.look() == NOTHING
     assert page.look() == ROWS
 

@@ -2,25 +2,25 @@ from __future__ import annotations
 
 import pytest
 
-from scorekeeper.web.typed_score import added, units, wrong
+from scorekeeper.web.parsing import add_scores, parse_score, score_problem
 
 
 @pytest.mark.parametrize(("text", "value"), [("12", 12), ("−3", -3), ("(4)", -4), ("0", 0)])
 def test_a_score(text: str, value: int) -> None:
-    assert (wrong(text), units(text)) == ("", value)
+    assert (score_problem(text), parse_score(text)) == ("", value)
 
 
 def test_an_empty_field_is_neither_wrong_nor_a_score() -> None:
-    assert (wrong(""), units("")) == ("", None)
+    assert (score_problem(""), parse_score("")) == ("", None)
 
 
 def test_what_is_no_score_says_so() -> None:
-    assert wrong("four") == "A score is a whole number such as 12 or -3, not “four”."
-    assert units("four") is None
+    assert score_problem("four") == "A score is a whole number such as 12 or -3, not “four”."
+    assert parse_score("four") is None
 
 
 @pytest.mark.parametrize(
     ("texts", "value"), [(("4", "-1", ""), 3), (("1", "-1"), 0), (("", ""), None), (("4", "four"), None), ((), None)]
 )
 def test_a_sum(texts: tuple[str, ...], value: int | None) -> None:
-    assert added(texts) == value
+    assert add_scores(texts) == value

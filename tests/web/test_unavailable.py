@@ -19,7 +19,7 @@ from scorekeeper.services import grants, write_lock
 from scorekeeper.services.audit import audit
 from scorekeeper.services.backups import making, soundness
 from scorekeeper.services.backups.soundness import UnsoundError
-from scorekeeper.web.unavailable import sentence_of
+from scorekeeper.web.middleware import outage_sentence
 from tests.faults import Failing
 from tests.services.backups.test_automatic import until
 from tests.tables import Table, opened
@@ -166,7 +166,7 @@ def test_a_server_that_ends_the_connection(ann: Client, table: Table) -> None:
 
 
 def test_a_fault_of_ours_is_none_of_the_database(ann: Client, table: Table) -> None:
-    assert sentence_of(ValueError("no such table")) == ""
+    assert outage_sentence(ValueError("no such table")) == ""
     if connection.vendor == "sqlite":
         with connection.execute_wrapper(Failing(1)), pytest.raises(OperationalError):
             ann.get(f"/e/{table.evening}/")

@@ -20,7 +20,8 @@ from scorekeeper.services import grants, persons
 from scorekeeper.services.evenings import rename_evening
 from scorekeeper.services.requests import Close, Correct, Insert, Pay, Penalise, Reopen, Undo, Void
 from scorekeeper.services.seating import change_seating
-from scorekeeper.web import sheet_drawing, watching
+from scorekeeper.web import live
+from scorekeeper.web.score_sheet import screen as score_sheet_screen
 from tests.sittings import begun
 from tests.tables import KEEPER, NAMES, Table, opened, picked
 from tests.web.conftest import holder
@@ -80,8 +81,8 @@ def viewer(table: Table, path: str, role: str = "watcher") -> Viewer:
 def open_uncached(table: Table, path: str) -> tuple[str, str]:
     """Clear all caches and return what the page shows now."""
     sheets._LATEST.clear()
-    sheet_drawing.DRAWINGS.clear()
-    watching.PARTS.clear()
+    score_sheet_screen.DRAWINGS.clear()
+    live.PARTS.clear()
     return viewer(table, path).shows()
 
 
@@ -173,7 +174,7 @@ def test_news_do_not_wait_for_a_drawing_and_opening_does(table: Table, path: str
         connection.close()
 
     opening = Thread(target=open_page)
-    with watching.PARTS.lock(table.game, NAMES_OF_PARTS[path]):
+    with live.PARTS.lock(table.game, NAMES_OF_PARTS[path]):
         assert not page.look()
         opening.start()
         opening.join(0.2)

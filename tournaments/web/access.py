@@ -70,10 +70,10 @@ def event_of(number: int) -> Event:
 
 def _leave(request: HttpRequest, number: int, action: Action) -> EventAccess:
     event = event_of(number)
-    found = journal_access(access.held(request), event.journal_id)
+    found = journal_access(access.held_grants(request), event.journal_id)
     if found is None or not found.may(action):
-        raise access.shut(request, found.role if found else None)
-    return EventAccess(event, found, Actor(found.grant, found.role, *access.whence(request)))
+        raise access.denial(request, found.role if found else None)
+    return EventAccess(event, found, Actor(found.grant, found.role, *access.request_origin(request)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,18 +90,18 @@ def founder(request: HttpRequest, club: str) -> Founder:
 
     Raises Http404 for anybody else, and for a club that is not his.
     """
-    clubs = clubs_kept(access.held(request))
+    clubs = clubs_kept(access.held_grants(request))
     if club and club not in {str(one.club) for one in clubs}:
         raise Http404(request.path)
-    if owner_grant(access.held(request)) is not None or not clubs:
-        return Founder(access.owner(request), int(club) if club else None, clubs)
+    if owner_grant(access.held_grants(request)) is not None or not clubs:
+        return Founder(access.require_owner(request), int(club) if club else None, clubs)
     number = int(club) if club else clubs[0].club
-    return Founder(access.actor(request, access.keep_club(request, number)), number, clubs)
+    return Founder(access.actor(request, access.require_club_scorer(request, number)), number, clubs)
 
 
 def to_founded(request: HttpRequest, founded: Event | Series, page: str) -> HttpResponse:
     """Go on to a page of what was founded; who does not own everything is handed the director's link to it."""
-    if owner_grant(access.held(request)) is not None:
+    if owner_grant(access.held_grants(request)) is not None:
         return redirect(page, founded.pk)
     return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR) or "home")
 
@@ -143,7 +143,7 @@ def require_public(request: HttpRequest, event: Event) -> None:
     """Raise ``NotPublic`` unless the event is public, or the visitor works at it and may look ahead."""
     if event.is_public:
         return
-    role = journal_access(access.held(request), event.journal_id)
+    role = journal_access(access.held_grants(request), event.journal_id)
     if role is None or not role.may(Action.LOOK):
         raise NotPublic
 

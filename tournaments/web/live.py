@@ -22,9 +22,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from scorekeeper.queries.reading import BoundedCache
-from scorekeeper.web.drawings import Drawing, compress, send
-from scorekeeper.web.watching import UNCHANGED
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.live import UNCHANGED, PagePart, compress, send_part
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.values import Message
 from tournaments.models import Event
 from tournaments.queries import book
@@ -42,7 +41,7 @@ POLL_CACHE_SECONDS = 0.1
 
 
 @dataclass(frozen=True, slots=True)
-class EventPart(Drawing):
+class EventPart(PagePart):
     """A rendered part of an event's page, and the length of the journal that it shows."""
 
     length: int
@@ -234,7 +233,7 @@ def _get_visible(request: HttpRequest, slug: str) -> LiveEvent:
 
 def _shown_length(request: HttpRequest) -> int | None:
     """How long the journal was that a page shows which asks for news; None for who opens one."""
-    return whole_number(request.GET.get("version", "").partition(".")[0])
+    return parse_whole_number(request.GET.get("version", "").partition(".")[0])
 
 
 def _is_shown(request: HttpRequest, mark: str) -> bool:
@@ -251,4 +250,4 @@ def _answer(request: HttpRequest, seen: LiveEvent, page: str, part: EventPart, a
     if request.headers.get("HX-Target") != LIVE:
         about = {"event": event_of(seen.event.pk), "live": part.text}
         return render(request, f"event/public/{page}.html", about | around(seen))
-    return send(request, part)
+    return send_part(request, part)

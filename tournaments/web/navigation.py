@@ -65,7 +65,7 @@ def series_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
 
 
 def _pages(request: HttpRequest, series: Series) -> Iterator[str]:
-    leave = journal_access(access.held(request), series.journal_id)
+    leave = journal_access(access.held_grants(request), series.journal_id)
     if leave is not None and leave.may(Action.KEEP):
         yield reverse("series", args=[series.pk])
     elif book_of(series.journal_id).setup.shown:

@@ -17,8 +17,8 @@ from scorekeeper.queries.access import clubs_kept
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import clubs
 from scorekeeper.web import access
-from scorekeeper.web.sent_file import sent_json
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.files import sent_json
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports.event_json import WHAT as EVENT_FILE
 from tournaments.imports.event_json import read as read_event
 from tournaments.imports.series_json import WHAT as SERIES_FILE
@@ -33,8 +33,8 @@ OTHERS = "others"
 
 def club_of(request: HttpRequest) -> int:
     """The club that was chosen, the one at home by default. Raises Http404 for who does not own it."""
-    club = whole_number(request.POST.get("club", "")) or clubs.home().pk
-    access.own_club(request, club)
+    club = parse_whole_number(request.POST.get("club", "")) or clubs.home().pk
+    access.require_club_owner(request, club)
     return club
 
 
@@ -54,7 +54,7 @@ def choose_namesakes(
 def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = ()) -> HttpResponse:
     """The form that asks for the file, with what is wrong with the one that was sent."""
     context = {
-        "clubs": [(str(one.club), one.name) for one in clubs_kept(access.held(request))],
+        "clubs": [(str(one.club), one.name) for one in clubs_kept(access.held_grants(request))],
         "club": request.POST.get("club", ""),
         "namesakes": request.POST.get("namesakes", ""),
         "asked": any(fault.code == "unchosen" for fault in faults),
@@ -80,7 +80,7 @@ EVENT_TEMPLATE = "event/exports/take_in.html"
 @require_http_methods(["GET", "POST"])
 def take_in_event_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file, and take its event in."""
-    access.owner(request)
+    access.require_owner(request)
     if request.method == "GET":
         return render_form(request, EVENT_TEMPLATE)
     club = club_of(request)
@@ -100,7 +100,7 @@ SERIES_TEMPLATE = "series/take_in_series.html"
 @require_http_methods(["GET", "POST"])
 def take_in_series_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file of a series, and take it in with its tournaments."""
-    access.owner(request)
+    access.require_owner(request)
     if request.method == "GET":
         return render_form(request, SERIES_TEMPLATE)
     club = club_of(request)

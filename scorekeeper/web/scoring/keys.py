@@ -17,8 +17,8 @@ from scorekeeper.engine.hand import Call, Hand, Kind, Mark, picking_order
 from scorekeeper.engine.payout.hands import SETTLERS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Forfeit, Renege, Sheepshead
+from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring.forms import SHOWN, UNUSUAL, HandEntry
-from scorekeeper.web.suits import card_sign
 from scorekeeper.wording.hands import KINDS
 
 LONGEST_WORD = 9  # letters that a key has room for in its ordinary size

@@ -72,7 +72,7 @@ class OfflineForm:
 @require_GET
 def send_forms(request: HttpRequest, evening: int) -> HttpResponse:
     """Send every form that the table's rules can ask for, empty."""
-    access.record(request, evening)
+    access.require_recorder(request, evening)
     view = get_table(evening)
     shown = [OfflineForm(form_shape(entered), _form_screen(view, entered)) for entered in entries_with_forms(view)]
     return render(request, "table/forms.html", {"forms": [*shown, *_forms_by_dealer(view)]})
@@ -84,7 +84,7 @@ def send_payouts(request: HttpRequest, evening: int) -> HttpResponse:
 
     Raise Http404 for a game from paper with players that its rules do not seat: no hand is played there.
     """
-    access.record(request, evening)
+    access.require_recorder(request, evening)
     view = get_table(evening)
     there = position(view.rules, view.state)
     try:
@@ -204,7 +204,7 @@ class HandReview:
 @require_http_methods(["GET", "POST"])
 def hand_over(request: HttpRequest, evening: int) -> HttpResponse:
     """Take the hands of this table in."""
-    found = access.record(request, evening)
+    found = access.require_recorder(request, evening)
     looked = review_hands(request, found)
     context = {"here": found, "view": get_table(evening), "looked": looked}
     return render(request, "table/hand_over.html", context, status=looked.status)
@@ -231,7 +231,7 @@ def review_hands(request: HttpRequest, found: Access | None, within: int | None 
 
 def _require_table(request: HttpRequest, over: HandedOver, found: Access | None, within: int | None) -> Access:
     if found is None:
-        here = access.recording(request, over.table)
+        here = access.find_recorder(request, over.table)
         if here is None or here.within != within:
             raise refuse("other-table", _("The table of this text is none of this tournament."), "text")
         return here

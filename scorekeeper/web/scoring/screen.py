@@ -19,13 +19,13 @@ from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Play
+from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring import keys as scoring_keys
 from scorekeeper.web.scoring import rows as scoring_rows
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, HandEntry
 from scorekeeper.web.scoring.keys import DealtTable, Key, ShownHand, hand_so_far
 from scorekeeper.web.scoring.rows import ORDINARY, KeyRow, SideWords, side_words
-from scorekeeper.web.suits import card_sign
 from scorekeeper.wording.hands import CALLS, insert_names
 
 

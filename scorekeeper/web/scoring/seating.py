@@ -28,9 +28,9 @@ from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import NEWCOMER as NEW
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import access
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.scoring.views import get_table
-from scorekeeper.web.sheet import sheet_of
-from scorekeeper.web.whole_number import whole_number
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ def _reorder(listed: SeatOrder, action: str, index: str) -> SeatOrder:
     seats = list(listed.seats)
     if action == "back":
         return replace(listed, seats=(*seats, index))
-    place = whole_number(index)
+    place = parse_whole_number(index)
     if place is None or place >= len(seats):
         return listed
     if action == "leave":
@@ -174,7 +174,7 @@ class SeatingDraft:
 @require_http_methods(["GET", "POST"])
 def seating(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the list, put it in order, and let everybody sit down; nothing is written before that."""
-    keeper = access.keep(request, evening)
+    keeper = access.require_scorer(request, evening)
     view = get_table(evening)
     if request.method == "GET":
         return _page(request, view, _new_draft(view))
@@ -188,7 +188,7 @@ def seating(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def undo_seating(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
     """Take the last change of seats back."""
-    keeper = access.keep(request, evening)
+    keeper = access.require_scorer(request, evening)
     key, actor = request.POST.get("key", ""), access.actor(request, keeper)
     try:
         changes.make(keeper.game, [Undo(str(line))], key=key, actor=actor)
@@ -210,8 +210,8 @@ def _parse_draft(request: HttpRequest, view: TableView) -> SeatingDraft:
     return SeatingDraft(
         listed=parse_seats(request.POST, _seating_state(view)),
         key=request.POST.get("key", ""),
-        expects=whole_number(request.POST.get("expects", "")) or 0,
-        seen=whole_number(request.POST.get("seen", "")),
+        expects=parse_whole_number(request.POST.get("expects", "")) or 0,
+        seen=parse_whole_number(request.POST.get("seen", "")),
     )
 
 
@@ -236,7 +236,7 @@ def _save(request: HttpRequest, keeper: Access, view: TableView, draft: SeatingD
 
 
 def _page(request: HttpRequest, view: TableView, draft: SeatingDraft, status: int = 200) -> HttpResponse:
-    sheet, stands, seats = sheet_of(view.evening), _seating_state(view), draft.listed.seats
+    sheet, stands, seats = get_sheet(view.evening), _seating_state(view), draft.listed.seats
     changed = seats != stands.seats
     problem, follows = preview_seats(stands, seats) if changed else ("", ())
     context = {

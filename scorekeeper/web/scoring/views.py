@@ -27,13 +27,13 @@ from scorekeeper.services import changes, hands
 from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access
+from scorekeeper.web.live import UNCHANGED, LivePart, answer_live_page
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring import rows as scoring_rows
 from scorekeeper.web.scoring import screen as scoring_screen
 from scorekeeper.web.scoring.forms import HandEntry
 from scorekeeper.web.scoring.payout_table import position_key, rules_fingerprint
-from scorekeeper.web.watching import UNCHANGED, LivePart, answer_shared
-from scorekeeper.web.whole_number import whole_number
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import insert_names
 
@@ -243,14 +243,14 @@ HAND_KEY = "Hand-Key"  # of the hand that an answer is about: what stands betwee
 @require_GET
 def table(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the table: the entry form to who records, the totals to who watches."""
-    found = access.look(request, evening)
+    found = access.require_viewer(request, evening)
     return _render_fresh(request, found) if found.may(Action.RECORD) else _render_for_viewer(request, found)
 
 
 @require_POST
 def preview(request: HttpRequest, evening: int) -> HttpResponse:
     """Show what the hand would pay as far as it is entered; nothing is written."""
-    found = access.record(request, evening)
+    found = access.require_recorder(request, evening)
     view = get_table(evening)
     return render_page(request, found, view, _follow_game(request, view))
 
@@ -258,7 +258,7 @@ def preview(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
     """Record the hand, or say what is missing and keep what was entered; a phone's queue is told what became of it."""
-    found = access.record(request, evening)
+    found = access.require_recorder(request, evening)
     typed = _parse_submission(request)
     queued = request.headers.get("Accept") == JSON
     try:
@@ -277,7 +277,7 @@ def record(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def undo(request: HttpRequest, evening: int) -> HttpResponse:
     """Take back the hand that was recorded last; what is being entered stays. Seats are for who keeps the score."""
-    found = access.record(request, evening)
+    found = access.require_recorder(request, evening)
     if not found.may(Action.KEEP):
         _verify_undo(get_table(evening))
     return _undo_or_redo(request, found, Undo(request.POST.get("undo", "")), "undo")
@@ -286,7 +286,7 @@ def undo(request: HttpRequest, evening: int) -> HttpResponse:
 @require_POST
 def redo(request: HttpRequest, evening: int) -> HttpResponse:
     """Bring back the hand that was undone last; what is being entered stays."""
-    found = access.record(request, evening)
+    found = access.require_recorder(request, evening)
     if not found.may(Action.KEEP) and get_table(evening).closed:
         raise Http404("redo")
     return _undo_or_redo(request, found, Redo(request.POST.get("redo", "")), "redo")
@@ -310,7 +310,7 @@ def live(request: HttpRequest, evening: int) -> HttpResponse:
 
     A screen without keys says so itself (`watching`): to who records they come back when the table is opened again.
     """
-    found = access.look(request, evening)
+    found = access.require_viewer(request, evening)
     if not found.may(Action.RECORD):
         return _render_for_viewer(request, found)
     if request.GET.get("version") == str(game_version(found.game)):
@@ -361,7 +361,7 @@ def _render_for_viewer(request: HttpRequest, found: Access) -> HttpResponse:
         return render_for_viewers(found, get_table(found.evening))
 
     around = {"view": {"evening": found.evening, "within": found.within}}
-    return answer_shared(request, found, f"table {found.is_of_event}", draw, PAGE, around)
+    return answer_live_page(request, found, f"table {found.is_of_event}", draw, PAGE, around)
 
 
 def _verify_undo(view: TableView) -> None:
@@ -372,7 +372,7 @@ def _verify_undo(view: TableView) -> None:
 
 def _parse_submission(request: HttpRequest) -> Submission:
     """Return what was sent, as it was sent; a hand that does not say which it is takes no hand's place."""
-    number = whole_number(request.POST.get("expects", ""), digits=6) or NO_HAND
+    number = parse_whole_number(request.POST.get("expects", ""), digits=6) or NO_HAND
     return Submission(forms.read_entry(request.POST), request.POST.get("key", ""), number)
 
 

@@ -13,9 +13,8 @@ from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web import rule_starts
+from scorekeeper.web.parsing import parse_score, parse_whole_number, score_problem
 from scorekeeper.web.rule_starts import Group, Starts
-from scorekeeper.web.typed_score import units, wrong
-from scorekeeper.web.whole_number import whole_number
 from tournaments.engine import bracket_setup
 from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.brackets import stage_json
@@ -38,21 +37,21 @@ def is_second(data: QueryDict) -> bool:
 
 def round_of(data: QueryDict) -> int:
     """Return the round that is meant, 0 for none."""
-    return whole_number(data.get("round", "")) or 0
+    return parse_whole_number(data.get("round", "")) or 0
 
 
 def seed(data: QueryDict) -> int | None:
     """Return the seed, None where none was typed. Raises ``Refused`` (``bad-number``)."""
     if not (typed := data.get("seed", "").strip()):
         return None
-    if (number := whole_number(typed, LONGEST)) is None:
+    if (number := parse_whole_number(typed, LONGEST)) is None:
         raise refuse("bad-number", _("A seed is a whole number."), "seed")
     return number
 
 
 def returning(data: QueryDict) -> int | None:
     """Return who was named to come back from the second chance; None for its winner."""
-    return whole_number(data.get("returning", ""))
+    return parse_whole_number(data.get("returning", ""))
 
 
 def extras(data: QueryDict) -> tuple[Extra, ...]:
@@ -63,7 +62,9 @@ def extras(data: QueryDict) -> tuple[Extra, ...]:
 
 def texts(data: QueryDict) -> dict[int, str]:
     """Return the extra hands as they were typed, by entrant."""
-    named = ((whole_number(name.removeprefix(EXTRA)), text) for name, text in data.items() if name.startswith(EXTRA))
+    named = (
+        (parse_whole_number(name.removeprefix(EXTRA)), text) for name, text in data.items() if name.startswith(EXTRA)
+    )
     return {number: str(text).strip() for number, text in named if number is not None}
 
 
@@ -71,11 +72,11 @@ def _extras(data: QueryDict) -> Iterator[Extra]:
     for entrant, text in texts(data).items():
         hands = text.replace(";", " ").replace(",", " ").split()
         for hand in hands:
-            if sentence := wrong(hand):
+            if sentence := score_problem(hand):
                 told = {"number": entrant, "sentence": sentence}
                 raise refuse("bad-score", _("Number %(number)d: %(sentence)s") % told, f"{EXTRA}{entrant}")
         if hands:
-            yield Extra(entrant, tuple(units(hand) or 0 for hand in hands))
+            yield Extra(entrant, tuple(parse_score(hand) or 0 for hand in hands))
 
 
 SECOND = "stage.second_chance"

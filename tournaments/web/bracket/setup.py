@@ -14,8 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.web import rule_starts
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.rule_starts import Starts
-from scorekeeper.web.whole_number import whole_number
 from tournaments.engine import formats
 from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.brackets.plan import RoundPlan, plan, suggest
@@ -117,7 +117,7 @@ _MOVES: Mapping[str, Callable[[BracketEditor, Typed], dict[str, str]]] = {
 def _entrants(desk: BracketEditor, typed: Typed) -> int:
     """For how many entrants the plan is shown: as typed, else those entered once they fill two tables."""
     entered = len(desk.book.entrants)
-    return whole_number(typed.get("entrants", ""), 5) or (entered if entered >= FEWEST else EXAMPLE)
+    return parse_whole_number(typed.get("entrants", ""), 5) or (entered if entered >= FEWEST else EXAMPLE)
 
 
 def _field(desk: BracketEditor, typed: Typed, setup: BracketSetup) -> tuple[int, int]:

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.downloads import filename
-from scorekeeper.web.files import PDF, file, format_asked
-from scorekeeper.web.watching import UNCHANGED
+from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.brackets.picture import picture
 from tournaments.exports import bracket_pdf
 from tournaments.exports.bracket_drawing import drawing
@@ -188,8 +188,8 @@ def poster(request: HttpRequest, event: int) -> HttpResponse:
         raise Http404(f"bracket of event {event}")
     shown = drawing(found.book, pictures(one, found), names(one))
     over = found.book.bracket.finished
-    content = bracket_pdf.pdf(one.name, _facts(one, over=over), shown, format_asked(request))
-    return file(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)
+    content = bracket_pdf.pdf(one.name, _facts(one, over=over), shown, requested_format(request))
+    return file_response(content, filename(one.name, one.played_on, _("Bracket"), "pdf"), PDF)
 
 
 def _facts(event: Event, *, over: bool) -> str:

@@ -17,10 +17,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.queries.access import Action
-from scorekeeper.web.backups import standing
+from scorekeeper.web.backups.views import backup_status
+from scorekeeper.web.live import UNCHANGED
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
-from scorekeeper.web.watching import UNCHANGED
-from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Message
 from tournaments.exports.session_words import session_words, short_words
@@ -73,7 +73,7 @@ def session_of(request: HttpRequest, book: EventBook) -> int | None:
     typed = request.GET.get("session") or request.POST.get("session")
     if not typed:
         return None
-    number = whole_number(typed)
+    number = parse_whole_number(typed)
     if number not in book.numbers and number not in book.foreseen:
         raise Http404(f"session {typed}")
     return number
@@ -140,7 +140,7 @@ def _clock(do: str) -> Callable[[EventAccess, QueryDict], object]:
 
 def _limit(leave: EventAccess, typed: QueryDict) -> object:
     text = typed.get("minutes", "").strip()
-    minutes = whole_number(text)
+    minutes = parse_whole_number(text)
     if text and minutes is None:
         raise refuse("bad-limit", "Type the time in whole minutes, or nothing for no limit.", "minutes")
     seconds = None if minutes is None else 60 * minutes
@@ -164,7 +164,7 @@ def _named(book: EventBook, session: int, typed: str) -> Iterator[int]:
 
 
 def _take_down(leave: EventAccess, typed: QueryDict) -> object:
-    number = whole_number(typed.get("message", "")) or 0
+    number = parse_whole_number(typed.get("message", "")) or 0
     return room.take_down(leave.event, number, key=typed.get("key", ""), actor=leave.actor)
 
 
@@ -178,7 +178,7 @@ def _unlock(leave: EventAccess, typed: QueryDict) -> object:
 
 
 def _session(typed: QueryDict) -> int:
-    return whole_number(typed.get("session", "")) or 0
+    return parse_whole_number(typed.get("session", "")) or 0
 
 
 DEEDS: Mapping[str, Callable[[EventAccess, QueryDict], object]] = {
@@ -216,7 +216,7 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
 
 def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], typed: str) -> Iterator[SearchResult]:
     session = book.current
-    number = whole_number(typed.casefold().removeprefix(_("table").casefold()).strip())
+    number = parse_whole_number(typed.casefold().removeprefix(_("table").casefold()).strip())
     for table in book.tables_of(session):
         if table.number == number:
             title = _("Table %(number)s") % {"number": table.number}
@@ -243,4 +243,4 @@ def hand_over(request: HttpRequest, event: int) -> HttpResponse:
 def backup_line(request: HttpRequest, event: int) -> HttpResponse:
     """Show when the last backup was made, or what is wrong; the owner is led to the page on them."""
     leave = help_at(request, event)
-    return render(request, "event/desk/backup.html", standing() | {"owns": leave.found.may(Action.OWN)})
+    return render(request, "event/desk/backup.html", backup_status() | {"owns": leave.found.may(Action.OWN)})

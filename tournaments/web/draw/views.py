@@ -15,8 +15,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.downloads import filename
-from scorekeeper.web.files import PDF, file, format_asked
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event import draw_pool
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Draw, Table
@@ -88,7 +88,7 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
         raise Http404(f"session {session}")
     do, _dash, number = request.POST.get("do", "").partition("-")
     asked = draw_pool.present(book, session).asked
-    chosen = [each for each in asked if not number or each == whole_number(number)]
+    chosen = [each for each in asked if not number or each == parse_whole_number(number)]
     if do not in ("seat", "leave"):
         raise Http404(request.path)
     if chosen:  # who was answered for meanwhile stays as it is
@@ -153,7 +153,7 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
     def deed(leave: EventAccess, key: str) -> Noted:
         if unseats:
             entrant = _entrant(request, "entrant")
-            table = whole_number(request.POST.get("table", "")) or _table_of(leave, session, entrant)
+            table = parse_whole_number(request.POST.get("table", "")) or _table_of(leave, session, entrant)
             return draws.unseat(leave.event, table, entrant, key=key, actor=leave.actor)
         entrant = _number(request.POST.get("entrant", ""), "entrant", _("Choose a player."))
         table = _number(request.POST.get("table", ""), "table", _("Choose a table."))
@@ -185,8 +185,8 @@ def on_paper(request: HttpRequest, event: int, session: int) -> HttpResponse:
         (seats_pdf.names_pdf, _("seats by name")) if by == "name" else (seats_pdf.tables_pdf, _("seats by table"))
     )
     title = f"{leave.event.name}, {in_sentence(book, session)}"
-    content = make(told, format_asked(request))
-    return file(content, filename(title, leave.event.played_on, what, "pdf"), PDF, kept=False)
+    content = make(told, requested_format(request))
+    return file_response(content, filename(title, leave.event.played_on, what, "pdf"), PDF, kept=False)
 
 
 def _apply(request: HttpRequest, event: int, session: int, at: str, deed: Deed) -> HttpResponse:
@@ -210,7 +210,7 @@ def _book(leave: EventAccess, session: int) -> EventBook:
 
 def _number(typed: str, path: str, sentence: str) -> int:
     """Return a number as it was typed. Raises `Refused` (`bad-number`) with that sentence."""
-    number = whole_number(typed.strip(), LONGEST)
+    number = parse_whole_number(typed.strip(), LONGEST)
     if number is None:
         raise refuse("bad-number", sentence, path)
     return number
@@ -282,7 +282,7 @@ def _fill(
 
 def _opened(request: HttpRequest, book: EventBook, session: int) -> Table | None:
     """Return the table whose seats were just changed, to say that its card is printed again."""
-    table = book.tables.get(whole_number(request.GET.get("opened", "")) or 0)
+    table = book.tables.get(parse_whole_number(request.GET.get("opened", "")) or 0)
     return table if table is not None and table.session == session else None
 
 

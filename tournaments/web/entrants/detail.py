@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.brackets.bracket import Bracket
 from tournaments.engine.brackets.fold import withdraw
 from tournaments.engine.brackets.scores import is_played
@@ -195,7 +195,7 @@ def _key(typed: QueryDict, do: str) -> str:
 
 
 def _session(typed: QueryDict) -> int:
-    return whole_number(typed.get("session", "")) or 0
+    return parse_whole_number(typed.get("session", "")) or 0
 
 
 def _page(

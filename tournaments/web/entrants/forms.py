@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 
 BETWEEN = re.compile(r"\s*[-\N{EN DASH}]\s*")
 MOST = 1000  # numbers in one range; an event has 400 entrants
@@ -33,7 +33,7 @@ def read_numbers(text: str, known: Container[int], in_range: Container[int]) -> 
         raise refuse("missing-number", _("Enter one or more numbers, for example 17 23 or 1-40."), "numbers")
     found, unread = dict[int, None](), list[str]()
     for word in words:
-        single = whole_number(word) is not None
+        single = parse_whole_number(word) is not None
         if meant := [number for number in _range(word) if number in (known if single else in_range)]:
             found |= dict.fromkeys(meant)
         else:
@@ -44,7 +44,7 @@ def read_numbers(text: str, known: Container[int], in_range: Container[int]) -> 
 def _range(word: str) -> range:
     """The numbers that a word stands for, none where it is no number and no range."""
     first, dash, last = word.partition("-")
-    low, high = whole_number(first), whole_number(last if dash else first)
+    low, high = parse_whole_number(first), parse_whole_number(last if dash else first)
     if low is None or high is None or not low <= high < low + MOST:
         return range(0)
     return range(low, high + 1)

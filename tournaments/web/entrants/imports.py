@@ -16,7 +16,7 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.imports import sandbox
 from scorekeeper.imports.table import MOST_BYTES, TextTable
 from scorekeeper.web import paper_reading
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports import entrants as lists
 from tournaments.imports.entering import Changed, Compared, compare
 from tournaments.imports.entering import take_in as enter
@@ -46,7 +46,7 @@ def take_in(request: HttpRequest, event: int) -> HttpResponse:
     try:
         table = _table(request)
         listed = lists.read(table)
-        sure = {whole_number(text) or 0 for text in request.POST.getlist("sure")}
+        sure = {parse_whole_number(text) or 0 for text in request.POST.getlist("sure")}
         compared = compare(leave.event, listed.rows, sure)
         if request.POST.get("do") == "enter":
             return _entered(request, leave, table, listed, compared)
@@ -66,7 +66,7 @@ def _entered(
     if not compared.good and not changed:
         said = _("There is nobody to enter or update.")
         return _page(request, leave, table, listed, compared, [Fault("empty", said)])
-    joined = whole_number(request.POST.get("joined", "")) or book_of(leave.event.journal_id).comes_next
+    joined = parse_whole_number(request.POST.get("joined", "")) or book_of(leave.event.journal_id).comes_next
     enter(leave.event, compared.good, joined, changed=changed, key=request.POST.get("key", ""), actor=leave.actor)
     return redirect(reverse("event-entrants", args=[leave.event.pk]))
 
@@ -104,7 +104,7 @@ def _page(
         "changed": [_changed(each) for each in compared.changed] if compared else [],
         "towns": bool(compared and any(row.town for row in compared.good)),
         "sessions": [(number, session_choice(book, number)[0]) for number in book.foreseen],
-        "session": whole_number(request.POST.get("joined", "")) or book.comes_next,
+        "session": parse_whole_number(request.POST.get("joined", "")) or book.comes_next,
         "takes_fees": bool(book.setup.money and book.setup.fee),
         "faults": [(fault.path if fault.code == "bad-cell" else "", _(fault.message)) for fault in faults],
         "key": request.POST.get("key") or secrets.token_urlsafe(16),

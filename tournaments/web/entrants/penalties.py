@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.penalties import Tier
 from tournaments.exports.session_words import session_words
@@ -54,10 +54,10 @@ def tier_in_words(tier: Tier) -> str:
 def _change_penalties(leave: EventAccess, entrant: int, data: QueryDict) -> None:
     key, why = data.get("key", ""), data.get("why", "")
     if data.get("do") == "drop":
-        number = whole_number(data.get("penalty", "")) or 0
+        number = parse_whole_number(data.get("penalty", "")) or 0
         penalties.drop(leave.event, number, why, key=key, actor=leave.actor)
         return
-    session, tier = whole_number(data.get("session", "")) or 0, whole_number(data.get("tier", ""))
+    session, tier = parse_whole_number(data.get("session", "")) or 0, parse_whole_number(data.get("tier", ""))
     penalties.penalise(leave.event, entrant, session, why, tier=tier, key=key, actor=leave.actor)
 
 

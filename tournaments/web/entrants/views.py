@@ -18,8 +18,8 @@ from scorekeeper.services.write_lock import writing
 from scorekeeper.web import access
 from scorekeeper.web.club import about as about_club
 from scorekeeper.web.club import club_of
-from scorekeeper.web.watching import UNCHANGED
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.live import UNCHANGED
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.entrants import next_number
 from tournaments.exports.session_words import in_sentence
@@ -65,7 +65,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
 
 def _enter(leave: EventAccess, typed: QueryDict, sure: str) -> Answer:
     key, number = typed.get("key", ""), _number_chosen(typed.get("number", "").strip())
-    joined = whole_number(typed.get("joined", "")) or book_of(leave.event.journal_id).comes_next
+    joined = parse_whole_number(typed.get("joined", "")) or book_of(leave.event.journal_id).comes_next
     new = NewEntrant(typed.get("name", ""), number, joined)
     with writing():
         noted = entrants.enter(leave.event, [new], key=key, actor=leave.actor, ask=not sure)
@@ -76,7 +76,7 @@ def _enter(leave: EventAccess, typed: QueryDict, sure: str) -> Answer:
 
 
 def _number_chosen(text: str) -> int | None:
-    number = whole_number(text)
+    number = parse_whole_number(text)
     if text and number is None:
         raise refuse("bad-number", _("Type a number, or nothing for the next one."), "number")
     return number
@@ -136,7 +136,7 @@ def _left_over(leave: EventAccess, words: str, session: int | None) -> str:
 
 
 def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int | None) -> str:
-    number = whole_number(word)
+    number = parse_whole_number(word)
     if number is not None and number in book.entrants and session:
         told = {"number": number, "name": called[number], "where": in_sentence(book, session)}
         return _("%(number)s (%(name)s isn’t playing in %(where)s)") % told
@@ -146,7 +146,7 @@ def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int
 
 
 def _session(leave: EventAccess, typed: QueryDict) -> int:
-    return whole_number(typed.get("session", "")) or book_of(leave.event.journal_id).comes_next
+    return parse_whole_number(typed.get("session", "")) or book_of(leave.event.journal_id).comes_next
 
 
 DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], Answer]] = {
@@ -217,8 +217,8 @@ def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[st
     told = []
     for name, word in words.items():
         text = request.GET.get(name, "")
-        many = whole_number(text.removeprefix(MANY)) or 0 if text.startswith(MANY) else 0
-        numbers = [] if many else [whole_number(each) or 0 for each in text.split("-")]
+        many = parse_whole_number(text.removeprefix(MANY)) or 0 if text.startswith(MANY) else 0
+        numbers = [] if many else [parse_whole_number(each) or 0 for each in text.split("-")]
         those = [known[number] for number in numbers if number in known]
         if those or many:
             told.append((word, those, many))
@@ -228,7 +228,7 @@ def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[st
 @require_safe
 def events_of_person(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """List the events that a person of the club has played, with his rank."""
-    found = access.keep_club(request, club)
+    found = access.require_club_scorer(request, club)
     one = get_object_or_404(Person.objects.select_related("merged_into"), pk=person, club=club, erased_at=None)
     context = about_club(club_of(club), found) | {"person": one.itself, "events": history(one)}
     return render(request, "event/entrants/person.html", context)

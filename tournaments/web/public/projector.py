@@ -12,8 +12,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scorekeeper.web import links
-from scorekeeper.web.watching import UNCHANGED
+from scorekeeper.web.links import views as links_views
+from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.event.room import clock_of
 from tournaments.engine.last_names import split_name
 from tournaments.exports.bracket_drawing import current, drawing, of_parts
@@ -81,10 +81,12 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "event/projector/page.html", context)
 
 
-def _public(request: HttpRequest, event: Event) -> links.Link:
+def _public(request: HttpRequest, event: Event) -> links_views.Link:
     """The public page's address and code, by the event's own address where it has one."""
     path = reverse("public-event", args=[event.slug])
-    return links.link(request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}")
+    return links_views.make_link(
+        request, "public", _("Your table and your score"), "", f"{event.address.rstrip('/')}{path}"
+    )
 
 
 def _hours(found: RoundsBoard | None) -> Iterator[Slide]:

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
-from scorekeeper.web.files import PDF, XLSX, file, format_asked
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.amounts import money, signed
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
@@ -59,7 +59,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     far = reached_words(found.book, reached_in_bracket(leave.event, found))
     lines = tuple(_line(row, called, tied[row.entrant], far.get(row.entrant, "")) for row in rows)
     what = StandingsPaper(leave.event.name, facts, len(found.book.sessions), lines, found.head)
-    return _send_pdf(leave.event, _("Standings"), standings_pdf.pdf(what, format_asked(request)))
+    return _send_pdf(leave.event, _("Standings"), standings_pdf.pdf(what, requested_format(request)))
 
 
 @require_GET
@@ -72,7 +72,7 @@ def prizes(request: HttpRequest, event: int) -> HttpResponse:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
     facts = f"{_day_and_place(leave.event)} · {_signed_in_words(end)}"
     made = _prizes if found.book.setup.money else _places
-    content = prize_list_pdf.pdf(made(leave.event, facts, found, end, called), format_asked(request))
+    content = prize_list_pdf.pdf(made(leave.event, facts, found, end, called), requested_format(request))
     return _send_pdf(leave.event, _("Prizes"), content)
 
 
@@ -81,7 +81,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     """Send certificates for the first three places, or for as many as `?places=` says, all who are tied among them; of
     an hourly day also those of one `?round=`."""
     leave = access.direct(request, event)
-    most = whole_number(request.GET.get("places", str(PODIUM)))
+    most = parse_whole_number(request.GET.get("places", str(PODIUM)))
     if not most:
         raise Http404("places")
     book_read = read(leave.event.journal_id)
@@ -103,14 +103,14 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
         if tied[row.entrant].rank <= most
     ]
     what = _("Certificates")
-    return _send_pdf(leave.event, what, certificates_pdf.pdf(found, what, format_asked(request)))
+    return _send_pdf(leave.event, what, certificates_pdf.pdf(found, what, requested_format(request)))
 
 
 def _ranked(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[Row, ...]]:
     """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
     if asked is None:
         return event.name, _rows(closing(event, found))
-    hour = hour_of(event, found, whole_number(asked) or 0) if found.book.setup.hourly else None
+    hour = hour_of(event, found, parse_whole_number(asked) or 0) if found.book.setup.hourly else None
     if hour is None:
         raise Http404(f"round {asked}")
     return f"{event.name} · {session_words(found.book, hour.number)}", hour.standings
@@ -200,7 +200,7 @@ def _day_and_place(event: Event) -> str:
 
 
 def _send_pdf(event: Event, title: str, content: bytes) -> HttpResponse:
-    return file(content, filename(event.name, event.played_on, title, "pdf"), PDF)
+    return file_response(content, filename(event.name, event.played_on, title, "pdf"), PDF)
 
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
@@ -246,7 +246,7 @@ def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
     for one in sheets(found, money=_money(request, leave)):
         if one.name == sheet:
             content = sheets_csv.file(one, found.book.setup.currency)
-            return file(content, _file_name(leave.event, one.title, "csv"), CSV)
+            return file_response(content, _file_name(leave.event, one.title, "csv"), CSV)
     raise Http404(sheet)
 
 
@@ -259,7 +259,7 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
         what = _("tournament without money")
         return _send_file(leave.event, what, "json", JSON, lambda out: event_json.write_money_free(found, out))
     content = event_json.file(carried_event(leave.event))
-    return file(content, _file_name(leave.event, _("tournament"), "json"), JSON)
+    return file_response(content, _file_name(leave.event, _("tournament"), "json"), JSON)
 
 
 def _money(request: HttpRequest, leave: EventAccess) -> bool:

@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
 from scorekeeper.models import Entry
-from scorekeeper.web.signature import logged_at, whence, who
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.display import logged_at, role_name, written_from
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.fold import OPENING
 from tournaments.exports.session_words import table_words
@@ -147,7 +147,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
     part = next((part for part in parts if part == request.GET.get("part", "")), None)
     if part is None:
         raise Http404(request.path)
-    found = log(leave.event, part, whole_number(request.GET.get("page", "1")) or 1, whole=leave.directs)
+    found = log(leave.event, part, parse_whole_number(request.GET.get("page", "1")) or 1, whole=leave.directs)
     grouped = any("groups" in path and now for row in found.rows for path, _before, now in row.says)
     groups = group_names(leave.event) if grouped else {}
     book = book_of(leave.event.journal_id)
@@ -165,7 +165,7 @@ def show(request: HttpRequest, event: int) -> HttpResponse:
 def _entry(row: LogRow, known: EntryContext) -> LogEntry:
     where = _where(row.table, known.book) if row.table else ""
     says = entry_lines(row, known)
-    signed = ", ".join(filter(None, (who(row.by.role), whence(row.by))))
+    signed = ", ".join(filter(None, (role_name(row.by.role), written_from(row.by))))
     what = kind_words(row.by.kind, at_table=row.table is not None)
     return LogEntry(row, logged_at(row.by), signed, what, where, tuple(says[:MOST]), tuple(says[MOST:]))
 

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.canonical import loads
 from scorekeeper.models import Role
-from scorekeeper.web.sheet_rows import said
+from scorekeeper.web.score_sheet.screen import line_sentence
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import money, signed
 from tournaments.engine import award_json
@@ -404,4 +404,4 @@ def _at_table(row: LogRow, at: EventTable, known: EntryContext) -> Iterator[LogL
         kind = LineKind(change["kind"]) if change.get("op") == "add" and "kind" in change else LineKind.HAND
         if isinstance(what, dict) and change.get("op") in ("add", "correct", "rival", "decide"):
             label = _("Hand") if kind is LineKind.HAND else _("Entry")
-            yield label, "", said(kind, what, names, names, rules)
+            yield label, "", line_sentence(kind, what, names, names, rules)

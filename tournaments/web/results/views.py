@@ -12,8 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.web.amounts import read_amount
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from tournaments.engine.award import Contest, Prize
 from tournaments.engine.cash_box import CashBox, CashKind
 from tournaments.engine.event.book import EventBook
@@ -78,19 +77,19 @@ def _keep(leave: EventAccess, data: QueryDict, key: str) -> None:
 
 
 def _pay(leave: EventAccess, data: QueryDict, key: str) -> None:
-    entrants = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
+    entrants = [number for text in data.getlist("entrant") if (number := parse_whole_number(text)) is not None]
     service.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
 
 
 def _decide(leave: EventAccess, data: QueryDict, key: str) -> None:
-    ticked = [number for text in data.getlist("entrant") if (number := whole_number(text)) is not None]
+    ticked = [number for text in data.getlist("entrant") if (number := parse_whole_number(text)) is not None]
     winners = ticked or _numbers(data.get("winners", ""))
     service.decide_prize(leave.event, _prize(data), winners, data.get("why", ""), key=key, actor=leave.actor)
 
 
 def _numbers(text: str) -> list[int]:
     """Return the entrants' numbers of a list like ``12, 40``. Raises ``Refused`` (``missing-winner``)."""
-    found = [whole_number(word) for word in text.replace(",", " ").split()]
+    found = [parse_whole_number(word) for word in text.replace(",", " ").split()]
     if not found or None in found:
         raise refuse(
             "missing-winner", _("Enter the winner’s number, for example 12. Several winners: 12, 40."), "winners"
@@ -111,7 +110,7 @@ def _prize(data: QueryDict) -> Prize:
     kind, _dash, name = data.get("prize", "").partition("-")
     if kind == "side" and name in list(Side):
         return Prize(Contest.SIDE, side=Side(name))
-    if kind == "place" and (place := whole_number(name)):
+    if kind == "place" and (place := parse_whole_number(name)):
         return Prize(Contest.PLACE, place)
     raise Http404("prize")
 
@@ -121,13 +120,13 @@ def _prize_name(prize: Prize) -> str:
 
 
 def _cash(leave: EventAccess, data: QueryDict, key: str) -> None:
-    amount = read_amount(data.get("amount", ""), book_of(leave.event.journal_id).setup.currency)
+    amount = parse_amount(data.get("amount", ""), book_of(leave.event.journal_id).setup.currency)
     signed = -amount if data.get("way") == "out" else amount
     service.move_cash(leave.event, signed, data.get("why", ""), key=key, actor=leave.actor)
 
 
 def _drop_cash(leave: EventAccess, data: QueryDict, key: str) -> None:
-    number, why = whole_number(data.get("cash", "")) or 0, data.get("why", "")
+    number, why = parse_whole_number(data.get("cash", "")) or 0, data.get("why", "")
     service.drop_cash(leave.event, number, why, key=key, actor=leave.actor)
 
 

@@ -33,10 +33,10 @@ class SeriesAccess:
 def run(request: HttpRequest, number: int) -> SeriesAccess:
     """Return the leave of who runs a series. Raises Http404 for anybody else."""
     series = series_of(number)
-    found = journal_access(access.held(request), series.journal_id)
+    found = journal_access(access.held_grants(request), series.journal_id)
     if found is None or not found.may(Action.KEEP):
         raise Http404(request.path)
-    return SeriesAccess(series, found, Actor(found.grant, found.role, *access.whence(request)))
+    return SeriesAccess(series, found, Actor(found.grant, found.role, *access.request_origin(request)))
 
 
 def own(request: HttpRequest, number: int) -> SeriesAccess:

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
-from scorekeeper.web.files import PDF, XLSX, file, format_asked
+from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
 from tournaments.exports import series_json, series_pdf, series_xlsx, sheets_csv
 from tournaments.exports.series_lines import lines
 from tournaments.exports.series_pdf import SeriesPaper
@@ -50,7 +50,7 @@ def on_paper(request: HttpRequest, series: int) -> HttpResponse:
         lines=tuple(lines(view)),
         head=leave.series.journal.head,
     )
-    return _file_response(leave, series_pdf.pdf(found, format_asked(request)), _("yearly table"), "pdf", PDF)
+    return _file_response(leave, series_pdf.pdf(found, requested_format(request)), _("yearly table"), "pdf", PDF)
 
 
 @require_GET
@@ -96,7 +96,7 @@ def _short(site: Site) -> str:
 
 
 def _file_response(leave: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
-    return file(content, filename(leave.series.name, _today(), what, suffix), kind)
+    return file_response(content, filename(leave.series.name, _today(), what, suffix), kind)
 
 
 def _today() -> date:

@@ -13,9 +13,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.web.amounts import as_typed, read_amount
-from scorekeeper.web.evening_draft import CURRENCIES
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
 from tournaments.engine.series import setup as setups
 from tournaments.engine.series.setup import Counts, How, SeriesSetup
 from tournaments.web.setup.screen import FormField
@@ -126,8 +125,8 @@ def form_of_setup(name: str, setup: SeriesSetup) -> dict[str, str]:
         "shown": "1" if setup.shown else "",
         "money": "1" if setup.money else "",
         "currency": setup.currency,
-        "due_year": as_typed(setup.due_year, setup.currency),
-        "due_event": as_typed(setup.due_event, setup.currency),
+        "due_year": editable_amount(setup.due_year, setup.currency),
+        "due_event": editable_amount(setup.due_event, setup.currency),
         **{field: ties[at] if at < len(ties) else _NONE for at, field in enumerate(TIES)},
     }
 
@@ -144,7 +143,7 @@ def read_setup(typed: Typed) -> SeriesSetup:
     plain: dict[str, Any] = {
         "counts": typed["counts"],
         "how": typed["how"],
-        "at_least": whole_number(typed["at_least"] or "1") or typed["at_least"],
+        "at_least": parse_whole_number(typed["at_least"] or "1") or typed["at_least"],
         "best": _best(typed),
         "tie_breaks": [typed[field] for field in TIES if typed[field]],
         "first": typed["first"] or None,
@@ -155,7 +154,7 @@ def read_setup(typed: Typed) -> SeriesSetup:
     }
     for field in ("due_year", "due_event"):
         try:
-            plain[field] = read_amount(typed[field] or "0", plain["currency"])
+            plain[field] = parse_amount(typed[field] or "0", plain["currency"])
         except ValueError as error:
             faults.append(Fault("bad-amount", str(error), field))
     try:
@@ -171,7 +170,7 @@ def _best(typed: Typed) -> object:
     """A number of best ones says something only where the best ones count."""
     if typed["how"] != How.BEST or not typed["best"]:
         return None
-    return whole_number(typed["best"]) or typed["best"]
+    return parse_whole_number(typed["best"]) or typed["best"]
 
 
 def build_form(typed: Typed, faults: tuple[Fault, ...] = ()) -> SeriesForm:

@@ -17,10 +17,10 @@ from scorekeeper.queries.access import ClubName
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import grants
 from scorekeeper.services.write_lock import writing
-from scorekeeper.web.carry import Asked
-from scorekeeper.web.links import link, only_here
-from scorekeeper.web.sent_file import SentFile
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.backups.views import NamesakeAnswer
+from scorekeeper.web.files import SentFile
+from scorekeeper.web.links.views import loopback_notice, make_link
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.exports import event_json
 from tournaments.imports.event_json import WHAT, read
 from tournaments.models import Event, Series
@@ -137,8 +137,8 @@ def _setup_page(
         "closed": book.closed,
         "ended": [_(fault.message) for fault in ended],
         "key": secrets.token_urlsafe(16),
-        "links": [link(request, Role.DIRECTOR, _("To run it"), words, path)],
-        "only_here": only_here(request),
+        "links": [make_link(request, Role.DIRECTOR, _("To run it"), words, path)],
+        "only_here": loopback_notice(request),
     }
     return render(request, "series/setup.html", context, status=REFUSED if faults or ended else 200)
 
@@ -158,7 +158,7 @@ def events(request: HttpRequest, series: int) -> HttpResponse:
 def change_events(request: HttpRequest, series: int) -> HttpResponse:
     """Let a tournament of the club join, or leave."""
     leave = run(request, series)
-    number, key = whole_number(request.POST.get("event", "")), request.POST.get("key", "")
+    number, key = parse_whole_number(request.POST.get("event", "")), request.POST.get("key", "")
     event = Event.objects.select_related("journal").filter(pk=number or 0, club=leave.series.club_id).first()
     if event is None:
         raise Http404(request.path)
@@ -229,10 +229,10 @@ def _undecided(request: HttpRequest, looked_at: Preview) -> list[Fault]:
     return [Fault("unchosen", sentence % {"name": name, "like": like}) for name, like in (*named, *alike)]
 
 
-def _asked(request: HttpRequest, one: Namesake) -> Asked:
+def _asked(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
     """What was chosen for a namesake; where all are said to be the same, that is said of him too."""
     choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
-    return Asked(one, choice or (SAME if ALL in request.POST else ""), name)
+    return NamesakeAnswer(one, choice or (SAME if ALL in request.POST else ""), name)
 
 
 def _events_page(request: HttpRequest, leave: SeriesAccess, faults: Sequence[Fault] = ()) -> HttpResponse:

@@ -13,8 +13,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept, owner_grant
 from scorekeeper.web import access
-from scorekeeper.web.amounts import read_amount
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from tournaments.engine.series.dues import sums
 from tournaments.engine.series.final import Moved
 from tournaments.engine.series.ranking import Row
@@ -34,7 +33,7 @@ Context = dict[str, object]
 @require_safe
 def series_list(request: HttpRequest) -> HttpResponse:
     """List the series of this browser; to who may, with the way to a new one."""
-    pairs = access.somebody(request)
+    pairs = access.require_grants(request)
     found, owns = series_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
     if not found and not founds:
@@ -161,11 +160,11 @@ def change_dues(request: HttpRequest, series: int) -> HttpResponse:
 
 
 def _pay_dues(request: HttpRequest, leave: SeriesAccess) -> None:
-    person, key = whole_number(request.POST.get("person", "")), request.POST.get("key", "")
+    person, key = parse_whole_number(request.POST.get("person", "")), request.POST.get("key", "")
     if person is None:
         raise refuse("missing-person", _("Choose who has paid."), "person")
     try:
-        amount = read_amount(request.POST.get("amount", ""), book_of(leave.series.journal_id).setup.currency)
+        amount = parse_amount(request.POST.get("amount", ""), book_of(leave.series.journal_id).setup.currency)
     except ValueError as error:
         raise refuse("bad-amount", str(error), "amount") from None
     signed = -amount if request.POST.get("way") == "back" else amount
@@ -173,7 +172,7 @@ def _pay_dues(request: HttpRequest, leave: SeriesAccess) -> None:
 
 
 def _drop_payment(request: HttpRequest, leave: SeriesAccess) -> None:
-    payment, key = whole_number(request.POST.get("payment", "")), request.POST.get("key", "")
+    payment, key = parse_whole_number(request.POST.get("payment", "")), request.POST.get("key", "")
     try:
         deeds.drop_dues(leave.series, payment or 0, key=key, actor=leave.actor, why=request.POST.get("why", ""))
     except Refused as refused:

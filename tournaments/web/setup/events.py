@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access
-from scorekeeper.web.days import read_day
+from scorekeeper.web.display import parse_day
 from tournaments.engine import formats
 from tournaments.models import Event, Series
 from tournaments.queries.events import events_of
@@ -37,7 +37,7 @@ def event_list(request: HttpRequest) -> HttpResponse:
 @require_POST
 def demo(request: HttpRequest) -> HttpResponse:
     """Open a tournament with players and hands, to look about in; the same form opens one only."""
-    actor = access.owner(request)
+    actor = access.require_owner(request)
     try:
         number = open_demo(name=_("Demo tournament"), key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
@@ -46,7 +46,7 @@ def demo(request: HttpRequest) -> HttpResponse:
 
 
 def _list(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    pairs = access.somebody(request)
+    pairs = access.require_grants(request)
     found, owns = events_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
     if not found and not founds:
@@ -68,7 +68,7 @@ def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
     found = Event.objects.filter(journal=journal).first()
     if found is None:
         return _series_of(request, journal)
-    pairs = access.held(request)
+    pairs = access.held_grants(request)
     if journal_access(pairs, journal) is None and table_of_journal(pairs, journal):
         return redirect("public-event", found.slug)
     return redirect("event", found.pk)
@@ -173,7 +173,7 @@ def _found(draft: EventDraft, who: Founder) -> int:
         actor=who.actor,
         club=who.club,
         place=draft.place,
-        played_on=read_day(draft.day),
+        played_on=parse_day(draft.day),
     )
 
 

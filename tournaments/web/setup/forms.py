@@ -16,9 +16,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.web.amounts import as_typed, read_amount
+from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
 from scorekeeper.web.rule_starts import Starts
-from scorekeeper.web.whole_number import whole_number
 from tournaments.engine import bracket_setup, formats
 from tournaments.engine import setup as setups
 from tournaments.engine.hourly import Hourly, clock_text
@@ -78,7 +77,7 @@ def count_of(typed: Typed, name: str) -> Iterator[int]:
 
 
 def _setup_fields(setup: Setup) -> Iterator[tuple[str, str]]:
-    yield "fee", as_typed(setup.fee, setup.currency)
+    yield "fee", editable_amount(setup.fee, setup.currency)
     yield "currency", setup.currency
     yield from _flags(money=setup.money, confirm=setup.confirm, ties_share=setup.ties_share)
     yield "best_sessions", "" if setup.best_sessions is None else str(setup.best_sessions)
@@ -105,13 +104,13 @@ def _prize_fields(table: PrizeTable, currency: str) -> Iterator[tuple[str, str]]
     for kind in Side:
         yield f"prizes.sides.{kind.value}", size_text(sides[kind], currency) if kind in sides else ""
     yield "prizes.sides_exclude_main", ON if table.sides_exclude_main else ""
-    yield "prizes.round_to", as_typed(table.round_to, currency)
+    yield "prizes.round_to", editable_amount(table.round_to, currency)
     yield "prizes.leftover", table.leftover.value
     yield "prizes.vacant", table.vacant.value
 
 
 def _hourly_fields(hourly: Hourly, currency: str) -> Iterator[tuple[str, str]]:
-    offers = (f"{many}: {as_typed(price, currency)}" for many, price in sorted(hourly.offers.items()))
+    offers = (f"{many}: {editable_amount(price, currency)}" for many, price in sorted(hourly.offers.items()))
     yield "hourly.offers", "\n".join(offers)
     yield "hourly.first", "" if hourly.first is None else clock_text(hourly.first)
     yield "hourly.every", str(hourly.every)
@@ -120,7 +119,7 @@ def _hourly_fields(hourly: Hourly, currency: str) -> Iterator[tuple[str, str]]:
 
 def size_text(size: Size, currency: str) -> str:
     """A prize as it is typed: ``30 %``, or an amount."""
-    return percent(size.share) if size.share else as_typed(size.fixed, currency)
+    return percent(size.share) if size.share else editable_amount(size.fixed, currency)
 
 
 def session_fields(path: str, session: SessionSetup) -> Iterator[tuple[str, str]]:
@@ -146,7 +145,7 @@ def read_offers(text: str, currency: str) -> dict[str, Any]:
         if match is None:
             sentence = _("Write an offer as how many and what they cost, such as 2: 5.00, not “%(line)s”.")
             raise ValueError(sentence % {"line": line.strip()})
-        found[str(int(match[1]))] = read_amount(match[2], currency)
+        found[str(int(match[1]))] = parse_amount(match[2], currency)
     return found
 
 
@@ -216,7 +215,7 @@ def _paid(reading: FormReader, base: Setup) -> Json:
     """The fee; of an hourly day its tickets instead."""
     currency = reading.text("currency")
     if base.hourly is None:
-        return {"fee": reading.read("fee", lambda text: read_amount(text, currency)), "hourly": None}
+        return {"fee": reading.read("fee", lambda text: parse_amount(text, currency)), "hourly": None}
     return {
         "fee": 0,
         "hourly": {
@@ -269,7 +268,7 @@ def _prizes(reading: FormReader) -> Json:
         "sessions": reading.read("prizes.sessions", several),
         "sides": [{"kind": kind, **size} for kind, found in sides.items() for size in found],
         "sides_exclude_main": reading.flag("prizes.sides_exclude_main"),
-        "round_to": reading.read("prizes.round_to", lambda text: read_amount(text, currency)),
+        "round_to": reading.read("prizes.round_to", lambda text: parse_amount(text, currency)),
         "leftover": reading.text("prizes.leftover"),
         "vacant": reading.text("prizes.vacant"),
     }
@@ -325,7 +324,7 @@ def _chosen(size: int, rules: Starts) -> Callable[[str], Mapping[str, Any]]:
 def _size(text: str, currency: str) -> Json:
     """A prize: ``30 %`` or an amount."""
     plain = text.strip()
-    return {"share": _share(plain)} if plain.endswith("%") else {"fixed": read_amount(plain, currency)}
+    return {"share": _share(plain)} if plain.endswith("%") else {"fixed": parse_amount(plain, currency)}
 
 
 def _share(text: str) -> int:
@@ -339,7 +338,7 @@ def _share(text: str) -> int:
 
 def number_of(text: str) -> int:
     """A whole number that was typed. Raises ``ValueError`` with a sentence."""
-    number = whole_number(text)
+    number = parse_whole_number(text)
     if number is None:
         raise ValueError(_("A whole number is wanted, not “%(typed)s”.") % {"typed": text})
     return number

@@ -19,8 +19,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Role
 from scorekeeper.services import addresses, grants
-from scorekeeper.web.backups import standing
-from scorekeeper.web.links import Link, link, only_here
+from scorekeeper.web.backups.views import backup_status
+from scorekeeper.web.links.views import Link, loopback_notice, make_link
 from tournaments.models import Event, Publication
 from tournaments.services import address as services
 from tournaments.services import events
@@ -77,7 +77,7 @@ def alarm(request: HttpRequest, event: int) -> HttpResponse:
     """Show on a page of the event what is wrong with its address, with the one this page came by, or with backups."""
     leave = help_at(request, event)
     found = leave.event
-    context = standing() | {"event": found, "answer": _answer(found), "came_by": _another(request, found)}
+    context = backup_status() | {"event": found, "answer": _answer(found), "came_by": _another(request, found)}
     context["directs"] = leave.directs
     return render(request, "event/setup/alarm.html", context)
 
@@ -111,7 +111,7 @@ def _last_visit(event: Event) -> PhoneVisit | None:
 def _address_page(request: HttpRequest, leave: EventAccess, typed: str, error: str = "") -> HttpResponse:
     event, offered = leave.event, services.proposals(root(request))
     path = reverse("event-here", args=[event.slug])
-    code = link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
+    code = make_link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
     context = about(leave, "event-setup") | {
         "offered": offered,
         "typed": typed,
@@ -183,7 +183,7 @@ def _links_page(request: HttpRequest, leave: EventAccess, refused: Refused | Non
     context = about(leave, "event-setup") | {
         "links": [*secret, *_public(request, leave)],
         "secrets": [Secret(role, says[role][0], bool(path), leave.found.role == role) for role, path in paths.items()],
-        "only_here": None if leave.event.address else only_here(request),
+        "only_here": None if leave.event.address else loopback_notice(request),
         "key": secrets.token_urlsafe(16),
         "said": _(refused.faults[0].message) if refused else "",
     }
@@ -219,7 +219,7 @@ def _public(request: HttpRequest, leave: EventAccess) -> list[Link]:
 
 
 def _link(request: HttpRequest, leave: EventAccess, role: str, title: str, says: str, path: str) -> Link:
-    return link(request, role, title, says, absolute(leave.event, path, root(request)))
+    return make_link(request, role, title, says, absolute(leave.event, path, root(request)))
 
 
 DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was sent

@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web import rule_starts
-from scorekeeper.web.evening_draft import CURRENCIES
+from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.rule_starts import Group, Starts
 from tournaments.engine.award import Contest, Left, Prize, Purse, Reason
 from tournaments.engine.hourly import Hourly

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.web import rule_starts
-from scorekeeper.web.days import read_day
+from scorekeeper.web.display import parse_day
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.rule_starts import Starts
-from scorekeeper.web.whole_number import whole_number
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan
 from tournaments.engine.event.book import EventBook
@@ -146,7 +146,7 @@ def details(request: HttpRequest, event: int) -> HttpResponse:
         return _details_page(request, leave, stands, {})
     typed = {name: request.POST.get(name, "") for name in ("name", "place", "day")}
     try:
-        events.rename_event(leave.event, typed["name"], typed["place"], read_day(typed["day"]))
+        events.rename_event(leave.event, typed["name"], typed["place"], parse_day(typed["day"]))
     except Refused as refused:
         return _details_page(request, leave, typed, {fault.path: _(fault.message) for fault in refused.faults})
     except ValueError as error:
@@ -218,7 +218,7 @@ def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
 def back(request: HttpRequest, event: int) -> HttpResponse:
     """Set the event up again as an earlier entry says."""
     leave = direct(request, event)
-    wanted = whole_number(request.POST.get("seq", ""))
+    wanted = parse_whole_number(request.POST.get("seq", ""))
     found = next((version for version in versions(leave.event) if version.seq == wanted), None)
     try:
         if found is not None:
@@ -290,7 +290,7 @@ _MOVES: Mapping[str, Callable[[SetupEditor, Typed], dict[str, str]]] = {
 
 def _preview(desk: SetupEditor, typed: Typed) -> tuple[PrizePreview | None, bool]:
     """The preview of what was typed; none where it cannot be read or there is no money."""
-    entrants = whole_number(typed.get("entrants", ""), 5) or len(desk.book.entrants) or ENTRANTS
+    entrants = parse_whole_number(typed.get("entrants", ""), 5) or len(desk.book.entrants) or ENTRANTS
     try:
         setup = desk.read(typed)
     except Refused:

@@ -19,7 +19,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.ledger.shares import Part
 from scorekeeper.web.player import PARTS
-from scorekeeper.web.sheet_rows import TITLES
+from scorekeeper.web.score_sheet.screen import TITLES
 from scorekeeper.wording import hands as hand_words
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_GET
 
 from scorekeeper.exports.downloads import filename
 from scorekeeper.services import grants
-from scorekeeper.web.files import PDF, file, format_asked
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.amounts import money
 from tournaments.engine.event import fees
 from tournaments.engine.event.book import EventBook
@@ -53,7 +53,7 @@ def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
         for table in found
     ]
     title = _("Table cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _sent(leave.event, title, table_cards_pdf.pdf(cards, title, format_asked(request)))
+    return _sent(leave.event, title, table_cards_pdf.pdf(cards, title, requested_format(request)))
 
 
 @require_GET
@@ -72,7 +72,7 @@ def score_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
         dealt = rules.rules.players
         cards.append(ScoreCard(title, where, table.number, seats, dealt, rules.hands, rules.rules.title))
     title = _("Score cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _sent(leave.event, title, score_card_pdf.pdf(cards, title, format_asked(request)))
+    return _sent(leave.event, title, score_card_pdf.pdf(cards, title, requested_format(request)))
 
 
 @require_GET
@@ -80,7 +80,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
     """Send the tickets of all entrants, or those of `?entrant=`, as often as it is named."""
     leave = access.direct(request, event)
     book, called = book_of(leave.event.journal_id), names(leave.event)
-    asked = {whole_number(text) for text in request.GET.getlist("entrant")}
+    asked = {parse_whole_number(text) for text in request.GET.getlist("entrant")}
     wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not asked or number in asked]
     seats, paid, good_for = _seats(book), _paid(book), _good_for(book)
     found = [
@@ -97,7 +97,7 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
         for entrant in wanted
     ]
     title = _("Tickets")
-    return _sent(leave.event, title, tickets_pdf.pdf(found, title, format_asked(request)))
+    return _sent(leave.event, title, tickets_pdf.pdf(found, title, requested_format(request)))
 
 
 def printed(request: HttpRequest, event: Event, path: str) -> str:
@@ -143,4 +143,4 @@ def _paid(book: EventBook) -> Callable[[Entrant], str]:
 
 
 def _sent(event: Event, title: str, content: bytes) -> HttpResponse:
-    return file(content, filename(event.name, event.played_on, title, "pdf"), PDF)
+    return file_response(content, filename(event.name, event.played_on, title, "pdf"), PDF)

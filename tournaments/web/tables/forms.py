@@ -9,8 +9,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Fault
-from scorekeeper.web.typed_score import added, units, wrong
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import add_scores, parse_score, parse_whole_number, score_problem
 from tournaments.services.paper_tables import Card
 
 COUNTS = ("picked", "won")
@@ -87,12 +86,12 @@ def card(typed: TypedCard) -> tuple[Card | None, dict[str, str]]:
             errors[f"row-{row}"] = _("This hand is empty; where nobody won or lost type a 0.")
     counts = {what: tuple(map(_count, texts)) for what, texts in typed.counts.items() if any(texts)}
     errors |= dict(_unread_counts(typed))
-    hands = whole_number(typed.hands, 3)
+    hands = parse_whole_number(typed.hands, 3)
     if typed.totals and typed.hands and not hands:
         errors["hands"] = _("Type how many hands these totals are of, or leave it empty.")
     if errors:
         return None, errors
-    rows = tuple(tuple(units(text) or 0 for text in texts) for texts in typed.rows[:last])
+    rows = tuple(tuple(parse_score(text) or 0 for text in texts) for texts in typed.rows[:last])
     return Card(rows, typed.totals, hands if typed.totals else None, counts), {}
 
 
@@ -112,13 +111,13 @@ def shown(
                 id=(place := f"points-{number}-{seat}"),
                 text=text,
                 name=names[seat - 1],
-                error=typed.errors.get(place, wrong(text)),
+                error=typed.errors.get(place, score_problem(text)),
                 out=seat in outs.get(number, ()),
                 deals=dealers.get(number) == seat,
             )
             for seat, text in enumerate(texts, 1)
         )
-        rows.append(CardRow(number, cells, added(texts), typed.errors.get(f"row-{number}", "")))
+        rows.append(CardRow(number, cells, add_scores(texts), typed.errors.get(f"row-{number}", "")))
     return rows
 
 
@@ -137,7 +136,7 @@ def counted(typed: TypedCard, names: Sequence[str]) -> list[tuple[str, list[Card
 
 def sums(typed: TypedCard) -> list[int]:
     """Return the total of each seat; what cannot be read counts nothing."""
-    return [sum(units(text) or 0 for text in column) for column in zip(*typed.rows, strict=True)]
+    return [sum(parse_score(text) or 0 for text in column) for column in zip(*typed.rows, strict=True)]
 
 
 def _columns(data: QueryDict, what: str, seats: int) -> tuple[str, ...]:
@@ -147,7 +146,7 @@ def _columns(data: QueryDict, what: str, seats: int) -> tuple[str, ...]:
 
 def _unread(row: int, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     for seat, text in enumerate(texts, 1):
-        if error := wrong(text):
+        if error := score_problem(text):
             yield f"points-{row}-{seat}", error
 
 
@@ -161,7 +160,7 @@ def _unread_counts(typed: TypedCard) -> Iterator[tuple[str, str]]:
 def _field(path: str) -> str:
     """The field that a fault of a card speaks of: rows and seats are counted from 0 there."""
     head, bracket, rest = path.partition("[")
-    number = whole_number(rest.rstrip("]")) if bracket else None
+    number = parse_whole_number(rest.rstrip("]")) if bracket else None
     if head == "rows" and number is not None:
         return f"row-{number + 1}"
     what = head.removeprefix("counts.")
@@ -169,4 +168,4 @@ def _field(path: str) -> str:
 
 
 def _count(text: str) -> int | None:
-    return whole_number(text, 3)
+    return parse_whole_number(text, 3)

@@ -23,10 +23,10 @@ from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
-from scorekeeper.web.phones import get_phone, issue_token
+from scorekeeper.web.access import get_phone, issue_token
+from scorekeeper.web.live import UNCHANGED
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table
-from scorekeeper.web.watching import UNCHANGED
-from scorekeeper.web.whole_number import whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import Call, Clock, Message, Table, TableState
 from tournaments.exports.path_words import table_leads
@@ -88,12 +88,12 @@ class SeatTotal:
 
 def view_table(request: HttpRequest, evening: int) -> TableAccess:
     """Return the table that a sitting is. Raises Http404 for a stranger, and where it is no table of an event."""
-    return _get_table(request, access.look(request, evening))
+    return _get_table(request, access.require_viewer(request, evening))
 
 
 def record_at_table(request: HttpRequest, evening: int) -> TableAccess:
     """Return the table that a sitting is. Raises Http404 for who records no hands there."""
-    return _get_table(request, access.record(request, evening))
+    return _get_table(request, access.require_recorder(request, evening))
 
 
 def seat_totals(place: TableAccess) -> Iterator[SeatTotal]:
@@ -132,7 +132,7 @@ def _render_strip(request: HttpRequest, evening: int) -> SafeString:
     try:
         place = view_table(request, evening)
     except Http404:
-        if access.look(request, evening).within is None:
+        if access.require_viewer(request, evening).within is None:
             raise
         return render_to_string("event/tables/gone.html")
     session = place.table.session
@@ -188,7 +188,7 @@ def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
     if keeper is None:
         return _hand_in_page(request, place, key, _("Say who kept the score."), REFUSED)
     try:
-        seen = whole_number(request.POST.get("seen", ""))
+        seen = parse_whole_number(request.POST.get("seen", ""))
         tables.hand_in(place.event, place.table.id, keeper, seen=seen, key=key, actor=place.actor)
     except Refused as refused:
         return _hand_in_page(request, record_at_table(request, evening), key, _(refused.faults[0].message), REFUSED)
@@ -258,7 +258,7 @@ def _confirm(request: HttpRequest, place: TableAccess) -> dict[str, str]:
     errors |= {} if pin.strip() else {"pin": _("Type the four digits on your own ticket.")}
     if errors or entrant is None:
         return errors
-    seen = whole_number(request.POST.get("seen", "")) or 0
+    seen = parse_whole_number(request.POST.get("seen", "")) or 0
     key = request.POST.get("key", "")
     tables.confirm(
         place.event, place.table.id, entrant, pin, seen, key=key, actor=place.actor, phone=get_phone(request)

@@ -15,8 +15,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
+from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table as view_of
-from scorekeeper.web.whole_number import whole_number
 from tournaments.engine import rotation
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
@@ -126,12 +126,12 @@ def seats(found: DeskTable) -> list[SeatScore]:
 
 
 def _hand_in(found: DeskTable, data: QueryDict, key: str) -> None:
-    seen = whole_number(data.get("seen", ""))
+    seen = parse_whole_number(data.get("seen", ""))
     tables.hand_in(found.leave.event, found.table.id, None, seen=seen, key=key, actor=found.leave.actor)
 
 
 def _confirm(found: DeskTable, data: QueryDict, key: str) -> None:
-    seen = whole_number(data.get("seen", "")) or 0
+    seen = parse_whole_number(data.get("seen", "")) or 0
     why = data.get("why", "")
     tables.confirm_as_director(found.leave.event, found.table.id, seen, why=why, key=key, actor=found.leave.actor)
 
@@ -145,12 +145,12 @@ def _stop(found: DeskTable, data: QueryDict, key: str) -> None:
 
 
 def _stand_in(found: DeskTable, data: QueryDict, key: str) -> None:
-    entrant, why = whole_number(data.get("entrant", "")) or 0, data.get("why", "")
+    entrant, why = parse_whole_number(data.get("entrant", "")) or 0, data.get("why", "")
     tables.stand_in(found.leave.event, found.table.id, entrant, why, key=key, actor=found.leave.actor)
 
 
 def _answer(found: DeskTable, data: QueryDict, key: str) -> None:
-    call = whole_number(data.get("call", "")) or 0
+    call = parse_whole_number(data.get("call", "")) or 0
     tables.answer_call(found.leave.event, call, data.get("text", ""), key=key, actor=found.leave.actor)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
@@ -59,7 +59,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     """Sign a round, or pay winners all that they still get."""
     leave, typed = hourly(direct(request, event)), request.POST
     what, _dash, text = typed.get("do", "").partition("-")
-    number = whole_number(text)
+    number = parse_whole_number(text)
     if what not in ("sign", "pay") or number is None:
         raise Http404(request.path)
     key = f"{typed.get('key', '')}-{what}-{number}"
@@ -68,7 +68,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
             why, seen = typed.get("why", ""), typed.get("seen", "")
             sign_round(leave.event, number, seen=seen, why=why, key=key, actor=leave.actor)
         else:
-            entrants = [each for each in map(whole_number, typed.getlist("entrant")) if each is not None]
+            entrants = [each for each in map(parse_whole_number, typed.getlist("entrant")) if each is not None]
             closing.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
     except Refused as refused:
         return _page(request, leave, {number: _(refused.faults[0].message)})

@@ -16,8 +16,8 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger import texts
 from scorekeeper.models import Person
-from scorekeeper.web.watching import UNCHANGED
-from scorekeeper.web.whole_number import whole_number
+from scorekeeper.web.live import UNCHANGED
+from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.hourly import read_clock
 from tournaments.queries.book import book_of, read
 from tournaments.queries.names import names
@@ -60,7 +60,7 @@ def _asked(request: HttpRequest) -> tuple[str, list[int]]:
     by its deed. Raises Http404 for what is none."""
     pressed = next((name for name in request.POST if name.startswith("known-")), request.POST.get("do", ""))
     do, *rest = pressed.split("-")
-    numbers = [number for text in rest if (number := whole_number(text)) is not None]
+    numbers = [number for text in rest if (number := parse_whole_number(text)) is not None]
     if do not in DEEDS or len(numbers) != len(rest) or len(numbers) not in DEEDS[do][1]:
         raise Http404(request.path)
     return do, numbers
@@ -81,12 +81,12 @@ def _key(typed: QueryDict, do: str, *numbers: int) -> str:
 def _sell(leave: EventAccess, typed: QueryDict, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
     """Sell to the entrant who was ``chosen`` from the list, else to the name, or the number, that was typed."""
     name = typed.get("name", "").strip()
-    number = chosen or whole_number(name)
+    number = chosen or parse_whole_number(name)
     noted = tickets.sell(
         leave.event,
         Buyer(number, "" if number is not None else name, typed.get("contact", "").strip()),
         many=many,
-        since=whole_number(typed.get("since", "")),
+        since=parse_whole_number(typed.get("since", "")),
         key=_key(typed, "sell"),
         actor=leave.actor,
         ask=ask,
@@ -105,7 +105,7 @@ def _known(leave: EventAccess, typed: QueryDict, many: int) -> Answer:
         leave.event,
         Buyer(name=str(typed[f"known-{many}"])),
         many=many,
-        since=whole_number(typed.get("since", "")),
+        since=parse_whole_number(typed.get("since", "")),
         key=_key(typed, "sell"),
         actor=leave.actor,
     )

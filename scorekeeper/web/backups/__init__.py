@@ -1,0 +1,1 @@
+"""Backups of the site, transfer files, and CSV files."""

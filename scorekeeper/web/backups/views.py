@@ -1,0 +1,215 @@
+"""Backups of the site, transfer files of games and clubs, and every hand as CSV."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.exports import data
+from scorekeeper.exports.downloads import filename
+from scorekeeper.ledger.carried import Carried, as_json
+from scorekeeper.ledger.carried_reading import WHAT, read
+from scorekeeper.queries import hand_rows, transfer
+from scorekeeper.queries.access import ClubAccess
+from scorekeeper.queries.club import ClubView
+from scorekeeper.queries.hand_rows import HandRow
+from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake
+from scorekeeper.services import transfer as services_transfer
+from scorekeeper.services.backups import folder, making, soundness
+from scorekeeper.web import access
+from scorekeeper.web.club import about, chosen_season, club_of
+from scorekeeper.web.files import SentFile, file_response
+from scorekeeper.web.score_sheet.views import get_sheet
+
+ZIP = "application/zip"
+FAILED = 503
+
+
+@require_safe
+def backups_page(request: HttpRequest) -> HttpResponse:
+    """Show how the backups stand."""
+    access.require_owner(request)
+    return _backups_page(request)
+
+
+@require_POST
+@never_cache
+def take_backup(request: HttpRequest) -> HttpResponse:
+    """Make a backup and send it. It opens the whole site, so nobody but the owner gets one."""
+    access.require_owner(request)
+    if not making.is_possible():
+        raise Http404(request.path)
+    try:
+        made = making.make(settings.BACKUP_FOLDER)
+        return file_response(made.path.read_bytes(), made.path.name, ZIP)
+    except making.FAULTS as error:
+        return _backups_page(request, making.failure_sentence(error), FAILED)
+
+
+def backup_status() -> dict[str, object]:
+    """What ``backups/line.html`` shows: how the backups stand, and how old the last one is, in minutes."""
+    status = making.status()
+    age = timezone.now() - status.last.at if status.last else None
+    failed = (status.state.failed, status.state.second_failed) if status.state else ()
+    failed = tuple(dict.fromkeys((soundness.damage_sentence(), *failed)))
+    return {
+        "backups": status,
+        "ahead": status.last is not None and status.last.is_ahead,
+        "minutes": None if age is None else max(0, int(age.total_seconds() // 60)),
+        "failed": [_(text) for text in failed if text],
+    }
+
+
+def _backups_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+    context = backup_status() | {"folder": settings.BACKUP_FOLDER, "sign": folder.site_sign(), "said": said}
+    return render(request, "backups/page.html", context, status=status)
+
+
+REFUSED = 422
+TRANSFER_FILE = SentFile("scorekeeper.web.carry", WHAT, read)
+MOST_FAULTS = 40
+MOST_SHOWN = 30
+JSON = "application/json"
+
+
+@dataclass(frozen=True)
+class NamesakeAnswer:
+    """A namesake with what was chosen for him: ``same`` or ``other``, and the name typed for another person."""
+
+    person: Namesake
+    choice: str
+    name: str
+
+    @property
+    def answer(self) -> str:
+        """What the service takes for it; nothing while nothing is chosen."""
+        return (
+            services_transfer.SAME
+            if self.choice == services_transfer.SAME
+            else self.name.strip()
+            if self.choice == "other"
+            else ""
+        )
+
+
+@require_GET
+def send_game_file(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send an evening as a file for another installation; it holds the addresses from which people wrote.
+
+    A table of an event is carried with the event, never alone.
+    """
+    here = access.require_scorer(request, evening)
+    found = transfer.carried_evening(evening)
+    if found is None or here.within is not None:
+        raise Http404(f"evening {evening}")
+    one = found.evenings[0]
+    return _transfer_file(found, filename(one.name, one.played_on, _("evening"), "json"))
+
+
+@require_GET
+def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
+    """Send a club with all its evenings as a file for another installation."""
+    access.require_club_owner(request, club)
+    found = transfer.carried_club(club)
+    if found is None or not found.evenings:
+        raise Http404(f"club {club}")
+    return _transfer_file(found, filename(found.club, localdate(), _("club"), "json"))
+
+
+@require_http_methods(["GET", "POST"])
+def import_file(request: HttpRequest, club: int) -> HttpResponse:
+    """Ask for a file, show what it would bring, and take it in."""
+    leave = access.require_club_owner(request, club)
+    view = club_of(club)
+    if request.method == "GET":
+        return _import_page(request, leave, view)
+    try:
+        carried = TRANSFER_FILE.sent(request)
+        services_transfer.prove_games(carried)
+        coming = transfer.arrival(carried, club)
+        services_transfer.verify_arrival(coming)
+    except Refused as refused:
+        return _import_page(request, leave, view, faults=refused.faults)
+    asked = [_read_answer(request, one) for one in coming.namesakes]
+    if request.POST.get("do") != "import":
+        return _import_page(request, leave, view, carried, coming, asked)
+    try:
+        numbers = services_transfer.import_games(
+            carried, club=club, choices={one.person.uuid: one.answer for one in asked}
+        )
+    except Refused as refused:
+        return _import_page(request, leave, view, carried, coming, asked, refused.faults)
+    return redirect("sheet", numbers[0]) if len(carried.evenings) == 1 else redirect("club", club)
+
+
+def _transfer_file(carried: Carried, name: str) -> HttpResponse:
+    return file_response(data.transfer_json(carried), name, JSON)
+
+
+def _read_answer(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
+    choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
+    return NamesakeAnswer(one, choice, name)
+
+
+def _import_page(
+    request: HttpRequest,
+    leave: ClubAccess,
+    view: ClubView,
+    carried: Carried | None = None,
+    coming: Arrival | None = None,
+    asked: Sequence[NamesakeAnswer] = (),
+    faults: Sequence[Fault] = (),
+) -> HttpResponse:
+    evenings = coming.evenings if coming else ()
+    context: dict[str, Any] = {
+        "carried": carried,
+        "coming": coming,
+        "asked": asked,
+        "held": TRANSFER_FILE.held(as_json(carried)) if carried else "",
+        "fresh": sum(evening.fate is ArrivalFate.NEW for evening in evenings),
+        "longer": sum(evening.fate is ArrivalFate.LONGER for evening in evenings),
+        "left": sum(not evening.comes for evening in evenings),
+        "shown": evenings[:MOST_SHOWN],
+        "more": max(0, len(evenings) - MOST_SHOWN),
+        "faults": [_(fault.message) for fault in faults[:MOST_FAULTS]],
+        "more_faults": max(0, len(faults) - MOST_FAULTS),
+    }
+    return render(request, "carry/take_in.html", about(view, leave) | context, status=REFUSED if faults else 200)
+
+
+CSV = "text/csv; charset=utf-8"
+
+
+@require_GET
+def send_game_csv(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send every hand of an evening."""
+    access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
+    return _csv_file(hand_rows.of_evening(evening), sheet.name, localdate(sheet.opened))
+
+
+@require_GET
+def send_club_csv(request: HttpRequest, club: int) -> HttpResponse:
+    """Send every hand of a club: of all time, or of the season that the address names."""
+    access.require_club_viewer(request, club)
+    view = club_of(club)
+    season = chosen_season(view, request.GET.get("season", ""))
+    title = f"{view.name}, {season.name}" if season else view.name
+    return _csv_file(hand_rows.of_club(club, season), title, localdate())
+
+
+def _csv_file(rows: Iterable[HandRow], title: str, day: date) -> HttpResponse:
+    name = filename(title, day, _("hands"), "csv")
+    return file_response(data.hands_csv(rows), name, CSV)

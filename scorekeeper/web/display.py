@@ -1,0 +1,144 @@
+"""How numbers, days, cards, authors, and links to other paper sizes are shown: template filters and tags."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+from django import template
+from django.template.context import Context
+from django.urls import reverse
+from django.utils.dates import MONTHS, MONTHS_3
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+
+from scorekeeper.exports.downloads import A4, LETTER
+from scorekeeper.queries.sheet_lines import Signature
+from scorekeeper.web.files import usual_paper
+from scorekeeper.wording import amounts
+from scorekeeper.wording.hands import SUITS
+
+register = template.Library()
+
+
+@register.filter
+def signed(number: int) -> str:
+    """Return a number of units as a gain or a loss."""
+    return amounts.signed(number)
+
+
+@register.filter
+def side(number: int) -> str:
+    """Return the class that colours `number`: `gain`, `loss` or nothing."""
+    return "gain" if number > 0 else "loss" if number < 0 else ""
+
+
+@register.filter
+def money(minor: int, currency: str) -> str:
+    """Return minor units of `currency` as an amount: `$1.60`."""
+    return amounts.money(minor, currency)
+
+
+@register.filter
+def signed_money(minor: int, currency: str) -> str:
+    """Return minor units of `currency` as a gain or a loss: `+$1.60`."""
+    return amounts.signed_money(minor, currency)
+
+
+@register.filter
+def signed_average(number: float) -> str:
+    """Return an average of units as a gain or a loss, with one digit after the point: `+1.5`."""
+    return amounts.signed_average(number)
+
+
+def parse_day(text: str) -> date:
+    """Return the day that was typed as `2026-01-31`. Raises ValueError with a sentence for anything else."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(_("A day is written as year, month and day, such as 2026-01-31.")) from None
+
+
+@register.filter
+def unless_said_by(day: date, name: str) -> date | None:
+    """Return the day of an evening for a place beside its name; nothing where the name says it already.
+
+    A name says a day as `2026-01-31`, or with its number and its month: `Friday 31 January`.
+    """
+    words = re.findall(r"\w+", name.casefold())
+    months = {str(each[day.month]).casefold() for each in (MONTHS, MONTHS_3)}
+    said = day.isoformat() in name or (str(day.day) in words and not months.isdisjoint(words))
+    return None if said else day
+
+
+@register.filter
+def card_sign(card: str) -> str:
+    """Return a card's code with the sign of its suit: `QC` as `Q♣`."""
+    return card[:-1] + SUITS.get(card[-1:], card[-1:])
+
+
+PAPER_NAMES = {LETTER: "Letter", A4: "A4"}
+
+
+@register.simple_tag(takes_context=True)
+def other_paper(context: Context, label: str, view: str, *args: Any, query: str = "") -> SafeString:
+    """Return a link to a PDF on the paper that is not the usual one here; ``query`` is what the address asks for."""
+    other = A4 if usual_paper(context.get("request")) == LETTER else LETTER
+    asked = "&".join(filter(None, (query, f"paper={other}")))
+    return format_html(
+        '<a class="button plain" href="{}?{}">{}, {}</a>', reverse(view, args=args), asked, label, PAPER_NAMES[other]
+    )
+
+
+# What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
+DEVICES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "Chromebook",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+SHORT = 24
+
+
+def signed_by(deed: str, by: Signature) -> str:
+    """Return who did it, such as `corrected Fri 20:15 by the keeper (Android, 192.168.1.20): “Cy was the partner”`."""
+    told = {"deed": deed, "when": written_at(by), "who": role_name(by.role), "whence": written_from(by)}
+    line = (
+        _("%(deed)s %(when)s by %(who)s (%(whence)s)") if told["whence"] else _("%(deed)s %(when)s by %(who)s")
+    ) % told
+    return f"{line}: “{by.why}”" if by.why else line
+
+
+def written_at(by: Signature) -> str:
+    """Return the day of the week and the time."""
+    return date_format(localtime(by.at), "D H:i")
+
+
+def logged_at(by: Signature) -> str:
+    """Return the day of the week and the time with its time zone: `Fri 20:15 CST`."""
+    return date_format(localtime(by.at), "D H:i T")
+
+
+def role_name(role: str) -> str:
+    """Return what somebody with that role is called."""
+    called = {
+        "owner": _("the owner"),
+        "keeper": _("the keeper"),
+        "director": _("the director"),
+        "helper": _("a helper"),
+        "table": _("the table"),
+    }
+    return called.get(role, role)
+
+
+def written_from(by: Signature) -> str:
+    """Return the kind of device and the address."""
+    known = next((name for sign, name in DEVICES.items() if sign in by.device), by.device[:SHORT])
+    return ", ".join(filter(None, (known, by.address)))

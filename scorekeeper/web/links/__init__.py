@@ -1,0 +1,1 @@
+"""Links that hand out grants, with their QR codes."""

@@ -1,0 +1,178 @@
+"""Links that hand out grants: opened once, remembered by the browser; shown as text and as QR codes.
+
+The links of a club: to keep the score of all its evenings, or to watch them.
+"""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.exports.qr_code import Grid, modules
+from scorekeeper.models import Grant
+from scorekeeper.queries.access import Action
+from scorekeeper.queries.table import table_view
+from scorekeeper.services import addresses, grants
+from scorekeeper.web import access
+from scorekeeper.web.club import about, club_of
+
+QUIET_ZONE = 4
+
+
+@dataclass(frozen=True)
+class Link:
+    """A link with what it lets its holder do; `path` draws its QR code of `size` modules a side, margin included."""
+
+    role: str
+    title: str
+    says: str
+    url: str
+    path: str
+    size: int
+
+
+@dataclass(frozen=True)
+class LoopbackNotice:
+    """The page came by an address that works on this computer alone; `address` is one for the network, if there is.
+
+    With ``is_closed`` the site listens on a loopback address, so that no other address reaches it.
+    """
+
+    address: str
+    is_closed: bool = False
+
+
+@require_safe
+def redeem(request: HttpRequest, token: str) -> HttpResponse:
+    """Remember the grant of a link and go to what it opens, at a clean address."""
+    grant = grants.redeem(token)
+    if grant is None:
+        raise Http404(request.path)
+    response = _redirect_to_grant(grant)
+    access.remember(request, response, grant)
+    access.issue_token(request, response)
+    response["Cache-Control"] = "no-store"
+    response["Referrer-Policy"] = "no-referrer"
+    return response
+
+
+@require_safe
+def game_links(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the evening's links: both to who keeps the score, the watcher's to who watches.
+
+    At a table of an event, its director sees them: the table's own link takes the keeper's place.
+    """
+    found = access.require_viewer_or_director(request, evening)
+    paths = grants.evening_links(evening)
+    says = _("Shows table, sheet and settle-up as they move; changes nothing.")
+    if found.within is not None:
+        says = _("Shows table and sheet as they move; changes nothing.")
+    shown = [make_link(request, "watcher", _("To watch"), says, paths.watcher)]
+    if found.within is not None:
+        says = _("Records the hands of this table and undoes the last one; for the phone that stays at the table.")
+        shown.append(make_link(request, "table", _("To record at this table"), says, grants.table_link(evening)))
+    elif found.may(Action.KEEP):
+        shown.append(
+            make_link(
+                request,
+                "keeper",
+                _("To keep the score"),
+                _("Records and corrects hands; for whoever shares the scoring."),
+                paths.keeper,
+            )
+        )
+    context = {
+        "view": table_view(evening),
+        "links": shown,
+        "only_here": loopback_notice(request),
+        "renews": found.may(Action.KEEP),
+    }
+    return render(request, "links/page.html", context)
+
+
+@require_POST
+def renew_game_link(request: HttpRequest, evening: int) -> HttpResponse:
+    """End a link that went to the wrong hands; a keeper who ends his own is handed the new one."""
+    found, role = access.require_scorer(request, evening), request.POST.get("role", "")
+    try:
+        path = grants.renew_evening_link(evening, role)
+    except Refused:
+        raise Http404(request.path) from None
+    return redirect(path) if found.role == role else redirect("links", evening)
+
+
+def _redirect_to_grant(grant: Grant) -> HttpResponse:
+    if grant.evening_id is not None:
+        return redirect("table", grant.evening_id)
+    if grant.journal_id is not None:
+        return redirect("event-of-journal", grant.journal_id)
+    return redirect("home") if grant.club_id is None else redirect("club", grant.club_id)
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether `host`, with or without a port, is a name by which a machine reaches itself alone."""
+    name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+    return name in ("localhost", "[::1]") or name.startswith("127.")
+
+
+def loopback_notice(request: HttpRequest) -> LoopbackNotice | None:
+    """Return what to say when links made on this page would only work on this computer."""
+    if not is_loopback(request.get_host()):
+        return None
+    if request.META.get(addresses.LOOPBACK_ONLY):
+        return LoopbackNotice("", is_closed=True)
+    address, port = addresses.network_address(), request.get_host().rpartition(":")[2]
+    return LoopbackNotice(addresses.url(address, int(port) if port.isdigit() else 80) if address else "")
+
+
+def make_link(request: HttpRequest, role: str, title: str, says: str, path: str) -> Link:
+    """Return a link at the address by which this page came, with its QR code."""
+    url = request.build_absolute_uri(path)
+    grid = modules(url)
+    return Link(role, title, says, url, qr_path(grid), len(grid) + 2 * QUIET_ZONE)
+
+
+def qr_path(grid: Grid) -> str:
+    """Return the dark modules of a QR code as one SVG path, each run of a row a bar of height 1."""
+    return "".join(
+        f"M{start + QUIET_ZONE} {y + QUIET_ZONE}h{end - start}v1h-{end - start}z"
+        for y, row in enumerate(grid)
+        for start, end in _dark_runs(row)
+    )
+
+
+def _dark_runs(row: tuple[bool, ...]) -> list[tuple[int, int]]:
+    """Return where dark runs of a row start and end."""
+    edges = [x for x in range(len(row) + 1) if (x < len(row) and row[x]) != (x > 0 and row[x - 1])]
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
+@require_safe
+def club_links(request: HttpRequest, club: int) -> HttpResponse:
+    """Show the club's links to its owner."""
+    found = access.require_club_owner(request, club)
+    paths = grants.club_links(club)
+    says = (
+        _("Shows every evening of the club as it moves; changes nothing."),
+        _("Opens evenings, keeps their score, and looks after persons and seasons; for a friend who shares the work."),
+    )
+    shown = [
+        make_link(request, "watcher", _("To watch"), says[0], paths.watcher),
+        make_link(request, "keeper", _("To keep the score"), says[1], paths.keeper),
+    ]
+    context = about(club_of(club), found) | {"links": shown, "only_here": loopback_notice(request)}
+    return render(request, "club/links.html", context)
+
+
+@require_POST
+def renew_club_link(request: HttpRequest, club: int) -> HttpResponse:
+    """End a link that went to the wrong hands, and show the new one."""
+    access.require_club_owner(request, club)
+    try:
+        grants.renew_club_link(club, request.POST.get("role", ""))
+    except Refused:
+        raise Http404(request.path) from None
+    return redirect("club-links", club)

@@ -1,0 +1,1 @@
+"""Logging in, and what somebody has under their name."""

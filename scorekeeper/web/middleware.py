@@ -1,0 +1,139 @@
+"""Middleware: limits on request bodies, security headers, and the answer while the database is unavailable."""
+
+from __future__ import annotations
+
+import logging
+import sqlite3
+from collections.abc import Callable
+
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from scorekeeper.services.backups import soundness
+from scorekeeper.web import access
+
+MOST_BYTES = 52_000_000  # a file of a club, and the form around it
+MOST_BYTES_OF_STRANGERS = 100_000  # a name and a password
+TOO_LARGE = 413
+
+
+class BodyLimitMiddleware:
+    """Refuses what is larger than any file that a page asks for, and from a stranger nearly everything."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer `request`, or say that it is too large."""
+        if _body_length(request) > _body_limit(request):
+            sentence = _("This is too large: a file has at most 50 MB, and only who holds a link here sends one.")
+            return HttpResponse(sentence, status=TOO_LARGE, content_type="text/plain; charset=utf-8")
+        return self.get_response(request)
+
+
+def _body_length(request: HttpRequest) -> int:
+    told = request.META.get("CONTENT_LENGTH") or "0"
+    return int(told) if told.isdigit() else 0
+
+
+def _body_limit(request: HttpRequest) -> int:
+    """No statement is spent on it: a device's token is looked at when the page is."""
+    return (
+        MOST_BYTES
+        if access.cookie_grants(request) or access.DEVICE_COOKIE in request.COOKIES
+        else MOST_BYTES_OF_STRANGERS
+    )
+
+
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "manifest-src 'self'",
+    )
+)
+
+
+ROBOTS = "noindex, nofollow"
+
+
+class ContentSecurityPolicyMiddleware:
+    """Adds the content security policy and ``X-Robots-Tag`` to every response."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Return the response with both headers."""
+        response = self.get_response(request)
+        response.headers["Content-Security-Policy"] = POLICY
+        response.headers["X-Robots-Tag"] = ROBOTS
+        return response
+
+
+UNAVAILABLE = 503
+RETRY_SECONDS = 5
+FULL = (sqlite3.SQLITE_FULL,)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+OUT_OF_REACH = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+DISK_FULL = "53100"  # PostgreSQL's code of it
+
+log = logging.getLogger(__name__)
+
+
+class UnavailableMiddleware:
+    """Answers 503 where a view met a database that is busy, full or out of reach."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        """Answer `request`."""
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        """Return the answer to a fault of the database; None for every other one, which is a fault of ours."""
+        sentence = outage_sentence(error)
+        if not sentence:
+            return None
+        log.error("The database cannot be used: %s", error)
+        answer = render(request, "503.html", {"sentence": sentence}, status=UNAVAILABLE)
+        answer.headers["Retry-After"] = str(RETRY_SECONDS)
+        return answer
+
+
+def outage_sentence(error: Exception) -> str:
+    """Return what to tell about a fault of the database that passes; empty for every other fault."""
+    cause = error.__cause__
+    if isinstance(error, DatabaseError) and soundness.is_damage(cause):
+        soundness.note_damage(cause)
+        return _("The database file is damaged. Tell whoever runs this site: stop it and restore the newest backup.")
+    if not isinstance(error, (OperationalError, InterfaceError)):
+        return ""
+    if connection.vendor == "postgresql":
+        return _disk_full() if getattr(cause, "sqlstate", None) == DISK_FULL else _unreachable()
+    code = getattr(cause, "sqlite_errorcode", 0) & soundness.PRIMARY
+    if code in FULL:
+        return _disk_full()
+    if code in BUSY:
+        return _("The database is busy with something that takes long.")
+    return _unreachable() if code in OUT_OF_REACH else ""
+
+
+def _disk_full() -> str:
+    return _(
+        "The disk of the machine that runs this site is full. Tell whoever runs it: some space must be made there."
+    )
+
+
+def _unreachable() -> str:
+    return _("The database does not answer.")

@@ -1,0 +1,154 @@
+"""What people type and addresses say: money, days, scores, and whole numbers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.http import HttpRequest
+from django.urls.converters import IntConverter
+from django.utils.translation import gettext as _
+from django.utils.translation.trans_real import parse_accept_lang_header
+
+from scorekeeper.imports import values
+from scorekeeper.imports.values import DayOrder
+from scorekeeper.wording.amounts import places
+
+
+class PathNumber(IntConverter):
+    """A whole number of at most fifteen digits."""
+
+    regex = "[0-9]{1,15}"
+
+
+def parse_whole_number(text: str, digits: int = 9) -> int | None:
+    """Return the number written with that many of the digits 0 to 9 at most; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
+
+
+SYMBOL, CODE = r"(?P<symbol>[$€£])", r"(?P<code>[A-Za-z]{3})"
+NUMBER = r"(?=[.,]?\d)(?P<whole>\d{0,7})(?:[.,](?P<fraction>\d{0,3}))?"
+MAJOR = (
+    re.compile(rf"(?:{SYMBOL}\s*)?{NUMBER}", re.ASCII),
+    re.compile(rf"{NUMBER}\s*(?:{SYMBOL}|{CODE})", re.ASCII),
+)
+CENTS = re.compile(r"(?P<cents>\d{1,7})\s*(?:¢|c|ct|cts|cents?)", re.ASCII | re.IGNORECASE)
+PENCE = re.compile(r"(?P<cents>\d{1,7})\s*(?:p|pence|penny)", re.ASCII | re.IGNORECASE)
+NOT_DOLLARS = frozenset({"EUR", "GBP", "CHF"})
+SYMBOLS = {"€": "EUR", "£": "GBP"}
+
+
+def parse_amount(text: str, currency: str) -> int:
+    """Return `text` (`0.05`, `.05`, `$0.05`, `5¢`, `5 cents`, `0,05`) in minor units of `currency`.
+
+    Raises ValueError with a sentence for anything else.
+    """
+    typed = text.strip()
+    digits = places(currency)
+    minor = {"GBP": PENCE}.get(currency, CENTS) if digits == 2 else None
+    if minor and (match := minor.fullmatch(typed)):
+        return int(match["cents"])
+    match = next(filter(None, (pattern.fullmatch(typed) for pattern in MAJOR)), None)
+    if match is None:
+        raise ValueError(_amount_hint(typed, currency))
+    if not _fits_currency(match, currency):
+        other_currency = _("Amounts here are in %(currency)s.") % {"currency": currency}
+        raise ValueError(f"{other_currency} {_amount_hint(typed, currency)}")
+    fraction = match["fraction"] or ""
+    if len(fraction) > digits:
+        raise ValueError(_precision_hint(currency, digits))
+    return int((match["whole"] or "0") + fraction.ljust(digits, "0"))
+
+
+def parse_point_value(text: str, currency: str) -> int:
+    """Return what a point is worth in minor units, 0 where there is neither an amount nor a currency.
+
+    Raises ValueError with a sentence for an amount without a currency, or a currency without an amount.
+    """
+    if not currency:
+        if text and not re.search(r"\d", text):
+            raise ValueError(_amount_hint(text, "USD"))
+        if text:
+            sentence = _("Choose a currency for %(typed)s, or clear the amount to play without money.")
+            raise ValueError(sentence % {"typed": text})
+        return 0
+    value = parse_amount(text, currency)
+    if value == 0:
+        sentence = _("Enter what a point is worth, like %(example)s, or choose “no money”.")
+        raise ValueError(sentence % {"example": editable_amount(5, currency)})
+    return value
+
+
+def editable_amount(minor: int, currency: str) -> str:
+    """Return non-negative minor units the way they are typed: `1.60`, or `160` where there are no minor units."""
+    digits = places(currency)
+    return str(minor) if not digits else f"{minor // 10**digits}.{minor % 10**digits:0{digits}}"
+
+
+def _fits_currency(match: re.Match[str], currency: str) -> bool:
+    """Whether the symbol or the code that was typed with an amount may stand for the currency."""
+    found = match.groupdict()
+    if code := found.get("code"):
+        return code.upper() == currency
+    symbol = found.get("symbol")
+    return not symbol or (currency not in NOT_DOLLARS if symbol == "$" else SYMBOLS[symbol] == currency)
+
+
+def _amount_hint(typed: str, currency: str) -> str:
+    example = editable_amount(5, currency)
+    if places(currency) == 2:
+        example = _("%(major)s or %(minor)s") % {"major": example, "minor": "5p" if currency == "GBP" else "5¢"}
+    if not typed:
+        return _("Enter an amount like %(example)s.") % {"example": example}
+    return _("Enter an amount like %(example)s, not “%(typed)s”.") % {"example": example, "typed": typed}
+
+
+def _precision_hint(currency: str, digits: int) -> str:
+    if not digits:
+        return _("Amounts in %(currency)s are whole numbers, like 5.") % {"currency": currency}
+    return _("Amounts in %(currency)s have at most %(digits)s digits after the point, like %(example)s.") % {
+        "currency": currency,
+        "digits": digits,
+        "example": editable_amount(5, currency),
+    }
+
+
+MONTH_FIRST = frozenset({"en-us", "en-as", "en-fm", "en-gu", "en-mh", "en-mp", "en-ph", "en-pr", "en-pw", "en-vi"})
+UNSURE = frozenset({"en", "en-ca"})  # say nothing of the order, or use both
+
+
+def usual_date_order(request: HttpRequest) -> DayOrder:
+    """Return what comes first in a date such as 11/3/2026 in the browser's first language; ``EITHER`` if unsure."""
+    languages = parse_accept_lang_header(request.headers.get("Accept-Language", ""))
+    first = languages[0][0] if languages else "en"
+    if first in MONTH_FIRST:
+        return DayOrder.MONTH
+    return DayOrder.EITHER if first in UNSURE or first == "*" else DayOrder.DAY
+
+
+INCOMPLETE = re.compile(r"[+\-\u2212\u2013]|\([^)]*")
+
+
+def is_incomplete_score(text: str) -> bool:
+    """Return whether somebody may still be typing a score here: a sign alone, or a bracket that is open."""
+    return INCOMPLETE.fullmatch(text) is not None
+
+
+def score_problem(text: str) -> str:
+    """Return the sentence about what is no score; nothing for a score and for an empty field."""
+    if text:
+        try:
+            values.read_score(text)
+        except ValueError as error:
+            return _(str(error))
+    return ""
+
+
+def parse_score(text: str) -> int | None:
+    """Return the units of score; None for an empty field and for what is no score."""
+    return None if not text or score_problem(text) else values.read_score(text)
+
+
+def add_scores(texts: Sequence[str]) -> int | None:
+    """Return the sum in units of score, empty fields as 0; None where one is no score or all are empty."""
+    return sum(parse_score(text) or 0 for text in texts) if any(texts) and not any(map(score_problem, texts)) else None

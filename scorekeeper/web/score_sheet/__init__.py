@@ -1,0 +1,1 @@
+"""The score sheet: its rows, log, files, changes, and conflicts."""

@@ -1,0 +1,439 @@
+"""Changes of the score sheet: entered, shown with everything that follows, and confirmed."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import zip_longest
+from typing import Any
+from uuid import UUID
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.book import Json, LineKind
+from scorekeeper.queries.access import Access
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_lines import SheetLine
+from scorekeeper.services import changes, seating
+from scorekeeper.services.changes import Broken, ChangePreview, Shift
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
+from scorekeeper.web import access
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.score_sheet import forms
+from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, Requests, RulesForm
+from scorekeeper.web.score_sheet.screen import TITLES, line_sentence
+from scorekeeper.web.score_sheet.views import get_line, get_sheet
+from scorekeeper.web.scoring import forms as scoring_forms
+from scorekeeper.web.scoring import screen as scoring_screen
+from scorekeeper.web.scoring.forms import HandEntry
+from scorekeeper.web.scoring.screen import Screen
+from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
+from scorekeeper.wording.hands import EN_DASH, insert_names
+
+Figures = tuple[int | None, ...]
+
+
+@dataclass(frozen=True)
+class LineShift:
+    """A line or the totals before and after: a name and two figures a player, None where the line is not or is void."""
+
+    title: str
+    cells: tuple[tuple[str, int | None, int | None], ...]
+
+
+@dataclass(frozen=True)
+class ImpossibleHand:
+    """A hand that the change makes impossible: what it says, and why it cannot be."""
+
+    uid: str
+    title: str
+    words: str
+    faults: tuple[str, ...]
+    is_hand: bool
+
+
+@dataclass(frozen=True)
+class Consequences:
+    """All that follows from a change; `games` says which games of a race end elsewhere, in a sentence each.
+
+    `names` are those of the columns: all on the sheet, and who comes with the change.
+    """
+
+    names: tuple[str, ...]
+    moved: tuple[LineShift, ...]
+    totals: LineShift
+    problems: tuple[ImpossibleHand, ...]
+    games: tuple[str, ...] = ()
+
+
+def consequences(sheet: Sheet, preview: ChangePreview, newcomers: Sequence[str] = ()) -> Consequences:
+    """Return in words and figures what the change would do to the sheet, to which it may bring newcomers."""
+    names = (*sheet.names, *newcomers)
+    players = max(len(preview.totals_before), len(preview.totals_after), len(names))
+    columns = (*names, *("",) * (players - len(names)))
+    before, after = (_padded_totals(totals, players) for totals in (preview.totals_before, preview.totals_after))
+    return Consequences(
+        names=names,
+        moved=tuple(_line_shift(shift, columns) for shift in preview.shifts if _is_shown(shift)),
+        totals=LineShift(
+            _("To settle") if sheet.raced else _("Total"), tuple(zip(columns, before, after, strict=True))
+        ),
+        problems=tuple(_impossible_hand(sheet, names, broken) for broken in preview.broken),
+        games=tuple(_game_sentences(names, preview)),
+    )
+
+
+def _game_sentences(names: Sequence[str], preview: ChangePreview) -> Iterator[str]:
+    """Say of each game that ends with another hand or for others how it would end."""
+    for before, after in zip_longest(preview.games_before, preview.games_after):
+        if after is None:
+            yield _("Game %(game)s would not be over.") % {"game": before.game}
+        elif before is None or (before.hand, before.winners) != (after.hand, after.winners):
+            won = ", ".join(names[player - 1] for player in after.winners)
+            told = {"game": after.game, "hand": after.hand, "names": won}
+            yield _("Game %(game)s would end with hand %(hand)s, won by %(names)s.") % told
+
+
+def _is_shown(shift: Shift) -> bool:
+    """Whether a line is a hand that stood or stands, or pays something by itself, as a newcomer's seat may."""
+    numbered = shift.number_before is not None or shift.number_after is not None
+    return numbered or any((*shift.payouts_before, *shift.payouts_after))
+
+
+def _line_shift(shift: Shift, names: Sequence[str]) -> LineShift:
+    then, now = (_padded_totals(payouts, len(names)) for payouts in (shift.payouts_before, shift.payouts_after))
+    return LineShift(_shift_title(shift), tuple(zip(names, then, now, strict=True)))
+
+
+def _padded_totals(amounts: tuple[int, ...], players: int) -> Figures:
+    """The amounts of all players, None for who came later."""
+    return (*amounts, *(None,) * (players - len(amounts)))
+
+
+def _shift_title(shift: Shift) -> str:
+    if shift.kind is not LineKind.HAND:
+        return str(TITLES[shift.kind])
+    numbers = {"before": shift.number_before or EN_DASH, "after": shift.number_after or EN_DASH}
+    if shift.number_before is None and shift.number_after is not None:
+        return _("New hand %(after)s") % numbers
+    if shift.number_after is None:
+        return _("Hand %(before)s, void") % numbers
+    return (
+        _("Hand %(before)s") % numbers
+        if shift.number_before == shift.number_after
+        else _("Hand %(before)s, now %(after)s") % numbers
+    )
+
+
+def _impossible_hand(sheet: Sheet, names: Sequence[str], broken: Broken) -> ImpossibleHand:
+    is_hand = broken.kind is LineKind.HAND
+    title = _("Hand %(number)s") % {"number": broken.number} if is_hand else str(TITLES[broken.kind])
+    line = sheet.line(broken.uid)
+    seated = tuple(names[player - 1] for player in broken.seating)
+    words = line_sentence(broken.kind, broken.what, names, seated, line.rules if line else sheet.rules)
+    faults = tuple(insert_names(_(fault.message), seated) for fault in broken.faults)
+    return ImpossibleHand(broken.uid, title, words, faults, is_hand)
+
+
+REFUSED = 422
+WITH_A_FORM = ("correct", "insert", "rules", "seats")
+AT_ONCE = {"void": Void, "restore": Restore}
+EXAMPLES = {
+    "correct": gettext_lazy("Cy was the partner, not Dan"),
+    "void": gettext_lazy("Recorded by mistake"),
+    "restore": gettext_lazy("Voided by mistake"),
+    "insert": gettext_lazy("We forgot this hand"),
+    "rules": gettext_lazy("We agreed on this before the game"),
+    "seats": gettext_lazy("Cy and Dan had changed places"),
+}
+
+
+@dataclass(frozen=True)
+class ChangeInProgress:
+    """A change under way: what it is called, the line it began with, what was decided so far, the line in the form."""
+
+    here: Access
+    sheet: Sheet
+    line: SheetLine | None
+    what: str
+    requests: Requests
+    editing: str
+    key: str
+
+    @property
+    def first(self) -> str:
+        """What the change is about: the new line, the house rules, the seats, or the line it began with."""
+        return {"insert": NEW, "rules": RULES, "seats": SEATS}.get(self.what, self.begun_with)
+
+    @property
+    def begun_with(self) -> str:
+        """The line that was tapped; nothing for a change of the house rules."""
+        return self.line.uid if self.line else ""
+
+    @property
+    def newcomers(self) -> tuple[str, ...]:
+        """Who comes to the sheet with it."""
+        return seating.newcomers(self.requests)
+
+    @property
+    def before(self) -> str:
+        """The line before which the hand in the form stands."""
+        return self.begun_with if self.editing in (NEW, SEATS) else self.editing
+
+    @property
+    def others(self) -> Requests:
+        """What was decided about other lines than the one in the form."""
+        return forms.drop_request(self.requests, self.editing)
+
+
+@require_http_methods(["GET", "POST"])
+def change(request: HttpRequest, evening: int, what: str, line: UUID | None = None) -> HttpResponse:
+    """Lead through a change of the line or of the rules; nothing is written before it is confirmed."""
+    begun = _begin(request, evening, line, what)
+    if request.method == "GET":
+        return _render_form(request, begun) if what in WITH_A_FORM else _render_consequences(request, begun)
+    action, _dash, uid = request.POST.get("do", "").partition("-")
+    match action:
+        case "look":
+            return {RULES: _submit_rules, SEATS: _submit_seats}.get(begun.editing, _submit_entry)(request, begun)
+        case "edit":
+            return _render_form(request, replace(begun, editing=uid))
+        case "start":
+            return _render_rules(request, begun, forms.start_rules(request.POST, begun.sheet))
+        case "void":
+            return _render_consequences(request, replace(begun, requests=forms.put_request(begun.requests, Void(uid))))
+        case "take":
+            return _render_consequences(request, begun)
+        case "confirm":
+            return _confirm(request, begun)
+    if begun.editing == SEATS:
+        there = _seating_before(begun)
+        return _render_seats(request, begun, there, forms.parse_seats_tap(there, request.POST, action, uid))
+    return _render_entry(request, begun, scoring_forms.read_entry(request.POST))
+
+
+def _begin(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> ChangeInProgress:
+    here = access.require_scorer(request, evening)
+    sheet = get_sheet(evening)
+    line = None if uid is None else get_line(sheet, uid)
+    if line and what == "correct" and line.paid is None:
+        raise Http404("only a hand that stands is corrected")
+    begun = ChangeInProgress(here, sheet, line, what, (), "", secrets.token_urlsafe(16))
+    if request.method == "GET":
+        at_once: Requests = (AT_ONCE[what](begun.begun_with),) if what in AT_ONCE else ()
+        return replace(begun, requests=at_once, editing=begun.first)
+    return replace(
+        begun,
+        requests=forms.load_requests(request.POST.get("requests", "")),
+        editing=request.POST.get("editing", begun.first),
+        key=request.POST.get("key", ""),
+    )
+
+
+def _render_form(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
+    """Show the form of what is being edited, filled with what was decided so far, or else with what is recorded."""
+    if begun.editing == SEATS:
+        there = _seating_before(begun)
+        return _render_seats(request, begun, there, forms.fill_seats(there, begun.sheet, begun.requests))
+    if begun.editing != RULES:
+        return _render_entry(request, begun, _recorded_entry(begun))
+    decided = [asked for asked in begun.requests if isinstance(asked, ChangeRules)]
+    return _render_rules(
+        request, begun, forms.rules_form_of(decided[0]) if decided else forms.fill_rules(begun.sheet.rules)
+    )
+
+
+def _render_rules(
+    request: HttpRequest, begun: ChangeInProgress, form: RulesForm, said: str = "", status: int = 200
+) -> HttpResponse:
+    context = _page_context(begun) | forms.rules_context(form, begun.sheet) | {"said": said}
+    return render(request, "change/rules.html", context, status=status)
+
+
+def _submit_rules(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
+    """Take the rules in the form into the change, or say what is wrong with them."""
+    form = forms.parse_rules(request.POST, begun.sheet)
+    asked, errors = forms.read_rules_form(form, begun.sheet)
+    if asked is None:
+        return _render_rules(request, begun, replace(form, errors=errors), status=REFUSED)
+    try:
+        return _render_consequences(
+            request, replace(begun, requests=forms.put_request(begun.requests, asked)), strict=True
+        )
+    except Refused as refused:
+        return _render_rules(request, begun, form, _refusal_sentence(begun, refused), REFUSED)
+
+
+def _seating_before(begun: ChangeInProgress) -> SeatingState:
+    return forms.seating_before(begun.sheet, begun.before, begun.others)
+
+
+def _render_seats(
+    request: HttpRequest, begun: ChangeInProgress, there: SeatingState, listed: SeatOrder, status: int = 200
+) -> HttpResponse:
+    context = _page_context(begun) | forms.seats_context(there, listed, begun.sheet)
+    return render(request, "change/seats.html", context, status=status)
+
+
+def _submit_seats(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
+    """Take the seats in the form into the change, or say what is wrong with them."""
+    there = _seating_before(begun)
+    listed = forms.parse_seats_tap(there, request.POST, "look", "")
+    if listed.typed or listed.said or request.POST.get("name", "").strip():
+        return _render_seats(request, begun, there, listed)
+    try:
+        asked = forms.read_seats(listed, begun.sheet, begun.begun_with)
+        return _render_consequences(
+            request, replace(begun, requests=forms.put_request(begun.requests, asked)), strict=True
+        )
+    except Refused as refused:
+        return _render_seats(request, begun, there, replace(listed, said=_refusal_sentence(begun, refused)), REFUSED)
+
+
+def _recorded_entry(begun: ChangeInProgress) -> HandEntry:
+    """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
+    for request in begun.requests:
+        if forms.changed_line(request) == begun.editing and isinstance(request, (Correct, Insert)):
+            return scoring_forms.from_record(request.record)
+    if begun.editing == NEW:
+        return HandEntry()
+    found = begun.sheet.line(begun.editing)
+    if found is None or found.paid is None:
+        raise Http404(f"hand {begun.editing}")
+    return scoring_forms.from_record(_reseated_hands(begun).get(begun.editing, found.what))
+
+
+def _reseated_hands(begun: ChangeInProgress) -> Mapping[str, Json]:
+    """Hands that cannot be, as they say it in the seats of the change so far."""
+    if not begun.others:
+        return {}
+    return {broken.uid: broken.what for broken in changes.preview(begun.here.game, begun.others).broken}
+
+
+def _entry_screen(begun: ChangeInProgress, entered: HandEntry) -> Screen:
+    stands = changes.standing_before(begun.here.game, begun.before, begun.others)
+    everybody = (*begun.sheet.names, *begun.newcomers)
+    names = tuple(everybody[player - 1] for player in stands.state.seating)
+    return scoring_screen.build_screen(stands.rules, stands.state, names, entered)
+
+
+def _render_entry(
+    request: HttpRequest, begun: ChangeInProgress, entered: HandEntry, said: str = "", status: int = 200
+) -> HttpResponse:
+    context = _page_context(begun) | {"said": said}
+    try:
+        context["screen"] = _entry_screen(begun, entered)
+    except Refused as refused:
+        return _render_consequences(request, begun, _refusal_sentence(begun, refused), REFUSED)
+    template = "change/entry.html" if request.headers.get("HX-Request") else "change/enter.html"
+    return render(request, template, context, status=status)
+
+
+def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
+    """Take the hand in the form into the change, or say what is missing in it."""
+    entered = scoring_forms.read_entry(request.POST)
+    try:
+        screen = _entry_screen(begun, entered)
+        if not screen.ready:
+            return _render_entry(request, begun, entered, screen.outcome.problem, REFUSED)
+        record = {"dealer": screen.table.dealer, **screen.record}
+        asked: Request = Insert(record, begun.begun_with) if begun.editing == NEW else Correct(begun.editing, record)
+        requests = forms.put_request(begun.requests, asked)
+        return _render_consequences(request, replace(begun, requests=requests), strict=True)
+    except Refused as refused:
+        return _render_entry(request, begun, entered, _refusal_sentence(begun, refused), REFUSED)
+
+
+def _render_consequences(
+    request: HttpRequest,
+    begun: ChangeInProgress,
+    said: str = "",
+    status: int = 200,
+    *,
+    strict: bool = False,
+    missing: str = "",
+) -> HttpResponse:
+    """Show what would follow. With `strict` a change that cannot be is raised to who can mend it.
+
+    `missing` is what is wrong with the reason.
+    """
+    context = _page_context(replace(begun, editing=begun.first)) | {"said": said, "missing": missing}
+    context["why"] = request.POST.get("why", "")
+    try:
+        preview = changes.preview(begun.here.game, begun.requests)
+        context["follows"] = consequences(begun.sheet, preview, begun.newcomers)
+        context["needs_reason"] = preview.needs_reason
+        context["rule_changes"] = [
+            forms.announce_rules(asked, begun.sheet) for asked in begun.requests if isinstance(asked, ChangeRules)
+        ]
+    except Refused as refused:
+        if strict:
+            raise
+        context["said"] = said or _refusal_sentence(begun, refused)
+        status = REFUSED
+    return render(request, "change/look.html", context, status=status)
+
+
+def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
+    if not begun.requests:
+        raise SuspiciousOperation("There is nothing to confirm.")
+    seen = parse_whole_number(request.POST.get("seen", ""))
+    try:
+        make = seating.confirmed if begun.what == "seats" else changes.make
+        given = make(
+            begun.here.game,
+            begun.requests,
+            key=begun.key,
+            actor=access.actor(request, begun.here),
+            why=request.POST.get("why", ""),
+            seen=begun.sheet.last_entry if seen is None else seen,
+        )
+    except Refused as refused:
+        if refused.faults[0].path == "why":
+            return _render_consequences(request, begun, status=REFUSED, missing=_refusal_sentence(begun, refused))
+        return _render_consequences(request, begun, _refusal_sentence(begun, refused), REFUSED)
+    line = given.line if begun.what == "insert" else begun.begun_with
+    return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")
+
+
+def _page_context(begun: ChangeInProgress) -> dict[str, Any]:
+    return {
+        "sheet": begun.sheet,
+        "change": begun,
+        "requests": forms.dump_requests(begun.requests),
+        "title": _page_title(begun),
+        "may_edit": begun.what in WITH_A_FORM,
+        "example": EXAMPLES[begun.what],
+    }
+
+
+def _page_title(begun: ChangeInProgress) -> str:
+    number = begun.line.number if begun.line else None
+    if begun.editing not in ("", begun.first) and (along := begun.sheet.line(begun.editing)):
+        return _("Correct hand %(number)s too") % {"number": along.number}
+    match begun.what:
+        case "rules":
+            return _("Other house rules")
+        case "seats":
+            return _("Other seats from hand %(number)s on") % {"number": number} if number else _("Other seats")
+        case "correct":
+            return _("Correct hand %(number)s") % {"number": number}
+        case "insert":
+            return _("Insert a hand before hand %(number)s") % {"number": number} if number else _("Insert a hand")
+        case "void":
+            return _("Make hand %(number)s void") % {"number": number} if number else _("Make this line void")
+        case _:
+            return _("Restore this line")
+
+
+def _refusal_sentence(begun: ChangeInProgress, refused: Refused) -> str:
+    line = begun.line or next(iter(begun.sheet.lines[-1:]), None)
+    return insert_names(_(refused.faults[0].message), line.seated(begun.sheet.names) if line else begun.sheet.names)

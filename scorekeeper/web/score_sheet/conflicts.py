@@ -1,0 +1,127 @@
+"""Two phones entered the same hand differently: both are shown side by side, and somebody decides."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.book import Decision
+from scorekeeper.queries.access import Access
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.table import OpenRival, open_rivals
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Decide
+from scorekeeper.web import access
+from scorekeeper.web.display import role_name
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.score_sheet.changes import Consequences, consequences
+from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
+from scorekeeper.wording import hands as hand_words
+from scorekeeper.wording.hands import insert_names
+
+REFUSED = 422
+
+
+@dataclass(frozen=True)
+class ConflictChoice:
+    """Something that can be done, with what follows from it, or the sentence that says why it cannot be done."""
+
+    decision: str
+    label: str
+    follows: Consequences | None
+    problem: str
+
+
+@dataclass(frozen=True)
+class Conflict:
+    """Both opinions about a hand, in words."""
+
+    uid: str
+    number: int | None
+    first: str
+    first_by: str
+    second: str
+    second_by: str
+    choices: tuple[ConflictChoice, ...]
+    key: str
+
+
+@require_GET
+def conflicts(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show every hand about which there are two opinions."""
+    return _page(request, access.require_scorer(request, evening))
+
+
+@require_POST
+def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
+    """Do what was chosen about a second opinion."""
+    keeper = access.require_scorer(request, evening)
+    chosen = request.POST.get("decision", "")
+    if chosen not in tuple(Decision):
+        raise Http404(chosen)
+    try:
+        decision = Decide(str(rival), Decision(chosen))
+        key, why = request.POST.get("key", ""), request.POST.get("why", "")
+        seen = parse_whole_number(request.POST.get("seen", ""))
+        changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why, seen=seen)
+    except Refused as refused:
+        return _page(request, keeper, insert_names(_(refused.faults[0].message), get_sheet(evening).names), REFUSED)
+    return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
+
+
+def _page(request: HttpRequest, keeper: Access, said: str = "", status: int = 200) -> HttpResponse:
+    sheet = get_sheet(keeper.evening)
+    context = {
+        "sheet": sheet,
+        "pairs": [_conflict(sheet, rival) for rival in open_rivals(keeper.game)],
+        "asks_why": is_confirmed(sheet),
+        "why": request.POST.get("why", ""),
+        "said": said,
+    }
+    return render(request, "sheet/rivals.html", context, status=status)
+
+
+def _conflict(sheet: Sheet, rival: OpenRival) -> Conflict:
+    line = sheet.line(rival.against)
+    names = line.seated(sheet.names) if line else sheet.names
+    rules = line.rules if line else sheet.rules
+    return Conflict(
+        uid=rival.uid,
+        number=rival.number,
+        first=hand_words.sentence(rival.first, names, rules),
+        first_by=role_name(rival.first_role),
+        second=hand_words.sentence(rival.second, names, rules),
+        second_by=role_name(rival.second_role),
+        choices=(
+            _keep_first_choice(sheet, rival),
+            _choice(sheet, rival, Decision.REPLACE, _("The second is right: put it in its place")),
+            _choice(sheet, rival, Decision.ADD, _("Both were played: the second is the hand after it")),
+        ),
+        key=secrets.token_urlsafe(16),
+    )
+
+
+def _keep_first_choice(sheet: Sheet, rival: OpenRival) -> ConflictChoice:
+    """That the first opinion is right changes nothing among friends; at a table of an event it is paid only now."""
+    label = _("The first is right")
+    if sheet.within is None:
+        return ConflictChoice(Decision.KEEP, label, None, "")
+    return _choice(sheet, rival, Decision.KEEP, label)
+
+
+def _choice(sheet: Sheet, rival: OpenRival, decision: Decision, label: str) -> ConflictChoice:
+    try:
+        follows = consequences(sheet, changes.preview(sheet.game, [Decide(rival.uid, decision)]))
+    except Refused as refused:
+        return ConflictChoice(decision, label, None, insert_names(_(refused.faults[0].message), sheet.names))
+    if follows.problems:
+        first = follows.problems[0]
+        return ConflictChoice(decision, label, follows, f"{first.title}: {first.faults[0]}")
+    return ConflictChoice(decision, label, follows, "")

@@ -1,0 +1,264 @@
+"""The forms of a change: its requests while it is thought over, other house rules, and other seats."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.core.exceptions import SuspiciousOperation
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import base_preset, preset_slugs, read_rules, rules_as_json
+from scorekeeper.queries.club import rule_sets
+from scorekeeper.queries.persons import names_known
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.services import changes, seating
+from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
+from scorekeeper.web import rule_fields, rule_starts
+from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.parsing import editable_amount, parse_point_value
+from scorekeeper.web.rule_starts import Starts, preset_of
+from scorekeeper.web.scoring import seating as scoring_seating
+from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
+from scorekeeper.wording import rules as rule_words
+
+Requests = tuple[Request, ...]
+
+NEW = "new"  # stands for the line that is inserted and has no name yet
+RULES = "rules"  # stands for the house rules
+SEATS = "seats"  # stands for the change of seats
+
+READERS: dict[str, Callable[[Mapping[str, Any]], Request]] = {
+    "correct": lambda said: Correct(_require_text(said["line"]), _require_record(said["record"])),
+    "insert": lambda said: Insert(_require_record(said["record"]), before=_require_text(said["line"])),
+    "void": lambda said: Void(_require_text(said["line"])),
+    "restore": lambda said: Restore(_require_text(said["line"])),
+    "seats": lambda said: Reseat(
+        tuple(_require_text(person) for person in said["persons"]), before=_require_text(said["line"])
+    ),
+    "rules": lambda said: ChangeRules(
+        _require_record(said["rules"]),
+        None if said["line"] is None else _require_text(said["line"]),
+        said["throughout"] is True,
+    ),
+}
+
+
+def dump_requests(requests: Sequence[Request]) -> str:
+    """Return the requests as the text of a hidden field."""
+    return json.dumps([_request_values(request) for request in requests])
+
+
+def load_requests(text: str) -> Requests:
+    """Return the requests of a hidden field. Raises SuspiciousOperation for a text that `dumps` does not write."""
+    try:
+        plain = json.loads(text or "[]")
+        if not isinstance(plain, list):
+            raise TypeError("the requests are a list")
+        return tuple(READERS[said["do"]](said) for said in plain)
+    except (ValueError, KeyError, TypeError) as error:
+        raise SuspiciousOperation("The change in the form cannot be read.") from error
+
+
+def changed_line(request: Request) -> str:
+    """Return the line that a request is about; `new` for one that is inserted, `rules` or `seats` for those."""
+    if isinstance(request, (ChangeRules, Reseat)):
+        return RULES if isinstance(request, ChangeRules) else SEATS
+    return NEW if isinstance(request, Insert) else str(_request_values(request)["line"])
+
+
+def drop_request(requests: Sequence[Request], line: str) -> Requests:
+    """Return the requests but for the one about a line."""
+    return tuple(request for request in requests if changed_line(request) != line)
+
+
+def put_request(requests: Sequence[Request], request: Request) -> Requests:
+    """Return the requests with one in the place of the one about the same line, or at the end."""
+    line = changed_line(request)
+    if line in map(changed_line, requests):
+        return tuple(request if changed_line(other) == line else other for other in requests)
+    return (*requests, request)
+
+
+def _request_values(request: Request) -> dict[str, Any]:
+    match request:
+        case Correct(line, record):
+            return {"do": "correct", "line": line, "record": record}
+        case Insert(record, before):
+            return {"do": "insert", "line": before, "record": record}
+        case Void(line):
+            return {"do": "void", "line": line}
+        case Restore(line):
+            return {"do": "restore", "line": line}
+        case Reseat(persons, _, before):
+            return {"do": "seats", "line": before, "persons": list(persons)}
+        case ChangeRules(rules, before, throughout):
+            return {"do": "rules", "rules": rules, "line": before, "throughout": throughout}
+    raise TypeError(f"{type(request).__name__} is no change of a line")
+
+
+def _require_text(value: object) -> str:
+    if not isinstance(value, str):
+        raise TypeError("a line is named by a text")
+    return value
+
+
+def _require_record(value: object) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError("a hand record is an object")
+    return value
+
+
+NEXT, FIRST = "next", "first"
+Texts = dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class RulesForm:
+    """What stands in the form; `since` is `next`, `first`, or the hand from which on the rules hold.
+
+    `preset` is the slug of the preset from which the changes are counted, nothing for the defaults.
+    """
+
+    preset: str
+    changed: Texts
+    title: str
+    unit: str
+    currency: str
+    since: str = NEXT
+    errors: dict[str, str] = field(default_factory=dict)
+
+
+def fill_rules(rules: HouseRules, since: str = NEXT) -> RulesForm:
+    """Return the form that says what `rules` say."""
+    unit = editable_amount(rules.unit_value, rules.currency) if rules.unit_value else ""
+    changed = rule_fields.changes(rule_fields.as_typed(rules), base_preset(rules))
+    return RulesForm(rules.preset, changed, rules.title, unit, rules.currency if unit else "", since)
+
+
+def rules_form_of(change: ChangeRules) -> RulesForm:
+    """Return the form that asks for a change."""
+    return fill_rules(read_rules(change.rules), FIRST if change.throughout else change.before or NEXT)
+
+
+def parse_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
+    """Return what was typed."""
+    preset = data.get("shown_preset", sheet.rules.preset)
+    preset = preset if preset in ("", *preset_slugs()) else sheet.rules.preset
+    changed = rule_fields.changes(rule_fields.typed(data), preset_of(preset))
+    title, unit, currency, since = (data.get(name, "").strip() for name in ("title", "unit", "currency", "since"))
+    return RulesForm(preset, changed, title, unit, currency, since)
+
+
+def start_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
+    """Return the form filled with the rules that were chosen to start from; as typed where none were.
+
+    The money stays: a unit is worth the same all evening.
+    """
+    form = parse_rules(data, sheet)
+    rules = rule_starts_of(sheet).get(data.get("start", ""))
+    return replace(fill_rules(rules, form.since), unit=form.unit, currency=form.currency) if rules else form
+
+
+def rule_starts_of(sheet: Sheet) -> Starts:
+    """Return what other rules can start from: the club's own, and the presets."""
+    return rule_starts.every(rule_sets(sheet.club))
+
+
+def read_rules_form(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, str]]:
+    """Return the change that the form asks for, or None and a sentence for each field that stands in the way."""
+    options, errors = rule_fields.read(form.changed)
+    money, money_errors = _read_money(form)
+    errors |= money_errors
+    if form.since not in (NEXT, FIRST, *(line.uid for line in sheet.hands)):
+        errors["since"] = _("Choose from when on they hold.")
+    if errors:
+        return None, errors
+    base = {"preset": form.preset} if form.preset else {}
+    try:
+        rules = read_rules({**base, **options, **money, "title": form.title, "table": sheet.rules.table})
+    except Refused as refused:
+        return None, {_rule_field(fault.path): _(fault.message) for fault in reversed(refused.faults)}
+    before = None if form.since in (NEXT, FIRST) else form.since
+    return ChangeRules(rules_as_json(rules), before=before, throughout=form.since == FIRST), {}
+
+
+def rules_context(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
+    """Return what the page shows of the form."""
+    sections = rule_fields.sections(preset_of(form.preset), form.changed, form.errors)
+    known = {option.name for section in sections for option in section.fields} | {"since", "unit"}
+    return {
+        "form": form,
+        "sections": sections,
+        "hands": [(line.uid, line.number) for line in sheet.hands],
+        "currencies": CURRENCIES if form.currency in ("", *CURRENCIES) else (*CURRENCIES, form.currency),
+        "other_errors": [sentence for name, sentence in form.errors.items() if name not in known],
+        "starts": rule_starts.groups(rule_starts_of(sheet)),
+    }
+
+
+def announce_rules(change: ChangeRules, sheet: Sheet) -> tuple[str, tuple[str, ...]]:
+    """Return from when on a change of rules holds, and the options that it changes."""
+    line = sheet.line(change.before) if change.before else None
+    number = line.number if line else sheet.next_number
+    before = line.rules if line else sheet.rules
+    if change.throughout:
+        number, before = None, sheet.lines[0].rules if sheet.lines else sheet.rules
+    since = (
+        _("New rules from hand %(number)s on") % {"number": number} if number else _("New rules from the first hand on")
+    )
+    return since, rule_words.list_changes(read_rules(change.rules), before)
+
+
+def _read_money(form: RulesForm) -> tuple[dict[str, Any], dict[str, str]]:
+    try:
+        value = parse_point_value(form.unit, form.currency)
+    except ValueError as error:
+        return {}, {"unit": str(error)}
+    return {"unit_value": value} | ({"currency": form.currency} if value else {}), {}
+
+
+def _rule_field(path: str) -> str:
+    return path.removeprefix("rules.").partition("[")[0]
+
+
+def seating_before(sheet: Sheet, line: str, others: Requests) -> SeatingState:
+    """Return where the game stands before a line. Raises what `standing.before` raises."""
+    found = changes.standing_before(sheet.game, line, others)
+    return SeatingState(found.rules, found.state, sheet.names)
+
+
+def fill_seats(there: SeatingState, sheet: Sheet, requests: Requests) -> SeatOrder:
+    """Return the list as it was decided so far, or else as they sat."""
+    decided = next((asked for asked in requests if isinstance(asked, Reseat)), None)
+    return SeatOrder(seating.as_seats(sheet.game, decided) if decided else there.seats)
+
+
+def parse_seats_tap(there: SeatingState, data: QueryDict, action: str, index: str) -> SeatOrder:
+    """Return the list that was sent after a tap on one of its buttons."""
+    return scoring_seating.apply_tap(scoring_seating.parse_seats(data, there), there, action, index)
+
+
+def read_seats(listed: SeatOrder, sheet: Sheet, line: str) -> Reseat:
+    """Return the change that the list asks for. Raises what `seating.planned` raises."""
+    return seating.planned(sheet.game, scoring_seating.requested_seats(listed.seats), line)
+
+
+def seats_context(there: SeatingState, listed: SeatOrder, sheet: Sheet) -> dict[str, Any]:
+    """Return what the page shows."""
+    changed = listed.seats != there.seats
+    problem, follows = scoring_seating.preview_seats(there, listed.seats) if changed else ("", ())
+    return {
+        "listed": listed,
+        "sitting": scoring_seating.list_seated(there, listed.seats),
+        "away": scoring_seating.list_away(there, listed.seats, range(1, len(there.roster) + 1)),
+        "known_names": names_known(sheet.club),
+        "changed": changed and not problem,
+        "problem": problem,
+        "follows": follows,
+    }

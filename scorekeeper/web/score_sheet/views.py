@@ -1,0 +1,257 @@
+"""The pages of the score sheet: the sheet itself, a line with its versions, the log, and files to print."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+from uuid import UUID
+
+import django_tables2 as tables
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_GET
+
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import score_sheet as pdf_score_sheet
+from scorekeeper.exports.pdf import settle_up as pdf_settle_up
+from scorekeeper.exports.xlsx.workbook import workbook as make_workbook
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.postings import UNITS
+from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.settle_up import settled
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet import sheet as read_sheet
+from scorekeeper.queries.sheet_lines import SheetLine, Signature
+from scorekeeper.services import changes
+from scorekeeper.services.grants import evening_links
+from scorekeeper.web import access
+from scorekeeper.web.display import logged_at, role_name, signed_by, written_from
+from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
+from scorekeeper.web.live import UNCHANGED, send_part
+from scorekeeper.web.score_sheet.screen import TITLES, PageState, latest_drawing, line_sentence, sheet_news, sheet_row
+from scorekeeper.wording.hands import insert_names
+from scorekeeper.wording.score_sheet import EveningPaper, evening_paper
+
+
+@require_GET
+def sheet(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the whole sheet."""
+    here = access.require_viewer(request, evening)
+    context = latest_drawing(here).context(may_change=here.may(Action.KEEP))
+    return render(request, "sheet/page.html", context)
+
+
+@require_GET
+def live(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send what the page lacks: the rows after its own, or the whole sheet where these have changed."""
+    here = access.require_viewer(request, evening)
+    update = sheet_news(here, PageState.read(request.GET.get("version", "")))
+    return HttpResponse(status=UNCHANGED) if update is None else send_part(request, update)
+
+
+def get_sheet(evening: int) -> Sheet:
+    """Return the sheet of an evening; there is none for an evening that is not there."""
+    found = read_sheet(evening)
+    if found is None:
+        raise Http404(f"evening {evening}")
+    return found
+
+
+def is_confirmed(found: Sheet) -> bool:
+    """Tell whether the score of a table was confirmed, so that what changes it says why."""
+    return found.closed and found.within is not None and changes.is_confirmed(found.game)
+
+
+@dataclass(frozen=True)
+class LineVersion:
+    """One version of a line: what it said, what became of it, and who wrote it."""
+
+    words: str
+    deed: str
+    by: Signature
+    stands: bool
+    voided: bool
+
+    @property
+    def signed(self) -> str:
+        """Who wrote it, when, from where and why."""
+        return signed_by(self.deed, self.by)
+
+
+@require_GET
+def line(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+    """Show the line on a page of its own."""
+    here = access.require_viewer(request, evening)
+    return render(request, "sheet/line.html", line_context(here, line))
+
+
+@require_GET
+def reasons(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+    """Show the line as a row that opens in the sheet."""
+    here = access.require_viewer(request, evening)
+    return render(request, "sheet/reasons.html", line_context(here, line))
+
+
+def get_line(sheet: Sheet, uid: UUID) -> SheetLine:
+    """Return a line of the sheet; there is none that is not on it."""
+    found = sheet.line(str(uid))
+    if found is None:
+        raise Http404(f"line {uid}")
+    return found
+
+
+def line_context(here: Access, uid: UUID) -> dict[str, Any]:
+    """Return what the page and the row show of a line."""
+    sheet = get_sheet(here.evening)
+    found = get_line(sheet, uid)
+    return {
+        "sheet": sheet,
+        "row": sheet_row(sheet, found),
+        "why": [insert_names(_(reason), found.seated(sheet.names)) for reason in found.why],
+        "payouts": [
+            payout
+            for player, payout in enumerate(
+                zip(sheet.names, found.shown, found.money or (0,) * len(sheet.names), strict=False), 1
+            )
+            if player not in found.away or any(payout[1:])
+        ],
+        "settled": list(zip(sheet.names, found.payouts, strict=False)) if found.race else (),
+        "versions": list(line_versions(sheet, found))[::-1],
+        "cards": list(card_versions(found))[::-1],
+        "may_change": here.may_change(closed=sheet.closed),
+        "beside": len(sheet.names) + 3,
+    }
+
+
+def line_versions(sheet: Sheet, found: SheetLine) -> Iterator[LineVersion]:
+    """Yield what the line said, the oldest first."""
+    before = ""
+    for index, version in enumerate(found.versions):
+        words = line_sentence(found.kind, version.what, sheet.names, found.seated(sheet.names, version), found.rules)
+        stands = index == len(found.versions) - 1
+        deed = _deed_words(found.kind, index, version.voided, words == before)
+        yield LineVersion(words, deed, version.by, stands, version.voided)
+        before = words
+
+
+def card_versions(found: SheetLine) -> Iterator[LineVersion]:
+    """Yield what was done to the cards of a hand, the oldest first; the deed says it all."""
+    for index, kept in enumerate(found.cards):
+        deed = _("cards taken off the sheet") if kept.gone else _("cards changed") if index else _("cards entered")
+        yield LineVersion("", deed, kept.by, stands=index == len(found.cards) - 1, voided=kept.gone)
+
+
+def _deed_words(kind: LineKind, index: int, voided: bool, same: bool) -> str:
+    if voided:
+        return _("made void")
+    if index == 0:
+        return _("recorded") if kind is LineKind.HAND else _("entered")
+    return _("restored") if same else _("corrected")
+
+
+A_PAGE = 50
+
+
+class LogTable(tables.Table):  # type: ignore[misc]
+    """A row an entry of a line."""
+
+    seq = tables.Column(verbose_name=gettext_lazy("No."), attrs={"td": {"class": "n"}, "th": {"class": "n"}})
+    at = tables.Column(verbose_name=gettext_lazy("When"), accessor="by", order_by="seq")
+    line = tables.Column(
+        verbose_name=gettext_lazy("Line"),
+        linkify=("line", {"evening": tables.A("evening"), "line": tables.A("uid")}),
+        order_by="place",
+    )
+    deed = tables.Column(verbose_name=gettext_lazy("What"))
+    words = tables.Column(verbose_name=gettext_lazy("It says"), orderable=False)
+    who = tables.Column(verbose_name=gettext_lazy("Who"))
+    why = tables.Column(verbose_name=gettext_lazy("Why"), orderable=False, default="")
+
+    def render_at(self, value: Signature) -> str:
+        """Return the day and the time, with the time zone."""
+        return logged_at(value)
+
+    class Meta:
+        order_by = "-seq"
+        attrs = {"class": "log"}
+
+
+@require_GET
+def log(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the log."""
+    access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
+    table = LogTable(list(_log_rows(sheet)))
+    tables.RequestConfig(request, paginate={"per_page": A_PAGE}).configure(table)
+    return render(request, "sheet/log.html", {"sheet": sheet, "table": table})
+
+
+def _log_rows(sheet: Sheet) -> Iterator[dict[str, Any]]:
+    for line in sheet.lines:
+        for told in chain(line_versions(sheet, line), card_versions(line)):
+            yield {
+                "seq": told.by.seq,
+                "by": told.by,
+                "evening": sheet.evening,
+                "uid": line.uid,
+                "place": line.place,
+                "line": _("Hand %(number)s") % {"number": line.number} if line.number else str(TITLES[line.kind]),
+                "deed": told.deed,
+                "words": told.words,
+                "who": ", ".join(filter(None, (role_name(told.by.role), written_from(told.by)))),
+                "why": told.by.why,
+            }
+
+
+@require_GET
+def paper(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show what can be printed and taken along."""
+    keeps = access.require_viewer(request, evening).may(Action.KEEP)
+    sheet = get_sheet(evening)
+    context = {
+        "sheet": sheet,
+        "for_money": sheet.opening_rules.unit_value > 0,
+        "has_cards": any(line.played is not None for line in sheet.hands),
+        "keeps": keeps,
+    }
+    return render(request, "sheet/paper.html", context)
+
+
+@require_GET
+def workbook(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send the evening as a workbook that computes."""
+    found = _printed_game(request, access.require_viewer(request, evening))
+    return _send_file(found, make_workbook(found), _("score sheet"), "xlsx", XLSX)
+
+
+@require_GET
+def score_sheet(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send the score sheet as a PDF."""
+    return _send_pdf(request, access.require_viewer(request, evening), pdf_score_sheet.pdf, _("score sheet"))
+
+
+@require_GET
+def settle_up(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send the settle-up with lines to sign as a PDF."""
+    return _send_pdf(request, access.require_viewer_or_director(request, evening), pdf_settle_up.pdf, _("settle-up"))
+
+
+def _send_pdf(request: HttpRequest, here: Access, draw: Callable[..., bytes], what: str) -> HttpResponse:
+    found = _printed_game(request, here)
+    size = requested_format(request)
+    watch = request.build_absolute_uri(evening_links(here.evening).watcher)
+    return _send_file(found, draw(found, size, watch), what, "pdf", PDF)
+
+
+def _printed_game(request: HttpRequest, here: Access) -> EveningPaper:
+    """Return what is printed; `?in=units` leaves all money out."""
+    return evening_paper(settled(get_sheet(here.evening)), money=request.GET.get("in") != UNITS)
+
+
+def _send_file(found: EveningPaper, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
+    name = filename(found.title, found.day, what, suffix)
+    return file_response(content, name, kind)

@@ -1,0 +1,1 @@
+"""Settle up: who pays whom."""

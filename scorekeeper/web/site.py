@@ -1,0 +1,56 @@
+"""Pages of the site itself: health check, robots.txt, and the choice of a theme."""
+
+import shutil
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect, JsonResponse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_POST, require_safe
+
+from scorekeeper.models import guards
+from scorekeeper.services.backups import making, soundness
+
+UNHEALTHY = 503
+LEAST_ROOM = 16_000_000  # bytes on the disk
+
+
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """Return 200 when all is well, 503 with a list of problems otherwise."""
+    missing, state = guards.missing(), making.status().state
+    problems = {
+        "damaged database": bool(soundness.damage_sentence()),
+        "full disk": shutil.disk_usage(settings.DATA_FOLDER).free < LEAST_ROOM,
+        "failed backup": state is not None and bool(state.failed),
+    }
+    wrong = [name for name, is_so in problems.items() if is_so]
+    is_well = not (missing or wrong)
+    answer = {"ok": is_well, "missing guards": missing, "problems": wrong}
+    return JsonResponse(answer, status=200 if is_well else UNHEALTHY)
+
+
+ROBOTS_TXT = "User-agent: *\nDisallow: /\n"
+
+
+@require_safe
+def robots(request: HttpRequest) -> HttpResponse:
+    """Return the rules for search engines."""
+    return HttpResponse(ROBOTS_TXT, content_type="text/plain; charset=utf-8")
+
+
+THEME_COOKIE = "theme"
+THEMES = ("light", "dark")
+A_YEAR = 365 * 24 * 60 * 60
+
+
+@require_POST
+def choose_theme(request: HttpRequest) -> HttpResponse:
+    """Remember the theme in a cookie, or forget it where the device decides, and go back to the page."""
+    back = request.POST.get("next", "/")
+    response = HttpResponseRedirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
+    theme = request.POST.get("theme", "")
+    if theme in THEMES:
+        response.set_cookie(THEME_COOKIE, theme, max_age=A_YEAR, samesite="Lax", httponly=True)
+    else:
+        response.delete_cookie(THEME_COOKIE, samesite="Lax")
+    return response

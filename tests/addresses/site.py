@@ -13,8 +13,8 @@ from scorekeeper.models import Kept, Person, Role
 from scorekeeper.services import clubs, grants, logins, paper, persons
 from scorekeeper.services.paper import PaperEvening
 from scorekeeper.services.requests import Pay, PlayOut
-from scorekeeper.web.replay_text import pack
-from scorekeeper.web.rule_starts import OWN
+from scorekeeper.web.house_rules.starts import OWN
+from scorekeeper.web.replay.forms import pack_hand
 from tests.queries.test_access import redeemed
 from tests.tables import KEEPER, Table, opened, picked
 from tests.tournaments.bracketed import bracketed, published, rounds, set_up
@@ -77,7 +77,7 @@ class Site:
             "number": club.rules,
             "retired": club.retired,
             "taken": club.paper,
-            "packed": pack(HAND),
+            "packed": pack_hand(HAND),
             "rival": club.rival,
             "event": event.pk,
             "slug": event.slug,

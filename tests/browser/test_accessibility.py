@@ -18,7 +18,7 @@ from scorekeeper.queries.club import rule_sets
 from scorekeeper.queries.transfer import carried_evening
 from scorekeeper.services import clubs, grants, logins
 from scorekeeper.services.requests import CarryOver, PlayOut
-from scorekeeper.web.replay_text import pack
+from scorekeeper.web.replay.forms import pack_hand
 from scorekeeper.web.urls import urlpatterns
 from tests.browser.screens.barriers import barriers, by_night, faults, phone_faults
 from tests.elsewhere import elsewhere
@@ -280,7 +280,7 @@ def a_file_from_elsewhere(page: Page, table: Table) -> None:
 
 
 def a_hand_half_played(page: Page, table: Table) -> None:
-    page.goto(f"/replay?h={pack(half_played())}")
+    page.goto(f"/replay?h={pack_hand(half_played())}")
     page.tap("#card-KC")
     page.locator("[role=alert]").wait_for()
     page.tap("#as-text > summary")
@@ -294,7 +294,7 @@ def a_text_misread(page: Page, table: Table) -> None:
 
 
 def a_renege_stepped_to(page: Page, table: Table) -> None:
-    page.goto(f"/replay/hand?h={pack(WRONG)}")
+    page.goto(f"/replay/hand?h={pack_hand(WRONG)}")
     page.locator(".faults a").first.tap()
     page.get_by_text("7 of 30").wait_for()
     page.tap("#share > summary")
@@ -302,7 +302,7 @@ def a_renege_stepped_to(page: Page, table: Table) -> None:
 
 
 def a_hand_with_its_payout(page: Page, table: Table) -> None:
-    page.goto(f"/replay/hand?h={pack(HAND)}&at=12")
+    page.goto(f"/replay/hand?h={pack_hand(HAND)}&at=12")
 
 
 def cards_of_a_hand(page: Page, table: Table) -> None:

@@ -1,7 +1,7 @@
 """What presets say about the choices that their source leaves."""
 
 from scorekeeper.engine.rules.presets import load_preset, read_rules
-from scorekeeper.web.rule_starts import every, groups
+from scorekeeper.web.house_rules.starts import all_starts, group_starts
 from scorekeeper.wording.presets import alternative, notes
 
 
@@ -12,7 +12,7 @@ def test_standard_says_that_it_follows_the_chart_and_needs_a_trick_by_choice() -
 
 
 def test_offers_double_on_the_bump_next_to_standard() -> None:
-    five, *_others = groups(every())
+    five, *_others = group_starts(all_starts())
     assert [start.key for start in five.starts][:3] == ["standard", "double-on-the-bump", "standard-called-ace"]
     assert "double on the bump" in five.starts[0].notes
     assert alternative(load_preset("standard")) == "double-on-the-bump"

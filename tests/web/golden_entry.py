@@ -11,7 +11,7 @@ from scorekeeper.engine.cards import shown_strength
 from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.table import table_view
-from scorekeeper.web.rule_fields import as_typed
+from scorekeeper.web.house_rules.forms import options_as_typed
 from scorekeeper.web.scoring.forms import ANSWERS, BIDS, OFFENCES, UNUSUAL
 from tests.engine.golden import GoldenHand
 from tests.tables import Table
@@ -41,7 +41,7 @@ def opened_for(client: Client, golden: GoldenHand, rules: HouseRules) -> tuple[T
 def new_evening(rules: HouseRules, players: int, dealer: int) -> Json:
     """Return the form of a new evening, filled with these rules."""
     slug = rules.preset or "standard"
-    options = {f"rule.{name}": list(texts) for name, texts in as_typed(rules).items()}
+    options = {f"rule.{name}": list(texts) for name, texts in options_as_typed(rules).items()}
     money = {"unit": f"{rules.unit_value / 100:.2f}", "currency": rules.currency} if rules.unit_value else {}
     typed = {"preset": slug, "shown_preset": slug, "key": "golden-evening", "title": "Friday", "do": "open"}
     return options | {"unit": "", "currency": ""} | money | typed | {"seat": NAMES[:players], "dealer": str(dealer - 1)}

@@ -10,7 +10,7 @@ from django.test import Client
 
 from scorekeeper.models import Club, Grant, Person, Season
 from scorekeeper.services import clubs, grants, persons
-from scorekeeper.web.club_tables import A_PAGE
+from scorekeeper.web.clubs.views import A_PAGE
 from tests.tables import NAMES, Table, opened
 from tests.web.conftest import holder
 

@@ -17,7 +17,7 @@ from scorekeeper.engine.rules.presets import (
 )
 from scorekeeper.queries.club import rule_set, rule_sets
 from scorekeeper.services import clubs
-from scorekeeper.web.rule_fields import as_typed
+from scorekeeper.web.house_rules.forms import options_as_typed
 from tests.tables import Table
 from tests.web.house_rules_form import Desk
 from tests.web.test_new_evening import form, opened
@@ -177,7 +177,7 @@ def test_an_evening_starts_from_the_club_s_own(kate: Client, club: int) -> None:
     sent = form() | {"preset": f"own-{number}", "shown_preset": "standard", "club": str(club), "do": "preset"}
     shown = kate.post("/new", sent)
     assert f'name="shown_preset" value="own-{number}"' in shown.content.decode()
-    options = {f"rule.{name}": list(texts) for name, texts in as_typed(house).items()}
+    options = {f"rule.{name}": list(texts) for name, texts in options_as_typed(house).items()}
     view = opened(kate.post("/new", sent | options | {
         "shown_preset": f"own-{number}", "do": "open", "unit": "0.10", "currency": "USD",
     }))  # fmt: skip

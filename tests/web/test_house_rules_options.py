@@ -13,7 +13,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules import presets
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web.rule_fields import as_typed
+from scorekeeper.web.house_rules.forms import options_as_typed
 from tests.engine.barred import NAMES, domains
 from tests.sampling import sample
 from tests.web.house_rules_form import Desk
@@ -44,7 +44,7 @@ def features(option: str) -> Iterator[tuple[object, ...]]:
 @pytest.mark.parametrize("option", sample(OPTIONS, features))
 def test_an_option_is_set_and_kept(kate: Client, club: int, option: str) -> None:
     start, rules = changed(option)
-    before, after = as_typed(start, seats=True), as_typed(rules, seats=True)
+    before, after = options_as_typed(start, seats=True), options_as_typed(rules, seats=True)
     page = Desk(kate, f"/clubs/{club}/rules/new?from={start.preset}")
     for name, texts in after.items():
         if texts != before[name]:

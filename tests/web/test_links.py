@@ -10,7 +10,7 @@ from scorekeeper.commands import serve
 from scorekeeper.exports.qr_code import modules
 from scorekeeper.services import addresses, grants
 from scorekeeper.web.links.views import QUIET_ZONE, qr_path
-from scorekeeper.web.replay_text import pack
+from scorekeeper.web.replay.forms import pack_hand
 from tests.tables import Table
 from tests.web.test_replay import HAND
 
@@ -84,7 +84,7 @@ def test_a_code_is_small(alice: Client, evening: Table) -> None:
     ],
 )
 def test_an_address_that_no_phone_reaches_is_told(alice: Client, evening: Table, host: str, warned: bool) -> None:
-    for path in (f"/e/{evening.evening}/links", f"/replay/hand?h={pack(HAND)}"):
+    for path in (f"/e/{evening.evening}/links", f"/replay/hand?h={pack_hand(HAND)}"):
         page = alice.get(path, headers={"Host": host}).content.decode()
         assert ("only work on this computer" in page) is warned
 
@@ -101,7 +101,7 @@ def test_says_which_address_works_elsewhere(
     alice: Client, evening: Table, monkeypatch: pytest.MonkeyPatch, found: str | None, host: str, said: str
 ) -> None:
     monkeypatch.setattr("scorekeeper.services.addresses.network_address", lambda: found)
-    assert said in alice.get(f"/replay/hand?h={pack(HAND)}", headers={"Host": host}).content.decode()
+    assert said in alice.get(f"/replay/hand?h={pack_hand(HAND)}", headers={"Host": host}).content.decode()
 
 
 def test_names_no_address_of_a_site_that_listens_on_a_loopback_address(alice: Client, evening: Table) -> None:

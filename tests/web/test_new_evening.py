@@ -13,7 +13,7 @@ from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services import persons
 from scorekeeper.services.clubs import create_club
 from scorekeeper.services.grants import club_links
-from scorekeeper.web.rule_fields import as_typed
+from scorekeeper.web.house_rules.forms import options_as_typed
 from tests.web.conftest import holder
 
 pytestmark = pytest.mark.pages
@@ -23,7 +23,7 @@ NAMES = ["Ann", "Bob", "Cy", "Dan", "Eve"]
 
 def options(preset: str) -> dict[str, Any]:
     """Return the options as the form shows them, untouched."""
-    return {f"rule.{name}": list(values) for name, values in as_typed(load_preset(preset)).items()}
+    return {f"rule.{name}": list(values) for name, values in options_as_typed(load_preset(preset)).items()}
 
 
 def form(preset: str = "standard", /, **fields: Any) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from scorekeeper.engine.play.transcript import read_transcript
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Entry
 from scorekeeper.services import clubs
-from scorekeeper.web.replay_text import LONGEST_TEXT, pack
+from scorekeeper.web.replay.forms import LONGEST_TEXT, pack_hand
 from tests.engine.play.hands import CALLED_ACE, RENEGE
 from tests.tables import NAMES, Table
 
@@ -117,7 +117,7 @@ def test_a_whole_hand_by_taps(bob: Client) -> None:
 
 
 def test_an_impossible_card_says_why_and_can_be_written_all_the_same(bob: Client) -> None:
-    board = Board(bob, bob.get(f"/replay?h={pack(WRONG)}").content.decode())
+    board = Board(bob, bob.get(f"/replay?h={pack_hand(WRONG)}").content.decode())
     while board.asks != "Trick 2: Dan plays":
         board.tap("undo")
     board.tap("card-KC")
@@ -219,7 +219,7 @@ def test_two_handed_the_stacks_are_typed(bob: Client) -> None:
 
 def test_a_pasted_hand_is_shown_at_once(bob: Client) -> None:
     answer = bob.post("/replay", {"do": "read", "text": write_hands([HAND])})
-    assert (answer.status_code, answer["Location"]) == (302, f"/replay/hand?h={pack(HAND)}")
+    assert (answer.status_code, answer["Location"]) == (302, f"/replay/hand?h={pack_hand(HAND)}")
     page = unescape(bob.get(answer["Location"]).content.decode())
     assert "Bob picked, with Dan; 62 points" in page
 
@@ -287,7 +287,7 @@ def test_the_rules_of_the_clubs_of_this_browser_are_offered(olive: Client, bob: 
     assert "Thursdays at the Anchor" not in bob.get("/replay").content.decode()
 
 
-@pytest.mark.parametrize("path", ["/replay", f"/replay?h={pack(HAND)}", f"/replay/hand?h={pack(HAND)}"])
+@pytest.mark.parametrize("path", ["/replay", f"/replay?h={pack_hand(HAND)}", f"/replay/hand?h={pack_hand(HAND)}"])
 def test_a_stranger_sees_nothing(charlie: Client, db: None, path: str) -> None:
     assert charlie.get(path).status_code == 404
     assert charlie.post("/replay", {"do": "read", "text": write_hands([HAND])}).status_code == 404
@@ -296,10 +296,10 @@ def test_a_stranger_sees_nothing(charlie: Client, db: None, path: str) -> None:
 def test_statements(alice: Client) -> None:
     for method, path, form, count in (
         ("get", "/replay", {}, 2),
-        ("get", f"/replay?h={pack(HAND)}", {}, 1),
+        ("get", f"/replay?h={pack_hand(HAND)}", {}, 1),
         ("post", "/replay", {"do": "undo", "text": write_hands([HAND])}, 1),
-        ("get", f"/replay/hand?h={pack(HAND)}", {}, 1),
-        ("get", f"/replay/hand.pdf?h={pack(HAND)}", {}, 1),
+        ("get", f"/replay/hand?h={pack_hand(HAND)}", {}, 1),
+        ("get", f"/replay/hand.pdf?h={pack_hand(HAND)}", {}, 1),
     ):
         with CaptureQueriesContext(connection) as asked:
             answer = getattr(alice, method)(path, form) if form else getattr(alice, method)(path)

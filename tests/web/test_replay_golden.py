@@ -11,12 +11,10 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.play.progress import begin_hand
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.web.replay_board import board
-from scorekeeper.web.replay_draft import opened, tapped
-from scorekeeper.web.replay_insight import insight
-from scorekeeper.web.replay_picture import last_step
-from scorekeeper.web.replay_steps import fault_lines, step
-from scorekeeper.web.replay_text import pack, typed, unpack
+from scorekeeper.web.replay.board import build_board
+from scorekeeper.web.replay.forms import apply_tap, open_draft, pack_hand, read_text, unpack_hand
+from scorekeeper.web.replay.picture import last_step
+from scorekeeper.web.replay.steps import build_step, draw_insight, fault_lines
 from scorekeeper.wording.replays import ReplayPaper
 from tests.engine.play.golden import GoldenReplay, replays
 
@@ -43,12 +41,12 @@ def test_there_are_enough_of_them() -> None:
 
 @pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
 def test_it_is_on_the_board_and_every_undo_leads_back(line: GoldenReplay, hand: WrittenHand) -> None:
-    draft = opened(hand)
-    shown = board(draft)
+    draft = open_draft(hand)
+    shown = build_board(draft)
     render_to_string("replay/board.html", {"board": shown, "draft": draft, "text": draft.text, "action": "/replay"})
     assert "refused" not in line.expected or shown.faults or not shown.is_done or not ReplayPaper(hand).settlement
     for _ in range(400):
-        before, draft = draft, tapped(draft, "undo")
+        before, draft = draft, apply_tap(draft, "undo")
         if draft == before:
             break
     assert draft.hand.transcript.tricks == ()
@@ -60,20 +58,20 @@ def test_its_steps_add_up(line: GoldenReplay, hand: WrittenHand) -> None:
     paper = ReplayPaper(hand)
     last = last_step(paper.checked)
     for at in {0, 1, last // 2, last - 1, last}:
-        shown = step(paper, at)
+        shown = build_step(paper, at)
         still_out = {card for holders in shown.holders for card in holders.cards}
         assert not still_out & {card for trick in hand.transcript.tricks for card in trick} or at < last
     for fault in fault_lines(paper):
         assert 0 <= fault.at <= last
         assert 0 <= fault.proved_at <= last
-    told = insight(paper)
+    told = draw_insight(paper)
     if told and told.sides and paper.settlement and "points" in line.expected:
-        assert step(paper, last).sides[0].points == line.expected["points"]
+        assert build_step(paper, last).sides[0].points == line.expected["points"]
 
 
 @pytest.mark.parametrize(("line", "hand"), SOME, ids=[line.id for line, _ in SOME])
 def test_it_goes_into_a_link_and_comes_back(line: GoldenReplay, hand: WrittenHand) -> None:
-    assert unpack(pack(hand)) == typed(opened(hand).text)
-    found = unpack(pack(hand))
+    assert unpack_hand(pack_hand(hand)) == read_text(open_draft(hand).text)
+    found = unpack_hand(pack_hand(hand))
     assert found is not None
     assert found.hand == hand

@@ -13,16 +13,15 @@ from pypdf import PdfReader
 from scorekeeper.engine.notation.reading import read_one_hand
 from scorekeeper.engine.notation.written_hand import Comment
 from scorekeeper.engine.play.transcript import read_transcript
-from scorekeeper.web.replay_insight import insight
-from scorekeeper.web.replay_steps import Step, fault_lines, step
-from scorekeeper.web.replay_text import pack, unpack
+from scorekeeper.web.replay.forms import pack_hand, unpack_hand
+from scorekeeper.web.replay.steps import ReplayStep, build_step, draw_insight, fault_lines
 from scorekeeper.wording.replays import ReplayPaper
 from tests.engine.play.hands import LEASTER, played_on
 from tests.web.test_replay import HAND, HTMX, WRONG
 
 
-def after(at: int) -> Step:
-    return step(ReplayPaper(HAND), at)
+def after(at: int) -> ReplayStep:
+    return build_step(ReplayPaper(HAND), at)
 
 
 def test_points_fall_trick_by_trick() -> None:
@@ -54,27 +53,27 @@ def test_hands_that_are_known_are_not_guessed_at(bob: Client) -> None:
     assert [(holders.who, len(holders.cards)) for holders in shown.holders] == [
         ("Ann", 6), ("Bob", 6), ("Cy", 6), ("Dan", 6), ("Eve", 6), ("buried", 2),
     ]  # fmt: skip
-    page = bob.get(f"/replay/hand?h={pack(HAND)}").content.decode()
+    page = bob.get(f"/replay/hand?h={pack_hand(HAND)}").content.decode()
     assert (">Held by<" in page, "Can be with" in page) == (True, False)
     bare = replace(HAND, transcript=replace(HAND.transcript, hands=None, blind=None))
-    assert ">Can be with<" in bob.get(f"/replay/hand?h={pack(bare)}").content.decode()
+    assert ">Can be with<" in bob.get(f"/replay/hand?h={pack_hand(bare)}").content.decode()
 
 
 def test_the_result_is_hidden_until_it_is_revealed(bob: Client) -> None:
     for at, is_open in (("", False), ("&at=12", False), ("&at=30", True)):
-        page = unescape(bob.get(f"/replay/hand?h={pack(HAND)}{at}").content.decode())
+        page = unescape(bob.get(f"/replay/hand?h={pack_hand(HAND)}{at}").content.decode())
         hidden = page.partition('<details id="reveal"')[2].partition("</details>")[0]
         assert (hidden.startswith(" open>"), "Reveal the result" in hidden) == (is_open, True)
         assert all(words in hidden for words in ("Bob picked, with Dan; 62 points", "Tricks", "decided it"))
 
 
 def test_a_hand_with_a_renege_opens_at_its_card(bob: Client) -> None:
-    page = unescape(bob.get(f"/replay/hand?h={pack(WRONG)}").content.decode())
+    page = unescape(bob.get(f"/replay/hand?h={pack_hand(WRONG)}").content.decode())
     assert "7 of 30" in page
     step, _, rest = page.partition('class="steps')
     assert "Dan cannot play K♣" in step
     assert "Dan cannot play K♣" in rest.partition('<details id="reveal"')[0]
-    assert "0 of 30" in bob.get(f"/replay/hand?h={pack(WRONG)}&at=0").content.decode()
+    assert "0 of 30" in bob.get(f"/replay/hand?h={pack_hand(WRONG)}&at=0").content.decode()
 
 
 def test_steps_stay_within_the_hand() -> None:
@@ -88,13 +87,13 @@ def test_a_renege_stands_at_its_card_and_where_it_is_proved() -> None:
     (fault, *_rest) = fault_lines(paper)
     assert fault.sentence == ("Dan cannot play K♣: trump was led, and the seat has some; Q♠, Q♥ or K♦ can be played.")
     assert (fault.at, fault.proved_at, fault.proof) == (7, 14, "Q♠ in trick 3 proves it.")
-    assert step(paper, 7).faults == (fault.sentence,)
-    assert step(paper, 14).faults == (f"{fault.proof} {fault.sentence}",)
-    assert step(paper, 8).faults == ()
+    assert build_step(paper, 7).faults == (fault.sentence,)
+    assert build_step(paper, 14).faults == (f"{fault.proof} {fault.sentence}",)
+    assert build_step(paper, 8).faults == ()
 
 
 def test_the_page_tells_it_all(bob: Client) -> None:
-    page = unescape(bob.get(f"/replay/hand?h={pack(HAND)}&at=12").content.decode())
+    page = unescape(bob.get(f"/replay/hand?h={pack_hand(HAND)}&at=12").content.decode())
     for words in (
         "12 of 30",
         "Bob picked, with Dan; 62 points",
@@ -108,64 +107,64 @@ def test_the_page_tells_it_all(bob: Client) -> None:
 
 
 def test_a_step_alone_is_sent_to_htmx(bob: Client) -> None:
-    page = bob.get(f"/replay/hand?h={pack(HAND)}&at=3", headers=HTMX).content.decode()
+    page = bob.get(f"/replay/hand?h={pack_hand(HAND)}&at=3", headers=HTMX).content.decode()
     assert page.lstrip().startswith('<div id="step">')
     assert "3 of 30" in page
 
 
 def test_faults_stand_beside_the_text(bob: Client) -> None:
-    page = unescape(bob.get(f"/replay/hand?h={pack(WRONG)}").content.decode())
+    page = unescape(bob.get(f"/replay/hand?h={pack_hand(WRONG)}").content.decode())
     assert "This hand was not played right" in page
     assert "<code>2. AD KC 7C JC 10D</code>" in page
 
 
 @pytest.mark.parametrize("at", ["", "x", "-1", "9999", "1e3", "٣"])
 def test_any_step_in_the_address_is_some_step(bob: Client, at: str) -> None:
-    assert bob.get("/replay/hand", {"h": pack(HAND), "at": at}).status_code == 200
+    assert bob.get("/replay/hand", {"h": pack_hand(HAND), "at": at}).status_code == 200
 
 
-@pytest.mark.parametrize("packed", ["", "x", "AAAA", "é", pack(HAND)[:-4], "A" * 7000, pack(HAND) + "\n"])
+@pytest.mark.parametrize("packed", ["", "x", "AAAA", "é", pack_hand(HAND)[:-4], "A" * 7000, pack_hand(HAND) + "\n"])
 def test_a_link_that_is_none(bob: Client, packed: str) -> None:
     for path in ("/replay", "/replay/hand", "/replay/hand.pdf", "/replay/hand.hands"):
         assert bob.get(path, {"h": packed}).status_code == 404
 
 
 def test_a_link_holds_the_whole_hand_and_is_short() -> None:
-    found = unpack(pack(HAND))
+    found = unpack_hand(pack_hand(HAND))
     assert found is not None
     assert found.hand == HAND
-    assert len(pack(HAND)) < 400
+    assert len(pack_hand(HAND)) < 400
 
 
 def test_a_packed_text_cannot_swell() -> None:
     swollen = replace(HAND, comments=tuple(Comment(0, f"{index} {'a' * 490}") for index in range(20)))
-    assert len(pack(swollen)) < 600
-    found = unpack(pack(swollen))
+    assert len(pack_hand(swollen)) < 600
+    found = unpack_hand(pack_hand(swollen))
     assert found is not None
     assert found.hand is None
 
 
 def test_one_to_a_page_or_four(bob: Client) -> None:
     for more, many in (("", 1), ("&four=1&paper=letter", 4)):
-        (page,) = PdfReader(BytesIO(bob.get(f"/replay/hand.pdf?h={pack(HAND)}{more}").content)).pages
+        (page,) = PdfReader(BytesIO(bob.get(f"/replay/hand.pdf?h={pack_hand(HAND)}{more}").content)).pages
         assert page.extract_text().count("Bob picked, with Dan") == many
-    assert bob.get(f"/replay/hand.pdf?h={pack(HAND)}&paper=a0").status_code == 404
+    assert bob.get(f"/replay/hand.pdf?h={pack_hand(HAND)}&paper=a0").status_code == 404
 
 
 def test_the_text_is_taken_along(bob: Client) -> None:
-    answer = bob.get(f"/replay/hand.hands?h={pack(HAND)}")
+    answer = bob.get(f"/replay/hand.hands?h={pack_hand(HAND)}")
     assert read_one_hand(answer.content.decode()) == HAND
     assert answer["Content-Disposition"].endswith('.hands"')
 
 
 def test_insight_where_there_are_sides_and_where_there_are_none() -> None:
-    told = insight(ReplayPaper(HAND))
+    told = draw_insight(ReplayPaper(HAND))
     assert told is not None
     assert sum(bar.points for bar in told.bars) + 4 == 120  # the king of hearts lies buried
     assert told.bars[-1].run == "58 to 58"
     assert [bar.trick for bar in told.bars if bar.decides] == [told.decided]
     leaster = replace(HAND, transcript=read_transcript(played_on(LEASTER) | {"players": 5}))
-    alone = insight(ReplayPaper(leaster))
+    alone = draw_insight(ReplayPaper(leaster))
     assert alone is not None
     assert (alone.sides, alone.decided, {bar.run for bar in alone.bars}) == (False, None, {""})
-    assert insight(ReplayPaper(replace(HAND, transcript=replace(HAND.transcript, tricks=())))) is None
+    assert draw_insight(ReplayPaper(replace(HAND, transcript=replace(HAND.transcript, tricks=())))) is None

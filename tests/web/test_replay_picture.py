@@ -8,7 +8,7 @@ from django.template.loader import render_to_string
 from scorekeeper.engine.notation.reading import read_one_hand
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.queries.charts import places
-from scorekeeper.web.replay_picture import CARD_WIDTH, FELT, HEIGHT, WIDTH, Picture, last_step, picture
+from scorekeeper.web.replay.picture import CARD_WIDTH, FELT, HEIGHT, WIDTH, TablePicture, draw_picture, last_step
 from tests.engine.notation.test_played import GOOD
 
 NAMES = ("Ann", "Bob", "Cy")
@@ -29,13 +29,13 @@ def hand(text: str) -> CheckedHand:
     return replay_hand(read_one_hand(text).transcript)
 
 
-def on_felt(drawn: Picture) -> dict[str, str]:
+def on_felt(drawn: TablePicture) -> dict[str, str]:
     """The cards on the felt by player."""
     return {seat.name: seat.card.rank + seat.card.suit for seat in drawn.seats if seat.card}
 
 
 def test_before_the_first_card_the_leader_is_next() -> None:
-    drawn = picture(hand(GOOD), NAMES, 0)
+    drawn = draw_picture(hand(GOOD), NAMES, 0)
     assert on_felt(drawn) == {}
     assert [seat.is_next for seat in drawn.seats] == [True, False, False]
     assert [[tag.sign for tag in seat.tags] for seat in drawn.seats] == [["P"], [], ["D"]]
@@ -44,33 +44,33 @@ def test_before_the_first_card_the_leader_is_next() -> None:
 
 def test_cards_lie_before_their_players_until_the_next_lead() -> None:
     checked = hand(GOOD)
-    assert on_felt(picture(checked, NAMES, 2)) == {"Ann": "QC", "Bob": "KD"}
-    full = picture(checked, NAMES, 3)
+    assert on_felt(draw_picture(checked, NAMES, 2)) == {"Ann": "QC", "Bob": "KD"}
+    full = draw_picture(checked, NAMES, 3)
     assert on_felt(full) == {"Ann": "QC", "Bob": "KD", "Cy": "AS"}
     assert [seat.card.wins for seat in full.seats if seat.card] == [True, False, False]
     assert [seat.taken for seat in full.seats] == ["18 in 1 trick", "no trick", "no trick"]
     assert (full.trick, full.points) == ("Trick 1", "18 points")
     assert full.sentence == "Trick 1: Ann Q♣, Bob K♦, Cy A♠. Ann takes it."
-    after = picture(checked, NAMES, 4)
+    after = draw_picture(checked, NAMES, 4)
     assert (on_felt(after), after.seats[0].taken) == ({"Ann": "QS"}, "18 in 1 trick")
 
 
 def test_at_the_end_nobody_is_next() -> None:
     checked = hand(GOOD)
     assert last_step(checked) == 30
-    drawn = picture(checked, NAMES, 30)
+    drawn = draw_picture(checked, NAMES, 30)
     assert not any(seat.is_next for seat in drawn.seats)
     assert [seat.taken for seat in drawn.seats] == ["120 in 10 tricks", "no trick", "no trick"]
 
 
 def test_a_card_that_was_not_allowed_is_marked_where_it_fell() -> None:
-    drawn = picture(hand(GOOD.replace("2. QS 9D 10S", "2. QS AC 10S")), NAMES, 6)
+    drawn = draw_picture(hand(GOOD.replace("2. QS 9D 10S", "2. QS AC 10S")), NAMES, 6)
     assert [seat.card.wrong for seat in drawn.seats if seat.card] == [False, True, False]
 
 
 def test_who_sits_out_has_no_cards_and_takes_nothing() -> None:
     names = [f"Player {seat}" for seat in range(1, 7)]
-    drawn = picture(hand(FIVE), names, 8)
+    drawn = draw_picture(hand(FIVE), names, 8)
     assert [seat.sits_out for seat in drawn.seats] == [False] * 5 + [True]
     assert (drawn.seats[5].taken, drawn.seats[5].card, drawn.seats[3].is_next) == ("", None, True)
 
@@ -80,7 +80,7 @@ def test_the_partner_is_marked_when_the_table_may_know_him() -> None:
     assert checked.partners == (2,)
     names = [f"Player {seat}" for seat in range(1, 7)]
     for known in (True, False):
-        assert bool(picture(checked, names, 7, show_partner=known).seats[1].tags) is known
+        assert bool(draw_picture(checked, names, 7, show_partner=known).seats[1].tags) is known
 
 
 @pytest.mark.parametrize("seats", range(2, 11))
@@ -96,7 +96,7 @@ def test_no_name_reaches_the_rim_of_the_felt(seats: int) -> None:
     names = [f"Player {seat}" for seat in range(1, seats + 1)]
     table = hand(f"Rules: {'standard' if seats > 4 else 'three-handed-10'}\nPlayers: {seats}\nDealer: 1\n")
     half, above, below = 42, 12, 17  # what `101 in 10 tricks` takes beside the middle of the name, above and below it
-    for seat in picture(table, names, 0).seats:
+    for seat in draw_picture(table, names, 0).seats:
         aside = max(abs(seat.x - WIDTH / 2) - half, 0)
         off = min(abs(y - HEIGHT / 2) for y in (seat.y - above, seat.y + below))
         apart = 0 if seat.y - above < HEIGHT / 2 < seat.y + below else off
@@ -105,7 +105,7 @@ def test_no_name_reaches_the_rim_of_the_felt(seats: int) -> None:
 
 def test_all_is_drawn_within_the_picture_and_names_are_escaped() -> None:
     names = ["<b>Ann</b>", *(f"Player {seat}" for seat in range(2, 7))]
-    drawn = picture(hand(FIVE), names, 8)
+    drawn = draw_picture(hand(FIVE), names, 8)
     for seat in drawn.seats:
         assert 40 <= seat.x <= WIDTH - 40
         assert 20 <= seat.y <= HEIGHT - 16

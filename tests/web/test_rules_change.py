@@ -13,7 +13,7 @@ from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rul
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.services import clubs
 from scorekeeper.services.grants import evening_links
-from scorekeeper.web import rule_fields
+from scorekeeper.web.house_rules import forms as house_rules_forms
 from tests.tables import Table, opened, picked
 from tests.web.conftest import holder
 from tests.web.test_hand_change import fields, hand
@@ -27,7 +27,7 @@ class RulesDesk:
         self.address = f"/e/{table.evening}/rules/change"
         self.answer: Any = self.client.get(self.address)
         rules = table.sheet.rules
-        typed = rule_fields.as_typed(rules)
+        typed = house_rules_forms.options_as_typed(rules)
         self.form: dict[str, Any] = {f"rule.{name}": values for name, values in typed.items()}
         self.form |= {"title": rules.title, "unit": "", "currency": "", "since": "next"}
 
@@ -79,7 +79,7 @@ def test_they_start_from_rules_of_the_club(lost: Table) -> None:
     key = f"own-{clubs.keep_rules(lost.view.club, house)}"
     desk = RulesDesk(lost)
     assert "as they are Ours Standard" in desk.send({"do": "start", "start": key})
-    sent = {f"rule.{name}": values for name, values in rule_fields.as_typed(house).items()}
+    sent = {f"rule.{name}": values for name, values in house_rules_forms.options_as_typed(house).items()}
     desk.form = sent | {"title": "Ours", "unit": "", "currency": "", "since": "next"}
     assert 'name="shown_preset" value="walleye"' in desk.answer.content.decode()
     assert "What would change" in desk.look()

@@ -29,7 +29,7 @@ from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake
 from scorekeeper.services import transfer as services_transfer
 from scorekeeper.services.backups import folder, making, soundness
 from scorekeeper.web import access
-from scorekeeper.web.club import about, chosen_season, club_of
+from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.files import SentFile, file_response
 from scorekeeper.web.score_sheet.views import get_sheet
 
@@ -132,7 +132,7 @@ def send_club_file(request: HttpRequest, club: int) -> HttpResponse:
 def import_file(request: HttpRequest, club: int) -> HttpResponse:
     """Ask for a file, show what it would bring, and take it in."""
     leave = access.require_club_owner(request, club)
-    view = club_of(club)
+    view = get_club(club)
     if request.method == "GET":
         return _import_page(request, leave, view)
     try:
@@ -186,7 +186,7 @@ def _import_page(
         "faults": [_(fault.message) for fault in faults[:MOST_FAULTS]],
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
-    return render(request, "carry/take_in.html", about(view, leave) | context, status=REFUSED if faults else 200)
+    return render(request, "carry/take_in.html", club_context(view, leave) | context, status=REFUSED if faults else 200)
 
 
 CSV = "text/csv; charset=utf-8"
@@ -204,8 +204,8 @@ def send_game_csv(request: HttpRequest, evening: int) -> HttpResponse:
 def send_club_csv(request: HttpRequest, club: int) -> HttpResponse:
     """Send every hand of a club: of all time, or of the season that the address names."""
     access.require_club_viewer(request, club)
-    view = club_of(club)
-    season = chosen_season(view, request.GET.get("season", ""))
+    view = get_club(club)
+    season = get_season(view, request.GET.get("season", ""))
     title = f"{view.name}, {season.name}" if season else view.name
     return _csv_file(hand_rows.of_club(club, season), title, localdate())
 

@@ -17,7 +17,7 @@ from scorekeeper.queries.access import Action
 from scorekeeper.queries.table import table_view
 from scorekeeper.services import addresses, grants
 from scorekeeper.web import access
-from scorekeeper.web.club import about, club_of
+from scorekeeper.web.clubs.views import club_context, get_club
 
 QUIET_ZONE = 4
 
@@ -163,7 +163,7 @@ def club_links(request: HttpRequest, club: int) -> HttpResponse:
         make_link(request, "watcher", _("To watch"), says[0], paths.watcher),
         make_link(request, "keeper", _("To keep the score"), says[1], paths.keeper),
     ]
-    context = about(club_of(club), found) | {"links": shown, "only_here": loopback_notice(request)}
+    context = club_context(get_club(club), found) | {"links": shown, "only_here": loopback_notice(request)}
     return render(request, "club/links.html", context)
 
 

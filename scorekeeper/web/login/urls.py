@@ -1,4 +1,4 @@
-"""Addresses of log-ins, for those who want one."""
+"""Addresses of log-ins."""
 
 from django.urls import URLPattern, path
 

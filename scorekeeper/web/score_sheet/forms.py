@@ -19,10 +19,11 @@ from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
-from scorekeeper.web import rule_fields, rule_starts
 from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.house_rules import forms as house_rules_forms
+from scorekeeper.web.house_rules import starts
+from scorekeeper.web.house_rules.starts import Starts, get_preset
 from scorekeeper.web.parsing import editable_amount, parse_point_value
-from scorekeeper.web.rule_starts import Starts, preset_of
 from scorekeeper.web.scoring import seating as scoring_seating
 from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
 from scorekeeper.wording import rules as rule_words
@@ -137,7 +138,7 @@ class RulesForm:
 def fill_rules(rules: HouseRules, since: str = NEXT) -> RulesForm:
     """Return the form that says what `rules` say."""
     unit = editable_amount(rules.unit_value, rules.currency) if rules.unit_value else ""
-    changed = rule_fields.changes(rule_fields.as_typed(rules), base_preset(rules))
+    changed = house_rules_forms.changed_options(house_rules_forms.options_as_typed(rules), base_preset(rules))
     return RulesForm(rules.preset, changed, rules.title, unit, rules.currency if unit else "", since)
 
 
@@ -150,7 +151,7 @@ def parse_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
     """Return what was typed."""
     preset = data.get("shown_preset", sheet.rules.preset)
     preset = preset if preset in ("", *preset_slugs()) else sheet.rules.preset
-    changed = rule_fields.changes(rule_fields.typed(data), preset_of(preset))
+    changed = house_rules_forms.changed_options(house_rules_forms.typed_options(data), get_preset(preset))
     title, unit, currency, since = (data.get(name, "").strip() for name in ("title", "unit", "currency", "since"))
     return RulesForm(preset, changed, title, unit, currency, since)
 
@@ -167,12 +168,12 @@ def start_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
 
 def rule_starts_of(sheet: Sheet) -> Starts:
     """Return what other rules can start from: the club's own, and the presets."""
-    return rule_starts.every(rule_sets(sheet.club))
+    return starts.all_starts(rule_sets(sheet.club))
 
 
 def read_rules_form(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, str]]:
     """Return the change that the form asks for, or None and a sentence for each field that stands in the way."""
-    options, errors = rule_fields.read(form.changed)
+    options, errors = house_rules_forms.read_options(form.changed)
     money, money_errors = _read_money(form)
     errors |= money_errors
     if form.since not in (NEXT, FIRST, *(line.uid for line in sheet.hands)):
@@ -190,7 +191,7 @@ def read_rules_form(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, 
 
 def rules_context(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
     """Return what the page shows of the form."""
-    sections = rule_fields.sections(preset_of(form.preset), form.changed, form.errors)
+    sections = house_rules_forms.form_sections(get_preset(form.preset), form.changed, form.errors)
     known = {option.name for section in sections for option in section.fields} | {"since", "unit"}
     return {
         "form": form,
@@ -198,7 +199,7 @@ def rules_context(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
         "hands": [(line.uid, line.number) for line in sheet.hands],
         "currencies": CURRENCIES if form.currency in ("", *CURRENCIES) else (*CURRENCIES, form.currency),
         "other_errors": [sentence for name, sentence in form.errors.items() if name not in known],
-        "starts": rule_starts.groups(rule_starts_of(sheet)),
+        "starts": starts.group_starts(rule_starts_of(sheet)),
     }
 
 

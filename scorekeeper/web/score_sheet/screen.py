@@ -34,7 +34,7 @@ from scorekeeper.web.chart import chart
 from scorekeeper.web.display import money, side, signed
 from scorekeeper.web.live import PagePart, PartCache, make_part
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.web.replay_agreement import Agreement, agreement
+from scorekeeper.web.replay.agreement import Agreement, compare_cards
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording import rules as rule_words
 
@@ -133,7 +133,7 @@ def sheet_row(sheet: Sheet, line: SheetLine) -> SheetRow:
         pot=line.pot,
         house=line.house,
         game_over=hand_words.game_over(line.race, sheet.names),
-        cards=agreement(line, line.seated(sheet.names)) if line.played is not None else None,
+        cards=compare_cards(line, line.seated(sheet.names)) if line.played is not None else None,
     )
 
 

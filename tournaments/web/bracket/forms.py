@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.web import rule_starts
+from scorekeeper.web.house_rules import starts as house_rules_starts
+from scorekeeper.web.house_rules.starts import StartGroup, Starts
 from scorekeeper.web.parsing import parse_score, parse_whole_number, score_problem
-from scorekeeper.web.rule_starts import Group, Starts
 from tournaments.engine import bracket_setup
 from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.brackets import stage_json
@@ -101,7 +101,7 @@ class RulesRow:
     size: int
     rules: FormField
     now: str
-    groups: tuple[Group, ...]
+    groups: tuple[StartGroup, ...]
 
 
 @dataclass(frozen=True)
@@ -314,4 +314,4 @@ def _rules_row(one: FieldMaker, size: int, base: BracketSetup, starts: Starts) -
     fitting = {key: rules for key, rules in starts.items() if rules.players <= size}
     now = base.rules[size].title if size in base.rules else ""
     field = one.text(f"rules.{size}", _("Rules at a table of %(size)s") % {"size": size})
-    return RulesRow(size, field, now, rule_starts.groups(fitting))
+    return RulesRow(size, field, now, house_rules_starts.group_starts(fitting))

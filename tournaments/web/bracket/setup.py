@@ -13,9 +13,9 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web import rule_starts
+from scorekeeper.web.house_rules import starts as house_rules_starts
+from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.web.rule_starts import Starts
 from tournaments.engine import formats
 from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.brackets.plan import RoundPlan, plan, suggest
@@ -81,7 +81,9 @@ def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
 def _editor(leave: EventAccess) -> BracketEditor:
     book, last = book_of(leave.event.journal_id), versions(leave.event)[0]
     stands = book.setup.bracket or _begins_as(book)
-    return BracketEditor(leave, book, rule_starts.every(rule_sets(leave.event.club_id)), stands, last.seq, last.key)
+    return BracketEditor(
+        leave, book, house_rules_starts.all_starts(rule_sets(leave.event.club_id)), stands, last.seq, last.key
+    )
 
 
 def _begins_as(book: EventBook) -> BracketSetup:

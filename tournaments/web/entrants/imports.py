@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.imports import sandbox
 from scorekeeper.imports.table import MOST_BYTES, TextTable
-from scorekeeper.web import paper_reading
+from scorekeeper.web.paper import forms as paper_forms
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports import entrants as lists
 from tournaments.imports.entering import Changed, Compared, compare
@@ -78,7 +78,7 @@ def _table(request: HttpRequest) -> TextTable:
         return sandbox.read_table(sent.name or "", sent.read(MOST_BYTES + 1))
     if pasted.strip():
         return lists.pasted(pasted)
-    table = paper_reading.unpacked(request.POST.get("held", ""))
+    table = paper_forms.unpack_table(request.POST.get("held", ""))
     if table is None:
         raise Refused([Fault("missing-file", _("Paste a list or choose a file first."), "file")])
     return table
@@ -94,7 +94,7 @@ def _page(
 ) -> HttpResponse:
     book = book_of(leave.event.journal_id)
     context = about(leave, "event-entrants") | {
-        "held": paper_reading.packed(table) if table and compared else "",
+        "held": paper_forms.pack_table(table) if table and compared else "",
         "pasted": "" if compared else request.POST.get("list", ""),
         "notes": listed.notes if listed else (),
         "compared": compared,

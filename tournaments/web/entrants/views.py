@@ -16,8 +16,8 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Person
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web import access
-from scorekeeper.web.club import about as about_club
-from scorekeeper.web.club import club_of
+from scorekeeper.web.clubs.views import club_context as about_club
+from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
@@ -230,5 +230,5 @@ def events_of_person(request: HttpRequest, club: int, person: int) -> HttpRespon
     """List the events that a person of the club has played, with his rank."""
     found = access.require_club_scorer(request, club)
     one = get_object_or_404(Person.objects.select_related("merged_into"), pk=person, club=club, erased_at=None)
-    context = about_club(club_of(club), found) | {"person": one.itself, "events": history(one)}
+    context = about_club(get_club(club), found) | {"person": one.itself, "events": history(one)}
     return render(request, "event/entrants/person.html", context)

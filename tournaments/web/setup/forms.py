@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.presets import rules_as_json
+from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
-from scorekeeper.web.rule_starts import Starts
 from tournaments.engine import bracket_setup, formats
 from tournaments.engine import setup as setups
 from tournaments.engine.hourly import Hourly, clock_text

@@ -10,9 +10,9 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.web import rule_starts
 from scorekeeper.web.games.forms import CURRENCIES
-from scorekeeper.web.rule_starts import Group, Starts
+from scorekeeper.web.house_rules import starts as house_rules_starts
+from scorekeeper.web.house_rules.starts import StartGroup, Starts
 from tournaments.engine.award import Contest, Left, Prize, Purse, Reason
 from tournaments.engine.hourly import Hourly
 from tournaments.engine.offer import offer
@@ -53,7 +53,7 @@ class TableRow:
     rules: FormField
     now: str
     first: str
-    groups: tuple[Group, ...]
+    groups: tuple[StartGroup, ...]
 
 
 @dataclass(frozen=True)
@@ -217,7 +217,9 @@ def _table_row(
     now, first = (each.tables[size].rules.title if size in each.tables else "" for each in stands)
     hands = one.text(f"{path}.hands", _("Hands at a table of %(size)s") % {"size": size}, "number")
     rules = one.text(f"{path}.rules", _("Rules at a table of %(size)s") % {"size": size})
-    return TableRow(size, hands, rules, now, first if rules.value == AS_FIRST else "", rule_starts.groups(fitting))
+    return TableRow(
+        size, hands, rules, now, first if rules.value == AS_FIRST else "", house_rules_starts.group_starts(fitting)
+    )
 
 
 def _sorted(typed: Typed, faults: Sequence[Fault]) -> tuple[dict[str, str], tuple[str, ...]]:

@@ -15,10 +15,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
-from scorekeeper.web import rule_starts
 from scorekeeper.web.display import parse_day
+from scorekeeper.web.house_rules import starts as house_rules_starts
+from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_whole_number
-from scorekeeper.web.rule_starts import Starts
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan
 from tournaments.engine.event.book import EventBook
@@ -238,7 +238,7 @@ def _with_rounds(setup: Setup, book: EventBook) -> Setup:
 
 
 def _editor(leave: EventAccess) -> SetupEditor:
-    starts = rule_starts.every(rule_sets(leave.event.club_id))
+    starts = house_rules_starts.all_starts(rule_sets(leave.event.club_id))
     return SetupEditor(leave, book_of(leave.event.journal_id), starts, versions(leave.event)[0])
 
 

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
-from scorekeeper.web.club_tables import RIGHT, ROOMY, shown
+from scorekeeper.web.clubs.views import RIGHT, ROOMY, configure_table
 from scorekeeper.wording import amounts
 from tournaments.exports.session_words import session_words
 from tournaments.exports.tie_words import ties
@@ -91,7 +91,7 @@ def standings(request: HttpRequest, event: int) -> HttpResponse:
     leave = look_at(request, event)
     found = read(leave.event.journal_id)
     official = request.GET.get("show") == "official"
-    table = shown(request, Standings(_lines(leave, found, official), len(found.book.sessions)), A_PAGE)
+    table = configure_table(request, Standings(_lines(leave, found, official), len(found.book.sessions)), A_PAGE)
     context = about(leave, "event-standings") | {
         "table": table,
         "official": official,

@@ -1,0 +1,1 @@
+"""Clubs: their games, seasons, and links."""

@@ -1,0 +1,1 @@
+"""House rules of clubs and games: shown, set, searched, and exchanged as files."""

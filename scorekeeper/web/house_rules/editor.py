@@ -1,0 +1,258 @@
+"""House rules of a club are set: from a preset, from other rules, or from a file; and sent as files."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from scorekeeper.engine.errors import Fault, Refused, refuse
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml, rules_to_toml
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import house_rules as pdf_house_rules
+from scorekeeper.ledger.texts import LONGEST_NAME
+from scorekeeper.queries.access import ClubAccess
+from scorekeeper.queries.access import access as evening_access
+from scorekeeper.queries.club import ClubView, RuleSet
+from scorekeeper.queries.sheet import sheet
+from scorekeeper.services import clubs
+from scorekeeper.web import access
+from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.house_rules import forms, starts
+from scorekeeper.web.house_rules.forms import NAME, RulesDraft
+from scorekeeper.web.house_rules.views import get_own_rules, get_rules, render_list
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.score_sheet.views import get_sheet
+from scorekeeper.wording.rule_examples import examples
+from scorekeeper.wording.rules import name as option_name
+
+REFUSED = 422
+FROM_EVENING = "evening-"
+NAMELESS = gettext_lazy("Enter a name for these rules, like Thursdays at Joe's.")
+
+
+@dataclass(frozen=True)
+class RulesEditor:
+    """Where rules are set: in which club, and which of its rules are changed, None for new ones."""
+
+    leave: ClubAccess
+    club: ClubView
+    kept: RuleSet | None = None
+
+
+@require_http_methods(["GET", "POST"])
+def new_rules(request: HttpRequest, club: int) -> HttpResponse:
+    """Set rules that the club does not have yet; `?from=` names what they start from, `?name=` what they are called."""
+    desk = RulesEditor(access.require_club_scorer(request, club), get_club(club))
+    if request.method == "POST":
+        return _submit(request, desk)
+    rules = _starting_rules(request, club, request.GET.get("from", ""))
+    name = request.GET.get("name")
+    if name is None:
+        return render_editor(request, desk, forms.draft_from_rules(rules, clubs.free_rules_name(club, rules.title)))
+    draft = forms.draft_from_rules(rules, name.strip()[:LONGEST_NAME])
+    return render_editor(request, desk, draft if draft.name else replace(draft, errors={NAME: str(NAMELESS)}))
+
+
+@require_http_methods(["GET", "POST"])
+def edit_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Change rules that the club keeps, their name among it."""
+    leave, view = access.require_club_scorer(request, club), get_club(club)
+    kept = get_own_rules(request, club, key)
+    desk = RulesEditor(leave, view, kept)
+    if request.method == "POST":
+        return _submit(request, desk)
+    return render_editor(request, desk, forms.draft_from_rules(kept.rules, kept.name))
+
+
+@require_POST
+def copy_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Keep the same rules once more, under a name of their own."""
+    access.require_club_scorer(request, club)
+    title, rules, _kept = get_rules(request, club, key)
+    named = replace(rules, title=clubs.free_rules_name(club, _copy_name(title)))
+    return redirect("edit-house-rules", club, f"{starts.OWN}{clubs.keep_rules(club, named)}")
+
+
+def render_editor(request: HttpRequest, desk: RulesEditor, draft: RulesDraft) -> HttpResponse:
+    """Show the form with what it pays; 422 where something was refused."""
+    rules, errors = forms.draft_rules(draft)
+    refused = bool(draft.errors)
+    draft = replace(draft, errors=errors | draft.errors)
+    template = "rules/editor.html" if request.headers.get("HX-Request") else "rules/edit.html"
+    context = club_context(desk.club, desk.leave) | _editor_context(desk, draft, rules)
+    if desk.kept is not None:
+        context["edition"] = request.POST.get("edition", desk.kept.edition)
+    return render(request, template, context, status=REFUSED if refused else 200)
+
+
+def _submit(request: HttpRequest, desk: RulesEditor) -> HttpResponse:
+    draft = forms.read_draft(request.POST)
+    if option := request.POST.get("undo", ""):
+        return render_editor(request, desk, forms.undo_option(draft, option))
+    action = request.POST.get("do", "")
+    if action not in ("save", "copy"):
+        return render_editor(request, desk, draft)
+    rules, errors = forms.draft_rules(draft)
+    if rules is None:
+        return render_editor(request, desk, replace(draft, errors=errors))
+    try:
+        number = _save(request, desk, draft, rules, anew=action == "copy")
+    except Refused as refused:
+        return render_editor(request, desk, replace(draft, errors=forms.fault_sentences(refused.faults)))
+    return redirect("kept-rules", desk.club.club, f"{starts.OWN}{number}")
+
+
+def _save(request: HttpRequest, desk: RulesEditor, draft: RulesDraft, rules: HouseRules, *, anew: bool) -> int:
+    """Keep the rules and return their number. Raises what ``services.club_rules`` raises."""
+    if not draft.name:
+        raise refuse("missing-name", str(NAMELESS), "title")
+    if desk.kept is None or anew:
+        return clubs.keep_rules(desk.club.club, rules)
+    clubs.change_rules(desk.kept.number, rules, parse_whole_number(request.POST.get("edition", "")) or 0)
+    return desk.kept.number
+
+
+def _starting_rules(request: HttpRequest, club: int, key: str) -> HouseRules:
+    """Return the rules that new ones start from. Raises Http404 for what is not there."""
+    if key.startswith(FROM_EVENING):
+        number = parse_whole_number(key.removeprefix(FROM_EVENING))
+        found = None if number is None else sheet(number)
+        leave = found and evening_access(access.held_grants(request), found.evening)
+        if found is None or leave is None or leave.club != club:
+            raise Http404(key)
+        return found.rules
+    return get_rules(request, club, key or "standard")[1]
+
+
+def _copy_name(title: str) -> str:
+    copied = _("%(title)s, copy") % {"title": title}
+    return copied if len(copied) <= LONGEST_NAME else title
+
+
+def _editor_context(desk: RulesEditor, draft: RulesDraft, rules: HouseRules | None) -> dict[str, Any]:
+    shown = "" if not draft.preset else draft.base.title
+    sections = forms.form_sections(draft.base, draft.changed, draft.errors, seats=True)
+    fields = {field.name for section in sections for field in section.fields} | {NAME, "unit"}
+    return {
+        "draft": draft,
+        "kept": desk.kept,
+        "sections": sections,
+        "base_title": shown,
+        "departures": forms.list_departures(draft),
+        "problems": [(name, _field_label(name), text) for name, text in draft.errors.items() if name in fields],
+        "other_errors": [text for name, text in draft.errors.items() if name not in fields],
+        "examples": examples(rules) if rules else None,
+        "presets": starts.group_starts(starts.all_starts()),
+        "currencies": CURRENCIES if draft.currency in CURRENCIES else (*CURRENCIES, draft.currency),
+        "action": desk.kept and starts.own_key(desk.kept),
+        "may_save": rules is not None,
+    }
+
+
+def _field_label(name: str) -> str:
+    return {NAME: _("Name"), "unit": option_name("unit_value")}.get(name) or option_name(name)
+
+
+TOML = "application/toml; charset=utf-8"
+MOST_BYTES = 64_000
+MOST_FAULTS = 20
+
+
+@require_safe
+def send_own_toml(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Send rules of a club, or a preset, as a house-rules file; `?whole` states every option."""
+    access.require_club_viewer(request, club)
+    title, rules, _kept = get_rules(request, club, key)
+    return _toml_file(request, title, rules)
+
+
+@require_safe
+def send_game_toml(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send the rules that hold at an evening as a house-rules file."""
+    access.require_viewer(request, evening)
+    rules = get_sheet(evening).rules
+    return _toml_file(request, rules.title, rules)
+
+
+@require_POST
+def import_rules(request: HttpRequest, club: int) -> HttpResponse:
+    """Take a house-rules file into the form, to be looked at and kept; or say what is wrong in it."""
+    leave, view = access.require_club_scorer(request, club), get_club(club)
+    text = request.POST.get("text", "")
+    try:
+        text = _uploaded_text(request) or text
+        rules = _read_toml(text)
+    except Refused as refused:
+        faults = [_sentence(fault, text) for fault in refused.faults[:MOST_FAULTS]]
+        return render_list(request, leave, view, faults, text)
+    return render_editor(request, RulesEditor(leave, view), forms.draft_from_rules(rules, rules.title))
+
+
+def _toml_file(request: HttpRequest, title: str, rules: HouseRules) -> HttpResponse:
+    text = rules_to_toml(rules) if "whole" in request.GET else changes_to_toml(rules)
+    name = filename(title, localdate(), _("house rules"), "toml")
+    return file_response(text, name, TOML)
+
+
+def _uploaded_text(request: HttpRequest) -> str:
+    """Return the text of the file that was chosen, nothing where none was."""
+    sent = request.FILES.get("file")
+    if sent is None:
+        return ""
+    content: bytes = sent.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise refuse("too-large", _("This is no house-rules file: it is larger than 64 kB."), "file")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise refuse("bad-toml", _("This is no house-rules file: it is no text in UTF-8."), "file") from None
+
+
+def _read_toml(text: str) -> HouseRules:
+    if not text.strip():
+        raise refuse("missing-file", _("Choose a file, or paste its text."), "file")
+    return rules_from_toml(text)
+
+
+def _sentence(fault: Fault, text: str) -> str:
+    """Return what is wrong, with the line and the option where the text has it."""
+    option = fault.path.removeprefix("rules").removeprefix(".").partition("[")[0]
+    where = re.search(rf"^[ \t]*{re.escape(option)}[ \t]*=", text, re.MULTILINE) if option else None
+    if where is None:
+        return f"{option}: {_(fault.message)}" if option and option != "file" else _(fault.message)
+    line = text.count("\n", 0, where.start()) + 1
+    return _("Line %(line)s, %(option)s: %(fault)s") % {"line": line, "option": option, "fault": _(fault.message)}
+
+
+@require_safe
+def send_own_card(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Send rules of a club, or a preset, as a card in PDF."""
+    access.require_club_viewer(request, club)
+    view = get_club(club)
+    title, rules, _kept = get_rules(request, club, key)
+    return _card_file(request, title, rules, view.name)
+
+
+@require_safe
+def send_game_card(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send the rules that hold at an evening as a card in PDF."""
+    access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
+    return _card_file(request, sheet.rules.title, sheet.rules, sheet.name)
+
+
+def _card_file(request: HttpRequest, title: str, rules: HouseRules, of: str) -> HttpResponse:
+    size = requested_format(request)
+    name = filename(title, localdate(), _("house rules"), "pdf")
+    return file_response(pdf_house_rules.pdf(rules, of, size), name, PDF, kept=False)

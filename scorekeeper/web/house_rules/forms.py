@@ -1,0 +1,355 @@
+"""The options of house rules as form fields, and a club's house rules while they are being set."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import Field, dataclass, field, replace
+from typing import Any, Literal
+
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import (
+    OPTIONS,
+    base_preset,
+    option_choices,
+    preset_slugs,
+    read_rules,
+    rules_as_json,
+)
+from scorekeeper.web.house_rules.starts import get_preset
+from scorekeeper.web.parsing import editable_amount, parse_amount
+from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.amounts import money
+
+PREFIX = "rule."
+# Said elsewhere in the form: what the rules are called, and what a unit is worth.
+ELSEWHERE = frozenset({"title", "unit_value", "currency"})
+# Where an evening is opened, those who came say it.
+SEATED = "table"
+# Lists whose order counts: each place is chosen on its own.
+ORDERED = frozenset({"queen_order", "jack_order"})
+# Lists of numbers that may be shorter than the places in the form.
+SHORTER = frozenset({"weights"})
+PLACES = 3
+WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
+
+Look = Literal["check", "choice", "several", "order", "number", "numbers"]
+Texts = dict[str, tuple[str, ...]]
+
+
+@dataclass(frozen=True)
+class RuleChoice:
+    """A value that an option can have."""
+
+    value: str
+    label: str
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class RuleField:
+    """An option as it stands in the form.
+
+    ``places`` are the values to choose from, once for each place of an order; ``preset`` is what the preset says in
+    words, nothing where that is what stands here; ``counts`` says what a number is a number of.
+    """
+
+    name: str
+    label: str
+    text: str
+    counts: str
+    source: str
+    source_text: str
+    look: Look
+    values: tuple[str, ...]
+    places: tuple[tuple[RuleChoice, ...], ...]
+    preset: str
+    error: str
+
+    @property
+    def changed(self) -> bool:
+        """Whether it differs from the preset's."""
+        return bool(self.preset)
+
+    @property
+    def value(self) -> str:
+        """What is typed in a field that has one value."""
+        return self.values[0] if self.values else ""
+
+    @property
+    def choices(self) -> tuple[RuleChoice, ...]:
+        """What can be chosen where there is one place."""
+        return self.places[0] if self.places else ()
+
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        """What stands in the places of a list of numbers."""
+        return (*self.values, *("",) * (PLACES - len(self.values)))
+
+
+@dataclass(frozen=True)
+class RuleSection:
+    """The fields of one section, and whether it is shown open."""
+
+    title: str
+    fields: tuple[RuleField, ...]
+    is_open: bool
+
+    @property
+    def changes(self) -> int:
+        """How many fields differ from the preset."""
+        return sum(field.changed for field in self.fields)
+
+
+@dataclass(frozen=True)
+class Departure:
+    """An option that says something else than the preset does, both in words."""
+
+    name: str
+    label: str
+    value: str
+    preset: str
+
+
+def form_options(*, seats: bool = False) -> Iterator[Field[Any]]:
+    """Yield the options that the form shows; how many sit at the table only with ``seats``."""
+    hidden = ELSEWHERE if seats else ELSEWHERE | {SEATED}
+    return (option for option in OPTIONS if option.name not in hidden)
+
+
+def typed_options(data: QueryDict, *, seats: bool = False) -> Texts:
+    """Return what was typed for each option; nothing for a form that did not show the options."""
+    if "shown_preset" not in data:
+        return {}
+    found = {
+        option.name: tuple(map(str.strip, data.getlist(PREFIX + option.name))) for option in form_options(seats=seats)
+    }
+    return {name: tuple(filter(None, texts)) if name in SHORTER else texts for name, texts in found.items()}
+
+
+def options_as_typed(rules: HouseRules, *, seats: bool = False) -> Texts:
+    """Return the options of `rules` the way a form sends them."""
+    plain = rules_as_json(rules)
+    return {option.name: _texts(plain[option.name]) for option in form_options(seats=seats)}
+
+
+def changed_options(entered: Texts, shown: HouseRules) -> Texts:
+    """Return what was typed in the fields that no longer say what `shown`, the preset they were filled from, says."""
+    filled = options_as_typed(shown, seats=True)
+    return {name: values for name, values in entered.items() if values != filled[name]}
+
+
+def read_options(entered: Texts) -> tuple[dict[str, Any], dict[str, str]]:
+    """Return the options as house-rules values, and a sentence for each that cannot be read."""
+    values: dict[str, Any] = {}
+    errors: dict[str, str] = {}
+    for name, texts in entered.items():
+        try:
+            values[name] = _option_value(name, texts)
+        except ValueError as error:
+            errors[name] = str(error)
+    return values, errors
+
+
+def form_sections(
+    preset: HouseRules, changed: Texts, errors: dict[str, str], *, seats: bool = False
+) -> tuple[RuleSection, ...]:
+    """Return the form's sections: `preset` with what was `changed`; open where something is, or is wrong."""
+    filled = options_as_typed(preset, seats=seats)
+    fields: dict[str, list[RuleField]] = {}
+    for option in form_options(seats=seats):
+        name = option.name
+        field = _rule_field(option, changed.get(name, filled[name]), filled[name], errors.get(name, ""))
+        fields.setdefault(option.metadata["section"], []).append(field)
+    return tuple(
+        RuleSection(_(title), tuple(group), any(field.changed or field.error for field in group))
+        for title, group in fields.items()
+    )
+
+
+def option_departures(preset: HouseRules, changed: Texts) -> tuple[Departure, ...]:
+    """Return what was changed, in the form's order."""
+    filled = options_as_typed(preset, seats=True)
+    return tuple(
+        Departure(name, rule_words.name(name), *(_in_words(name, texts[name]) for texts in (changed, filled)))
+        for name in filled
+        if name in changed and changed[name] != filled[name]
+    )
+
+
+def _rule_field(option: Field[Any], values: tuple[str, ...], filled: tuple[str, ...], error: str) -> RuleField:
+    name, look, source = option.name, _field_look(option.name), option.metadata["source"]
+    preset = "" if values == filled else _in_words(name, filled)
+    return RuleField(
+        name=name,
+        label=rule_words.name(name),
+        text=_(option.metadata["text"]),
+        counts=rule_words.counts(name),
+        source=_(source),
+        source_text=rule_words.source_in_words(source),
+        look=look,
+        values=values,
+        places=_places(name, look, values),
+        preset=preset,
+        error=error,
+    )
+
+
+def _places(name: str, look: Look, values: tuple[str, ...]) -> tuple[tuple[RuleChoice, ...], ...]:
+    offered = option_choices(name)
+    if look == "order":
+        chosen = [{value} for value in (*values, *offered[len(values) :])]
+    else:
+        chosen = [set(values)] if look in ("choice", "several") else []
+    return tuple(
+        tuple(RuleChoice(value, rule_words.words(name, value), value in here) for value in offered) for here in chosen
+    )
+
+
+def _in_words(name: str, texts: tuple[str, ...]) -> str:
+    return rule_words.texts_in_words(name, texts)
+
+
+def _field_look(name: str) -> Look:
+    if name in ORDERED:
+        return "order"
+    default = next(option.default for option in OPTIONS if option.name == name)
+    if isinstance(default, bool):
+        return "check"
+    if isinstance(default, tuple):
+        return "several" if option_choices(name) else "numbers"
+    return "choice" if option_choices(name) else "number"
+
+
+def _texts(value: Any) -> tuple[str, ...]:
+    if isinstance(value, bool):
+        return ("true",) if value else ()
+    return tuple(map(str, value)) if isinstance(value, list) else (str(value),)
+
+
+def _option_value(name: str, texts: tuple[str, ...]) -> Any:
+    match _field_look(name):
+        case "check":
+            return texts == ("true",)
+        case "several" | "order":
+            return list(texts)
+        case "numbers":
+            return [_parse_number(text) for text in texts]
+        case "number":
+            return _parse_number(texts[0] if texts else "")
+        case "choice":
+            return texts[0] if texts else ""
+
+
+def _parse_number(text: str) -> int:
+    if not WHOLE_NUMBER.fullmatch(text):
+        raise ValueError(_("This is a whole number, not “%(typed)s”.") % {"typed": text})
+    return int(text)
+
+
+UNIT, CURRENCY, NAME = "unit_value", "currency", "name"
+
+
+@dataclass(frozen=True)
+class RulesDraft:
+    """What stands in the form; `preset` is a slug, nothing for the defaults; `unit` is typed, empty without money."""
+
+    name: str
+    preset: str
+    changed: Texts
+    unit: str
+    currency: str
+    errors: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def base(self) -> HouseRules:
+        """The rules from which the changes are counted."""
+        return get_preset(self.preset)
+
+
+def draft_from_rules(rules: HouseRules, name: str) -> RulesDraft:
+    """Return the form that says what `rules` say."""
+    changed = changed_options(options_as_typed(rules, seats=True), base_preset(rules))
+    return RulesDraft(name, rules.preset, changed, *_money_fields(rules))
+
+
+def read_draft(data: QueryDict) -> RulesDraft:
+    """Return what was typed; a preset that is not there is taken for the one that was shown."""
+    shown = _known_slug(data.get("shown_preset", ""))
+    preset = _known_slug(data.get("preset", shown), shown)
+    changed = changed_options(typed_options(data, seats=True), get_preset(shown))
+    unit, currency = data.get("unit", "").strip(), data.get("currency", "")
+    if (unit, currency) == _money_fields(get_preset(shown)):
+        unit, currency = _money_fields(get_preset(preset))
+    return RulesDraft(data.get("name", "").strip(), preset, changed, unit, currency)
+
+
+def undo_option(draft: RulesDraft, option: str) -> RulesDraft:
+    """Return the draft with an option as the preset has it again."""
+    unit, currency = _money_fields(draft.base)
+    if option == UNIT:
+        return replace(draft, unit=unit)
+    if option == CURRENCY:
+        return replace(draft, currency=currency)
+    return replace(draft, changed={name: texts for name, texts in draft.changed.items() if name != option})
+
+
+def list_departures(draft: RulesDraft) -> tuple[Departure, ...]:
+    """Return every option that differs from the preset, in words."""
+    unit, currency = _money_fields(draft.base)
+    found = list(option_departures(draft.base, draft.changed))
+    if draft.unit != unit:
+        found.append(Departure(UNIT, rule_words.name(UNIT), draft.unit or _no_money(), _unit_in_words(draft.base)))
+    if draft.currency != currency:
+        found.append(Departure(CURRENCY, rule_words.name(CURRENCY), draft.currency, currency))
+    return tuple(found)
+
+
+def draft_rules(draft: RulesDraft) -> tuple[HouseRules | None, dict[str, str]]:
+    """Return the house rules of the draft, or None and a sentence for each field that stands in the way.
+
+    A name that is missing is none of them; it is asked for when the rules are kept.
+    """
+    options, errors = read_options(draft.changed)
+    try:
+        worth = parse_amount(draft.unit, draft.currency) if draft.unit else 0
+    except ValueError as error:
+        errors["unit"] = str(error)
+    if errors:
+        return None, errors
+    stated: dict[str, Any] = {**options, UNIT: worth, CURRENCY: draft.currency, "title": draft.name or draft.base.title}
+    try:
+        return read_rules({**rules_as_json(draft.base), **stated}), {}
+    except Refused as refused:
+        return None, fault_sentences(refused.faults)
+
+
+def fault_sentences(faults: tuple[Fault, ...]) -> dict[str, str]:
+    """Return the first sentence for each field of the form."""
+    return {fault_field(fault): _(fault.message) for fault in reversed(faults)}
+
+
+def fault_field(fault: Fault) -> str:
+    """Return the field of the form at which a fault happened."""
+    name = fault.path.removeprefix("rules.").partition("[")[0]
+    return {"title": NAME, UNIT: "unit"}.get(name, name)
+
+
+def _known_slug(typed: str, otherwise: str = "") -> str:
+    return typed if typed in ("", *preset_slugs()) else otherwise
+
+
+def _money_fields(rules: HouseRules) -> tuple[str, str]:
+    return editable_amount(rules.unit_value, rules.currency) if rules.unit_value else "", rules.currency
+
+
+def _unit_in_words(rules: HouseRules) -> str:
+    return money(rules.unit_value, rules.currency) if rules.unit_value else _no_money()
+
+
+def _no_money() -> str:
+    return _("no money")

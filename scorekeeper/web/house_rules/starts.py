@@ -1,0 +1,111 @@
+"""Where house rules start from: those that the club keeps, or a preset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import load_preset, preset_slugs
+from scorekeeper.queries.club import RuleSet
+from scorekeeper.wording import presets as wording_presets
+from scorekeeper.wording import rule_search
+from scorekeeper.wording import rules as rule_words
+
+OWN = "own-"
+Starts = Mapping[str, HouseRules]
+
+
+@dataclass(frozen=True)
+class RulesStart:
+    """Rules to start from; ``key`` is a preset's slug, or ``own-12`` for rules of the club."""
+
+    key: str
+    title: str
+    says: str
+    notes: str = ""
+
+
+@dataclass(frozen=True)
+class StartGroup:
+    """Rules that are offered together."""
+
+    title: str
+    starts: tuple[RulesStart, ...]
+
+
+def all_starts(own: Iterable[RuleSet] = ()) -> dict[str, HouseRules]:
+    """Return all that an evening, or other rules, can start from, by key."""
+    return {own_key(one): one.rules for one in own} | {slug: load_preset(slug) for slug in preset_slugs()}
+
+
+def get_preset(slug: str) -> HouseRules:
+    """Return the preset of that slug, the defaults for none."""
+    return load_preset(slug) if slug else HouseRules()
+
+
+def own_key(kept: RuleSet) -> str:
+    """Return the key of rules that a club keeps."""
+    return f"{OWN}{kept.number}"
+
+
+def group_starts(starts: Starts) -> tuple[StartGroup, ...]:
+    """Return the club's own, then the presets by how many are dealt in, the usual five first."""
+    own = [_rules_start(key, rules) for key, rules in starts.items() if key.startswith(OWN)]
+    presets = _order_with_alternatives({key: rules for key, rules in starts.items() if not key.startswith(OWN)})
+    sizes = sorted({rules.players for rules in presets.values()}, key=lambda size: (size != 5, size))
+    found = [StartGroup(_("The club's own"), tuple(own))] if own else []
+    return (*found, *(_size_group(size, presets) for size in sizes))
+
+
+def search_groups(found: Sequence[StartGroup], typed: str) -> tuple[StartGroup, ...]:
+    """Return the groups with the rules in whose name or words all that was typed occurs."""
+    wanted = rule_search.stems(typed)
+    kept = (
+        StartGroup(group.title, tuple(start for start in group.starts if _has_words(start, wanted, group.title)))
+        for group in found
+    )
+    return tuple(group for group in kept if group.starts)
+
+
+def summary(rules: HouseRules) -> str:
+    """Return in a line what rules play: how many are dealt in, and what tells them from others."""
+    dealt_in = _("%(players)s are dealt in") % {"players": rules.players}
+    return f"{dealt_in}; {traits(rules)}"
+
+
+def traits(rules: HouseRules) -> str:
+    """Return in a line the cards, the partner, the stakes, what follows when nobody picks."""
+    answers = rule_words.value_in_words(rules, "no_pick")
+    blind = _("%(hand)s cards, %(blind)s in the blind") if rules.blind_size else _("%(hand)s cards")
+    parts = [
+        blind % {"hand": rules.hand_size, "blind": rules.blind_size},
+        _("partner: %(partner)s") % {"partner": rule_words.words("partner", rules.partner)},
+        _("stakes %(stakes)s") % {"stakes": "/".join(map(str, rules.stakes))},
+        _("double on the bump") if rules.bump else "",
+        _("race to %(score)s") % {"score": rules.race_to} if rules.race_to else "",
+        _("nobody picks: %(answers)s") % {"answers": answers} if rules.no_pick else "",
+        _("marks") if rules.crack != "off" or rules.blitz else "",
+    ]
+    return "; ".join(filter(None, parts)) + "."
+
+
+def _order_with_alternatives(presets: Starts) -> Starts:
+    """Return the presets in their order, each followed by the one that is offered next to it."""
+    keys = [key for slug in presets for key in (slug, wording_presets.alternative(presets[slug])) if key in presets]
+    return {key: presets[key] for key in keys}
+
+
+def _size_group(size: int, presets: Starts) -> StartGroup:
+    starts = tuple(_rules_start(key, rules) for key, rules in presets.items() if rules.players == size)
+    return StartGroup(_("%(players)s dealt in") % {"players": size}, starts)
+
+
+def _rules_start(key: str, rules: HouseRules) -> RulesStart:
+    return RulesStart(key, rules.title, traits(rules), " ".join(wording_presets.notes(rules)))
+
+
+def _has_words(start: RulesStart, wanted: Sequence[str], group: str) -> bool:
+    return rule_search.has(rule_search.split(f"{start.key} {start.title} {start.says} {group}"), wanted)

@@ -1,0 +1,298 @@
+"""The house rules of a club and of a game: every set in words with what it pays, and search among the options."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST, require_safe
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import OPTIONS, base_preset, load_preset, preset_slugs, rule_differences
+from scorekeeper.exports.pdf.house_rules import lines
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.queries.access import Action, ClubAccess, club_access
+from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, kept, retired_name, rule_set
+from scorekeeper.queries.club import retired as retired_rules
+from scorekeeper.services import clubs
+from scorekeeper.web import access
+from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.house_rules import forms, starts
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.score_sheet.views import get_sheet
+from scorekeeper.wording import presets, rule_search
+from scorekeeper.wording import rules as rule_words
+from scorekeeper.wording.presets import dealing, unstated_options
+from scorekeeper.wording.rule_examples import examples
+from scorekeeper.wording.rules import name, value_in_words
+
+MOST_PRESETS = 4
+
+
+@dataclass(frozen=True)
+class PresetLink:
+    """A preset to look at."""
+
+    key: str
+    title: str
+
+
+@dataclass(frozen=True)
+class OptionValue:
+    """A value of an option, with the first presets that have it; `more` is how many others do."""
+
+    words: str
+    presets: tuple[PresetLink, ...]
+    more: int
+
+
+@dataclass(frozen=True)
+class OptionMatch:
+    """An option that was searched for."""
+
+    option: str
+    section: str
+    name: str
+    text: str
+    values: tuple[OptionValue, ...] = ()
+
+
+def find_options(typed: str) -> tuple[OptionMatch, ...]:
+    """Return the options that have what was typed, with what the presets say of them."""
+    options = {option.name: option for option in OPTIONS if option.name != "title"}
+    return tuple(
+        _option_match(options[name], _option_values(name))
+        for name in rule_search.find_options(typed)
+        if name in options
+    )
+
+
+def find_fields(typed: str) -> tuple[OptionMatch, ...]:
+    """Return the options that have what was typed and stand in the form."""
+    options = {option.name: option for option in forms.form_options(seats=True)}
+    return tuple(_option_match(options[name]) for name in rule_search.find_options(typed) if name in options)
+
+
+def _option_match(option: Any, values: tuple[OptionValue, ...] = ()) -> OptionMatch:
+    name, about = option.name, option.metadata
+    return OptionMatch(name, _(about["section"]), rule_words.name(name), _(about["text"]), values)
+
+
+def _option_values(option: str) -> tuple[OptionValue, ...]:
+    having: dict[str, list[PresetLink]] = {}
+    for slug in preset_slugs():
+        rules = load_preset(slug)
+        having.setdefault(rule_words.value_in_words(rules, option), []).append(PresetLink(slug, rules.title))
+    return tuple(
+        OptionValue(words, tuple(presets[:MOST_PRESETS]), max(len(presets) - MOST_PRESETS, 0))
+        for words, presets in having.items()
+    )
+
+
+LONGEST_SEARCH = 60
+
+
+@dataclass(frozen=True)
+class OptionInWords:
+    """An option in words; `preset` is what the preset says where that differs.
+
+    `is_ours` is whether no source says so; `is_found` whether it was searched for.
+    """
+
+    option: str
+    section: str
+    name: str
+    text: str
+    value: str
+    preset: str
+    is_ours: bool
+    is_found: bool
+
+
+@dataclass(frozen=True)
+class OptionSection:
+    """The options of a section; open where one of them was searched for."""
+
+    title: str
+    options: tuple[OptionInWords, ...]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something in it was searched for."""
+        return any(option.is_found for option in self.options)
+
+
+@require_GET
+def show_game_rules(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the rules that hold for the next hand."""
+    here = access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
+    context = rules_in_words(sheet.rules, request.GET.get("q", "")) | {
+        "sheet": sheet,
+        "rules": sheet.rules,
+        "examples": examples(sheet.rules),
+        "keeps_club": _may_score_for_club(request, here.club),
+        "may_change": here.may(Action.KEEP) and not sheet.closed,
+        "changes": [line for line in sheet.lines if line.kind is LineKind.RULES and not line.voided],
+    }
+    return render(request, "sheet/rules.html", context)
+
+
+def rules_in_words(found: HouseRules, typed: str = "") -> dict[str, Any]:
+    """Return what a page says of rules: the options that differ, all by section, and those that are printed.
+
+    Options that have what was typed are marked.
+    """
+    typed = typed.strip()[:LONGEST_SEARCH]
+    said = list(options_in_words(found, typed))
+    return {
+        "different": [option for option in said if option.preset and option.option != "title"],
+        "sections": [
+            OptionSection(section, tuple(group)) for section, group in groupby(said, key=lambda option: option.section)
+        ],
+        "typed": typed,
+        "hits": sum(option.is_found for option in said),
+        "card": [(section, list(group)) for section, group in groupby(lines(found), key=lambda line: line.section)],
+    }
+
+
+def _may_score_for_club(request: HttpRequest, club: int) -> bool:
+    found = club_access(access.held_grants(request), club)
+    return found is not None and found.may(Action.KEEP)
+
+
+def options_in_words(found: HouseRules, typed: str = "") -> Iterator[OptionInWords]:
+    """Yield every option of the rules in words, section by section."""
+    preset = load_preset(found.preset) if found.preset else HouseRules()
+    different = rule_differences(found, preset)
+    chosen, hits = unstated_options(found), rule_search.find_options(typed)
+    for option in OPTIONS:
+        there = value_in_words(preset, option.name) if option.name in different else ""
+        section, text = _(option.metadata["section"]), _(option.metadata["text"])
+        value, is_ours, is_found = value_in_words(found, option.name), option.name in chosen, option.name in hits
+        yield OptionInWords(option.name, section, name(option.name), text, value, there, is_ours, is_found)
+
+
+REFUSED = 422
+
+
+@require_safe
+def list_rules(request: HttpRequest, club: int) -> HttpResponse:
+    """Show the club's own rules and the presets, those that were searched for."""
+    leave, view = access.require_club_viewer(request, club), get_club(club)
+    return render_list(request, leave, view)
+
+
+def render_list(
+    request: HttpRequest, leave: ClubAccess, view: ClubView, faults: Sequence[str] = (), text: str = ""
+) -> HttpResponse:
+    """Show the list; with `faults` of a file that could not be taken in, and what was pasted."""
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    retired = request.GET.get("retired", "")
+    own = kept(view.club)
+    context = club_context(view, leave) | {
+        "own": [(one, starts.own_key(one), _origin(one)) for one in own if isinstance(one, RuleSet)],
+        "unread": [(one, f"{starts.OWN}{one.number}") for one in own if isinstance(one, Unread)],
+        "typed": typed,
+        "groups": starts.search_groups(starts.group_starts(starts.all_starts()), typed),
+        "found": find_options(typed),
+        "retired": retired_name(view.club, number) if (number := parse_whole_number(retired)) else None,
+        "retired_number": retired,
+        "off_the_list": retired_rules(view.club) if leave.may(Action.KEEP) else (),
+        "faults": faults,
+        "text": text,
+    }
+    return render(request, "rules/list.html", context, status=REFUSED if faults else 200)
+
+
+@require_safe
+def search_options(request: HttpRequest, club: int) -> HttpResponse:
+    """Return the options that were searched for in the form, as links to their fields."""
+    access.require_club_viewer(request, club)
+    typed = request.GET.get("q", "").strip()[:LONGEST_SEARCH]
+    return render(request, "rules/found.html", {"typed": typed, "found": find_fields(typed)})
+
+
+@require_safe
+def show_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Show one set of rules: what differs, every option, and what it pays."""
+    leave, view = access.require_club_viewer(request, club), get_club(club)
+    title, rules, own = get_rules(request, club, key)
+    context = club_context(view, leave) | rules_in_words(rules, request.GET.get("q", ""))
+    context |= {
+        "title": title,
+        "rules": rules,
+        "kept": own,
+        "key": key,
+        "base_title": base_preset(rules).title,
+        "says": starts.summary(rules),
+        "notes": presets.notes(rules),
+        "alternative": _alternative(rules),
+        "dealing": dealing(rules),
+        "examples": examples(rules),
+    }
+    return render(request, "rules/show.html", context)
+
+
+@require_POST
+def retire_rules(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Take rules off the list; the list offers to bring them back."""
+    access.require_club_scorer(request, club)
+    number = _own_number(key)
+    if number is None or not is_kept(club, number):
+        raise Http404(request.path)
+    clubs.retire_rules(number)
+    return redirect(f"{reverse('house-rules', args=[club])}?retired={number}")
+
+
+@require_POST
+def restore_rules(request: HttpRequest, club: int, number: int) -> HttpResponse:
+    """Bring rules back that were taken off the list."""
+    leave, view = access.require_club_scorer(request, club), get_club(club)
+    if retired_name(club, number) is None:
+        raise Http404(f"rules {number}")
+    try:
+        clubs.restore_rules(number)
+    except Refused as refused:
+        return render_list(request, leave, view, faults=[_(fault.message) for fault in refused.faults])
+    return redirect("kept-rules", club, f"{starts.OWN}{number}")
+
+
+def _alternative(rules: HouseRules) -> starts.RulesStart | None:
+    """Return the preset that is offered next to these rules."""
+    slug = presets.alternative(rules)
+    return starts.RulesStart(slug, load_preset(slug).title, "") if slug else None
+
+
+def get_rules(request: HttpRequest, club: int, key: str) -> tuple[str, HouseRules, RuleSet | None]:
+    """Return title and rules of a preset (by slug) or of the club's own (`own-12`). Raises Http404 for others."""
+    if key in preset_slugs():
+        rules = load_preset(key)
+        return rules.title, rules, None
+    own = get_own_rules(request, club, key)
+    return own.name, own.rules, own
+
+
+def get_own_rules(request: HttpRequest, club: int, key: str) -> RuleSet:
+    """Return rules that the club keeps, by key. Raises Http404 for what it does not."""
+    number = _own_number(key)
+    found = None if number is None else rule_set(club, number)
+    if found is None:
+        raise Http404(request.path)
+    return found
+
+
+def _own_number(key: str) -> int | None:
+    return parse_whole_number(key.removeprefix(starts.OWN)) if key.startswith(starts.OWN) else None
+
+
+def _origin(own: RuleSet) -> str:
+    """Return the preset that rules come from, in words."""
+    return base_preset(own.rules).title if own.rules.preset else ""

@@ -1,0 +1,1 @@
+"""Games from paper: imported from a file, or typed."""

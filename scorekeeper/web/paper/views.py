@@ -1,0 +1,244 @@
+"""Games from paper: a file of score sheets is imported, all of them or none, or one game is typed."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from scorekeeper.engine.errors import Fault, Refused
+from scorekeeper.imports import evenings as reader
+from scorekeeper.imports import sandbox
+from scorekeeper.imports.evenings import ImportReading
+from scorekeeper.imports.table import MOST_BYTES, TextTable
+from scorekeeper.queries import evenings as queries
+from scorekeeper.queries.access import ClubAccess
+from scorekeeper.queries.club import ClubView
+from scorekeeper.queries.persons import names_known
+from scorekeeper.services import paper
+from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
+from scorekeeper.web import access
+from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.games.forms import CURRENCIES
+from scorekeeper.web.paper import forms
+from scorekeeper.web.paper.forms import PaperGrid
+from scorekeeper.web.parsing import usual_date_order
+
+REFUSED = 422
+MOST_FAULTS = 40
+MOST_SHOWN = 30
+MOST_HELD = 2_000_000
+
+
+@dataclass(frozen=True)
+class ImportPreview:
+    """What an import would make. ``before`` is when the same sheets were taken in already.
+
+    ``assumed`` is a date that can be two days, and the one it is read as in the country of the browser.
+    """
+
+    evenings: tuple[PaperEvening, ...]
+    new: tuple[str, ...]
+    known: int
+    key: str
+    before: datetime | None
+    assumed: tuple[str, date] | None
+
+    @property
+    def off(self) -> tuple[PaperEvening, ...]:
+        """Those that do not add up."""
+        return tuple(evening for evening in self.evenings if evening.off)
+
+
+@require_http_methods(["GET", "POST"])
+def import_file(request: HttpRequest, club: int) -> HttpResponse:
+    """Ask for a file, show what it would make or what is wrong with it, and take it in."""
+    found = access.require_club_scorer(request, club)
+    view = get_club(club)
+    if request.method == "GET":
+        return _import_page(request, found, view, None, ImportReading())
+    chosen = forms.get_reading(request.POST, usual_date_order(request))
+    try:
+        table = _read_table(request)
+    except Refused as refused:
+        return _import_page(request, found, view, None, chosen, faults=refused.faults)
+    try:
+        table = _rename_columns(table, request.POST.getlist("heading"))
+        if repeated := reader.repeated_day(table, chosen):
+            return _import_page(request, found, view, table, chosen, repeated=repeated)
+        preview = _build_preview(club, reader.read(table, chosen), reader.assumed_day(table, chosen))
+        if request.POST.get("do") == "import":
+            return _import_games(request, found, preview)
+    except Refused as refused:
+        return _import_page(request, found, view, table, chosen, faults=refused.faults)
+    return _import_page(request, found, view, table, chosen, preview=preview)
+
+
+@require_safe
+def show_imported(request: HttpRequest, club: int, key: str) -> HttpResponse:
+    """Show what an import has made, and which evenings wait for a remedy."""
+    found = access.require_club_scorer(request, club)
+    made = queries.imported_evenings(club, key)
+    if made is None:
+        raise Http404(f"import {key}")
+    return render(request, "paper/taken_in.html", club_context(get_club(club), found) | {"made": made})
+
+
+def _read_table(request: HttpRequest) -> TextTable:
+    """The table in the file that was sent, or in the one that was sent before."""
+    sent = request.FILES.get("file")
+    if sent is not None and sent.size is not None:
+        # Nothing beyond the largest file is read into memory.
+        return _held_table(sandbox.read_table(sent.name or "", sent.read(MOST_BYTES + 1)))
+    table = forms.unpack_table(request.POST.get("held", ""))
+    if table is None:
+        raise Refused([Fault("missing-file", _("Choose a file first."), "file")])
+    return table
+
+
+def _rename_columns(table: TextTable, headings: Sequence[str]) -> TextTable:
+    """The table under the headings that were typed; as it is where they are those of another file."""
+    typed = [heading.strip() for heading in headings]
+    return table.renamed(typed) if len(typed) == len(table.heading) else table
+
+
+def _held_table(table: TextTable) -> TextTable:
+    """The table, when it is small enough to travel along in the page."""
+    if len(forms.pack_table(table)) > MOST_HELD:
+        raise Refused([Fault("too-large", _("This file holds too much; cut it in two."), "file")])
+    return table
+
+
+def _build_preview(club: int, evenings: tuple[PaperEvening, ...], assumed: tuple[str, date] | None) -> ImportPreview:
+    paper.verify(evenings)
+    names = list(dict.fromkeys(name for evening in evenings for name in evening.names))
+    new = queries.new_names(club, names)
+    key = paper.key_of(evenings, club)
+    return ImportPreview(evenings, new, len(names) - len(new), key, paper.taken_before(key), assumed)
+
+
+def _import_games(request: HttpRequest, found: ClubAccess, preview: ImportPreview) -> HttpResponse:
+    paper.take_in(
+        preview.evenings,
+        rules=forms.stakes_rules(forms.read_stakes(request.POST)),
+        key=preview.key,
+        actor=access.actor(request, found),
+        club=found.club,
+        close=True,
+    )
+    return redirect("taken-in", found.club, preview.key)
+
+
+def _import_page(
+    request: HttpRequest,
+    found: ClubAccess,
+    view: ClubView,
+    table: TextTable | None,
+    chosen: ImportReading,
+    *,
+    preview: ImportPreview | None = None,
+    repeated: tuple[str, int] | None = None,
+    faults: Sequence[Fault] = (),
+) -> HttpResponse:
+    wrong = {fault.path for fault in faults}
+    headings = enumerate(table.heading) if table else ()
+    columns = [(column + 1, text, table.where(0, column) in wrong) for column, text in headings if table]
+    context: dict[str, Any] = {
+        "table": table,
+        "columns": columns,
+        "wrong_heading": any(bad for *_, bad in columns),
+        "repeated": repeated,
+        "held": forms.pack_table(table) if table else "",
+        "reading": chosen,
+        "choices": forms.reading_choices(chosen),
+        "preview": preview,
+        "shown": preview.evenings[:MOST_SHOWN] if preview else (),
+        "more": len(preview.evenings) - MOST_SHOWN if preview else 0,
+        "faults": [(_fault_place(fault), _(fault.message)) for fault in faults[:MOST_FAULTS]],
+        "more_faults": max(0, len(faults) - MOST_FAULTS),
+        "stakes": forms.read_stakes(request.POST),
+        "presets": forms.preset_choices(),
+        "currencies": CURRENCIES,
+    }
+    return render(request, "paper/import.html", club_context(view, found) | context, status=REFUSED if faults else 200)
+
+
+def _fault_place(fault: Fault) -> str:
+    """The cell that a fault speaks of; nothing where it is no cell."""
+    return fault.path if fault.code in ("bad-cell", "bad-file") and fault.path != "file" else ""
+
+
+NAME_PATH = re.compile(r"evenings\[0\]\.names\[(\d+)\]")
+FIELDS = {"evenings[0].title": "title", "unit": "unit", "evenings[0].names": "rows"}
+
+
+@require_http_methods(["GET", "POST"])
+def type_game(request: HttpRequest, club: int) -> HttpResponse:
+    """Show the empty sheet, add to it, sum it up, or take it in and go to its evening."""
+    found, view = access.require_club_scorer(request, club), get_club(club)
+    if request.method == "GET":
+        grid = forms.blank_grid(_("From paper"), timezone.localdate(), secrets.token_urlsafe(16))
+        return _grid_page(request, found, view, grid)
+    grid = forms.read_grid(request.POST)
+    action = request.POST.get("do", "take")
+    if action != "take":
+        return _grid_page(request, found, view, forms.grow_grid(grid, action))
+    evening, errors = forms.grid_to_game(grid)
+    if evening is None:
+        return _grid_page(request, found, view, replace(grid, errors=errors), REFUSED)
+    return _add_game(request, found, view, grid, evening)
+
+
+def _add_game(
+    request: HttpRequest, found: ClubAccess, view: ClubView, grid: PaperGrid, evening: PaperEvening
+) -> HttpResponse:
+    try:
+        rules = forms.stakes_rules(grid.stakes)
+        (made,) = paper.take_in(
+            [evening], rules=rules, key=grid.key, actor=access.actor(request, found), club=found.club, close=False
+        )
+    except Refused as refused:
+        errors = {_fault_field(fault, grid): _(fault.message) for fault in reversed(refused.faults)}
+        return _grid_page(request, found, view, replace(grid, errors=errors), REFUSED)
+    return redirect("make-whole" if evening.off else "sheet", made)
+
+
+def _fault_field(fault: Fault, grid: PaperGrid) -> str:
+    """The field that a fault speaks of; faults count the players who are there, the form counts its columns."""
+    if match := NAME_PATH.fullmatch(fault.path):
+        there = [column for column, name in enumerate(grid.names, 1) if name]
+        return f"name-{there[int(match[1])]}"
+    return FIELDS.get(fault.path, "rows")
+
+
+def _grid_page(
+    request: HttpRequest, found: ClubAccess, view: ClubView, grid: PaperGrid, status: int = 200
+) -> HttpResponse:
+    rows = forms.grid_rows(grid, typing=request.POST.get("do") == "sum")
+    totals = forms.column_totals(rows, len(grid.names))
+    context = {
+        "grid": grid,
+        "names": [(column, name, grid.errors.get(f"name-{column}", "")) for column, name in enumerate(grid.names, 1)],
+        "rows": rows,
+        "totals": totals,
+        "off": sum(totals),
+        "sums_note": forms.sums_note(rows, sum(totals)),
+        "hands_off": any(row.sum for row in rows),
+        "wrong": [(cell, cell.error) for row in rows for cell in row.cells if cell.error],
+        "full": len(grid.names) >= MOST_PLAYERS,
+        "stakes": grid.stakes,
+        "presets": forms.preset_choices(),
+        "currencies": CURRENCIES,
+        "known_names": names_known(view.club),
+    }
+    template = "paper/grid.html" if request.headers.get("HX-Request") else "paper/sheet.html"
+    return render(request, template, club_context(view, found) | context, status=status)

@@ -1,0 +1,1 @@
+"""The players of a club, their figures, and the table of a season."""

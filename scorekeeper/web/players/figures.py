@@ -1,0 +1,277 @@
+"""The figures of a player in a club: standing, all games, the hands behind a figure, and two players side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import accumulate, groupby
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from scorekeeper.queries.hand_list import HandRole, ListedHand, Which, hands, won
+from scorekeeper.queries.head_to_head import head_to_head
+from scorekeeper.queries.period import Span
+from scorekeeper.queries.persons import PersonView, person_view
+from scorekeeper.queries.season import TILES, season_table
+from scorekeeper.queries.statistics import HandTally, Night, figures, nights
+from scorekeeper.web import access
+from scorekeeper.web.chart import Chart, chart
+from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.display import unless_said_by
+from scorekeeper.web.live import cached_fragment
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.players.in_game import PART_NAMES
+from scorekeeper.web.players.season_table import get_period
+from scorekeeper.wording import hands as hand_words
+
+RUNS = {True: "won", False: "lost"}
+
+
+def hands_query(which: Which) -> str:
+    """Return what finds these hands again, to follow the question mark."""
+    said: dict[str, str | int | None] = {
+        "as": which.role.value or None,
+        "won": None if which.gained is None else int(which.gained),
+        "place": which.place,
+        "bracket": which.category or None,
+        "with": which.beside,
+        "run": None if which.run is None else RUNS[which.run],
+    }
+    return urlencode({name: value for name, value in said.items() if value is not None})
+
+
+def parse_hands_query(said: Mapping[str, str]) -> Which:
+    """Return the hands that an address asks for. Raises Http404 for what no figure has."""
+    role, gained, run = said.get("as", ""), said.get("won", ""), said.get("run", "")
+    if role not in tuple(HandRole) or gained not in ("", "0", "1") or run not in ("", *RUNS.values()):
+        raise Http404("hands")
+    return Which(
+        role=HandRole(role),
+        gained=None if not gained else gained == "1",
+        place=parse_number(said.get("place", "")),
+        category=said.get("bracket", "")[:16],
+        beside=parse_number(said.get("with", "")),
+        run=next((up for up, word in RUNS.items() if word == run), None),
+    )
+
+
+def parse_number(text: str) -> int | None:
+    """Return the number that an address says; None for none. Raises Http404 for what is no number."""
+    if not text:
+        return None
+    found = parse_whole_number(text)
+    if found is None:
+        raise Http404("number")
+    return found
+
+
+FORM = 5  # evenings that say how somebody plays of late
+A_PAGE = 50
+LATEST = 12  # evenings in the list; the others are on the page of all games
+
+ROLES = {
+    HandRole.ANY: gettext_lazy("Hands played"),
+    HandRole.PICKED: gettext_lazy("Picked"),
+    HandRole.ALONE: gettext_lazy("of these alone"),
+    HandRole.PARTNER: gettext_lazy("Partner"),
+    HandRole.PICKING_SIDE: gettext_lazy("Picking side"),
+    HandRole.DEFENDED: gettext_lazy("Defended"),
+    HandRole.LEASTERS: gettext_lazy("Leasters"),
+    HandRole.SAT_OUT: gettext_lazy("Sat out"),
+}
+
+
+@dataclass(frozen=True)
+class FigureRow:
+    """A figure as it is shown, with the addresses of its hands and of those that were won."""
+
+    title: str
+    tally: HandTally
+    hands: str
+    won: str
+
+
+@require_safe
+def show_standing(request: HttpRequest, club: int, person: int) -> HttpResponse:
+    """Show how somebody stands, and his figures."""
+    found = access.require_club_viewer(request, club)
+    view = get_club(club)
+    who = get_person(club, person)
+    over = get_period(request, view)
+    his = cached_fragment(
+        request,
+        "figures/figures.html",
+        club,
+        f"{over.span} {over.query} {person}",
+        lambda: {"club": view, "over": over} | _figures_context(over.span, who),
+    )
+    return render(
+        request, "figures/standing.html", club_context(view, found) | {"who": who, "over": over, "figures": his}
+    )
+
+
+@require_safe
+def list_games(request: HttpRequest, club: int, person: int) -> HttpResponse:
+    """Show all games of somebody, the last one first."""
+    found = access.require_club_viewer(request, club)
+    view = get_club(club)
+    who = get_person(club, person)
+    over = get_period(request, view)
+    every = nights(over.span, person)[::-1]
+    page = parse_number(request.GET.get("page", "")) or 1
+    listed = every[(page - 1) * A_PAGE : page * A_PAGE]
+    if page > 1 and not listed:
+        raise Http404(f"page {page}")
+    context = club_context(view, found) | {
+        "who": who,
+        "over": over,
+        "count": len(every),
+        "games": listed,
+        "newer": page - 1,
+        "older": page + 1 if page * A_PAGE < len(every) else 0,
+    }
+    return render(request, "figures/games.html", context)
+
+
+def _figures_context(span: Span, who: PersonView) -> dict[str, object]:
+    table, his = season_table(span), figures(span, who.person)
+    return {
+        "who": who,
+        "place": next((row for row in table if row.person == who.person), None),
+        "players": len(table),
+        "others": [row for row in table if row.person != who.person],
+        "figures": his,
+        "chart": _total_chart(who.name, his.nights),
+        "form": his.nights[-FORM:],
+        "latest": his.nights[: -LATEST - 1 : -1],
+        "roles": [figure_row(str(ROLES[tally.which.role]), tally) for tally in his.roles],
+        "places": [figure_row(place_name(tally.which.place or 0), tally) for tally in his.places],
+        "brackets": [figure_row(hand_words.bracket(tally.which.category), tally) for tally in his.brackets],
+        "pairs": [figure_row(pair.name, pair.tally) for pair in his.pairs],
+    }
+
+
+def get_person(club: int, person: int) -> PersonView:
+    """Return a person of a club. Raises Http404 where the club has none of that number."""
+    found = person_view(club, person)
+    if found is None:
+        raise Http404(f"person {person}")
+    return found
+
+
+def place_name(place: int) -> str:
+    """Return how a seat is called by its distance from the dealer."""
+    if place == 0:
+        return _("Dealer")
+    return _("%(place)s left of the dealer") % {"place": place}
+
+
+def figure_row(title: str, tally: HandTally) -> FigureRow:
+    """Return a figure with its addresses."""
+    return FigureRow(title, tally, hands_query(tally.which), hands_query(won(tally.which)))
+
+
+def _total_chart(name: str, nights: Sequence[Night]) -> Chart | None:
+    """Return the running total; of very many evenings, as many steps as can be told apart."""
+    totals = list(accumulate(night.units for night in nights))
+    step = max(1, -(-len(totals) // TILES))
+    drawn = totals[::-step][::-1]  # the last one always
+    return chart([name], [[total] for total in drawn])
+
+
+HANDS_A_PAGE = 50
+
+
+@dataclass(frozen=True)
+class GameHands:
+    """The hands of a page that are of one evening: each with what he was in it, and what happened.
+
+    ``day`` is there when the evening's name does not say it.
+    """
+
+    evening: int
+    name: str
+    day: date | None
+    hands: tuple[tuple[ListedHand, str, str], ...]
+
+
+@require_safe
+def list_hands(request: HttpRequest, club: int, person: int) -> HttpResponse:
+    """Show the hands that a figure counts, the last ones first."""
+    found = access.require_club_viewer(request, club)
+    view = get_club(club)
+    who = get_person(club, person)
+    over, which = get_period(request, view), parse_hands_query(request.GET)
+    page = parse_number(request.GET.get("page", "")) or 1
+    listed = hands(over.span, person, which, (page - 1) * HANDS_A_PAGE, HANDS_A_PAGE)
+    if page > 1 and not listed.hands:
+        raise Http404(f"page {page}")
+    context = club_context(view, found) | {
+        "who": who,
+        "over": over,
+        "said": ", ".join(_hands_title(club, which)),
+        "listed": listed,
+        "evenings": [_game_hands(list(of)) for _, of in groupby(listed.hands, lambda hand: hand.evening)],
+        "query": "&".join(filter(None, (over.query, hands_query(which)))),
+        "newer": page - 1,
+        "older": page + 1 if page * HANDS_A_PAGE < listed.count else 0,
+    }
+    return render(request, "figures/hands.html", context)
+
+
+def _game_hands(played: Sequence[ListedHand]) -> GameHands:
+    first = played[0]
+    rows = tuple((hand, str(PART_NAMES[hand.part]), _hand_result(hand)) for hand in played)
+    return GameHands(first.evening, first.name, unless_said_by(first.day, first.name), rows)
+
+
+def _hands_title(club: int, which: Which) -> Iterator[str]:
+    yield str(ROLES[which.role])
+    if which.gained is not None:
+        yield _("won") if which.gained else _("not won")
+    if which.run is not None:
+        yield _("won in a row") if which.run else _("lost in a row")
+    if which.place is not None:
+        yield place_name(which.place)
+    if which.category:
+        yield hand_words.bracket(which.category)
+    if which.beside is not None:
+        beside: PersonView = get_person(club, which.beside)
+        yield _("with %(name)s") % {"name": beside.name}
+
+
+def _hand_result(hand: ListedHand) -> str:
+    return ", ".join((hand_words.result(hand.what, hand.category, hand.rules), *hand_words.mark_names(hand.what)))
+
+
+@require_safe
+def show_head_to_head(request: HttpRequest, club: int, person: int, other: int) -> HttpResponse:
+    """Show the evenings that two played at one table, and their hands with and against each other."""
+    found = access.require_club_viewer(request, club)
+    view = get_club(club)
+    if person == other:
+        raise Http404("one person")
+    who, them = get_person(club, person), get_person(club, other)
+    over = get_period(request, view)
+    both = head_to_head(over.span, person, other)
+    totals = zip(
+        accumulate(meeting.units for meeting in both.meetings),
+        accumulate(meeting.others for meeting in both.meetings),
+        strict=True,
+    )
+    context = club_context(view, found) | {
+        "who": who,
+        "them": them,
+        "over": over,
+        "both": both,
+        "level": len(both.meetings) - both.ahead - both.behind,
+        "latest": both.meetings[: -LATEST - 1 : -1],
+        "chart": chart([who.name, them.name], list(totals)),
+    }
+    return render(request, "figures/against.html", context)

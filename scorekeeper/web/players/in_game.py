@@ -1,0 +1,158 @@
+"""A player in one game: how they stand, what they did in each hand, and names that were typed wrongly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.ledger.shares import Part
+from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.player import PlayedHand, PlayerEvening, RoleTally, player_evening
+from scorekeeper.queries.table import TableView, table_view
+from scorekeeper.services.evenings import rename_evening
+from scorekeeper.services.persons import rename as rename_person
+from scorekeeper.web import access
+from scorekeeper.web.chart import chart
+from scorekeeper.web.live import render_shared_page, sheet_at
+from scorekeeper.wording import hands as hand_words
+
+PART_NAMES = {
+    Part.PICKER: gettext_lazy("Picked"),
+    Part.ALONE: gettext_lazy("Alone"),
+    Part.PARTNER: gettext_lazy("Partner"),
+    Part.DEFENDER: gettext_lazy("Defended"),
+    Part.NOBODY_PICKED: gettext_lazy("Nobody picked"),
+    Part.SAT_OUT: gettext_lazy("Sat out"),
+}
+
+
+@dataclass(frozen=True)
+class PartCount:
+    """How often he played a part, and what came of it."""
+
+    title: str
+    times: int
+    won: str
+    units: int
+
+
+@dataclass(frozen=True)
+class PlayerHand:
+    """A hand as he saw it."""
+
+    uid: str
+    number: int | None
+    part: str
+    result: str
+    payout: int
+    total: int
+
+
+@require_GET
+def show_player(request: HttpRequest, evening: int, seat: int) -> HttpResponse:
+    """Show the evening of the player in a seat."""
+    here = access.require_viewer(request, evening)
+
+    def context(version: int) -> dict[str, object]:
+        sheet, at = sheet_at(here, version)
+        found = player_evening(sheet, seat)
+        if found is None:
+            raise Http404(f"seat {seat}")
+        return _player_context(found) | {"version": at, "watched": reverse("player", args=[evening, seat])}
+
+    return render_shared_page(request, here, f"player {seat}", "player/page.html", context)
+
+
+def _player_context(found: PlayerEvening) -> dict[str, object]:
+    rules = found.sheet.opening_rules
+    return {
+        "sheet": found.sheet,
+        "player": found,
+        "money": found.total * rules.unit_value if rules.unit_value else None,
+        "currency": rules.currency,
+        "chart": chart([found.name], [[total] for total in found.course]),
+        "counts": [_part_count(tally) for tally in found.tallies],
+        "hands": [_player_hand(played) for played in reversed(found.hands)],
+        "others": list(enumerate(found.sheet.names, 1)),
+    }
+
+
+def _part_count(tally: RoleTally) -> PartCount:
+    won = ""
+    if tally.part is not Part.SAT_OUT:
+        won = ngettext("won %(count)s", "won %(count)s", tally.gained) % {"count": tally.gained}
+    return PartCount(str(PART_NAMES[tally.part]), tally.times, won, tally.units)
+
+
+def _player_hand(played: PlayedHand) -> PlayerHand:
+    line = played.line
+    called = (hand_words.result(line.what, line.category, line.rules), *hand_words.mark_names(line.what))
+    if line.multiplier > 1:
+        called = (*called, _("times %(factor)s") % {"factor": line.multiplier})
+    return PlayerHand(
+        line.uid, line.number, str(PART_NAMES[played.part]), ", ".join(called), played.payout, played.total
+    )
+
+
+REFUSED = 422
+EVENING = "evening"
+
+
+@dataclass(frozen=True)
+class NameField:
+    """A name in a form of its own: `of` is `evening` or a player by number; `typed` is what stands in the field."""
+
+    of: str
+    label: str
+    typed: str
+    error: str = ""
+
+
+@require_http_methods(["GET", "POST"])
+def edit_names(request: HttpRequest, evening: int) -> HttpResponse:
+    """Show the names that may be changed, or change one of them."""
+    keeper = access.require_scorer(request, evening)
+    view = table_view(evening)
+    if view is None:
+        raise Http404(f"evening {evening}")
+    if request.method == "GET":
+        return render(request, "sheet/names.html", {"sheet": view, "names": _name_fields(keeper, view)})
+    of, typed = request.POST.get("of", ""), request.POST.get("name", "")
+    try:
+        _rename(keeper, view, of, typed)
+    except Refused as refused:
+        wrong = _name_fields(keeper, view, of, typed, _(refused.faults[0].message))
+        return render(request, "sheet/names.html", {"sheet": view, "names": wrong}, status=REFUSED)
+    return redirect("names", evening)
+
+
+def _rename(keeper: Access, view: TableView, of: str, name: str) -> None:
+    if of == EVENING:
+        rename_evening(view.evening, name)
+        return
+    persons = {str(number): person for number, person in enumerate(view.persons, 1)}
+    if of not in persons or not keeper.may(Action.OWN):
+        raise Http404(f"player {of}")
+    rename_person(persons[of], name)
+
+
+def _name_fields(keeper: Access, view: TableView, of: str = "", typed: str = "", error: str = "") -> list[NameField]:
+    offered = [NameField(EVENING, _("The evening") if view.within is None else _("The table"), view.name)]
+    if keeper.may(Action.OWN):
+        seats = {player.number: player.seat for player in view.players}
+        players = (*seats, *(number for number in range(1, len(view.roster) + 1) if number not in seats))
+        offered += [
+            NameField(str(number), _seat_label(seats.get(number)), view.roster[number - 1]) for number in players
+        ]
+    return [NameField(name.of, name.label, typed, error) if name.of == of else name for name in offered]
+
+
+def _seat_label(seat: int | None) -> str:
+    return _("Seat %(seat)s") % {"seat": seat} if seat else _("Not at the table")

@@ -1,0 +1,209 @@
+"""The table of a season: who stands where over which games, as a page, a workbook, and a PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import season as pdf_season
+from scorekeeper.exports.xlsx import season as xlsx_season
+from scorekeeper.queries.club import ClubView, SeasonView
+from scorekeeper.queries.evenings import evening_name
+from scorekeeper.queries.period import Span, span_of
+from scorekeeper.queries.season import SeasonStanding, course, regulars, season_table, unbalanced
+from scorekeeper.queries.statistics import counted_by_person
+from scorekeeper.web import access
+from scorekeeper.web.chart import Chart, chart
+from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.files import PDF, XLSX, file_response, requested_format
+from scorekeeper.web.live import cached_fragment
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.wording.season import SeasonPaper
+
+ALL = "all"
+
+
+@dataclass(frozen=True)
+class PeriodChoice:
+    """A span to choose: its name, how the address says it, and how many evenings it has."""
+
+    name: str
+    query: str
+    evenings: int
+    chosen: bool
+
+
+@dataclass(frozen=True)
+class Period:
+    """The span of a page: its name, how the address says it, and the spans to choose instead."""
+
+    span: Span
+    name: str
+    query: str
+    choices: tuple[PeriodChoice, ...]
+
+
+def get_period(request: HttpRequest, club: ClubView) -> Period:
+    """Return what the address says; without a word, the season that is on, else all time.
+
+    Raises Http404 for a season or an evening that the club does not have.
+    """
+    if said := request.GET.get("evening"):
+        return _game_period(club, said)
+    season = _find_season(club, request.GET.get("season", ""))
+    query = _season_query(season)
+    choices = tuple(_period_choices(club, query))
+    return Period(span_of(club.club, season), season.name if season else _("All time"), query, choices)
+
+
+def _game_period(club: ClubView, said: str) -> Period:
+    number = parse_whole_number(said)
+    found = None if number is None else evening_name(club.club, number)
+    if found is None:
+        raise Http404(f"evening {said}")
+    return Period(
+        Span(club.club, evening=number), found, urlencode({"evening": said}), tuple(_period_choices(club, ""))
+    )
+
+
+def _find_season(club: ClubView, said: str) -> SeasonView | None:
+    if said == ALL:
+        return None
+    if not said:
+        today = timezone.localdate()
+        return next((season for season in club.seasons if season.first <= today <= season.last), None)
+    for season in club.seasons:
+        if str(season.season) == said:
+            return season
+    raise Http404(f"season {said}")
+
+
+def _period_choices(club: ClubView, query: str) -> Iterator[PeriodChoice]:
+    for season in (None, *club.seasons):
+        said = _season_query(season)
+        name, evenings = (season.name, season.evenings) if season else (_("All time"), club.evenings)
+        yield PeriodChoice(name, said, evenings, said == query)
+
+
+def _season_query(season: SeasonView | None) -> str:
+    return urlencode({"season": season.season if season else ALL})
+
+
+DRAWN = 8  # lines of a chart that can be told apart
+FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in the table
+
+
+@dataclass(frozen=True)
+class FewestGames:
+    """A choice of who is in the table: at least so many games, and how many players that leaves."""
+
+    name: str
+    query: str
+    players: int
+    chosen: bool
+
+
+@require_safe
+def show_table(request: HttpRequest, club: int) -> HttpResponse:
+    """Show who stands where."""
+    found = access.require_club_viewer(request, club)
+    view = get_club(club)
+    over = get_period(request, view)
+    least = fewest_games(request)
+
+    def drawn() -> dict[str, object]:
+        every = season_table(over.span)
+        standings = regulars(every, least)
+        return {
+            "club": view,
+            "over": over,
+            "query": with_fewest(over.query, least),
+            "fewest": tuple(_fewest_choices(every, over.query, least)),
+            "standings": standings,
+            "unbalanced": unbalanced(over.span),
+            "chart": season_chart(over.span, standings),
+        }
+
+    standings = cached_fragment(request, "figures/standings.html", club, f"{over.span} {over.query} {least}", drawn)
+    return render(request, "figures/season.html", club_context(view, found) | {"over": over, "standings": standings})
+
+
+def fewest_games(request: HttpRequest) -> int:
+    """Return how many games somebody must have played to be in the table: 1 shows everybody."""
+    return max(1, parse_whole_number(request.GET.get("games", "")) or 1)
+
+
+def with_fewest(query: str, least: int) -> str:
+    """Return the query of a span with the least number of games behind it."""
+    return f"{query}&{urlencode({'games': least})}" if least > 1 else query
+
+
+def _fewest_choices(standings: Sequence[SeasonStanding], query: str, least: int) -> Iterator[FewestGames]:
+    """The numbers of games that hide somebody and leave somebody; none where there is nobody to hide."""
+    numbers = {
+        _count_players(standings, number): number for number in (*reversed(FEWEST), 1)
+    }  # the fewest games that do it
+    offered = {number for players, number in numbers.items() if players} | {least}
+    if len(offered) > 1:
+        for number in sorted(offered):
+            name = _("All players") if number == 1 else _("%(games)d+ games") % {"games": number}
+            yield FewestGames(name, with_fewest(query, number), _count_players(standings, number), number == least)
+
+
+def _count_players(standings: Sequence[SeasonStanding], least: int) -> int:
+    return sum(one.evenings >= least for one in standings)
+
+
+def season_chart(span: Span, standings: Sequence[SeasonStanding]) -> Chart | None:
+    """Return the chart of the first of the table."""
+    drawn = standings[:DRAWN]
+    if not drawn:
+        return None
+    run = course(span, [each.person for each in drawn])
+    return chart([each.name for each in drawn], run.totals[1:], run.since)
+
+
+@require_safe
+def send_workbook(request: HttpRequest, club: int) -> HttpResponse:
+    """Send the season as a workbook."""
+    season = _season_paper(request, club)
+    return _send_file(season, xlsx_season.workbook(season), "xlsx", XLSX)
+
+
+@require_safe
+def send_pdf(request: HttpRequest, club: int) -> HttpResponse:
+    """Send the season as a PDF."""
+    season = _season_paper(request, club)
+    size = requested_format(request)
+    return _send_file(season, pdf_season.pdf(season, size), "pdf", PDF)
+
+
+def _season_paper(request: HttpRequest, club: int) -> SeasonPaper:
+    access.require_club_viewer(request, club)
+    view = get_club(club)
+    over = get_period(request, view)
+    standings = regulars(season_table(over.span), fewest_games(request))
+    drawn = standings[:DRAWN]
+    return SeasonPaper(
+        club=view.name,
+        name=over.name,
+        day=timezone.localdate(),
+        standings=standings,
+        unbalanced=unbalanced(over.span),
+        counted=counted_by_person(over.span),
+        drawn=drawn,
+        course=course(over.span, [one.person for one in drawn]),
+    )
+
+
+def _send_file(season: SeasonPaper, content: bytes, suffix: str, kind: str) -> HttpResponse:
+    name = filename(season.title, season.day, _("table"), suffix)
+    return file_response(content, name, kind)

@@ -1,0 +1,172 @@
+"""A hand on the sheet beside its cards: whether they agree, and where not, both values in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.hand import Kind
+from scorekeeper.engine.hand_record import hand_as_json, mark_as_json
+from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, correct_record, find_differences
+from scorekeeper.engine.play.checked import CheckedHand, replay_hand
+from scorekeeper.ledger.book import Json
+from scorekeeper.ledger.transcripts import of_hand
+from scorekeeper.queries.sheet_lines import SheetLine
+from scorekeeper.web.display import signed
+from scorekeeper.wording.hands import EN_DASH, KINDS, bracket
+from scorekeeper.wording.hands import marks as mark_words
+
+_INCOMPLETE = frozenset({"unfinished", "missing-key", "wrong-trick-size"})
+_LABELS = {
+    "kind": gettext_lazy("Kind of hand"),
+    "picker": gettext_lazy("Picker"),
+    "partners": gettext_lazy("Partner"),
+    "stolen_from": gettext_lazy("Blind stolen from"),
+    "category": gettext_lazy("Bracket"),
+    "points": gettext_lazy("Picker's points"),
+    "tricks": gettext_lazy("Tricks of the picking side"),
+    "won": gettext_lazy("Won"),
+    "picker_tricks": gettext_lazy("Tricks of the picker himself"),
+    "stolen_from_tricks": gettext_lazy("Tricks of who lost the blind"),
+    "points_by_seat": gettext_lazy("Points"),
+    "tricks_by_seat": gettext_lazy("Tricks"),
+    "strength_by_seat": gettext_lazy("Strength of the hands"),
+    "top_trump_by_seat": gettext_lazy("Highest trump"),
+    "marks": gettext_lazy("Marks"),
+    "offender": gettext_lazy("Offender"),
+    "payouts": gettext_lazy("Payout"),
+}
+
+
+class AgreementState(StrEnum):
+    """How the cards and the record stand to each other."""
+
+    NONE = ""
+    OPEN = "open"  # not all of the cards are entered
+    FAULTY = "faulty"  # it was not played right
+    AGREES = "agrees"
+    DIFFERS = "differs"
+
+
+FLAGS = {
+    AgreementState.OPEN: gettext_lazy("some cards"),
+    AgreementState.FAULTY: gettext_lazy("misplayed"),
+    AgreementState.AGREES: gettext_lazy("cards agree"),
+    AgreementState.DIFFERS: gettext_lazy("cards differ"),
+}
+
+
+@dataclass(frozen=True)
+class ValueDifference:
+    """Something that was typed and was played otherwise."""
+
+    label: str
+    typed: str
+    played: str
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How a hand and its cards agree; `record` is the correction that takes the cards' word, where there is one."""
+
+    state: AgreementState
+    differences: tuple[ValueDifference, ...] = ()
+    record: Json | None = None
+
+    @property
+    def flag(self) -> str:
+        """What the sheet says of it."""
+        return str(FLAGS.get(self.state, ""))
+
+
+def compare_cards(line: SheetLine, names: Sequence[str]) -> Agreement:
+    """Return how a hand of the sheet agrees with its cards; `names` are by seat."""
+    if line.played is None or line.paid is None:
+        return Agreement(AgreementState.NONE)
+    try:
+        checked = replay_hand(of_hand(line.played, line.rules, line.paid))
+    except Refused:  # the table has changed since, so that no such hand can be played at it
+        return Agreement(AgreementState.FAULTY)
+    try:
+        found = find_differences(line.rules, line.paid, checked)
+    except Refused:
+        return Agreement(_unpaid_state(checked))
+    if not found:
+        return Agreement(AgreementState.AGREES)
+    told = tuple(_value_difference(one.key, one.recorded, one.played, names) for one in found)
+    return Agreement(AgreementState.DIFFERS, told, _played_record(line, checked))
+
+
+def _unpaid_state(checked: CheckedHand) -> AgreementState:
+    codes = {fault.code for fault in checked.faults if "follows" not in fault.details}
+    return AgreementState.OPEN if codes <= _INCOMPLETE else AgreementState.FAULTY
+
+
+def _played_record(line: SheetLine, checked: CheckedHand) -> Json | None:
+    """What was typed of the time before the hand, with what was played; nothing where an offence was recorded."""
+    if line.paid is None or (checked.violations and line.paid.kind in OFFENCES):
+        return None
+    played = hand_as_json(correct_record(line.paid, checked))
+    typed_before = {key: value for key, value in line.what.items() if key in BEFORE}
+    return {key: value for key, value in played.items() if key not in BEFORE} | typed_before
+
+
+def _value_difference(key: str, typed: Any, played: Any, names: Sequence[str]) -> ValueDifference:
+    say = _SAY.get(key, _value_words)
+    label = _LABELS.get(key)
+    return ValueDifference(str(label) if label else key.replace("_", " "), say(typed, names), say(played, names))
+
+
+def _value_words(value: Any, names: Sequence[str]) -> str:
+    if value is None:
+        return EN_DASH
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
+
+
+def _seat_words(value: int | None, names: Sequence[str]) -> str:
+    return names[value - 1] if value else _("nobody")
+
+
+def _seats_words(value: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(names[seat - 1] for seat in value) or _("alone")
+
+
+def _words_by_name(value: Sequence[Any] | None, names: Sequence[str]) -> str:
+    return ", ".join(f"{name} {_value_words(each, names)}" for name, each in zip(names, value or (), strict=False))
+
+
+def _payout_words(value: Sequence[int], names: Sequence[str]) -> str:
+    return ", ".join(f"{name} {signed(units)}" for name, units in zip(names, value, strict=True))
+
+
+def _mark_words(value: Sequence[Any], names: Sequence[str]) -> str:
+    record = {"marks": [mark_as_json(mark) for mark in value]}
+    return ", ".join(mark_words(record, names)) or _("none")
+
+
+def _kind_words(value: Kind, names: Sequence[str]) -> str:
+    return str(KINDS[value])
+
+
+_SAY: dict[str, Callable[[Any, Sequence[str]], str]] = {
+    "kind": _kind_words,
+    "picker": _seat_words,
+    "partners": _seats_words,
+    "stolen_from": _seat_words,
+    "offender": _seat_words,
+    "category": lambda value, names: bracket(value) if value else EN_DASH,
+    "points_by_seat": _words_by_name,
+    "tricks_by_seat": _words_by_name,
+    "strength_by_seat": _words_by_name,
+    "top_trump_by_seat": _words_by_name,
+    "marks": _mark_words,
+    "payouts": _payout_words,
+}

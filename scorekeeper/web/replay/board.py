@@ -1,0 +1,421 @@
+"""The board on which a hand is entered card by card: the question, its keys, what lies on the table, and Undo."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from scorekeeper.engine.entering.answers import GivenAnswer, last_answer, next_question
+from scorekeeper.engine.entering.cards import cards_played
+from scorekeeper.engine.entering.choices import marks_now
+from scorekeeper.engine.entering.questions import (
+    NOBODY_PICKED,
+    WITH_UNKNOWN,
+    AnswerChoice,
+    EntryStage,
+    HandEntry,
+    Question,
+    buried_by,
+)
+from scorekeeper.engine.entering.replacement import NOT_YET, CardSpot, ask_replacement, seat_of
+from scorekeeper.engine.rules.values import CardLayout
+from scorekeeper.web.display import card_sign
+from scorekeeper.web.replay.forms import ReplayDraft, mark_value
+from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
+from scorekeeper.wording.hands import CALLS, insert_names
+from scorekeeper.wording.replays import with_signs
+from scorekeeper.wording.rules import answer
+
+
+@dataclass(frozen=True)
+class BoardKey:
+    """A key: what it answers, what stands on it (a card has a rank and a suit), what keeps it from being tapped."""
+
+    action: str
+    label: str
+    reason: str = ""
+    barred: bool = False
+    chosen: bool = False
+    rank: str = ""
+    suit: str = ""
+
+    @property
+    def is_red(self) -> bool:
+        """Whether it is a card of a red suit."""
+        return self.suit in ("H", "D")
+
+    @property
+    def name(self) -> str:
+        """The identity of its element."""
+        return self.action.replace(":", "-").replace("+", "")
+
+
+MOST_NAMED = 5
+_OPEN = {
+    EntryStage.DEALER: gettext_lazy("dealer not known"),
+    EntryStage.BURY: gettext_lazy("buried cards not known"),
+    EntryStage.CALL: gettext_lazy("no call"),
+    EntryStage.UNKNOWN: gettext_lazy("face-down card not known"),
+}
+_ANSWERS = {
+    EntryStage.DEALER: gettext_lazy("%(name)s dealt"),
+    EntryStage.PICKS: gettext_lazy("%(name)s picked"),
+    EntryStage.BIDS: gettext_lazy("%(name)s's bid"),
+    EntryStage.TRUMP: gettext_lazy("trump"),
+    EntryStage.DIE: gettext_lazy("die"),
+    EntryStage.HANDS: gettext_lazy("%(name)s's %(card)s (dealt)"),
+    EntryStage.BURY: gettext_lazy("%(name)s's %(card)s (buried)"),
+    EntryStage.CALL: gettext_lazy("%(name)s calls %(card)s"),
+    EntryStage.UNKNOWN: gettext_lazy("%(name)s's %(card)s (face down)"),
+    EntryStage.BLIND_TO: gettext_lazy("who takes the blind"),
+    EntryStage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
+}
+
+
+@dataclass(frozen=True)
+class EnteredCard:
+    """A card that can be replaced by a tap on it."""
+
+    name: str
+    card: str
+    action: str
+    chosen: bool
+
+    @property
+    def is_red(self) -> bool:
+        """Whether its suit is red."""
+        return self.card[-1:] in ("H", "D")
+
+
+@dataclass(frozen=True)
+class EnteredStep:
+    """A row of cards that were entered: a hand, the bury, the face-down card or a trick."""
+
+    label: str
+    cards: tuple[EnteredCard, ...]
+
+
+def undo_label(entry: HandEntry, names: Sequence[str]) -> str:
+    """Return what Undo removes; empty where there is nothing."""
+    last = last_answer(entry)
+    if last is None:
+        return ""
+    words = _answer_words(entry, last, names)
+    if not last.filled:
+        return words
+    more = ngettext("the last card", "the last %(many)d cards", last.filled) % {"many": last.filled}
+    return _("%(answer)s and %(more)s") % {"answer": words, "more": more}
+
+
+def entered_steps(draft: ReplayDraft, names: Sequence[str]) -> Iterator[EnteredStep]:
+    """Yield the cards that were entered, in the order of the hand."""
+    entry, told = draft.entry, draft.entry.told
+    for seat, cards in (told.hands or {}).items():
+        if cards:
+            yield EnteredStep(
+                _("%(name)s, dealt") % {"name": names[seat - 1]}, _entered_cards(draft, EntryStage.HANDS, "", cards)
+            )
+    for seat in entry.hand.seats:
+        if cards := buried_by(entry, seat):
+            yield EnteredStep(
+                _("%(name)s buried") % {"name": names[seat - 1]}, _entered_cards(draft, EntryStage.BURY, "", cards)
+            )
+    if told.unknown and entry.hand.picker is not None:
+        yield EnteredStep(_("Face down"), _entered_cards(draft, EntryStage.UNKNOWN, "", (told.unknown,)))
+    played = cards_played(entry)
+    for trick in dict.fromkeys(play.trick for play in played):
+        cells = (
+            _entered_card(draft, EntryStage.TRICKS, names[play.seat - 1], play.name)
+            for play in played
+            if play.trick == trick
+        )
+        yield EnteredStep(_("Trick %(trick)d") % {"trick": trick}, tuple(cells))
+
+
+def change_words(draft: ReplayDraft, names: Sequence[str]) -> Iterator[str]:
+    """Yield what replacing the card brings about, a sentence each; nothing where nothing is to be confirmed."""
+    change = draft.change
+    if change is None or draft.spot is None:
+        return
+    if change.other:
+        yield _swap_words(draft.entry, change.other, names)
+    if change.leads:
+        trick, seat = change.leads
+        yield _("Then %(name)s leads trick %(trick)d.") % {"name": names[seat - 1], "trick": trick}
+    if change.removed:
+        cards = [f"{names[play.seat - 1]} {card_sign(play.name)}" for play in change.removed[:MOST_NAMED]]
+        more = len(change.removed) - len(cards)
+        if more:
+            cards.append(_("%(many)d more") % {"many": more})
+        told = {"cards": ", ".join(cards), "trick": change.removed[0].trick}
+        yield _("These cards from trick %(trick)d on no longer fit: %(cards)s.") % told
+
+
+def change_keys(draft: ReplayDraft) -> Iterator[BoardKey]:
+    """Yield the keys that confirm the replacement."""
+    change = draft.change
+    if change is None:
+        return
+    told = {"card": card_sign(draft.card), "many": len(change.removed)}
+    if not change.removed:
+        yield BoardKey(f"replace-{draft.card}", _("Swap the two cards"))
+        return
+    remove = ngettext(
+        "Put in %(card)s and remove %(many)d card", "Put in %(card)s and remove %(many)d cards", len(change.removed)
+    )
+    yield BoardKey(f"replace-{draft.card}", remove % told)
+    if change.in_order:
+        yield BoardKey(f"reorder-{draft.card}", _("Put in %(card)s and keep the order of the cards") % told)
+
+
+def _swap_words(entry: HandEntry, other: CardSpot, names: Sequence[str]) -> str:
+    seat = seat_of(entry, other)
+    told = {"name": names[seat - 1] if seat else "", "card": card_sign(other.card)}
+    if other.stage is EntryStage.BURY:
+        return _("%(name)s buried %(card)s. The two cards change places.") % told
+    if other.stage is EntryStage.HANDS:
+        return _("%(name)s was dealt %(card)s. The two cards change places.") % told
+    trick = next(play.trick for play in cards_played(entry) if play.name == other.card)
+    return _("%(name)s played %(card)s in trick %(trick)d. The two cards change places.") % (told | {"trick": trick})
+
+
+def _answer_words(entry: HandEntry, last: GivenAnswer, names: Sequence[str]) -> str:
+    if not last.value:
+        return str(_OPEN.get(last.stage, ""))
+    if last.value == NOBODY_PICKED:
+        return _("nobody picked")
+    if last.stage is EntryStage.NO_PICK:
+        return answer(entry.rules, last.value)
+    name = names[last.seat - 1] if last.seat else ""
+    card = _("alone") if last.value == "alone" else card_sign(last.value)
+    return _ANSWERS[last.stage] % {"name": name, "card": card}
+
+
+def _entered_cards(draft: ReplayDraft, stage: EntryStage, name: str, cards: Sequence[str]) -> tuple[EnteredCard, ...]:
+    return tuple(_entered_card(draft, stage, name, card) for card in cards)
+
+
+def _entered_card(draft: ReplayDraft, stage: EntryStage, name: str, card: str) -> EnteredCard:
+    return EnteredCard(name, card, f"edit-{stage}-{card}", draft.spot == CardSpot(stage, card))
+
+
+_OF_CARDS = (EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
+_OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS)
+_ASKS = {
+    EntryStage.DEALER: gettext_lazy("Who dealt?"),
+    EntryStage.PICKS: gettext_lazy("Who picked?"),
+    EntryStage.BIDS: gettext_lazy("What does %(name)s bid?"),
+    EntryStage.TRUMP: gettext_lazy("Which suit is trump?"),
+    EntryStage.NO_PICK: gettext_lazy("Nobody picked. What followed?"),
+    EntryStage.HANDS: gettext_lazy("%(name)s was dealt"),
+    EntryStage.DIE: gettext_lazy("What did the die show?"),
+    EntryStage.BURY: gettext_lazy("%(name)s buries"),
+    EntryStage.CALL: gettext_lazy("What does %(name)s call?"),
+    EntryStage.UNKNOWN: gettext_lazy("Which card does %(name)s lay face down as the unknown?"),
+    EntryStage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
+}
+_SKIPS = {
+    EntryStage.DEALER: gettext_lazy("Not known"),
+    EntryStage.HANDS: gettext_lazy("Leave the deal out"),
+    EntryStage.BURY: gettext_lazy("Not known"),
+    EntryStage.CALL: gettext_lazy("Nothing"),
+    EntryStage.UNKNOWN: gettext_lazy("Not known"),
+}
+_ASKS_INSTEAD = {
+    EntryStage.HANDS: gettext_lazy("What was %(name)s dealt instead of %(card)s?"),
+    EntryStage.BURY: gettext_lazy("What did %(name)s bury instead of %(card)s?"),
+    EntryStage.UNKNOWN: gettext_lazy("What did %(name)s lay face down instead of %(card)s?"),
+    EntryStage.TRICKS: gettext_lazy("What did %(name)s play instead of %(card)s?"),
+}
+
+
+@dataclass(frozen=True)
+class PlayedCard:
+    """A card of the trick on the table."""
+
+    name: str
+    card: str
+
+
+@dataclass(frozen=True)
+class ReplayBoard:
+    """All that the board shows. `cards` are rows of keys, trump first; `keys` those of an answer that is no card."""
+
+    asks: str
+    due: str
+    cards: tuple[tuple[BoardKey, ...], ...]
+    keys: tuple[BoardKey, ...]
+    skip: str
+    may_deal: bool
+    fallen: tuple[PlayedCard, ...]
+    marks: tuple[BoardKey, ...]
+    called: tuple[str, ...]
+    faults: tuple[str, ...]
+    said: str
+    anyway: BoardKey | None
+    begun: bool
+    picture: TablePicture | None
+    is_whole: bool
+    undo: str
+    entered: tuple[EnteredStep, ...]
+    editing: bool
+    change: tuple[str, ...]
+    change_keys: tuple[BoardKey, ...]
+
+    @property
+    def is_done(self) -> bool:
+        """Whether there is nothing left to enter."""
+        return not self.asks and self.is_whole
+
+
+def draft_names(draft: ReplayDraft) -> tuple[str, ...]:
+    """Return the players by seat, numbered where they have no names."""
+    seats = range(1, draft.entry.hand.table + 1)
+    return draft.hand.names or tuple(_("Seat %(seat)d") % {"seat": seat} for seat in seats)
+
+
+def build_board(draft: ReplayDraft) -> ReplayBoard:
+    """Return what the board shows of a draft."""
+    entry, names = draft.entry, draft_names(draft)
+    asked = ask_replacement(entry, draft.spot) if draft.spot else next_question(entry)
+    return ReplayBoard(
+        asks=_edit_question(draft, asked, names) if draft.spot else _question_words(entry, asked, names),
+        due="" if draft.spot else _due_hint(asked),
+        cards=tuple(_key_rows(entry, asked, names)) if asked and asked.stage in _OF_CARDS else (),
+        keys=tuple(_question_keys(entry, asked, names)) if asked and asked.stage not in _OF_CARDS else (),
+        skip=str(_SKIPS[asked.stage]) if asked and asked.can_skip else "",
+        may_deal=_may_deal(entry),
+        fallen=tuple(_played_cards(entry, names)),
+        marks=tuple(_mark_keys(entry, names)),
+        called=tuple(_call_words(entry, names)),
+        faults=tuple(_fault_words(entry, asked, names)),
+        said=with_names(draft.said, names),
+        anyway=_skip_key(asked, draft.dimmed),
+        begun=bool(entry.told.picks or entry.told.bids or entry.told.hands or entry.is_played),
+        picture=draw_picture(entry.checked, names, last_step(entry.checked)) if entry.is_played else None,
+        is_whole=not any(violation.fault.code in NOT_YET for violation in entry.checked.violations),
+        undo=undo_label(entry, names),
+        entered=tuple(entered_steps(draft, names)),
+        editing=draft.spot is not None,
+        change=tuple(change_words(draft, names)),
+        change_keys=tuple(change_keys(draft)),
+    )
+
+
+def with_names(sentence: str, names: Sequence[str]) -> str:
+    """Return a sentence of the engine with names for seats and signs for suits."""
+    return insert_names(with_signs(_(sentence)), names) if sentence else ""
+
+
+def _question_words(entry: HandEntry, asked: Question | None, names: Sequence[str]) -> str:
+    if asked is None:
+        return ""
+    name = names[asked.seat - 1] if asked.seat else ""
+    if asked.stage is not EntryStage.TRICKS:
+        return _ASKS[asked.stage] % {"name": name}
+    size = len(entry.hand.seats)
+    whole = [trick for trick in entry.told.tricks if len(trick) >= size]
+    told = {"trick": len(whole) + 1, "name": name}
+    if asked.left == size:
+        return _("Trick %(trick)d: %(name)s leads") % told
+    return _("Trick %(trick)d: %(name)s plays") % told
+
+
+def _edit_question(draft: ReplayDraft, asked: Question | None, names: Sequence[str]) -> str:
+    if asked is None or asked.seat is None or draft.spot is None:
+        return ""
+    told = {"name": names[asked.seat - 1], "card": card_sign(draft.spot.card)}
+    return _ASKS_INSTEAD[asked.stage] % told
+
+
+def _due_hint(asked: Question | None) -> str:
+    if asked is None or asked.stage not in (EntryStage.HANDS, EntryStage.BURY):
+        return ""
+    return ngettext("%(left)d card more", "%(left)d cards more", asked.left) % {"left": asked.left}
+
+
+def _key_rows(entry: HandEntry, asked: Question, names: Sequence[str]) -> Iterator[tuple[BoardKey, ...]]:
+    """The cards of the pack, trump first, then a row a suit."""
+    cards = entry.hand.order
+    rows: dict[int, list[BoardKey]] = {}
+    for choice in asked.choices:
+        bit = cards.bits.get(choice.value, 0)
+        rows.setdefault(cards.suits.get(bit, 0), []).append(_card_key(choice, names))
+    yield from (tuple(row) for row in rows.values())
+
+
+def _card_key(choice: AnswerChoice, names: Sequence[str]) -> BoardKey:
+    card = choice.value
+    reason = with_names(choice.reason, names)
+    return BoardKey(f"card-{card}", card_sign(card), reason, choice.barred, choice.chosen, card[:-1], card[-1])
+
+
+def _question_keys(entry: HandEntry, asked: Question, names: Sequence[str]) -> Iterator[BoardKey]:
+    for choice in asked.choices:
+        label = _key_label(entry, asked.stage, choice.value, names)
+        yield BoardKey(f"card-{choice.value}", label, with_names(choice.reason, names), choice.barred)
+
+
+def _key_label(entry: HandEntry, stage: EntryStage, value: str, names: Sequence[str]) -> str:
+    if stage in _OF_SEATS:
+        return _("Nobody") if value == NOBODY_PICKED else names[int(value) - 1]
+    if stage is EntryStage.CALL:
+        if value.endswith(WITH_UNKNOWN):
+            return _("%(card)s with an unknown") % {"card": card_sign(value.removesuffix(WITH_UNKNOWN))}
+        return _("Alone") if value == "alone" else card_sign(value)
+    if stage is EntryStage.NO_PICK:
+        return answer(entry.rules, value)
+    if stage is EntryStage.BLIND_TO and value == "0":
+        return _("none")
+    return value if value.isdigit() else _(value)
+
+
+def _may_deal(entry: HandEntry) -> bool:
+    is_laid_out = entry.rules.layout is not CardLayout.NONE
+    return (
+        not is_laid_out and not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
+    )
+
+
+def _played_cards(entry: HandEntry, names: Sequence[str]) -> Iterator[PlayedCard]:
+    """The cards of the trick that lies on the table; a full one until the next card is led."""
+    played = entry.checked.plays
+    for play in played:
+        if play.trick == played[-1].trick:
+            yield PlayedCard(names[entry.hand.seats[play.place] - 1], play.name)
+
+
+def _mark_keys(entry: HandEntry, names: Sequence[str]) -> Iterator[BoardKey]:
+    for found in marks_now(entry):
+        mark, fault = found.mark, found.fault
+        shown = " ".join(map(card_sign, mark.cards))
+        label = " ".join(filter(None, (names[mark.seat - 1], str(CALLS[mark.call]), shown)))
+        yield BoardKey(f"mark-{mark_value(mark)}", label, with_names(fault.message, names) if fault else "")
+
+
+def _call_words(entry: HandEntry, names: Sequence[str]) -> Iterator[str]:
+    for mark in entry.told.marks:
+        shown = " ".join(map(card_sign, mark.cards))
+        yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), shown)))
+
+
+def _fault_words(entry: HandEntry, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
+    """What was wrong so far. Of a hand that goes on, what is only missing yet is no fault."""
+    for violation in entry.checked.violations:
+        early = asked is not None and (
+            violation.fault.code in NOT_YET or not (entry.knows_deal or violation.moment.trick)
+        )
+        if not (early or violation.follows):
+            yield with_names(violation.fault.message, names)
+
+
+def _skip_key(asked: Question | None, dimmed: str) -> BoardKey | None:
+    """The key that writes down what is against the rules and happened all the same."""
+    if asked is None or not dimmed or asked.choice(dimmed) is None:
+        return None
+    if asked.stage is EntryStage.TRICKS:
+        return BoardKey(f"anyway-{dimmed}", _("%(card)s was played all the same") % {"card": card_sign(dimmed)})
+    return BoardKey(f"anyway-{dimmed}", _("It was so all the same"))

@@ -1,0 +1,288 @@
+"""A hand card by card on its way through a form or an address: its text, its flaws, and one tap on it."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import HttpRequest, QueryDict
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer, verify_answer
+from scorekeeper.engine.entering.choices import add_mark, marks_now, remove_mark
+from scorekeeper.engine.entering.questions import EntryStage, HandEntry, Question
+from scorekeeper.engine.entering.replacement import OF_CARDS, CardSpot, Replacement, replace_card, seat_of
+from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.engine.hand import Mark
+from scorekeeper.engine.notation.reading import only_hand, read_hands
+from scorekeeper.engine.notation.text import Flaw, TextPlace, unreadable_flaw
+from scorekeeper.engine.notation.writing import write_hands
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.progress import begin_hand
+from scorekeeper.engine.play.transcript import Transcript, transcript_rules_as_json
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.wording.hands import insert_names
+
+LONGEST_TEXT = 8_000  # one hand, with comments
+LONGEST_LINK = 6_000
+# What most texts of hands have in them. Links that were sent around hang on every character of it.
+_USUAL = (
+    b"Option: no_pick = Scores: Doublers: Announced: Sheepshead: Steal: Blind to: Unknown: Marks: Title: Date: Pot: 1"
+    b"Stack Hand Ann: Bob: Cy: Dan: Eve: Blind: 7C 8C 9C KC 10C AC 7S 8S 9S KS 10S AS 7H 8H 9H KH 10H AH 7D 8D 9D KD "
+    b"10D AD JD JH JS JC QD QH QS QC Rules: standard-called-ace\nPlayers: Ann, Bob, Cy, Dan, Eve\nDealer: Eve\n\n"
+    b"Picks: pass pass pick\nBury: 10H\nCall: alone\n\n1. 2. 3. 4. 5. 6. "
+)
+
+
+@dataclass(frozen=True)
+class TextFlaw:
+    """A flaw of a text: its line with what stands there, its column, and a sentence."""
+
+    line: int
+    column: int
+    stands: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class ReadHand:
+    """A text as it was typed: the one hand in it, or everything that is wrong."""
+
+    text: str
+    hand: WrittenHand | None
+    wrong: tuple[TextFlaw, ...] = ()
+
+
+def read_submitted(request: HttpRequest, rules: HouseRules | None = None, names: Sequence[str] = ()) -> ReadHand:
+    """Return what the file that was chosen says, or else the text that was typed.
+
+    A hand that does not name its rules or its players has these.
+    """
+    file = request.FILES.get("file")
+    if file is None:
+        return read_text(request.POST.get("text", ""), rules, names)
+    try:
+        return read_text(file.read(4 * LONGEST_TEXT + 1).decode("utf-8-sig"), rules, names)
+    except UnicodeDecodeError:
+        return ReadHand("", None, (TextFlaw(1, 1, "", _("The file is no text in UTF-8.")),))
+
+
+def read_text(text: str, rules: HouseRules | None = None, names: Sequence[str] = ()) -> ReadHand:
+    """Return what a text says; a hand that no table can play counts as unreadable too."""
+    if len(text) > LONGEST_TEXT:
+        told = {"most": LONGEST_TEXT, "many": len(text)}
+        sentence = _("One hand takes at most %(most)d characters, not %(many)d.") % told
+        return ReadHand(text[:LONGEST_TEXT], None, (TextFlaw(1, 1, "", sentence),))
+    try:
+        reading, hand = only_hand(read_hands(text, _rules_source(rules), names))
+    except Refused as refused:
+        return ReadHand(text, None, text_flaws(text, getattr(refused, "flaws", ())))
+    try:
+        begin_hand(hand.transcript)
+    except Refused as refused:
+        flaws = [
+            unreadable_flaw(reading.draft.place_of(fault.path), fault.code, fault.message) for fault in refused.faults
+        ]
+        return ReadHand(text, None, text_flaws(text, flaws, hand.names))
+    return ReadHand(text, hand)
+
+
+def _rules_source(rules: HouseRules | None) -> dict[str, Any] | None:
+    source = transcript_rules_as_json(rules) if rules else None
+    return {"preset": source} if isinstance(source, str) else source
+
+
+def text_flaws(text: str, flaws: Sequence[Flaw], names: Sequence[str] = ()) -> tuple[TextFlaw, ...]:
+    """Return flaws with the lines they stand in; seats are called by their names where there are some."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    return tuple(
+        TextFlaw(
+            flaw.place.line, flaw.place.column, _line_at(lines, flaw.place), insert_names(_(flaw.fault.message), names)
+        )
+        for flaw in flaws
+    )
+
+
+def flaw_at(text: str, heading: str, sentence: str) -> TextFlaw:
+    """Return a flaw of the line that begins with this heading; of the first one where none does."""
+    lines = text.removeprefix("\ufeff").splitlines() or [""]
+    at = next((at for at, line in enumerate(lines) if line.strip().casefold().startswith(f"{heading}:")), 0)
+    return TextFlaw(at + 1, 1, lines[at][:120], sentence)
+
+
+def pack_hand(hand: WrittenHand) -> str:
+    """Return a hand as the `h` of an address."""
+    squeezer = zlib.compressobj(9, zlib.DEFLATED, -15, 9, zlib.Z_DEFAULT_STRATEGY, _USUAL)
+    squeezed = squeezer.compress(write_hands([hand]).encode()) + squeezer.flush()
+    return base64.urlsafe_b64encode(squeezed).decode().rstrip("=")
+
+
+def unpack_hand(packed: str) -> ReadHand | None:
+    """Return the hand of an address; None for one that `pack` did not make."""
+    if len(packed) > LONGEST_LINK:
+        return None
+    try:
+        squeezed = base64.b64decode(packed + "=" * (-len(packed) % 4), altchars=b"-_", validate=True)
+        widener = zlib.decompressobj(-15, zdict=_USUAL)
+        text = widener.decompress(squeezed, LONGEST_TEXT * 4).decode()
+    except (binascii.Error, zlib.error, ValueError):
+        return None
+    return read_text(text) if widener.eof else None
+
+
+def _line_at(lines: Sequence[str], place: TextPlace) -> str:
+    return lines[place.line - 1][:120] if place.line <= len(lines) else ""
+
+
+@dataclass(frozen=True)
+class ReplayDraft:
+    """A hand that is being written down.
+
+    ``dimmed`` is the answer that was tapped although it is against the rules, ``said`` why it was not taken. ``spot``
+    is the card that is being replaced; ``change`` what replacing it by ``card`` brings about, until it is confirmed.
+    """
+
+    hand: WrittenHand
+    deal: bool = False
+    skipped: frozenset[EntryStage] = frozenset()
+    face_down: bool = False
+    dimmed: str = ""
+    said: str = ""
+    spot: CardSpot | None = None
+    card: str = ""
+    change: Replacement | None = None
+
+    @property
+    def text(self) -> str:
+        """The hand in the notation."""
+        return write_hands([self.hand])
+
+    @property
+    def entry(self) -> HandEntry:
+        """The hand as the engine asks about it."""
+        return HandEntry(self.hand.transcript, self.deal, self.skipped, self.face_down)
+
+    @property
+    def skips(self) -> str:
+        """The parts that were left out, as a form carries them."""
+        return " ".join(sorted(self.skipped))
+
+    @property
+    def editing(self) -> str:
+        """The card that is being replaced, as a form carries it: `tricks-10S`."""
+        return f"{self.spot.stage}-{self.spot.card}" if self.spot else ""
+
+
+def open_draft(hand: WrittenHand) -> ReplayDraft:
+    """Return the draft of a hand that is gone on with; where some of the deal is there, the rest is asked for too."""
+    return ReplayDraft(hand, deal=hand.transcript.hands is not None)
+
+
+def read_draft(data: QueryDict, hand: WrittenHand) -> ReplayDraft:
+    """Return the draft of a form whose text says this hand."""
+    parts = data.get("skipped", "").split()
+    skipped = frozenset(stage for stage in EntryStage if stage in parts)
+    draft = ReplayDraft(hand, data.get("deal") == "1", skipped, data.get("face_down") == "1")
+    spot = _parse_spot(data.get("editing", ""))
+    is_there = spot is not None and seat_of(draft.entry, spot) is not None
+    return replace(draft, spot=spot) if is_there else draft
+
+
+def apply_tap(draft: ReplayDraft, action: str) -> ReplayDraft:
+    """Return the draft after a tap; one that cannot be taken leaves it as it was and says why.
+
+    Taps are `card-QC` (or any other answer), `anyway-QC`, `skip`, `undo`, `deal`, `mark-crack:3`, `unmark`.
+    `edit-tricks-QC` begins to replace a card, `cancel` ends that. Meanwhile `card-8D` and `anyway-8D` name the new
+    card, `replace-8D` and `reorder-8D` confirm it.
+    """
+    verb, _dash, value = action.partition("-")
+    before = replace(draft, dimmed="", said="")
+    try:
+        if verb in ("edit", "cancel") or before.spot:
+            return _start_editing(before, verb, value)
+        return _with_entry(before, _apply_verb(before.entry, verb, value))
+    except Refused as refused:
+        fault = refused.faults[0]
+        return replace(before, said=fault.message, dimmed=value if fault.code == "not-allowed" else "")
+
+
+def _start_editing(draft: ReplayDraft, verb: str, value: str) -> ReplayDraft:
+    """The draft after a tap that begins, ends or confirms the replacement of a card."""
+    if verb == "cancel":
+        return replace(draft, spot=None)
+    if verb == "edit":
+        spot = _parse_spot(value)
+        if spot is None or seat_of(draft.entry, spot) is None:
+            raise refuse("not-asked", "That card is not there any more.")
+        return replace(draft, spot=spot)
+    if draft.spot is None or verb not in ("card", "anyway", "replace", "reorder"):
+        raise refuse("not-asked", "That is not asked for here.")
+    change = replace_card(draft.entry, draft.spot, value, anyway=verb != "card")
+    if verb in ("card", "anyway") and not change.is_plain:
+        return replace(draft, card=value, change=change)
+    entry = change.in_order if verb == "reorder" and change.in_order else change.entry
+    return _with_entry(replace(draft, spot=None), entry)
+
+
+def _parse_spot(value: str) -> CardSpot | None:
+    """Return the card that `tricks-10S` names."""
+    stage, _dash, card = value.partition("-")
+    return CardSpot(EntryStage(stage), card) if stage in map(str, OF_CARDS) and card else None
+
+
+def _apply_verb(entry: HandEntry, verb: str, value: str) -> HandEntry:
+    asked = next_question(entry)
+    match verb:
+        case "undo":
+            return undo_answer(entry)
+        case "deal":
+            return replace(entry, deal=True)
+        case "mark":
+            return add_mark(entry, _parse_mark(entry, value))
+        case "unmark":
+            return remove_mark(entry)
+    return _answer(entry, asked, verb, value)
+
+
+def _answer(entry: HandEntry, asked: Question | None, verb: str, value: str) -> HandEntry:
+    verify_answer(asked, value, anyway=verb == "anyway") if verb != "skip" else None
+    if asked is None:
+        raise refuse("not-asked", "That is not asked for here.")
+    if verb == "skip":
+        return skip_question(entry, asked)
+    return give_answer(entry, asked, value, anyway=verb == "anyway")
+
+
+def _parse_mark(entry: HandEntry, value: str) -> Mark:
+    found = next((one for one in marks_now(entry) if mark_value(one.mark) == value), None)
+    if found is None:
+        raise refuse("not-asked", "That is not asked for here.")
+    if found.fault:
+        raise refuse("not-a-mark", found.fault.message)
+    return found.mark
+
+
+def mark_value(mark: Mark) -> str:
+    """Return the mark as a tap names it: `crack:3`, `blitz:4:QC+QS`."""
+    return ":".join(filter(None, (mark.call.value, str(mark.seat), "+".join(mark.cards))))
+
+
+def _with_entry(draft: ReplayDraft, entry: HandEntry) -> ReplayDraft:
+    """The draft with what the entry says; comments behind tricks that are gone go with them."""
+    return replace(
+        draft,
+        hand=with_transcript(draft.hand, entry.told),
+        deal=entry.deal,
+        skipped=entry.skipped,
+        face_down=entry.face_down,
+    )
+
+
+def with_transcript(hand: WrittenHand, told: Transcript) -> WrittenHand:
+    """Return the hand with another transcript in it."""
+    kept = tuple(comment for comment in hand.comments if comment.trick <= len(told.tricks))
+    return replace(hand, transcript=told, comments=kept)

@@ -1,0 +1,189 @@
+"""The cards of a hand on the score sheet: entered beside its record, kept in the journal, stepped through."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.notation.writing import write_hands
+from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE, WrittenHand
+from scorekeeper.engine.play.agreement import BEFORE
+from scorekeeper.engine.play.transcript import transcript_as_json
+from scorekeeper.exports.pdf import replay
+from scorekeeper.ledger.transcripts import kept, of_hand
+from scorekeeper.queries.access import Access, Action
+from scorekeeper.queries.sheet import Sheet
+from scorekeeper.queries.sheet_lines import SheetLine
+from scorekeeper.services import changes
+from scorekeeper.services.requests import Correct, PlayOut
+from scorekeeper.web import access
+from scorekeeper.web.files import PDF, requested_format
+from scorekeeper.web.replay.agreement import compare_cards
+from scorekeeper.web.replay.board import with_names
+from scorekeeper.web.replay.forms import ReadHand, ReplayDraft, flaw_at, open_draft, read_draft, read_submitted
+from scorekeeper.web.replay.views import TEXT, hand_file, render_board, render_flaws, render_hand, tap_draft
+from scorekeeper.web.score_sheet import forms as score_sheet_forms
+from scorekeeper.web.score_sheet.views import get_line, get_sheet
+
+REFUSED = 422
+
+
+@dataclass(frozen=True)
+class SheetHand:
+    """A hand of the sheet whose cards are entered or shown, and what it is at the table."""
+
+    here: Access
+    sheet: Sheet
+    line: SheetLine
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players by seat."""
+        return tuple(name.strip()[:LONGEST_NAME].strip() for name in self.line.seated(self.sheet.names))
+
+    def hand(self, found: WrittenHand | None = None) -> WrittenHand:
+        """Return the cards that are kept, or those of `found`, with all that the sheet knows of the hand."""
+        line = self.line
+        if line.paid is None:
+            raise Http404("only a hand that stands has cards")
+        if found is None:
+            found = WrittenHand(of_hand(line.played or {}, line.rules, line.paid))
+        facts = {key: getattr(line.paid, key) for key in BEFORE} | {"rules": line.rules, "players": len(self.names)}
+        title = _("%(evening)s, hand %(number)s") % {"evening": self.sheet.name, "number": line.number}
+        return replace(
+            found,
+            transcript=replace(found.transcript, **facts),
+            names=self.names,
+            title=title[:LONGEST_TITLE].strip(),
+            date=localtime(self.sheet.opened).date().isoformat(),
+        )
+
+    def context(self, key: str) -> dict[str, Any]:
+        """Return what the board shows besides the hand."""
+        return {
+            "action": reverse("cards", args=[self.sheet.evening, self.line.uid]),
+            "evening": self.sheet.evening,
+            "sheet": self.sheet,
+            "line": self.line,
+            "kept": self.line.played is not None,
+            "key": key,
+        }
+
+
+@require_safe
+def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+    """Show the cards that are kept of a hand, step by step, and whether they agree with what was recorded."""
+    found = _get_sheet_hand(access.require_viewer(request, evening), line)
+    if found.line.played is None:
+        raise Http404("no cards are kept")
+    agreed = compare_cards(found.line, found.names)
+    keeps = found.here.may(Action.KEEP) and not found.sheet.closed
+    context = {
+        "sheet": found.sheet,
+        "line": found.line,
+        "agreement": agreed,
+        "edit": reverse("cards", args=[evening, found.line.uid]) if keeps else "",
+        "takes": score_sheet_forms.dump_requests([Correct(found.line.uid, agreed.record)])
+        if keeps and agreed.record
+        else "",
+        "key": secrets.token_urlsafe(16),
+    }
+    return render_hand(request, found.hand(), f"{request.path}?at=", context)
+
+
+@require_safe
+def send_pdfs(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send all hands of the evening whose cards are kept as a PDF, one to a page or four."""
+    found = _kept_hands(request, evening)
+    size = requested_format(request)
+    content = replay.pdf(found, size, four=request.GET.get("four") == "1")
+    return hand_file(content, found[0], "pdf", PDF)
+
+
+@require_safe
+def send_texts(request: HttpRequest, evening: int) -> HttpResponse:
+    """Send them as text."""
+    found = _kept_hands(request, evening)
+    return hand_file(write_hands(found).encode(), found[0], "hands", TEXT)
+
+
+@require_http_methods(["GET", "POST"])
+def enter_cards(request: HttpRequest, evening: int, line: UUID) -> HttpResponse:
+    """Lead through the cards of a hand; they are written into the journal when they are kept."""
+    found = _get_sheet_hand(access.require_scorer(request, evening), line)
+    if request.method == "GET":
+        return render_board(request, open_draft(found.hand()), found.context(secrets.token_urlsafe(16)))
+    action, context = request.POST.get("do", ""), found.context(request.POST.get("key", ""))
+    typed = _fit_to_sheet(found, read_submitted(request, found.line.rules, found.names))
+    if typed.hand is None:
+        return render_flaws(request, typed, context)
+    written = found.hand(typed.hand)
+    if action in ("keep", "forget"):
+        return _keep_cards(request, found, read_draft(request.POST, written), context)
+    if action == "read":
+        return render_board(request, read_draft(request.POST, written), context)
+    draft, status = tap_draft(request, written, action)
+    return render_board(request, replace(draft, hand=found.hand(draft.hand)), context, status)
+
+
+def _get_sheet_hand(here: Access, uid: UUID) -> SheetHand:
+    sheet = get_sheet(here.evening)
+    line = get_line(sheet, uid)
+    if line.paid is None:
+        raise Http404("only a hand that stands has cards")
+    return SheetHand(here, sheet, line)
+
+
+def _kept_hands(request: HttpRequest, evening: int) -> list[WrittenHand]:
+    """Return the hands whose cards are kept. Raises Http404 where there are none."""
+    here = access.require_viewer(request, evening)
+    sheet = get_sheet(evening)
+    found = [SheetHand(here, sheet, line).hand() for line in sheet.hands if line.played is not None]
+    if not found:
+        raise Http404("no cards are kept")
+    return found
+
+
+def _fit_to_sheet(found: SheetHand, typed: ReadHand) -> ReadHand:
+    """Return the text, refused where it names other players or another dealer than the sheet: then it is of another
+    hand, or its seats are not ours."""
+    if typed.hand is None or found.line.paid is None:
+        return typed
+    names, dealer = typed.hand.names, typed.hand.transcript.dealer
+    if names and [name.casefold() for name in names] != [name.casefold() for name in found.names]:
+        sentence = _("In this hand the players were %(names)s, in that order.") % {"names": ", ".join(found.names)}
+        return replace(typed, hand=None, wrong=(flaw_at(typed.text, "players", sentence),))
+    if dealer not in (None, found.line.paid.dealer):
+        dealt = found.names[(found.line.paid.dealer or 1) - 1]
+        sentence = _("In this hand %(name)s dealt; correct the hand first if that is wrong.") % {"name": dealt}
+        return replace(typed, hand=None, wrong=(flaw_at(typed.text, "dealer", sentence),))
+    return typed
+
+
+def _keep_cards(request: HttpRequest, found: SheetHand, draft: ReplayDraft, context: dict[str, Any]) -> HttpResponse:
+    """Write the cards into the journal, or take them off the sheet again."""
+    played = transcript_as_json(draft.hand.transcript)
+    forgets = request.POST["do"] == "forget"
+    if not forgets and not kept(played):
+        return render_board(request, replace(draft, said=_("There is nothing to keep yet.")), context, REFUSED)
+    asked = PlayOut(found.line.uid, None if forgets else played, seen=found.line.changed.seq)
+    try:
+        actor = access.actor(request, found.here)
+        changes.make(found.here.game, [asked], key=request.POST.get("key", ""), actor=actor)
+    except Refused as refused:
+        if refused.faults[0].code != "nothing-changes":
+            said = with_names(refused.faults[0].message, found.names)
+            return render_board(request, replace(draft, said=said), context, REFUSED)
+    address = reverse("line" if forgets else "line-replay", args=[found.sheet.evening, found.line.uid])
+    return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)

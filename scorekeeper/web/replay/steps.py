@@ -1,0 +1,282 @@
+"""A hand after some of its cards: what lies there, what is known and was wrong, who took and gave away how much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from scorekeeper.engine.cards import card_points
+from scorekeeper.engine.play.checked import CheckedHand
+from scorekeeper.engine.play.insight import BURIED, outlook, thrown_by_seat
+from scorekeeper.engine.play.partners import TRIO_CARDS, partner_jack
+from scorekeeper.engine.play.transcript import ALONE
+from scorekeeper.engine.play.tricks import SIDES, picking_places
+from scorekeeper.engine.rules.values import Partner
+from scorekeeper.web.display import card_sign
+from scorekeeper.web.replay.board import with_names
+from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
+from scorekeeper.wording.replays import ReplayPaper
+
+
+@dataclass(frozen=True)
+class SidePoints:
+    """Card points that a side has taken."""
+
+    label: str
+    points: int
+
+
+@dataclass(frozen=True)
+class Holders:
+    """Cards still out that the same players may hold."""
+
+    cards: tuple[str, ...]
+    who: str
+
+
+@dataclass(frozen=True)
+class FaultLine:
+    """What was wrong; the step of the card, and the step and the words of what proves it later (0: nothing does)."""
+
+    sentence: str
+    at: int
+    proved_at: int = 0
+    proof: str = ""
+
+
+@dataclass(frozen=True)
+class ReplayStep:
+    """All that is shown after `at` of `last` cards."""
+
+    at: int
+    last: int
+    picture: TablePicture
+    sides: tuple[SidePoints, ...]
+    trump_out: tuple[str, ...]
+    holders: tuple[Holders, ...]
+    is_known: bool
+    faults: tuple[str, ...]
+
+    @property
+    def back(self) -> int:
+        """The step before."""
+        return max(self.at - 1, 0)
+
+    @property
+    def on(self) -> int:
+        """The step after."""
+        return min(self.at + 1, self.last)
+
+
+def build_step(paper: ReplayPaper, at: int) -> ReplayStep:
+    """Return what is shown after so many cards; beyond the last one the last."""
+    checked = paper.checked
+    last = last_step(checked)
+    at = max(0, min(at, last))
+    known = _knows_partners(checked, at)
+    seen = outlook(checked, at) if checked.state else None
+    return ReplayStep(
+        at=at,
+        last=last,
+        picture=draw_picture(checked, paper.names, at, show_partner=known),
+        sides=tuple(_side_points(checked, at, known)),
+        trump_out=seen.trump_out if seen else (),
+        holders=tuple(_list_holders(paper, seen.holders)) if seen else (),
+        is_known=checked.hand.known,
+        faults=tuple(_faults_here(fault_lines(paper), at)),
+    )
+
+
+def fault_lines(paper: ReplayPaper) -> tuple[FaultLine, ...]:
+    """Return everything that was wrong, but for what only follows from the first fault."""
+    checked = paper.checked
+    if not checked.violations:
+        return tuple(FaultLine(sentence, last_step(checked)) for sentence in paper.faults)
+    lines = []
+    for violation, fault in zip(checked.violations, checked.faults, strict=True):
+        if "follows" in fault.details:
+            continue
+        at = _step_after_card(checked, violation.moment.trick, violation.moment.card)
+        proof = fault.details.get("proved")
+        proved = _proof_step(checked, proof) if isinstance(proof, dict) else (0, "")
+        lines.append(FaultLine(with_names(fault.message, paper.names), at, *proved))
+    return tuple(lines)
+
+
+def step_after_trick(checked: CheckedHand, trick: int) -> int:
+    """Return the step at the end of a trick."""
+    return sum(play.trick <= trick for play in checked.plays)
+
+
+def _proof_step(checked: CheckedHand, proof: dict[str, object]) -> tuple[int, str]:
+    card, trick = str(proof["card"]), proof["trick"]
+    at = next((at for at, play in enumerate(checked.plays, 1) if (play.trick, play.name) == (trick, card)), 0)
+    return at, _("%(card)s in trick %(trick)s proves it.") % {"card": card_sign(card), "trick": trick}
+
+
+def _step_after_card(checked: CheckedHand, trick: int, card: int) -> int:
+    """The step at which a card had fallen; the last one of its trick where there is no such card."""
+    return sum((play.trick, play.card) <= (trick, card) for play in checked.plays) if trick else 0
+
+
+def _faults_here(faults: tuple[FaultLine, ...], at: int) -> Iterator[str]:
+    for fault in faults:
+        if fault.at == at:
+            yield fault.sentence
+        if fault.proved_at and fault.proved_at == at:
+            yield f"{fault.proof} {fault.sentence}"
+
+
+def _side_points(checked: CheckedHand, at: int, known: bool) -> Iterator[SidePoints]:
+    """Where nobody picked there are no sides; then the picture says what everybody has."""
+    if checked.state is None or checked.picker is None or checked.hand.kind not in SIDES:
+        return
+    if at == last_step(checked) and checked.points is not None and checked.is_right:
+        mine, total = checked.points, checked.hand.rules.deck_total
+        yield SidePoints(_("Picking side"), mine)
+        yield SidePoints(_("Defence"), total - mine)
+        return
+    points = checked.after(checked.complete(at)).points_by_seat
+    side = (checked.picker, *(checked.partners if known else ()))
+    mine = sum(points[seat - 1] for seat in side)
+    yield SidePoints(_("Picking side") if known else _("Picker"), mine)
+    yield SidePoints(_("Defence") if known else _("Others"), sum(points) - mine)
+
+
+def _knows_partners(checked: CheckedHand, at: int) -> bool:
+    """Whether the cards on the table have told who the partners are."""
+    if not checked.partners or checked.hand.rules.always_partner or at == last_step(checked):
+        return True
+    telling = _telling_cards(checked)
+    shown = {checked.hand.seats[play.place] for play in checked.plays[:at] if play.name in telling}
+    return shown.issuperset(checked.partners)
+
+
+def _telling_cards(checked: CheckedHand) -> frozenset[str]:
+    """The cards whose holders are partners."""
+    told, rules = checked.hand.told, checked.hand.rules
+    if rules.partner is Partner.FIRST_QUEENS:
+        queens = [play.name for play in checked.plays if play.name[0] == "Q"]
+        return frozenset(queens[:2])
+    if rules.partner is Partner.TRIO:
+        return frozenset((*TRIO_CARDS, *(call.card for call in told.calls)))
+    if rules.partner is Partner.BLACK_QUEENS:
+        return frozenset({"QS"})
+    called = frozenset({told.call}) if told.call and told.call != ALONE else frozenset[str]()
+    return called if rules.partner is Partner.CALLED_ACE else called | {partner_jack(rules)}
+
+
+def _list_holders(paper: ReplayPaper, holders: dict[str, tuple[int, ...]]) -> Iterator[Holders]:
+    """The cards still out, those together that the same players may hold."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for card, seats in holders.items():
+        groups.setdefault(seats, []).append(card)
+    known = paper.checked.hand.known
+    for seats, cards in sorted(groups.items(), key=lambda group: _holder_rank(group[0])) if known else groups.items():
+        last = sorted(seats, key=lambda seat: seat == BURIED)
+        yield Holders(tuple(cards), ", ".join(_holder_name(paper, seat) for seat in last))
+
+
+def _holder_rank(seats: tuple[int, ...]) -> tuple[bool, tuple[int, ...]]:
+    """Where a row stands: by seat, the buried cards last."""
+    return BURIED in seats, seats
+
+
+def _holder_name(paper: ReplayPaper, seat: int) -> str:
+    if seat != BURIED:
+        return paper.names[seat - 1]
+    return _("in the blind") if paper.checked.hand.picker is None else _("buried")
+
+
+WIDTH = 352
+ROW = 26
+_MIDDLE, _REACH = 124, 76  # where the bars begin, and how far the longest one goes
+_TEXT = 228
+
+
+@dataclass(frozen=True)
+class Bar:
+    """A trick: to the right what the picking side took, to the left the defence; `run` is how it stands then."""
+
+    trick: int
+    x: int
+    y: int
+    width: int
+    mine: bool
+    points: int
+    taker: str
+    run: str
+    decides: bool
+
+    @property
+    def baseline(self) -> int:
+        """Where its texts stand."""
+        return self.y + 16
+
+    @property
+    def label_x(self) -> int:
+        """Where its points stand: beyond the end of the bar."""
+        return self.x + self.width + 4 if self.mine else self.x - 4
+
+
+@dataclass(frozen=True)
+class ThrownPoints:
+    """What a player threw to his own side and to the other."""
+
+    name: str
+    own: int
+    other: int
+
+
+@dataclass(frozen=True)
+class DrawnInsight:
+    """All that is drawn and told; `sides` says whether there are two."""
+
+    bars: tuple[Bar, ...]
+    thrown: tuple[ThrownPoints, ...]
+    sides: bool
+    decided: int | None
+    width: int
+    height: int
+    middle: int
+    text_x: int
+
+
+def draw_insight(paper: ReplayPaper) -> DrawnInsight | None:
+    """Return what is told of a hand; None before its first trick is complete."""
+    bars = _draw_bars(paper)
+    if not bars:
+        return None
+    thrown = tuple(
+        ThrownPoints(paper.names[seat - 1], own, other)
+        for seat, (own, other) in sorted(thrown_by_seat(paper.checked).items())
+    )
+    sides = bool(_picking_side(paper))
+    return DrawnInsight(bars, thrown, sides, paper.decided, WIDTH, ROW * len(bars) + 6, _MIDDLE, _TEXT)
+
+
+def _picking_side(paper: ReplayPaper) -> tuple[int, ...]:
+    hand = paper.checked.hand
+    return picking_places(hand) if hand.kind in SIDES else ()
+
+
+def _draw_bars(paper: ReplayPaper) -> tuple[Bar, ...]:
+    side, hand = _picking_side(paper), paper.checked.hand
+    points: dict[int, int] = {}
+    takers: dict[int, int] = {}
+    for play in paper.checked.plays:
+        if play.winner is not None:
+            points[play.trick] = points.get(play.trick, 0) + card_points(play.name)
+            takers[play.trick] = play.winner
+    most, mine, theirs, bars = max(points.values(), default=0) or 1, 0, 0, []
+    for index, (trick, taken) in enumerate(points.items()):
+        wins = takers[trick] in side or not side
+        mine, theirs = (mine + taken, theirs) if wins else (mine, theirs + taken)
+        width = round(_REACH * taken / most)
+        x = _MIDDLE if wins else _MIDDLE - width
+        taker = paper.names[hand.seats[takers[trick]] - 1]
+        run = _("%(mine)d to %(theirs)d") % {"mine": mine, "theirs": theirs} if side else ""
+        bars.append(Bar(trick, x, 3 + ROW * index, width, wins, taken, taker, run, trick == paper.decided))
+    return tuple(bars)

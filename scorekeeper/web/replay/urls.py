@@ -1,0 +1,16 @@
+"""Addresses of hands card by card."""
+
+from django.urls import URLPattern, path
+
+from scorekeeper.web.replay import on_sheet, views
+
+urlpatterns: list[URLPattern] = [
+    path("replay", views.enter_hand, name="replay"),
+    path("replay/hand", views.show_hand, name="replay-hand"),
+    path("replay/hand.pdf", views.send_pdf, name="replay-pdf"),
+    path("replay/hand.hands", views.send_text, name="replay-text"),
+    path("e/<number:evening>/replays.pdf", on_sheet.send_pdfs, name="replays-pdf"),
+    path("e/<number:evening>/replays.hands", on_sheet.send_texts, name="replays-text"),
+    path("e/<number:evening>/lines/<uuid:line>/cards", on_sheet.enter_cards, name="cards"),
+    path("e/<number:evening>/lines/<uuid:line>/replay", on_sheet.show_sheet_hand, name="line-replay"),
+]

@@ -1,0 +1,250 @@
+"""Hands card by card: entered by taps or as text, and shown step by step. Nothing is stored: the hand travels along."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from scorekeeper.engine.entering.answers import next_question
+from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.notation.reading import play_out, read_hands
+from scorekeeper.engine.notation.writing import write_hands
+from scorekeeper.engine.notation.written_hand import WrittenHand
+from scorekeeper.engine.play.progress import begin_hand
+from scorekeeper.engine.play.transcript import Transcript
+from scorekeeper.exports.downloads import filename
+from scorekeeper.exports.pdf import replay
+from scorekeeper.queries.club import rule_sets_of
+from scorekeeper.web import access
+from scorekeeper.web.files import PDF, file_response, requested_format
+from scorekeeper.web.house_rules import starts as house_rules_starts
+from scorekeeper.web.house_rules.starts import Starts
+from scorekeeper.web.links.views import Link, loopback_notice, make_link
+from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.replay.board import build_board
+from scorekeeper.web.replay.forms import (
+    ReadHand,
+    ReplayDraft,
+    TextFlaw,
+    apply_tap,
+    open_draft,
+    pack_hand,
+    read_draft,
+    read_submitted,
+    read_text,
+    text_flaws,
+    unpack_hand,
+)
+from scorekeeper.web.replay.steps import build_step, draw_insight, fault_lines, step_after_trick
+from scorekeeper.wording.replays import ReplayPaper
+
+REFUSED = 422
+FIRST_RULES = "standard"
+NO_TAPS = ("begin", "read")
+
+
+@require_http_methods(["GET", "POST"])
+def enter_hand(request: HttpRequest) -> HttpResponse:
+    """Ask for rules and players, or go on with a hand; a hand that is pasted whole is shown at once."""
+    pairs = access.require_grants(request)
+    action = request.POST.get("do", "")
+    if request.method == "POST" and action not in NO_TAPS:
+        return _tap(request, action)
+    if request.method == "GET" and "h" in request.GET:
+        return render_board(request, open_draft(require_packed_hand(request)), _entry_context())
+    starts = house_rules_starts.all_starts(rule_sets_of(pairs))
+    if action == "begin":
+        return _begin(request, starts)
+    return _read_hand(request, starts) if action == "read" else _start_page(request, starts)
+
+
+def require_packed_hand(request: HttpRequest) -> WrittenHand:
+    """Return the hand in the address. Raises Http404 where there is none."""
+    found = unpack_hand(request.GET.get("h", ""))
+    if found is None or found.hand is None:
+        raise Http404("hand")
+    return found.hand
+
+
+def render_board(request: HttpRequest, draft: ReplayDraft, context: dict[str, Any], status: int = 200) -> HttpResponse:
+    """Return the board, alone where htmx asks for it."""
+    context |= {"draft": draft, "board": build_board(draft), "text": draft.text, "packed": pack_hand(draft.hand)}
+    return _enter_page(request, context, status)
+
+
+def render_flaws(request: HttpRequest, found: ReadHand, context: dict[str, Any]) -> HttpResponse:
+    """Return the board with a text that cannot be read, and what is wrong with it."""
+    return _enter_page(request, context | {"text": found.text, "wrong": found.wrong}, REFUSED)
+
+
+def tap_draft(request: HttpRequest, hand: WrittenHand, action: str) -> tuple[ReplayDraft, int]:
+    """Return the draft after a tap, and the status of the answer."""
+    draft = apply_tap(read_draft(request.POST, hand), action)
+    return draft, REFUSED if draft.said and not draft.dimmed else 200
+
+
+def _enter_page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
+    template = "replay/board.html" if request.headers.get("HX-Request") else "replay/enter.html"
+    return render(request, template, context, status=status)
+
+
+def _entry_context() -> dict[str, Any]:
+    return {"action": reverse("replay"), "evening": None}
+
+
+def _tap(request: HttpRequest, action: str) -> HttpResponse:
+    found = read_text(request.POST.get("text", ""))
+    if found.hand is None:
+        return render_flaws(request, found, _entry_context())
+    draft, status = tap_draft(request, found.hand, action)
+    return render_board(request, draft, _entry_context(), status)
+
+
+def _start_page(
+    request: HttpRequest, starts: Starts, found: ReadHand | None = None, errors: Sequence[str] = (), status: int = 200
+) -> HttpResponse:
+    chosen = request.POST.get("rules") or request.GET.get("rules", "")
+    context = {
+        "groups": house_rules_starts.group_starts(starts),
+        "rules": chosen if chosen in starts else FIRST_RULES,
+        "names": request.POST.get("names", ""),
+        "deal": request.POST.get("deal") == "1",
+        "text": found.text if found else "",
+        "wrong": found.wrong if found else (),
+        "errors": errors,
+    }
+    return render(request, "replay/start.html", context, status=status)
+
+
+def _begin(request: HttpRequest, starts: Starts) -> HttpResponse:
+    """Begin a hand with the rules and the players in the form."""
+    rules = starts.get(request.POST.get("rules", ""))
+    if rules is None:
+        return _start_page(request, starts, errors=[_("Choose the rules.")], status=REFUSED)
+    names = _typed_names(request)
+    try:
+        hand = WrittenHand(Transcript(rules, players=len(names) or None), names)
+        begin_hand(hand.transcript)
+    except Refused as refused:
+        return _start_page(request, starts, errors=[_(fault.message) for fault in refused.faults], status=REFUSED)
+    return render_board(request, ReplayDraft(hand, deal=request.POST.get("deal") == "1"), _entry_context())
+
+
+def _typed_names(request: HttpRequest) -> tuple[str, ...]:
+    """Return the players that were typed, clockwise."""
+    return tuple(filter(None, (name.strip() for name in request.POST.get("names", "").split(","))))
+
+
+def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
+    """Read a hand that was typed, pasted or sent as a file; a whole one is shown, another one goes on.
+
+    The rules and players of the form count where the text does not name its own.
+    """
+    found = read_submitted(request, starts.get(request.POST.get("rules", "")), _typed_names(request))
+    if found.hand is None:
+        on_board = request.headers.get("HX-Request")
+        return (
+            render_flaws(request, found, _entry_context())
+            if on_board
+            else _start_page(request, starts, found, status=REFUSED)
+        )
+    draft = read_draft(request.POST, found.hand)
+    if next_question(draft.entry) is None:
+        address = f"{reverse('replay-hand')}?h={pack_hand(found.hand)}"
+        return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)
+    return render_board(request, draft, _entry_context())
+
+
+LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
+FOUR = 4
+TEXT = "text/plain; charset=utf-8"
+
+
+@require_safe
+def show_hand(request: HttpRequest) -> HttpResponse:
+    """Show the hand in the address after so many of its cards."""
+    access.require_grants(request)
+    found = require_packed_hand(request)
+    packed = pack_hand(found)
+    return render_hand(request, found, f"{request.path}?h={packed}&at=", {"edit": f"{reverse('replay')}?h={packed}"})
+
+
+@require_safe
+def send_pdf(request: HttpRequest) -> HttpResponse:
+    """Send the hand as a PDF, alone on a page or as four quarters of one."""
+    access.require_grants(request)
+    found = require_packed_hand(request)
+    size = requested_format(request)
+    four = request.GET.get("four") == "1"
+    content = replay.pdf([found] * (FOUR if four else 1), size, four=four)
+    return hand_file(content, found, "pdf", PDF)
+
+
+@require_safe
+def send_text(request: HttpRequest) -> HttpResponse:
+    """Send the hand as text."""
+    access.require_grants(request)
+    found = require_packed_hand(request)
+    return hand_file(write_hands([found]).encode(), found, "hands", TEXT)
+
+
+def render_hand(request: HttpRequest, found: WrittenHand, go: str, context: dict[str, Any]) -> HttpResponse:
+    """Return the page of a hand, or its step alone where htmx asks for it; a hand with a fault opens at it.
+
+    `go` is the address of a step without its number.
+    """
+    told = ReplayPaper(found)
+    at = parse_whole_number(request.GET.get("at", ""), digits=3)
+    if at is None:
+        at = fault_lines(told)[0].at if told.checked.violations else 0
+    context |= {"go": go, "paper": told, "packed": pack_hand(found), "step": build_step(told, at)}
+    if request.headers.get("HX-Request"):
+        return render(request, "replay/step.html", context)
+    return render(request, "replay/hand.html", context | _hand_context(request, told))
+
+
+def _hand_context(request: HttpRequest, told: ReplayPaper) -> dict[str, Any]:
+    """Return what the page tells of the whole hand, besides the step."""
+    found, settlement = told.written, told.settlement
+    text = write_hands([found])
+    return {
+        "title": found.title or _("A hand"),
+        "faults": fault_lines(told),
+        "dealt": list(told.dealt()),
+        "tricks": [(trick, step_after_trick(told.checked, trick.number)) for trick in told.tricks],
+        "payouts": list(zip(told.names, settlement.payouts, strict=True)) if settlement else (),
+        "insight": draw_insight(told),
+        "text": text,
+        "illegal": _illegal_plays(text, told) if told.checked.violations else (),
+        "share": _share_link(request, found),
+        "only_here": loopback_notice(request),
+    }
+
+
+def _illegal_plays(text: str, told: ReplayPaper) -> tuple[TextFlaw, ...]:
+    """Return the faults with the lines of the text that they stand in."""
+    (reading,) = read_hands(text)
+    flaws = [flaw for flaw in play_out(reading).flaws if "follows" not in flaw.fault.details]
+    return text_flaws(text, flaws, told.names)
+
+
+def _share_link(request: HttpRequest, found: WrittenHand) -> Link | str:
+    """Return the link with its code to scan; the link alone where a code would be too fine."""
+    path = f"{reverse('replay-hand')}?h={pack_hand(found)}"
+    url = request.build_absolute_uri(path)
+    return make_link(request, "hand", _("This hand"), "", path) if len(url) <= LONGEST_CODE else url
+
+
+def hand_file(content: bytes, found: WrittenHand, suffix: str, kind: str) -> HttpResponse:
+    """Return a file to be kept, named after the hand."""
+    day = localdate()
+    name = filename(found.title or _("A hand"), day, _("replay"), suffix)
+    return file_response(content, name, kind)

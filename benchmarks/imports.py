@@ -33,8 +33,7 @@ from scorekeeper.exports import data  # noqa: E402
 from scorekeeper.imports import evenings as reader  # noqa: E402
 from scorekeeper.imports import table  # noqa: E402
 from scorekeeper.imports.evenings import ImportReading  # noqa: E402
-from scorekeeper.ledger.carried import Carried  # noqa: E402
-from scorekeeper.ledger.carried_reading import parse  # noqa: E402
+from scorekeeper.ledger.transfer_file import Transfer, parse_transfer  # noqa: E402
 from scorekeeper.queries import transfer  # noqa: E402
 from scorekeeper.services import clubs, grants, paper  # noqa: E402
 from scorekeeper.services import transfer as services_transfer  # noqa: E402
@@ -78,7 +77,7 @@ def from_elsewhere() -> Iterator[str]:
     """Yield a line for each step from the file of a club to its evenings in another one."""
     found = away()
     written, content = timed(lambda: data.transfer_json(found))
-    read, carried = timed(lambda: parse(content))
+    read, carried = timed(lambda: parse_transfer(content))
     plain, _ = timed(lambda: json.loads(content))
     yield line("club: written", written, plain, "json.loads of it")
     yield line("club: read", read, plain, "json.loads of it")
@@ -90,7 +89,7 @@ def from_elsewhere() -> Iterator[str]:
     yield line("club: taken in", at_once, single / FEW * EVENINGS, "one by one")
 
 
-def away() -> Carried:
+def away() -> Transfer:
     """A club of another site, with the same history."""
     with gone_afterwards():
         other = clubs.create_club("Away")

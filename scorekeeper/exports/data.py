@@ -7,7 +7,7 @@ import io
 import json
 from collections.abc import Iterable
 
-from scorekeeper.ledger.carried import Carried, as_json
+from scorekeeper.ledger.transfer_file import Transfer, transfer_as_json
 from scorekeeper.queries.hand_rows import HandRow
 
 HAND_COLUMNS = ("evening", "date", "line", "hand", "kind", "bracket", "player", "role", "units", "score")
@@ -36,6 +36,6 @@ def escape_formula(typed: str) -> str:
     return f"'{typed}" if typed.startswith(_STARTS_FORMULA) else typed
 
 
-def transfer_json(carried: Carried) -> bytes:
+def transfer_json(carried: Transfer) -> bytes:
     """JSON in UTF-8, indented so that it can be looked at; ``carried_reading.parse`` takes it back."""
-    return json.dumps(as_json(carried), ensure_ascii=False, indent=1).encode()
+    return json.dumps(transfer_as_json(carried), ensure_ascii=False, indent=1).encode()

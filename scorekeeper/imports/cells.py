@@ -10,8 +10,7 @@ from enum import StrEnum
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import values
 from scorekeeper.imports.table import TextTable
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.texts import folded
+from scorekeeper.ledger.texts import clean_name, fold_name
 
 
 @dataclass(slots=True)
@@ -46,7 +45,7 @@ class Cells:
     def name(self, row: int, column: int) -> str | None:
         """A player's name; None for what is none."""
         try:
-            return texts.name(self.table.rows[row][column])
+            return clean_name(self.table.rows[row][column])
         except Refused as refused:
             self.wrong(row, column, refused.faults[0].message)
             return None
@@ -105,7 +104,8 @@ WIDE_COLUMNS = (ColumnKind.SESSION, ColumnKind.DAY, ColumnKind.HAND, ColumnKind.
 def day_column(table: TextTable) -> int | None:
     """Return where the column of days stands, from 0; None where there is none."""
     return next(
-        (index for index, heading in enumerate(table.heading) if folded(heading) in COLUMN_NAMES[ColumnKind.DAY]), None
+        (index for index, heading in enumerate(table.heading) if fold_name(heading) in COLUMN_NAMES[ColumnKind.DAY]),
+        None,
     )
 
 
@@ -113,7 +113,7 @@ def find_columns(table: TextTable, wanted: tuple[ColumnKind, ...]) -> dict[Colum
     """Where the columns of those kinds stand, from 0. Raises ``Refused`` (``bad-cell``) for one that is there twice."""
     found: dict[ColumnKind, int] = {}
     for index, heading in enumerate(table.heading):
-        kind = next((kind for kind in wanted if folded(heading) in COLUMN_NAMES[kind]), None)
+        kind = next((kind for kind in wanted if fold_name(heading) in COLUMN_NAMES[kind]), None)
         if kind is None:
             continue
         if kind in found:

@@ -13,8 +13,7 @@ from scorekeeper.imports import cells as imports_cells
 from scorekeeper.imports import values
 from scorekeeper.imports.cells import Cells, ColumnKind
 from scorekeeper.imports.table import TextTable
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.texts import folded
+from scorekeeper.ledger.texts import clean_name, fold_name
 from scorekeeper.services.paper import LEAST_PLAYERS, MOST_PLAYERS, PaperEvening
 
 
@@ -60,7 +59,7 @@ def _title(cells: Cells, row: int, columns: dict[ColumnKind, int], title: str) -
         cells.wrong(row, column, "Say which evening this row belongs to.")
         return None
     try:
-        return texts.name(f"{cells.table.heading[column].capitalize()} {text}" if text.isdigit() else text)
+        return clean_name(f"{cells.table.heading[column].capitalize()} {text}" if text.isdigit() else text)
     except Refused as refused:
         cells.wrong(row, column, refused.faults[0].message)
         return None
@@ -92,13 +91,13 @@ def _long_evening(
         name, score = cells.name(row, columns[ColumnKind.PLAYER]), cells.score(row, columns[ColumnKind.SCORE])
         if name is None or score is None:
             continue
-        if folded(name) in scores:
+        if fold_name(name) in scores:
             cells.wrong(
                 row,
                 columns[ColumnKind.PLAYER],
                 f"{name} already has a score in this game. For two games on one day, add a column called session.",
             )
-        scores.setdefault(folded(name), (name, score))
+        scores.setdefault(fold_name(name), (name, score))
     names = [name for name, _ in scores.values()]
     return make_evening(cells, rows, columns, title, day, names, [[score for _, score in scores.values()]])
 
@@ -121,7 +120,7 @@ def read_wide_hands(cells: Cells, title: str, day: date | None) -> list[PaperEve
 
 
 def _verify_hand(cells: Cells, row: int, column: int | None) -> None:
-    if column is not None and folded(cells.text(row, column)) in imports_cells.COLUMN_NAMES[ColumnKind.SUM]:
+    if column is not None and fold_name(cells.text(row, column)) in imports_cells.COLUMN_NAMES[ColumnKind.SUM]:
         cells.wrong(row, column, "This is no hand; leave the row with the sums out, they are computed.")
 
 
@@ -144,9 +143,9 @@ def _players(cells: Cells, columns: dict[ColumnKind, int]) -> dict[int, str]:
     for column in range(len(cells.table.heading)):
         if column in columns.values() or (name := cells.name(0, column)) is None:
             continue
-        if folded(name) in seen:
+        if fold_name(name) in seen:
             cells.wrong(0, column, f"There are two columns called {name}; choose names to tell them apart.")
-        seen.add(folded(name))
+        seen.add(fold_name(name))
         players[column] = name
     if not players and not cells.found:
         raise refuse("bad-heading", "No column is called after a player.", "file")

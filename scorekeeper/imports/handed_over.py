@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from zlib import crc32
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_key
 
 MOST_CHARACTERS = 100_000
 MOST_HANDS = 100
@@ -70,7 +70,7 @@ def _hand(place: int, line: str, first: str) -> HandedHand:
     said, _blank, check = line.rpartition(" ")
     if found is None or checksum(f"{first}\n{said}") != check:
         raise _broken(place)
-    return HandedHand(int(found[1]), texts.key(found[2]), found[3])
+    return HandedHand(int(found[1]), clean_key(found[2]), found[3])
 
 
 def _verify_end(lines: Sequence[tuple[int, str]], hands: Sequence[HandedHand]) -> None:

@@ -17,7 +17,7 @@ from typing import Any
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import TextTable
-from scorekeeper.ledger import carried_values
+from scorekeeper.ledger.transfer_file import parse_json_file
 
 SECONDS = 10  # of the clock, for one file
 MEMORY = 512_000_000  # bytes
@@ -97,7 +97,7 @@ def _parts(task: str, *arguments: str, content: bytes) -> Iterator[tuple[list[st
     if task == "table":
         yield ["table"], asdict(table.read_file(arguments[0], content))
         return
-    whole = carried_values.plain(content, arguments[0])
+    whole = parse_json_file(content, arguments[0])
     if not isinstance(whole, dict):
         yield [""], whole
         return

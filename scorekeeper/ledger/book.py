@@ -1,15 +1,67 @@
-"""The book of a game: what its entries say, applied one after the other. No payouts here."""
+"""The book of a game: what its entries say, applied in order; hands in another seating. No payouts here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any
 
 from scorekeeper.engine.errors import Refused, refuse
 
-from .hand_seats import reseated
+Seat = Callable[[int], int]
+
+_SEAT = ("dealer", "picker", "partner", "loser", "offender", "stolen_from", "steal", "redeal")
+_SEATS = ("partners", "winners")
+# What those get who were not at the table.
+_BY_SEAT = {"points_by_seat": 0, "tricks_by_seat": 0, "strength_by_seat": 0, "top_trump_by_seat": None}
+
+
+def move_seats(record: dict[str, Any], then: Sequence[int], now: Sequence[int]) -> dict[str, Any]:
+    """A hand record or transcript that names the same players in another seating; both have the player on each seat.
+
+    Raises ``Refused`` (``not-at-table``) when one of them does not sit there.
+    """
+
+    def seat(old: int) -> int:
+        if old > len(then) or then[old - 1] not in now:
+            raise refuse("not-at-table", "Somebody who played this hand would not be at the table.", "players")
+        return now.index(then[old - 1]) + 1
+
+    named = {key: convert(record[key], seat) for key, convert in _MOVERS.items() if record.get(key)}
+    counted = {key: _move_by_seat(record[key], away, then, now) for key, away in _BY_SEAT.items() if record.get(key)}
+    return {key: value for key, value in record.items() if key != "players"} | named | counted
+
+
+def _move_seat(value: int, seat: Seat) -> int:
+    return seat(value)
+
+
+def _move_list(values: Sequence[int], seat: Seat) -> list[int]:
+    return [seat(value) for value in values]
+
+
+def _move_calls(calls: Sequence[dict[str, Any]], seat: Seat) -> list[dict[str, Any]]:
+    return [call | {"seat": seat(call["seat"])} for call in calls]
+
+
+def _move_cards(cards: Any, seat: Seat) -> Any:
+    """Cards by seat; a bury of one seat's is not."""
+    return {str(seat(int(old))): held for old, held in cards.items()} if isinstance(cards, dict) else cards
+
+
+def _move_by_seat(values: Sequence[Any], away: Any, then: Sequence[int], now: Sequence[int]) -> list[Any]:
+    by_player = dict(zip(then, values, strict=True))
+    return [by_player.get(player, away) for player in now]
+
+
+_MOVERS: dict[str, Callable[[Any, Seat], Any]] = (
+    dict.fromkeys(_SEAT, _move_seat)
+    | dict.fromkeys(_SEATS, _move_list)
+    | dict.fromkeys(("marks", "calls"), _move_calls)
+    | dict.fromkeys(("hands", "stacks", "bury"), _move_cards)
+)
+
 
 Json = dict[str, Any]
 
@@ -27,7 +79,7 @@ class LineKind(StrEnum):
     REMEDY = "remedy"  # what makes whole a paper that does not add up
 
 
-class Decision(StrEnum):
+class RivalDecision(StrEnum):
     """What is done with a second opinion about a hand."""
 
     KEEP = "keep"  # the first stands
@@ -62,7 +114,7 @@ class BookRival:
     against: str
     what: Json
     made_by: int
-    decision: Decision | None = None
+    decision: RivalDecision | None = None
     decided_by: int | None = None
 
 
@@ -121,14 +173,14 @@ class Book:
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class BookEntry:
     """What one entry says: its number in the journal and its payload."""
 
     seq: int
     payload: Json = field(default_factory=dict)
 
 
-def opened(payload: Mapping[str, Any]) -> Book:
+def open_book(payload: Mapping[str, Any]) -> Book:
     """The empty book that an opening entry begins."""
     persons = tuple(payload["seats"])
     return Book(
@@ -146,24 +198,24 @@ def verify_length(book: Book) -> None:
     """Raises ``Refused`` (``full``) where more hands stand than it plays."""
     stand = sum(line.kind is LineKind.HAND and not line.voided for line in book.lines)
     if book.hands is not None and stand > book.hands:
-        raise full(book.hands)
+        raise refuse_full(book.hands)
 
 
-def full(hands: int) -> Refused:
+def refuse_full(hands: int) -> Refused:
     """The refusal of a hand after the last one."""
     return refuse("full", f"This table plays {hands} hands, and all {hands} are recorded.", "hand")
 
 
-def amend(book: Book, said: Said) -> Book:
+def amend(book: Book, said: BookEntry) -> Book:
     """The book after an entry. Raises ``Refused`` when the entry speaks of lines that are not there."""
     for change in said.payload.get("changes", ()):
         book = CHANGES[change["op"]](book, said.seq, change)
     return book
 
 
-def read_all(opening: Mapping[str, Any], entries: list[Said]) -> Book:
+def read_all(opening: Mapping[str, Any], entries: list[BookEntry]) -> Book:
     """The book after all entries of a game, the opening one given apart."""
-    book = opened(opening)
+    book = open_book(opening)
     for said in entries:
         book = amend(book, said)
     return book
@@ -215,7 +267,7 @@ def _decide(book: Book, seq: int, change: Json) -> Book:
     rival = book.rival(change["rival"])
     if rival.decision is not None:
         raise refuse("already-decided", "This second opinion has been decided already.", "rival")
-    decided = replace(rival, decision=Decision(change["decision"]), decided_by=seq)
+    decided = replace(rival, decision=RivalDecision(change["decision"]), decided_by=seq)
     return replace(book, rivals=tuple(decided if other is rival else other for other in book.rivals))
 
 
@@ -230,15 +282,15 @@ def _reseat(book: Book, seq: int, change: Json) -> Book:
     then, now = change["then"], change["now"]
     line = book.line(change["line"])
     rivals = tuple(
-        replace(rival, what=reseated(rival.what, then, now)) if rival.against == line.uid else rival
+        replace(rival, what=move_seats(rival.what, then, now)) if rival.against == line.uid else rival
         for rival in book.rivals
     )
-    played = line.played and reseated(line.played, then, now)
-    moved = replace(line, what=reseated(line.what, then, now), adrift=(), played=played)
+    played = line.played and move_seats(line.played, then, now)
+    moved = replace(line, what=move_seats(line.what, then, now), adrift=(), played=played)
     return _put(replace(book, rivals=rivals), moved)
 
 
-def _adrift(book: Book, seq: int, change: Json) -> Book:
+def _set_adrift(book: Book, seq: int, change: Json) -> Book:
     return _put(book, replace(book.line(change["line"]), adrift=tuple(change["then"])))
 
 
@@ -262,7 +314,7 @@ CHANGES: dict[str, Callable[[Book, int, Json], Book]] = {
     "decide": _decide,
     "join": _join,
     "reseat": _reseat,
-    "adrift": _adrift,
+    "adrift": _set_adrift,
     "play-out": _play_out,
     "close": _close,
 }

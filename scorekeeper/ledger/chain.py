@@ -1,18 +1,29 @@
-"""The chain of a journal: each entry's hash covers what it says and the hash of the entry before it."""
+"""The chain of a journal: an entry's hash covers what it says (as JSON in one form only) and the hash before it."""
 
 from __future__ import annotations
 
+import json
 from dataclasses import astuple, dataclass
 from datetime import UTC, datetime
 from hashlib import sha256
+from typing import Any
 
-from .canonical import dumps
+
+def canonical_json(value: object) -> str:
+    """The value as JSON: keys sorted, no blanks. Raises ``ValueError`` for what JSON cannot say (NaN, infinity)."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
+
+
+def parse_json(text: str) -> Any:
+    """The value of a JSON text."""
+    return json.loads(text)
+
 
 BEGINNING = "0" * 64
 
 
 @dataclass(frozen=True, slots=True)
-class Sealed:
+class SealedEntry:
     """All that an entry's hash covers, the same in every database an evening is carried to.
 
     ``journal`` is the journal's key, ``game`` the game's number in it, ``grant`` the grant's UUID. ``payload`` is
@@ -34,7 +45,7 @@ class Sealed:
     prev: str
 
 
-def digest(entry: Sealed) -> str:
+def digest(entry: SealedEntry) -> str:
     """The SHA-256 of an entry, 64 hexadecimal digits."""
     plain = [value.astimezone(UTC).isoformat() if isinstance(value, datetime) else value for value in astuple(entry)]
-    return sha256(dumps(plain).encode()).hexdigest()
+    return sha256(canonical_json(plain).encode()).hexdigest()

@@ -1,10 +1,12 @@
-"""The book paid: every line with what it pays, what it posts, and where the totals stand after it."""
+"""The book paid: what every line pays and posts, where the totals stand after it, and the races of the sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from scorekeeper.engine import game
@@ -15,18 +17,118 @@ from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.engine.settle_up import score_differences
+from scorekeeper.ledger.book import Book, BookLine, Json, LineKind
+from scorekeeper.ledger.chain import canonical_json, parse_json
 
-from .book import Book, BookLine, Json, LineKind
-from .canonical import dumps, loads
-from .postings import HOUSE, UNITS, Move, moves
-from .racing import RaceMark, mark
+UNITS = "units"
+SLOTS = 64  # accounts of a game have numbers from 64 times the game's on
+
+
+class AccountKind(StrEnum):
+    """Whose account it is."""
+
+    POT = "pot"
+    SEAT = "seat"
+    HOUSE = "house"
+    SUSPENSE = "suspense"
+
+
+# Slots 1 to 61 are the players.
+POT, HOUSE, SUSPENSE = 0, 62, 63
+MOST_PLAYERS = HOUSE - 1
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A signed amount on an account: units, or minor units of the currency that ``commodity`` names."""
+
+    slot: int
+    commodity: str
+    amount: int
+
+
+def account_number(game: int, slot: int) -> int:
+    """The number of an account: fixed by game and slot, so that no posting has to look it up."""
+    return game * SLOTS + slot
+
+
+def account_kind(slot: int) -> AccountKind:
+    """Whose account a slot is."""
+    return {POT: AccountKind.POT, HOUSE: AccountKind.HOUSE, SUSPENSE: AccountKind.SUSPENSE}.get(slot, AccountKind.SEAT)
+
+
+def account_slots(players: int) -> tuple[int, ...]:
+    """The slots of a game with that many seats."""
+    return (POT, *range(1, players + 1), HOUSE, SUSPENSE)
+
+
+def moves_by_seat(of: Iterable[Move], players: int) -> list[int]:
+    """What moves do to each seat, seat 1 first."""
+    amounts = [0] * players
+    for move in of:
+        if account_kind(move.slot) is AccountKind.SEAT:
+            amounts[move.slot - 1] += move.amount
+    return amounts
+
+
+def make_moves(
+    amounts: Sequence[int], commodity: str, *, pot: int = 0, house: int = 0, suspense: int = 0
+) -> Iterator[Move]:
+    """The moves of a line, those of 0 left out. ``amounts`` begins with seat 1."""
+    for slot, amount in ((POT, pot), *enumerate(amounts, 1), (HOUSE, house), (SUSPENSE, suspense)):
+        if amount:
+            yield Move(slot, commodity, amount)
+
+
+@dataclass(frozen=True, slots=True)
+class RaceMark:
+    """A line within a race, by player. ``number`` counts the games of the evening from 1.
+
+    ``scores`` are those after the line, in the last hand of a game those that it ended with; ``scored`` is what a hand
+    brought, or a paper, empty for what scores nothing; ``winners`` won the game with it.
+    """
+
+    number: int
+    scores: tuple[int, ...]
+    scored: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    def as_json(self) -> Json:
+        """What is stored of it."""
+        told = {"scored": self.scored, "winners": self.winners}
+        return {"number": self.number, "scores": list(self.scores)} | {k: list(v) for k, v in told.items() if v}
+
+
+def race_games(marks: Iterable[RaceMark | None]) -> tuple[RaceMark, ...]:
+    """The games that lines with these marks make, each as it ended or stands: unfinished, or given up."""
+    runs = groupby(marks, lambda mark: mark and mark.number)
+    last = [mark for _number, run in runs if (mark := [*run][-1])]
+    return tuple(mark for mark in last if any(mark.scores))
+
+
+def race_mark_from_json(stored: Json) -> RaceMark:
+    """The mark that ``as_json`` wrote."""
+    scores, scored, winners = (tuple(stored.get(name, ())) for name in ("scores", "scored", "winners"))
+    return RaceMark(stored["number"], scores, scored, winners)
+
+
+def make_race_mark(rules: HouseRules, before: GameState, after: GameState, scored: tuple[int, ...]) -> RaceMark | None:
+    """The mark of a line that scored so much, under the rules that hold after it; None where they are no race."""
+    if not rules.race_to:
+        return None
+    if not scored:
+        players = range(1, len(after.totals) + 1)
+        return RaceMark(after.races.over + 1, tuple(map(after.races.score, players)))
+    scores = tuple(before.races.score(player) + more for player, more in enumerate(scored, 1))
+    return RaceMark(before.races.over + 1, scores, scored, after.races.winners)
+
 
 MOST = 10**12  # what one line may move; the columns hold a million times as much
 AGAINST_KEEPER = "against-keeper"  # how a remedy rounds: the scorekeeper never gains
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class PaidLine:
     """What one line does: the state after it, the settlement of a hand, and its moves, which sum to zero.
 
     ``scored`` is what it scored in a race, by player.
@@ -41,7 +143,7 @@ class Paid:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class LineOutcome:
     """A line of the book with what it does; ``number`` is that of a hand that stands, ``place`` counts all from 1.
 
     A hand ``in_doubt`` is settled and pays nobody, for there are two opinions about it. Lines after it are
@@ -52,7 +154,7 @@ class Outcome:
     place: int
     number: int | None
     before: GameState
-    paid: Paid
+    paid: PaidLine
     in_doubt: bool = False
     provisional: bool = False
 
@@ -74,7 +176,7 @@ class Outcome:
     @property
     def race(self) -> RaceMark | None:
         """Where the race stood after the line; None where there is none."""
-        return mark(self.paid.rules, self.before, self.paid.state, self.paid.scored)
+        return make_race_mark(self.paid.rules, self.before, self.paid.state, self.paid.scored)
 
     def _is_beside(self, move: Move) -> bool:
         """Whether a move is no score: money, or units that somebody paid back."""
@@ -113,76 +215,76 @@ def hand_json(settlement: Settlement) -> Json:
 @lru_cache(maxsize=256)
 def rules_of(text: str) -> HouseRules:
     """House rules from their JSON text. Raises ``Refused`` for what are no house rules."""
-    return read_rules(loads(text))
+    return read_rules(parse_json(text))
 
 
-def fold(book: Book) -> list[Outcome]:
+def fold_book(book: Book) -> list[LineOutcome]:
     """Every line of a book in order. A line that cannot be pays nobody and names its faults; the fold goes on."""
     return list(_outcomes(book))
 
 
-def folded_before(book: Book, position: int) -> Paid:
+def folded_before(book: Book, position: int) -> PaidLine:
     """Where the game stands before the line at a position, counted from 0."""
-    before = fold(replace(book, lines=book.lines[:position]))
-    return before[-1].paid if before else opening(book)
+    before = fold_book(replace(book, lines=book.lines[:position]))
+    return before[-1].paid if before else opening_line(book)
 
 
-def opening(book: Book) -> Paid:
+def opening_line(book: Book) -> PaidLine:
     """Where a game stands before its first line. Raises ``Refused`` for rules that do not fit its seats.
 
     A sheet of paper may have any number of players: its rules are asked when a hand is recorded on it.
     """
-    rules = rules_of(dumps(book.rules))
+    rules = rules_of(canonical_json(book.rules))
     if book.paper:
-        return Paid(first_state(book.players, book.dealer), rules)
-    return Paid(game.start(rules, book.players, book.dealer), rules)
+        return PaidLine(first_state(book.players, book.dealer), rules)
+    return PaidLine(game.start(rules, book.players, book.dealer), rules)
 
 
-def _outcomes(book: Book) -> Iterator[Outcome]:
-    paid, hands, provisional = opening(book), 0, False
+def _outcomes(book: Book) -> Iterator[LineOutcome]:
+    paid, hands, provisional = opening_line(book), 0, False
     doubts = book.in_doubt
     for place, line in enumerate(book.lines, 1):
         before = paid.state
-        paid = Paid(before, paid.rules) if line.voided else pay(paid.rules, before, line.kind, line.what)
+        paid = PaidLine(before, paid.rules) if line.voided else pay_line(paid.rules, before, line.kind, line.what)
         stands = line.kind is LineKind.HAND and not line.voided
         in_doubt = stands and line.uid in doubts
         if in_doubt:
-            paid = _unpaid(before, paid)
+            paid = _leave_unpaid(before, paid)
         hands += stands
-        yield Outcome(line, place, hands if stands else None, before, paid, in_doubt, provisional)
+        yield LineOutcome(line, place, hands if stands else None, before, paid, in_doubt, provisional)
         provisional = provisional or in_doubt
 
 
-def _unpaid(before: GameState, paid: Paid) -> Paid:
+def _leave_unpaid(before: GameState, paid: PaidLine) -> PaidLine:
     """A hand that pays nobody yet. It was dealt whoever is right, so the deal moves on."""
     return replace(paid, state=replace(before, dealer=paid.state.dealer, deals=paid.state.deals), moves=(), scored=())
 
 
-def pay(rules: HouseRules, state: GameState, kind: LineKind, what: Json) -> Paid:
+def pay_line(rules: HouseRules, state: GameState, kind: LineKind, what: Json) -> PaidLine:
     """What a line of that kind does in a state. One that cannot be leaves the state as it was, with its faults."""
     try:
         paid = PAYERS[kind](rules, state, what)
     except Refused as refused:
-        return Paid(state, rules, faults=refused.faults)
+        return PaidLine(state, rules, faults=refused.faults)
     if any(abs(move.amount) > MOST for move in paid.moves):
         fault = Fault("too-much", f"No line moves more than {MOST:,} at once; look at the doublers and amounts.")
-        return Paid(state, rules, faults=(fault,))
+        return PaidLine(state, rules, faults=(fault,))
     return paid
 
 
-def pay_hand(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def pay_hand(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     """What a hand does. Raises ``Refused`` for a hand that cannot be."""
     after, settlement = game.apply(rules, state, read_hand(what))
-    money = moves(amounts_by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
+    money = make_moves(amounts_by_player(state, settlement.penalty) if settlement.penalty else (), rules.currency)
     scored = tuple(amounts_by_player(state, settlement.payouts)) if rules.race_to else ()
-    return Paid(after, rules, (*unit_moves(state, after), *money), settlement, scored=scored)
+    return PaidLine(after, rules, (*unit_moves(state, after), *money), settlement, scored=scored)
 
 
 def unit_moves(before: GameState, after: GameState) -> Iterator[Move]:
     """The moves in units between two states; what does not add up goes to suspense."""
     units = total_changes(before, after)
     pot, house = after.pot - before.pot, after.house - before.house
-    return moves(units, UNITS, pot=pot, house=house, suspense=surplus(before) - surplus(after))
+    return make_moves(units, UNITS, pot=pot, house=house, suspense=surplus(before) - surplus(after))
 
 
 def surplus(state: GameState) -> int:
@@ -190,28 +292,28 @@ def surplus(state: GameState) -> int:
     return sum(state.totals) + state.pot + state.house
 
 
-def _penalty(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def _pay_penalty(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     _verify_player(state, what["seat"], "seat")
     if what["paid_to"] not in tuple(game.PaidTo):
         raise refuse("bad-value", f"A penalty goes to {' or '.join(game.PaidTo)}, not {what['paid_to']!r}.", "paid_to")
     penalty = game.Penalty(what["seat"], what["amount"], game.PaidTo(what["paid_to"]))
     after, shares = game.apply_penalty(state, penalty)
     if what["commodity"] == UNITS:
-        return Paid(after, rules, tuple(unit_moves(state, after)))
+        return PaidLine(after, rules, tuple(unit_moves(state, after)))
     # The engine shares out whole numbers; minor units of money are shared in the same way and move no score.
     _verify_currency(rules, what["commodity"])
-    return Paid(state, rules, tuple(moves(shares, what["commodity"], house=after.house - state.house)))
+    return PaidLine(state, rules, tuple(make_moves(shares, what["commodity"], house=after.house - state.house)))
 
 
-def _pot(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def _pay_pot(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     if state.pot == 0:
         raise refuse("empty-pot", "The pot is empty; there is nothing to divide.", "pot")
     event = game.PotDivided(tuple(what.get("winners", ())), what.get("single", False))
     after, _ = game.divide_pot(rules, state, event)
-    return Paid(after, rules, tuple(unit_moves(state, after)))
+    return PaidLine(after, rules, tuple(unit_moves(state, after)))
 
 
-def _rules(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def _pay_rules(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     changed = read_rules(what)
     if (changed.unit_value, changed.currency) != (rules.unit_value, rules.currency):
         sentence = "A unit is worth the same all evening; change its value from the first hand on."
@@ -219,10 +321,10 @@ def _rules(rules: HouseRules, state: GameState, what: Json) -> Paid:
     (step,) = game.resume(rules, state, [game.RulesChange(changed)])
     if step.faults:
         raise Refused(step.faults)
-    return Paid(step.state, changed)
+    return PaidLine(step.state, changed)
 
 
-def _payment(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def _pay_payment(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     payer, payee, amount = what["payer"], what["payee"], what["amount"]
     if what["commodity"] != UNITS:
         _verify_currency(rules, what["commodity"])
@@ -233,19 +335,19 @@ def _payment(rules: HouseRules, state: GameState, what: Json) -> Paid:
         raise refuse("bad-payment", "Nobody pays himself; choose two people.", "payee")
     if amount < 1:
         raise refuse("bad-payment", "A payment is more than nothing.", "amount")
-    return Paid(state, rules, (Move(payer, what["commodity"], amount), Move(payee, what["commodity"], -amount)))
+    return PaidLine(state, rules, (Move(payer, what["commodity"], amount), Move(payee, what["commodity"], -amount)))
 
 
-def _paper(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def _pay_paper(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     if len(what["amounts"]) != len(state.totals):
         raise refuse("bad-value", f"Give a total for each of the {len(state.totals)} players.", "amounts")
     if rules.race_to:
-        return _scores_on_paper(rules, state, tuple(what["amounts"]))
+        return _pay_paper_scores(rules, state, tuple(what["amounts"]))
     after = replace(state, totals=tuple(map(sum, zip(state.totals, what["amounts"], strict=True))))
-    return Paid(after, rules, tuple(unit_moves(state, after)))
+    return PaidLine(after, rules, tuple(unit_moves(state, after)))
 
 
-def _scores_on_paper(rules: HouseRules, state: GameState, scores: tuple[int, ...]) -> Paid:
+def _pay_paper_scores(rules: HouseRules, state: GameState, scores: tuple[int, ...]) -> PaidLine:
     """Scores of the race under way, added to those that are there; everybody settles the differences."""
     if min(scores) < 0:
         raise refuse("bad-value", "A score in a race is 0 or more.", "amounts")
@@ -255,10 +357,10 @@ def _scores_on_paper(rules: HouseRules, state: GameState, scores: tuple[int, ...
         raise refuse("game-over", sentence, "amounts")
     units = score_differences(scores)
     after = replace(state, totals=tuple(map(sum, zip(state.totals, units, strict=True))), races=races)
-    return Paid(after, rules, tuple(unit_moves(state, after)), scored=scores)
+    return PaidLine(after, rules, tuple(unit_moves(state, after)), scored=scores)
 
 
-def _remedy(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def _pay_remedy(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     """Balance a sheet that is off (003). A remedy written before the rounding was recorded pays as it did then."""
     over, keeper = surplus(state), what["keeper"]
     if over == 0:
@@ -272,7 +374,7 @@ def _remedy(rules: HouseRules, state: GameState, what: Json) -> Paid:
     shares = [each if player in others else 0 for player in range(1, len(state.totals) + 1)]
     shares[keeper - 1] = over - each * len(others)
     after = replace(state, totals=tuple(total - share for total, share in zip(state.totals, shares, strict=True)))
-    return Paid(after, rules, tuple(unit_moves(state, after)))
+    return PaidLine(after, rules, tuple(unit_moves(state, after)))
 
 
 def remedy_share(over: int, others: int, *, shared: bool) -> int:
@@ -288,9 +390,9 @@ def remedy_share(over: int, others: int, *, shared: bool) -> int:
     return 0
 
 
-def _seating(rules: HouseRules, state: GameState, what: Json) -> Paid:
+def _pay_seating(rules: HouseRules, state: GameState, what: Json) -> PaidLine:
     after, _ = game.change_seats(rules, state, game.Seating(tuple(what["players"])))
-    return Paid(after, rules, tuple(unit_moves(state, after)))
+    return PaidLine(after, rules, tuple(unit_moves(state, after)))
 
 
 def _verify_player(state: GameState, player: int, path: str) -> None:
@@ -303,13 +405,13 @@ def _verify_currency(rules: HouseRules, commodity: str) -> None:
         raise refuse("bad-commodity", f"This table counts in units and {rules.currency}, not {commodity}.", "commodity")
 
 
-PAYERS: dict[LineKind, Callable[[HouseRules, GameState, dict[str, Any]], Paid]] = {
+PAYERS: dict[LineKind, Callable[[HouseRules, GameState, dict[str, Any]], PaidLine]] = {
     LineKind.HAND: pay_hand,
-    LineKind.PENALTY: _penalty,
-    LineKind.POT: _pot,
-    LineKind.RULES: _rules,
-    LineKind.PAYMENT: _payment,
-    LineKind.PAPER: _paper,
-    LineKind.REMEDY: _remedy,
-    LineKind.SEATING: _seating,
+    LineKind.PENALTY: _pay_penalty,
+    LineKind.POT: _pay_pot,
+    LineKind.RULES: _pay_rules,
+    LineKind.PAYMENT: _pay_payment,
+    LineKind.PAPER: _pay_paper,
+    LineKind.REMEDY: _pay_remedy,
+    LineKind.SEATING: _pay_seating,
 }

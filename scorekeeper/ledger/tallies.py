@@ -1,18 +1,83 @@
-"""Tallies: how each player of a sheet stands, added up from what its lines brought him."""
+"""Shares, what each line of the sheet brought each player and for what; and tallies, how each player stands."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import astuple, dataclass, replace
+from enum import StrEnum
 
-from .folding import Outcome
-from .shares import PICKED, Part, Share, shares
+from scorekeeper.engine.hand import Hand, sitting_out
+from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.folding import LineOutcome
+
+
+class PlayerPart(StrEnum):
+    """What a seat did in a hand."""
+
+    PICKER = "picker"
+    ALONE = "alone"
+    PARTNER = "partner"
+    DEFENDER = "defender"
+    NOBODY_PICKED = "nobody-picked"
+    SAT_OUT = "sat-out"
+
+
+PICKED = (PlayerPart.PICKER, PlayerPart.ALONE)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerShare:
+    """What a line brought a player, in units; players are numbered as the totals are.
+
+    ``part`` is empty for what is no hand. ``place`` counts seats clockwise from the dealer, who has 0.
+    ``category`` is the settlement's: a bracket, or the kind of hand.
+    """
+
+    player: int
+    units: int
+    part: str = ""
+    place: int = 0
+    category: str = ""
+
+
+def line_shares(outcome: LineOutcome) -> Iterator[PlayerShare]:
+    """The shares of a line: of a hand for all at the table, of a paper for all on it, else of whom it moved.
+
+    A hand in doubt has none: nobody has played it yet.
+    """
+    if outcome.line.voided or outcome.in_doubt:
+        return
+    if outcome.number is not None and outcome.paid.settlement is not None:
+        yield from _hand_shares(outcome, outcome.paid.settlement.hand, outcome.paid.settlement.category)
+        return
+    for player, units in enumerate(outcome.payouts, 1):
+        if units or outcome.line.kind is LineKind.PAPER:
+            yield PlayerShare(player, units)
+
+
+def _hand_shares(outcome: LineOutcome, hand: Hand, category: str) -> Iterator[PlayerShare]:
+    before = outcome.before
+    dealer = hand.dealer or before.dealer
+    out = sitting_out(before.players, outcome.paid.rules.players, dealer)
+    for seat, player in enumerate(before.seating, 1):
+        part = PlayerPart.SAT_OUT if seat in out else _role_of(hand, seat)
+        place = (seat - dealer) % before.players
+        yield PlayerShare(player, outcome.payouts[player - 1], part.value, place, category)
+
+
+def _role_of(hand: Hand, seat: int) -> PlayerPart:
+    if hand.picker is None:
+        return PlayerPart.NOBODY_PICKED
+    if seat == hand.picker:
+        return PlayerPart.PICKER if hand.partners else PlayerPart.ALONE
+    return PlayerPart.PARTNER if seat in hand.partners else PlayerPart.DEFENDER
+
 
 LEASTER = "leaster"
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class PlayerTally:
     """A player's units, the hands he was dealt in, those he picked, won and lost as picker, and leasters he won.
 
     A hand is won where it brought units and lost where it cost some. ``best`` is the most that one hand brought, 0
@@ -27,29 +92,29 @@ class Tally:
     leasters: int = 0
     best: int = 0
 
-    def __add__(self, other: Tally) -> Tally:
-        added = Tally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
+    def __add__(self, other: PlayerTally) -> PlayerTally:
+        added = PlayerTally(*map(sum, zip(astuple(self), astuple(other), strict=True)))
         return replace(added, best=max(self.best, other.best))
 
 
-def of_share(share: Share) -> Tally:
+def tally_of_share(share: PlayerShare) -> PlayerTally:
     """What a share adds to its player's tally."""
     picked = share.part in PICKED
-    return Tally(
+    return PlayerTally(
         units=share.units,
-        hands=share.part not in ("", Part.SAT_OUT),
+        hands=share.part not in ("", PlayerPart.SAT_OUT),
         picked=picked,
         won=picked and share.units > 0,
         lost=picked and share.units < 0,
-        leasters=share.part == Part.NOBODY_PICKED and share.category == LEASTER and share.units > 0,
+        leasters=share.part == PlayerPart.NOBODY_PICKED and share.category == LEASTER and share.units > 0,
         best=max(share.units, 0) if share.part else 0,
     )
 
 
-def tallies(outcomes: Iterable[Outcome], players: int) -> list[Tally]:
+def count_tallies(outcomes: Iterable[LineOutcome], players: int) -> list[PlayerTally]:
     """The tally of each player, player 1 first."""
-    found = [Tally()] * players
+    found = [PlayerTally()] * players
     for outcome in outcomes:
-        for share in shares(outcome):
-            found[share.player - 1] += of_share(share)
+        for share in line_shares(outcome):
+            found[share.player - 1] += tally_of_share(share)
     return found

@@ -20,12 +20,12 @@ _TAGS = range(0xE0020, 0xE0080)  # flags of regions are spelled with them
 _KEY = re.compile(r"[A-Za-z0-9_-]{8,64}")
 
 
-def name(text: str, path: str = "name", what: str = "A name") -> str:
+def clean_name(text: str, path: str = "name", what: str = "A name") -> str:
     """The name in NFC without blanks around it and with single blanks inside.
 
     Raises ``Refused``: ``missing-name``, ``long-name`` (over 60 characters), ``bad-character``.
     """
-    plain = _line(text, path, what)
+    plain = _clean_line(text, path, what)
     if not any(map(_is_seen, plain)):
         raise refuse("missing-name", f"{what} is missing.", path)
     if len(plain) > LONGEST_NAME:
@@ -33,12 +33,12 @@ def name(text: str, path: str = "name", what: str = "A name") -> str:
     return plain
 
 
-def folded(text: str) -> str:
+def fold_name(text: str) -> str:
     """The name as it is compared: case does not tell two people apart."""
     return unicodedata.normalize("NFC", text.casefold())
 
 
-def numbered(name: str) -> Iterator[str]:
+def numbered_names(name: str) -> Iterator[str]:
     """The name, then the name with a number behind it, from 2 on; 60 characters at most."""
     yield name
     for number in count(2):
@@ -48,17 +48,17 @@ def numbered(name: str) -> Iterator[str]:
 
 def free_name(name: str, taken: Collection[str]) -> str:
     """The name, with a number behind it where it is among those taken, which are folded."""
-    return next(free for free in numbered(name) if folded(free) not in taken)
+    return next(free for free in numbered_names(name) if fold_name(free) not in taken)
 
 
-def different_names(names: Sequence[str], path: str = "names") -> list[str]:
+def verify_different_names(names: Sequence[str], path: str = "names") -> list[str]:
     """The names in NFC. Raises ``Refused`` with a fault for each that is no name or stands there twice."""
     plain: list[str] = []
     faults: list[Fault] = []
     seen: set[str] = set()
     for index, text in enumerate(names):
         try:
-            plain.append(_new_name(text, seen, f"{path}[{index}]"))
+            plain.append(_clean_new_name(text, seen, f"{path}[{index}]"))
         except Refused as refused:
             faults += refused.faults
     if faults:
@@ -66,36 +66,36 @@ def different_names(names: Sequence[str], path: str = "names") -> list[str]:
     return plain
 
 
-def _new_name(text: str, seen: set[str], path: str) -> str:
-    plain = name(text, path)
-    if folded(plain) in seen:
+def _clean_new_name(text: str, seen: set[str], path: str) -> str:
+    plain = clean_name(text, path)
+    if fold_name(plain) in seen:
         raise refuse("same-name", f"There are two {plain} at this table; choose names to tell them apart.", path)
-    seen.add(folded(plain))
+    seen.add(fold_name(plain))
     return plain
 
 
-def reason(text: str, path: str = "why") -> str:
+def clean_reason(text: str, path: str = "why") -> str:
     """A reason, possibly empty. Raises ``Refused``: ``long-reason`` (over 200 characters), ``bad-character``."""
-    plain = _line(text, path, "A reason")
+    plain = _clean_line(text, path, "A reason")
     if len(plain) > LONGEST_REASON:
         raise refuse("long-reason", f"A reason has at most {LONGEST_REASON} characters; this has {len(plain)}.", path)
     return plain
 
 
-def needed_reason(text: str, path: str = "why") -> str:
+def require_reason(text: str, path: str = "why") -> str:
     """A reason that must be there. Raises ``Refused``: ``missing-reason`` and what ``reason`` raises."""
-    plain = reason(text, path)
+    plain = clean_reason(text, path)
     if not plain:
         raise refuse("missing-reason", "Say why, so that the others can follow it.", path)
     return plain
 
 
-def contact(text: str, path: str = "contact") -> str:
+def clean_contact(text: str, path: str = "contact") -> str:
     """How somebody is reached, as free text, possibly empty.
 
     Raises ``Refused``: ``long-contact`` (over 200 characters), ``bad-character``.
     """
-    plain = _line(text, path, "A contact")
+    plain = _clean_line(text, path, "A contact")
     if len(plain) > LONGEST_CONTACT:
         raise refuse(
             "long-contact", f"A contact has at most {LONGEST_CONTACT} characters; this has {len(plain)}.", path
@@ -103,21 +103,21 @@ def contact(text: str, path: str = "contact") -> str:
     return plain
 
 
-def town(text: str, path: str = "town") -> str:
+def clean_town(text: str, path: str = "town") -> str:
     """Where somebody comes from, possibly empty. Raises ``Refused``: ``long-town`` (over 60), ``bad-character``."""
-    plain = _line(text, path, "A town")
+    plain = _clean_line(text, path, "A town")
     if len(plain) > LONGEST_NAME:
         sentence = f"A town has at most {LONGEST_NAME} characters; this has {len(plain)}."
         raise refuse("long-town", sentence, path)
     return plain
 
 
-def label(text: str) -> str:
+def clean_label(text: str) -> str:
     """What a machine says of itself (address, device), cut to 200 characters and stripped of what does not print."""
     return "".join(sign for sign in text if _prints(sign))[:200]
 
 
-def key(text: str) -> str:
+def clean_key(text: str) -> str:
     """A key made by the client: 8 to 64 letters, digits, ``-`` or ``_``. Raises ``Refused`` (``bad-key``)."""
     if not is_key(text):
         raise refuse("bad-key", "A key is 8 to 64 letters, digits, dashes or underscores.", "key")
@@ -129,7 +129,7 @@ def is_key(text: str) -> bool:
     return _KEY.fullmatch(text) is not None
 
 
-def _line(text: str, path: str, what: str) -> str:
+def _clean_line(text: str, path: str, what: str) -> str:
     plain = re.sub(" {2,}", " ", _BLANKS.sub(" ", unicodedata.normalize("NFC", text))).strip(" ")
     for sign in plain:
         if not _prints(sign):

@@ -7,7 +7,7 @@ standings over many tables join tallies.
 from django.db import models
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import AccountKind
+from scorekeeper.ledger.folding import AccountKind
 from scorekeeper.models.club import Person
 from scorekeeper.models.game import Game, Seat
 from scorekeeper.models.journal import Entry
@@ -106,7 +106,7 @@ class Balance(models.Model):
 
 
 class Share(models.Model):
-    """Units that a line brought a person, and what he did for them; see ``scorekeeper.ledger.shares``."""
+    """Units that a line brought a person, and what he did for them; see ``scorekeeper.ledger.tallies``."""
 
     line = models.ForeignKey(Line, on_delete=models.DO_NOTHING, related_name="shares")
     game = models.ForeignKey(Game, on_delete=models.PROTECT, related_name="shares", db_index=False)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import cos, pi, sin
 from typing import Protocol
 
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.folding import RaceMark
 
 
 class ChartLine(Protocol):

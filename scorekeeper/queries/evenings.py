@@ -8,8 +8,8 @@ from datetime import date
 
 from django.db.models import Count, Max, Min, OuterRef, QuerySet, Subquery, Sum
 
-from scorekeeper.ledger.postings import AccountKind
-from scorekeeper.ledger.texts import folded
+from scorekeeper.ledger.folding import AccountKind
+from scorekeeper.ledger.texts import fold_name
 from scorekeeper.models import Evening, Person, Posting, Season
 
 
@@ -72,7 +72,7 @@ def imported_evenings(club: int, key: str) -> ImportedEvenings | None:
 def new_names(club: int, names: Sequence[str]) -> tuple[str, ...]:
     """Those among the names that nobody in the club has, spelt as at first. One statement."""
     known = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
-    return tuple({folded(name): name for name in reversed(names) if folded(name) not in known}.values())[::-1]
+    return tuple({fold_name(name): name for name in reversed(names) if fold_name(name) not in known}.values())[::-1]
 
 
 def _off(evenings: QuerySet[Evening]) -> tuple[OffEvening, ...]:

@@ -12,9 +12,9 @@ from uuid import UUID
 
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.ledger.folding import rules_of
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.period import SHARES, Condition, Span, joined
 from scorekeeper.queries.reading import as_day, rows
 
@@ -81,15 +81,15 @@ class HandRole(StrEnum):
     SAT_OUT = "sat-out"
 
 
-PARTS: dict[HandRole, tuple[Part, ...]] = {
-    HandRole.ANY: tuple(part for part in Part if part is not Part.SAT_OUT),
-    HandRole.PICKED: (Part.PICKER, Part.ALONE),
-    HandRole.ALONE: (Part.ALONE,),
-    HandRole.PARTNER: (Part.PARTNER,),
-    HandRole.PICKING_SIDE: (Part.PICKER, Part.ALONE, Part.PARTNER),
-    HandRole.DEFENDED: (Part.DEFENDER,),
-    HandRole.LEASTERS: (Part.NOBODY_PICKED,),
-    HandRole.SAT_OUT: (Part.SAT_OUT,),
+PARTS: dict[HandRole, tuple[PlayerPart, ...]] = {
+    HandRole.ANY: tuple(part for part in PlayerPart if part is not PlayerPart.SAT_OUT),
+    HandRole.PICKED: (PlayerPart.PICKER, PlayerPart.ALONE),
+    HandRole.ALONE: (PlayerPart.ALONE,),
+    HandRole.PARTNER: (PlayerPart.PARTNER,),
+    HandRole.PICKING_SIDE: (PlayerPart.PICKER, PlayerPart.ALONE, PlayerPart.PARTNER),
+    HandRole.DEFENDED: (PlayerPart.DEFENDER,),
+    HandRole.LEASTERS: (PlayerPart.NOBODY_PICKED,),
+    HandRole.SAT_OUT: (PlayerPart.SAT_OUT,),
 }
 # Nobody picked, but somebody won: leasters and what some tables play instead of them.
 LEASTERS = ("leaster", "moster", "mittler", "schneidster", "schwanzer")
@@ -128,7 +128,7 @@ class ListedHand:
     day: date
     uid: str
     number: int
-    part: Part
+    part: PlayerPart
     category: str
     units: int
     what: Json
@@ -193,7 +193,7 @@ def _marks(values: Sequence[object]) -> str:
 
 def _hand(row: tuple[Any, ...]) -> ListedHand:
     evening, name, day, uid, number, part, category, units, what, rules = row
-    played = (Part(part), category, int(units), loads(what), rules_of(rules))
+    played = (PlayerPart(part), category, int(units), parse_json(what), rules_of(rules))
     return ListedHand(evening, name, as_day(day), str(UUID(str(uid))), number, *played)
 
 

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Evening, Line, Seat
 from scorekeeper.queries.club import SeasonView
 
@@ -68,7 +68,7 @@ def _names(seats: Iterable[Seat]) -> dict[int, list[str]]:
 
 def _of_line(line: Line, names: list[str]) -> Iterator[HandRow]:
     """A row for everybody at the table of a hand, none while in doubt; of other lines for those whom they moved."""
-    outcome = loads(line.outcome)
+    outcome = parse_json(line.outcome)
     if "in_doubt" in outcome:
         return
     seating = outcome.get("seating", range(1, len(outcome["totals"]) + 1))

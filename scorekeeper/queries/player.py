@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import SheetLine
 
@@ -15,7 +15,7 @@ class PlayedHand:
     """A hand that counts, for one seat: its part, its payout, and its total after the hand, in units."""
 
     line: SheetLine
-    part: Part
+    part: PlayerPart
     payout: int
     total: int
 
@@ -29,7 +29,7 @@ class PlayedHand:
 class RoleTally:
     """How often a seat played a part, how often it won units that way, and the sum of its payouts (units)."""
 
-    part: Part
+    part: PlayerPart
     times: int
     gained: int
     units: int
@@ -81,19 +81,19 @@ def seen_from(sheet: Sheet, seat: int) -> PlayerEvening:
     )
 
 
-def part(line: SheetLine, seat: int) -> Part:
+def part(line: SheetLine, seat: int) -> PlayerPart:
     """Return the part that a seat played in a hand."""
     if seat in line.sits_out:
-        return Part.SAT_OUT
+        return PlayerPart.SAT_OUT
     if line.picker is None:
-        return Part.NOBODY_PICKED
+        return PlayerPart.NOBODY_PICKED
     if seat == line.picker:
-        return Part.PICKER if line.partners else Part.ALONE
-    return Part.PARTNER if seat in line.partners else Part.DEFENDER
+        return PlayerPart.PICKER if line.partners else PlayerPart.ALONE
+    return PlayerPart.PARTNER if seat in line.partners else PlayerPart.DEFENDER
 
 
 def _tallies(hands: Iterable[PlayedHand]) -> Iterable[RoleTally]:
-    for kind in Part:
+    for kind in PlayerPart:
         of_kind = [hand for hand in hands if hand.part is kind]
         if of_kind:
             gained = sum(hand.gained for hand in of_kind)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from itertools import accumulate
 
-from scorekeeper.ledger.postings import AccountKind
+from scorekeeper.ledger.folding import AccountKind
 from scorekeeper.queries.evenings import OffEvening
 from scorekeeper.queries.period import PERSON, SHARES, Span
 from scorekeeper.queries.reading import as_day, rows

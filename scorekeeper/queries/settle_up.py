@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
+from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.queries.sheet_lines import SheetLine, Signature
 
 from .sheet import Sheet, sheet

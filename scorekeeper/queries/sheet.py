@@ -15,11 +15,9 @@ from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.ledger import racing
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.canonical import loads
-from scorekeeper.ledger.folding import rules_of
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.chain import parse_json
+from scorekeeper.ledger.folding import RaceMark, race_games, race_mark_from_json, rules_of
 from scorekeeper.models import Entry, Game, Line, Seat, Slice
 from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.queries.sheet_lines import CardsKept, LineVersion, SheetLine, cards_kept, history
@@ -70,7 +68,7 @@ class Sheet:
     @property
     def games(self) -> tuple[RaceMark, ...]:
         """Each game of a race as it ended, or as it stands: unfinished, or given up for other rules."""
-        return racing.games(line.race for line in self.lines)
+        return race_games(line.race for line in self.lines)
 
     @property
     def games_won(self) -> tuple[int, ...]:
@@ -104,7 +102,7 @@ def sheet(evening: int) -> Sheet | None:
     rows = list(Line.objects.filter(game=game.pk).annotate(length=F("game__journal__length")).order_by("place"))
     if any(vars(row)["length"] != game.journal.length for row in rows):
         return sheet(evening)
-    state = GameState.from_json(loads(game.state))
+    state = GameState.from_json(parse_json(game.state))
     entries = list(Entry.objects.filter(game=game.pk, seq__lte=game.journal.length).order_by("seq"))
     told, cards = history(entries), cards_kept(entries)
     players = max(len(state.totals), _named(rows, told))
@@ -167,7 +165,7 @@ def with_new_hands(known: Sheet, version: int) -> tuple[Sheet, int] | None:
     told = history(entries)
     if [str(row.uid) for row in rows] != list(told):
         return None
-    state = GameState.from_json(loads(game.state))
+    state = GameState.from_json(parse_json(game.state))
     players = len(known.names)
     lines = tuple(_line(row, known.rules, told[str(row.uid)], players) for row in rows)
     grown = replace(
@@ -195,7 +193,7 @@ def _fields_a_hand_changes(game: Game, state: GameState, players: int) -> dict[s
 
 def _named(rows: Sequence[Line], told: Mapping[str, list[LineVersion]]) -> int:
     """The last player whom what is void still names: his coming may have been made void as well."""
-    void = [loads(row.outcome).get("seating", ()) for row in rows if row.voided]
+    void = [parse_json(row.outcome).get("seating", ()) for row in rows if row.voided]
     before = [version.seating for versions in told.values() for version in versions]
     return max(chain(*void, *before), default=0)
 
@@ -218,7 +216,7 @@ def _lines(
 
 
 def _line(row: Line, rules: HouseRules, versions: list[LineVersion], players: int) -> SheetLine:
-    what, outcome = loads(row.what), loads(row.outcome)
+    what, outcome = parse_json(row.what), parse_json(row.outcome)
     there = len(outcome["totals"])
     later = (0,) * (players - there)  # who came after this line
     return SheetLine(
@@ -241,7 +239,7 @@ def _line(row: Line, rules: HouseRules, versions: list[LineVersion], players: in
         multiplier=outcome.get("multiplier", 1),
         category=outcome.get("category", ""),
         race=_race(outcome, players),
-        played=None if row.played is None else loads(row.played),
+        played=None if row.played is None else parse_json(row.played),
         in_doubt=outcome.get("in_doubt", False),
     )
 
@@ -250,6 +248,6 @@ def _race(outcome: Json, players: int) -> RaceMark | None:
     """The mark of the line in a race; who came after it had nothing."""
     if "race" not in outcome:
         return None
-    mark = racing.from_json(outcome["race"])
+    mark = race_mark_from_json(outcome["race"])
     later = (0,) * (players - len(mark.scores))
     return replace(mark, scores=mark.scores + later, scored=mark.scored and mark.scored + later)

@@ -11,11 +11,9 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import Hand, sitting_out
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.canonical import loads
-from scorekeeper.ledger.hand_seats import reseated
-from scorekeeper.ledger.postings import UNITS, Move, by_seat
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.book import Json, LineKind, move_seats
+from scorekeeper.ledger.chain import parse_json
+from scorekeeper.ledger.folding import UNITS, Move, RaceMark, moves_by_seat
 from scorekeeper.models import Entry
 
 
@@ -59,7 +57,7 @@ def cards_kept(entries: Iterable[Entry]) -> dict[str, list[CardsKept]]:
     for entry in entries:
         if entry.kind != Entry.Kind.PLAY_OUT:
             continue
-        for change in loads(entry.payload).get("changes", ()):
+        for change in parse_json(entry.payload).get("changes", ()):
             if change["op"] == "play-out":
                 kept = CardsKept(change["played"] is None, signature(entry))
                 found.setdefault(change["line"], []).append(kept)
@@ -70,7 +68,7 @@ def history(entries: Iterable[Entry]) -> dict[str, list[LineVersion]]:
     """Each line's versions in the order they were written."""
     history: dict[str, list[LineVersion]] = {}
     for entry in entries:
-        for change in loads(entry.payload).get("changes", ()):
+        for change in parse_json(entry.payload).get("changes", ()):
             if change["op"] == "reseat":
                 history[change["line"]] = [_moved(version, change) for version in history[change["line"]]]
             elif change["op"] in ("add", "correct", "void", "restore"):
@@ -89,7 +87,7 @@ def _moved(version: LineVersion, change: Json) -> LineVersion:
     """What was said, in the words of the seating that holds now; left alone where somebody in it sits there no more."""
     then = version.seating or tuple(change["then"])
     try:
-        return replace(version, what=reseated(version.what, then, change["now"]), seating=())
+        return replace(version, what=move_seats(version.what, then, change["now"]), seating=())
     except Refused:
         return replace(version, seating=then)
 
@@ -155,7 +153,7 @@ class SheetLine:
     def money(self) -> tuple[int, ...]:
         """Minor units of money that it moved beside the units, by seat; empty where it moved none."""
         amounts = [Move(*moved) for moved in self.beside if moved[1] != UNITS]
-        return tuple(by_seat(amounts, len(self.totals))) if amounts else ()
+        return tuple(moves_by_seat(amounts, len(self.totals))) if amounts else ()
 
     @property
     def made(self) -> Signature:

@@ -9,9 +9,8 @@ from functools import cached_property
 from typing import Any
 from uuid import UUID
 
-from scorekeeper.ledger.folding import rules_of
-from scorekeeper.ledger.postings import UNITS
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.folding import UNITS, rules_of
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries import hand_list
 from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.queries.period import PERSON, SHARES, Span
@@ -74,7 +73,7 @@ class Runs:
 
 
 # Part, place, bracket; how many hands, how many of them brought something, units.
-Counted = tuple[tuple[Part, int, str, int, int, int], ...]
+Counted = tuple[tuple[PlayerPart, int, str, int, int, int], ...]
 
 
 @dataclass(frozen=True)
@@ -120,13 +119,15 @@ class PlayerFigures:
     @cached_property
     def places(self) -> tuple[HandTally, ...]:
         """A tally for each seat as counted from the dealer."""
-        places = sorted({place for part, place, *_ in self.counted if part is not Part.SAT_OUT})
+        places = sorted({place for part, place, *_ in self.counted if part is not PlayerPart.SAT_OUT})
         return tuple(self.tally(Which(place=place)) for place in places)
 
     @cached_property
     def brackets(self) -> tuple[HandTally, ...]:
         """A tally for each bracket that he reached on the picking side."""
-        reached = {row[2] for row in self.counted if row[0] in (Part.PICKER, Part.ALONE, Part.PARTNER)}
+        reached = {
+            row[2] for row in self.counted if row[0] in (PlayerPart.PICKER, PlayerPart.ALONE, PlayerPart.PARTNER)
+        }
         tallies = [self.tally(Which(HandRole.PICKING_SIDE, category=category)) for category in sorted(reached)]
         return tuple(sorted(tallies, key=lambda tally: tally.average, reverse=True))
 
@@ -176,7 +177,7 @@ def tally(counted: Counted, which: Which) -> HandTally:
 def counted_by_person(span: Span) -> dict[int, Counted]:
     """The hands of everybody, counted. One statement."""
     where, values = span.where()
-    found: dict[int, list[tuple[Part, int, str, int, int, int]]] = {}
+    found: dict[int, list[tuple[PlayerPart, int, str, int, int, int]]] = {}
     for person, part, *row in rows(_EVERYBODY.format(shares=SHARES, where=where, person=PERSON), values):
         found.setdefault(person, []).append(_counted(part, *row))
     return {person: tuple(sorted(counted)) for person, counted in found.items()}
@@ -209,8 +210,8 @@ def _asked(sql: str, span: Span, person: int, *more: str) -> list[tuple[Any, ...
 
 def _counted(
     part: str, place: int, category: str, times: int, gained: int, units: int
-) -> tuple[Part, int, str, int, int, int]:
-    return Part(part), place, category, int(times), int(gained), int(units)
+) -> tuple[PlayerPart, int, str, int, int, int]:
+    return PlayerPart(part), place, category, int(times), int(gained), int(units)
 
 
 def _night(row: tuple[Any, ...]) -> Night:

@@ -12,11 +12,9 @@ from django.db import connection
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand import sitting_out
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger import racing
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.canonical import loads
-from scorekeeper.ledger.folding import rules_of
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.chain import parse_json
+from scorekeeper.ledger.folding import RaceMark, race_mark_from_json, rules_of
 from scorekeeper.models import Rival
 
 
@@ -195,7 +193,7 @@ def table_view(evening: int) -> TableView | None:
     if not rows:
         return None
     game = rows[0]
-    rules, state = rules_of(game.rules), GameState.from_json(loads(game.state))
+    rules, state = rules_of(game.rules), GameState.from_json(parse_json(game.state))
     out = sitting_out(state.players, rules.players, state.dealer)
     roster = tuple(row.name for row in rows[: len(state.totals)])
     return TableView(
@@ -231,8 +229,8 @@ def open_rivals(game: int) -> tuple[OpenRival, ...]:
             uid=str(rival.uid),
             against=str(rival.against_id),
             number=rival.against.number,
-            first=loads(rival.against.what),
-            second=loads(rival.what),
+            first=parse_json(rival.against.what),
+            second=parse_json(rival.what),
             first_role=rival.against.made_by.role,
             second_role=rival.made_by.role,
             second_device=rival.made_by.device,
@@ -256,15 +254,15 @@ def _player(row: _Row, seat: int, state: GameState, out: tuple[int, ...]) -> Pla
 def _recorded(row: _Row, roster: tuple[str, ...]) -> RecordedHand | None:
     if row.last_number is None:
         return None
-    outcome = loads(row.last_outcome)
-    race = racing.from_json(outcome["race"]) if "race" in outcome else None
+    outcome = parse_json(row.last_outcome)
+    race = race_mark_from_json(outcome["race"]) if "race" in outcome else None
     payouts = (race and race.scored) or outcome["payouts"]
     seating = outcome.get("seating", range(1, len(payouts) + 1))
     return RecordedHand(
         uid=str(UUID(str(row.last_uid))),
         key=row.last_key,
         number=row.last_number,
-        record=loads(row.last_what),
+        record=parse_json(row.last_what),
         paid=outcome["paid"],
         payouts=tuple(payouts[number - 1] for number in seating),
         names=tuple(roster[number - 1] for number in seating),

@@ -11,10 +11,9 @@ from enum import StrEnum
 from django.db.models import Q
 
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.ledger.canonical import loads
-from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedEvening, CarriedPerson, CarriedSeason
-from scorekeeper.ledger.chain import Sealed
-from scorekeeper.ledger.texts import folded
+from scorekeeper.ledger.chain import SealedEntry, parse_json
+from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.transfer_file import Transfer, TransferEntry, TransferGame, TransferPerson, TransferSeason
 from scorekeeper.models import Club, Entry, Evening, Person, Season
 from scorekeeper.queries.club import rule_sets
 
@@ -77,7 +76,7 @@ class Arrival:
     strangers: tuple[str, ...]
 
 
-def carried_evening(evening: int) -> Carried | None:
+def carried_evening(evening: int) -> Transfer | None:
     """An evening with its players and those who stand for them; None where there is none. Four statements.
 
     A table of an event goes nowhere without its event.
@@ -89,7 +88,7 @@ def carried_evening(evening: int) -> Carried | None:
     return _carried(found.club, (), persons.distinct(), [found])
 
 
-def carried_club(club: int) -> Carried | None:
+def carried_club(club: int) -> Transfer | None:
     """All evenings, persons, seasons and house rules of a club, without tables of events; None where there is none.
 
     Six statements.
@@ -105,7 +104,7 @@ def carried_club(club: int) -> Carried | None:
     return replace(carried, rules=tuple(one.text for one in rule_sets(club)))
 
 
-def arrival(carried: Carried, club: int) -> Arrival:
+def arrival(carried: Transfer, club: int) -> Arrival:
     """What a file would bring to a club. Four statements."""
     uuids = [person.uuid for person in carried.persons]
     there = {str(uuid): home for uuid, home in Person.objects.filter(uuid__in=uuids).values_list("uuid", "club")}
@@ -115,17 +114,17 @@ def arrival(carried: Carried, club: int) -> Arrival:
     return Arrival(
         evenings=_arriving(carried.evenings, club),
         known=len(there),
-        new=tuple(person.name for person in own if folded(person.name) not in names),
+        new=tuple(person.name for person in own if fold_name(person.name) not in names),
         namesakes=tuple(
-            Namesake(person.uuid, person.name, names[folded(person.name)])
+            Namesake(person.uuid, person.name, names[fold_name(person.name)])
             for person in own
-            if folded(person.name) in names
+            if fold_name(person.name) in names
         ),
         strangers=tuple(person.name for person in carried.persons if there.get(person.uuid, club) != club),
     )
 
 
-def _arriving(evenings: Iterable[CarriedEvening], club: int) -> tuple[Arriving, ...]:
+def _arriving(evenings: Iterable[TransferGame], club: int) -> tuple[Arriving, ...]:
     journals = [evening.journal for evening in evenings]
     hashes: dict[str, list[str]] = defaultdict(list)
     for key, digest in (
@@ -138,7 +137,7 @@ def _arriving(evenings: Iterable[CarriedEvening], club: int) -> tuple[Arriving, 
     )
 
 
-def _met(evening: CarriedEvening, ours: list[str], at_home: bool) -> Arriving:
+def _met(evening: TransferGame, ours: list[str], at_home: bool) -> Arriving:
     theirs = [entry.hash for entry in evening.entries]
     fate, both = met(ours, theirs)
     here = fate if at_home else ArrivalFate.ELSEWHERE
@@ -159,51 +158,51 @@ def met(ours: Sequence[str], theirs: Sequence[str]) -> tuple[ArrivalFate, int]:
     return (ArrivalFate.LONGER if len(ours) < len(theirs) else ArrivalFate.SHORTER), both
 
 
-def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Carried:
+def _carried(club: Club, seasons: Iterable[Season], persons: Iterable[Person], found: Iterable[Evening]) -> Transfer:
     evenings = list(found)
     entries = _entries(evenings)
-    return Carried(
+    return Transfer(
         club=club.name,
-        seasons=tuple(CarriedSeason(season.name, season.first, season.last) for season in seasons),
+        seasons=tuple(TransferSeason(season.name, season.first, season.last) for season in seasons),
         persons=carried_persons(persons),
         evenings=tuple(_evening(evening, entries[evening.game_id]) for evening in evenings),
     )
 
 
-def carried_persons(people: Iterable[Person]) -> tuple[CarriedPerson, ...]:
+def carried_persons(people: Iterable[Person]) -> tuple[TransferPerson, ...]:
     """Persons by name; those who stand for them are among them."""
     in_order = sorted(people, key=lambda one: (one.name, str(one.uuid)))
     uuids = {person.pk: str(person.uuid) for person in in_order}
     return tuple(_person(person, uuids) for person in in_order)
 
 
-def _person(person: Person, uuids: dict[int, str]) -> CarriedPerson:
+def _person(person: Person, uuids: dict[int, str]) -> TransferPerson:
     counts_as = None if person.merged_into_id is None else uuids[person.merged_into_id]
-    return CarriedPerson(str(person.uuid), person.name, counts_as, person.erased_at is not None)
+    return TransferPerson(str(person.uuid), person.name, counts_as, person.erased_at is not None)
 
 
-def _entries(evenings: list[Evening]) -> dict[int, tuple[CarriedEntry, ...]]:
+def _entries(evenings: list[Evening]) -> dict[int, tuple[TransferEntry, ...]]:
     games = {evening.game_id: evening.game for evening in evenings}
-    found: dict[int, list[CarriedEntry]] = defaultdict(list)
+    found: dict[int, list[TransferEntry]] = defaultdict(list)
     for entry in Entry.objects.filter(game__evening__in=evenings).order_by("seq"):
         game = games[entry.game_id or 0]
         found[game.pk].append(carried_entry(entry, game.journal.key, game.number))
     return defaultdict(tuple, {game: tuple(entries) for game, entries in found.items()})
 
 
-def carried_entry(entry: Entry, journal: str, game: int | None) -> CarriedEntry:
+def carried_entry(entry: Entry, journal: str, game: int | None) -> TransferEntry:
     """An entry with its hash; the journal's key and the game's number in it come along."""
     grant = None if entry.grant is None else str(entry.grant)
-    sealed = Sealed(
+    sealed = SealedEntry(
         journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,
         entry.device, entry.why, entry.prev,
     )  # fmt: skip
-    return CarriedEntry(sealed, entry.hash)
+    return TransferEntry(sealed, entry.hash)
 
 
-def _evening(evening: Evening, entries: tuple[CarriedEntry, ...]) -> CarriedEvening:
-    state = GameState.from_json(loads(evening.game.state))
-    return CarriedEvening(
+def _evening(evening: Evening, entries: tuple[TransferEntry, ...]) -> TransferGame:
+    state = GameState.from_json(parse_json(evening.game.state))
+    return TransferGame(
         name=evening.name,
         played_on=evening.played_on,
         opened=evening.opened,

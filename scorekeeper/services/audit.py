@@ -13,8 +13,7 @@ from django.db.models import Sum
 
 from scorekeeper.ledger.book import Book
 from scorekeeper.ledger.chain import BEGINNING, digest
-from scorekeeper.ledger.folding import Outcome, fold, surplus
-from scorekeeper.ledger.postings import SUSPENSE, account_number, slots
+from scorekeeper.ledger.folding import SUSPENSE, LineOutcome, account_number, account_slots, fold_book, surplus
 from scorekeeper.models import (
     Account,
     Balance,
@@ -136,7 +135,7 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
         return
     try:
         book = services_journals.book_of(entries)
-        outcomes = fold(book)
+        outcomes = fold_book(book)
     except (ValueError, LookupError, TypeError, AttributeError) as error:  # Refused is a ValueError
         yield f"The entries cannot be read: {error}"
         return
@@ -151,7 +150,7 @@ def _game(game: Game, entries: list[Entry]) -> Iterator[str]:
     yield from _standing(game, book, outcomes)
 
 
-def _faults(outcomes: list[Outcome]) -> Iterator[str]:
+def _faults(outcomes: list[LineOutcome]) -> Iterator[str]:
     suspended = 0
     for outcome in outcomes:
         for fault in outcome.faults:
@@ -165,14 +164,14 @@ def _seats(game: Game, persons: tuple[str, ...]) -> Iterator[str]:
     seated = Seat.objects.filter(game=game).order_by("number").values_list("person__uuid", flat=True)
     if tuple(map(str, seated)) != persons:
         yield "Others are on the sheet than those who sat down."
-    numbers = {account_number(game.pk, slot) for slot in slots(len(persons))}
+    numbers = {account_number(game.pk, slot) for slot in account_slots(len(persons))}
     if set(Account.objects.filter(game=game).values_list("pk", flat=True)) != numbers:
         yield "The accounts are not those of its seats, pot, house and suspense."
     if not Slice.objects.filter(name=services_journals.game_slice(game.pk)).exists():
         yield "Nobody counts its versions."
 
 
-def _lines(game: Game, outcomes: list[Outcome], rows: derived.Rows) -> Iterator[str]:
+def _lines(game: Game, outcomes: list[LineOutcome], rows: derived.Rows) -> Iterator[str]:
     stored = {line.uid: line for line in Line.objects.filter(game=game)}
     for outcome in outcomes:
         wanted = derived.line_row(game.pk, outcome, rows)
@@ -191,7 +190,7 @@ def _off(wanted: Line, there: Line) -> list[str]:
     return [column for column in derived.LINE_COLUMNS if getattr(wanted, column) != getattr(there, column)]
 
 
-def _postings(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
+def _postings(game: Game, outcomes: list[LineOutcome]) -> Iterator[str]:
     places = {outcome.line.uid: outcome.place for outcome in outcomes}
     wanted = {
         (outcome.line.uid, account_number(game.pk, move.slot), move.commodity, move.amount)
@@ -210,7 +209,7 @@ def _postings(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
         yield "A balance is not zero."
 
 
-def _shares(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
+def _shares(game: Game, outcomes: list[LineOutcome]) -> Iterator[str]:
     places = {UUID(outcome.line.uid): outcome.place for outcome in outcomes}
     persons = {number: seat.person_id for number, seat in derived.seats_of(game.pk).items()}
     rows = [share for outcome in outcomes for share in derived.share_rows(game.pk, outcome, persons)]
@@ -220,7 +219,7 @@ def _shares(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
         yield f"Line {places.get(line, line)}: what it brought each player is not what its entries say."
 
 
-def _tallies(game: Game, outcomes: list[Outcome]) -> Iterator[str]:
+def _tallies(game: Game, outcomes: list[LineOutcome]) -> Iterator[str]:
     seats = {number: seat.pk for number, seat in derived.seats_of(game.pk).items()}
     wanted = {derived.plain_tally(row) for row in derived.tally_rows(seats, outcomes)}
     if wanted != {derived.plain_tally(row) for row in Tally.objects.filter(seat__game=game)}:
@@ -237,7 +236,7 @@ def _plain(rival: Rival) -> tuple[object, ...]:
     return (rival.against_id, rival.what, rival.made_by_id, rival.decided_by_id, rival.decision)
 
 
-def _standing(game: Game, book: Book, outcomes: list[Outcome]) -> Iterator[str]:
+def _standing(game: Game, book: Book, outcomes: list[LineOutcome]) -> Iterator[str]:
     if (game.players, game.dealer) != (book.players, book.dealer):
         yield "Seats or first dealer are not those it was opened with."
     for column, value in derived.standing(book, outcomes).items():

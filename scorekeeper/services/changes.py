@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.book import Book, Json, LineKind, Said, amend, verify_length
-from scorekeeper.ledger.folding import Outcome, fold, opening
+from scorekeeper.ledger.book import Book, BookEntry, Json, LineKind, amend, verify_length
+from scorekeeper.ledger.folding import LineOutcome, fold_book, opening_line
+from scorekeeper.ledger.texts import clean_reason, require_reason
 from scorekeeper.models import Entry
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
@@ -41,9 +41,9 @@ def standing_before(game: int, line: str, requests: Sequence[Request] = ()) -> S
         raise refuse("unknown-game", "There is no such game.", "game")
     book = journals.book_of(entries)
     for request in requests:
-        book = amend(book, Said(entries[-1].seq + 1, {"changes": plan(book, request)}))
-    outcomes = fold(book)[: book.position(line)]
-    paid = outcomes[-1].paid if outcomes else opening(book)
+        book = amend(book, BookEntry(entries[-1].seq + 1, {"changes": plan(book, request)}))
+    outcomes = fold_book(book)[: book.position(line)]
+    paid = outcomes[-1].paid if outcomes else opening_line(book)
     return StandingBefore(paid.rules, paid.state)
 
 
@@ -150,7 +150,7 @@ def preview(game: int, requests: Sequence[Request]) -> ChangePreview:
     if not entries:
         raise refuse("unknown-game", "There is no such game.", "game")
     book = journals.book_of(entries)
-    then, now = fold(book), fold(_planned(book, entries[-1].seq + 1, requests)[0])
+    then, now = fold_book(book), fold_book(_planned(book, entries[-1].seq + 1, requests)[0])
     return replace(_preview(then, now), needs_reason=_needs_reason(game, book, requests))
 
 
@@ -172,10 +172,10 @@ def make(
             raise journals.taken("This game changed after you opened this page. Check it, then save again.", "seen")
         book = journals.book_of(entries)
         needed = _needs_reason(game, book, requests)
-        reason = texts.needed_reason(why) if needed else texts.reason(why)
+        reason = require_reason(why) if needed else clean_reason(why)
         after, changes = _planned(book, locked.length + 1, requests)
-        outcomes = fold(after)
-        _verify(fold(book), outcomes)
+        outcomes = fold_book(after)
+        _verify(fold_book(book), outcomes)
         given = _given(changes, outcomes)
         payload = {"changes": changes, "answer": given}
         entry = journals.add_entry(locked, KINDS[type(requests[0])], payload, key=key, actor=actor, why=reason)
@@ -202,7 +202,7 @@ def _planned(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, l
     changes: list[Json] = []
     for request in requests:
         planned = plan(book, request)
-        book = amend(book, Said(seq, {"changes": planned}))
+        book = amend(book, BookEntry(seq, {"changes": planned}))
         changes += planned
         if request is requests[0]:
             _verify_own(book, planned)
@@ -213,17 +213,17 @@ def _planned(book: Book, seq: int, requests: Sequence[Request]) -> tuple[Book, l
 def _verify_own(book: Book, changes: list[Json]) -> None:
     """Refuse what is wrong with the lines that a request itself writes, in their own words."""
     own = {change.get("line") for change in changes if change["op"] != MOVED_ALONG}
-    for outcome in fold(book):
+    for outcome in fold_book(book):
         if outcome.line.uid in own and outcome.paid.faults:
             raise Refused(outcome.paid.faults)
 
 
-def _verify(then: list[Outcome], now: list[Outcome]) -> None:
+def _verify(then: list[LineOutcome], now: list[LineOutcome]) -> None:
     if broken := _preview(then, now).broken:
         raise Impossible(broken)
 
 
-def _preview(then: list[Outcome], now: list[Outcome]) -> ChangePreview:
+def _preview(then: list[LineOutcome], now: list[LineOutcome]) -> ChangePreview:
     before, after = ({outcome.line.uid: outcome for outcome in outcomes} for outcomes in (then, now))
     pairs = [(before.get(uid), outcome) for uid, outcome in after.items()]
     return ChangePreview(
@@ -236,23 +236,23 @@ def _preview(then: list[Outcome], now: list[Outcome]) -> ChangePreview:
     )
 
 
-def _games(outcomes: list[Outcome]) -> Iterator[GameEnd]:
+def _games(outcomes: list[LineOutcome]) -> Iterator[GameEnd]:
     for outcome in outcomes:
         if (race := outcome.race) and race.winners:
             yield GameEnd(race.number, outcome.number, race.winners)
 
 
-def _totals(outcomes: list[Outcome], others: list[Outcome]) -> tuple[int, ...]:
+def _totals(outcomes: list[LineOutcome], others: list[LineOutcome]) -> tuple[int, ...]:
     if outcomes:
         return outcomes[-1].paid.state.totals
     return (0,) * len(others[-1].paid.state.totals) if others else ()
 
 
-def _differ(old: Outcome, new: Outcome) -> bool:
+def _differ(old: LineOutcome, new: LineOutcome) -> bool:
     return (old.line, old.shown, old.paid.moves) != (new.line, new.shown, new.paid.moves)
 
 
-def _shift(old: Outcome | None, new: Outcome) -> Shift:
+def _shift(old: LineOutcome | None, new: LineOutcome) -> Shift:
     return Shift(
         uid=new.line.uid,
         kind=new.line.kind,
@@ -265,12 +265,12 @@ def _shift(old: Outcome | None, new: Outcome) -> Shift:
     )
 
 
-def _broken(outcome: Outcome) -> Broken:
+def _broken(outcome: LineOutcome) -> Broken:
     line = outcome.line
     return Broken(line.uid, line.kind, outcome.number, line.what, outcome.paid.faults, outcome.before.seating)
 
 
-def _given(changes: list[Json], outcomes: list[Outcome]) -> Json:
+def _given(changes: list[Json], outcomes: list[LineOutcome]) -> Json:
     """The answer to a change: the first line it touches, as it stands then."""
     uid = next((change["line"] for change in changes if "line" in change), None)
     given: Json = {"status": Status.CHANGED, "line": uid}

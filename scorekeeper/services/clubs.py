@@ -12,7 +12,7 @@ from django.utils import timezone
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import changes_to_toml, rules_from_toml
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_name, fold_name, free_name, numbered_names
 from scorekeeper.models import Club, ClubRules, Evening, Person, Season
 from scorekeeper.services.write_lock import writing
 
@@ -67,9 +67,9 @@ def get_or_create_persons(club: Club, names: Sequence[str]) -> list[Person]:
     Another name of somebody stands for him. Raises ``Refused`` (``same-person``, path ``names[i]``) when two of the
     names are one person's.
     """
-    named = club.persons.filter(folded__in=map(texts.folded, names), erased_at=None).select_related("merged_into")
+    named = club.persons.filter(folded__in=map(fold_name, names), erased_at=None).select_related("merged_into")
     known = {person.folded: person.itself for person in named}
-    found = [known.get(texts.folded(name)) for name in names]
+    found = [known.get(fold_name(name)) for name in names]
     if faults := _met_before(names, found):
         raise Refused(faults)
     new = [name for name, person in zip(names, found, strict=True) if person is None]
@@ -87,9 +87,9 @@ def _met_before(names: Sequence[str], found: Sequence[Person | None]) -> list[Fa
 
 
 def _free_club_name(name: str, club: int | None = None) -> str:
-    plain = texts.name(name, what=CLUB_NAME)
+    plain = clean_name(name, what=CLUB_NAME)
     others = Club.objects.exclude(pk=club or 0).values_list("name", flat=True)
-    if texts.folded(plain) in map(texts.folded, others):
+    if fold_name(plain) in map(fold_name, others):
         raise refuse("taken-name", f"There is a club {plain} already.", "name")
     return plain
 
@@ -100,7 +100,7 @@ def _first(*, name: str, demo: bool = False, casual: bool = False) -> Club:
 
 
 def _join(club: Club, names: Sequence[str]) -> list[Person]:
-    return Person.objects.bulk_create(Person(club=club, name=name, folded=texts.folded(name)) for name in names)
+    return Person.objects.bulk_create(Person(club=club, name=name, folded=fold_name(name)) for name in names)
 
 
 SEASON_NAME = "The season's name"
@@ -162,13 +162,13 @@ def _write_season(season: Season, name: str, first: date | None, last: date | No
     faults += _wrong_days(first, last, others)
     if faults or first is None or last is None:
         raise Refused(faults)
-    season.folded, season.first, season.last = texts.folded(season.name), first, last
+    season.folded, season.first, season.last = fold_name(season.name), first, last
     season.save()
 
 
 def _free_season_name(name: str, others: list[Season]) -> str:
-    plain = texts.name(name, what=SEASON_NAME)
-    if texts.folded(plain) in {other.folded for other in others}:
+    plain = clean_name(name, what=SEASON_NAME)
+    if fold_name(plain) in {other.folded for other in others}:
         raise refuse("taken-name", f"This club has a season {plain} already.", "name")
     return plain
 
@@ -231,14 +231,14 @@ def import_rules(club: int, files: Sequence[str]) -> None:
             named = _not_among(there, rules)
             if named is not None:
                 keep_rules(club, named)
-                there[texts.folded(named.title)] = changes_to_toml(named)
+                there[fold_name(named.title)] = changes_to_toml(named)
 
 
 def _not_among(there: Mapping[str, str], rules: HouseRules) -> HouseRules | None:
     """The rules under the first name that is free; None where one before it has these very rules."""
-    for name in texts.numbered(texts.name(rules.title, "title", RULES_NAME)):
+    for name in numbered_names(clean_name(rules.title, "title", RULES_NAME)):
         named = replace(rules, title=name)
-        text = there.get(texts.folded(name))
+        text = there.get(fold_name(name))
         if text is None:
             return named
         if text == changes_to_toml(named):
@@ -266,7 +266,7 @@ def restore_rules(number: int) -> None:
 def free_rules_name(club: int, name: str) -> str:
     """The name, with a number behind it where the club has rules of that name."""
     taken = set(ClubRules.objects.filter(club=club, retired_at=None).values_list("folded", flat=True))
-    return texts.free_name(name, taken)
+    return free_name(name, taken)
 
 
 def _lock_rules(number: int, *, retired: bool = False) -> ClubRules:
@@ -278,8 +278,8 @@ def _lock_rules(number: int, *, retired: bool = False) -> ClubRules:
 
 
 def _write_rules(kept: ClubRules, rules: HouseRules) -> None:
-    kept.name = texts.name(rules.title, "title", RULES_NAME)
-    kept.folded = texts.folded(kept.name)
+    kept.name = clean_name(rules.title, "title", RULES_NAME)
+    kept.folded = fold_name(kept.name)
     kept.text = changes_to_toml(replace(rules, title=kept.name))
     _verify_free_rules_name(kept)
     kept.save()

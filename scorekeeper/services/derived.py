@@ -8,12 +8,10 @@ from uuid import UUID
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.ledger.book import Book
-from scorekeeper.ledger.canonical import dumps
-from scorekeeper.ledger.folding import Outcome, Paid, fold, opening
-from scorekeeper.ledger.postings import Move, account_number
-from scorekeeper.ledger.shares import shares
-from scorekeeper.ledger.tallies import Tally as Figures
-from scorekeeper.ledger.tallies import tallies
+from scorekeeper.ledger.chain import canonical_json
+from scorekeeper.ledger.folding import LineOutcome, Move, PaidLine, account_number, fold_book, opening_line
+from scorekeeper.ledger.tallies import PlayerTally as Figures
+from scorekeeper.ledger.tallies import count_tallies, line_shares
 from scorekeeper.models import Balance, Game, Line, Posting, Rival, Seat, Share, Tally
 from scorekeeper.services import journals
 from scorekeeper.services.write_lock import writing
@@ -26,7 +24,7 @@ TALLY_COLUMNS = tuple(column.name for column in fields(Figures))
 Rows = Mapping[int, int]  # the row of each entry by its number in the journal
 
 
-def store(game: int, book: Book, outcomes: list[Outcome], rows: Rows) -> None:
+def store(game: int, book: Book, outcomes: list[LineOutcome], rows: Rows) -> None:
     """Bring the rows of a locked game to what its book says; lines that say it already are left alone."""
     there = {line.uid: line for line in Line.objects.filter(game=game)}
     wanted = [(line_row(game, outcome, rows), outcome) for outcome in outcomes]
@@ -54,7 +52,7 @@ def erase(game: int) -> None:
     Line.objects.filter(game=game).delete()
 
 
-def line_row(game: int, outcome: Outcome, rows: Rows) -> Line:
+def line_row(game: int, outcome: LineOutcome, rows: Rows) -> Line:
     """The row of a line."""
     line = outcome.line
     return Line(
@@ -63,10 +61,10 @@ def line_row(game: int, outcome: Outcome, rows: Rows) -> Line:
         place=outcome.place,
         kind=line.kind.value,
         number=outcome.number,
-        what=dumps(line.what),
+        what=canonical_json(line.what),
         voided=line.voided,
-        outcome=dumps(outcome.as_json()),
-        played=None if line.played is None else dumps(line.played),
+        outcome=canonical_json(outcome.as_json()),
+        played=None if line.played is None else canonical_json(line.played),
         made_by_id=rows[line.made_by],
         changed_by_id=rows[line.changed_by],
     )
@@ -80,7 +78,7 @@ def posting_rows(game: int, line: UUID, moves: Iterable[Move]) -> list[Posting]:
     ]
 
 
-def share_rows(game: int, outcome: Outcome, persons: Mapping[int, int]) -> list[Share]:
+def share_rows(game: int, outcome: LineOutcome, persons: Mapping[int, int]) -> list[Share]:
     """The rows of what a line brought each player; ``persons`` are the players by number."""
     return [
         Share(
@@ -92,13 +90,13 @@ def share_rows(game: int, outcome: Outcome, persons: Mapping[int, int]) -> list[
             place=share.place,
             category=share.category,
         )
-        for share in shares(outcome)
+        for share in line_shares(outcome)
     ]
 
 
-def tally_rows(seats: Mapping[int, int], outcomes: Iterable[Outcome]) -> list[Tally]:
+def tally_rows(seats: Mapping[int, int], outcomes: Iterable[LineOutcome]) -> list[Tally]:
     """The rows of how each player stands; ``seats`` are the rows of the players' seats by number."""
-    found = tallies(outcomes, len(seats))
+    found = count_tallies(outcomes, len(seats))
     return [Tally(seat_id=seats[number], **asdict(tally)) for number, tally in enumerate(found, 1)]
 
 
@@ -117,13 +115,13 @@ def plain_share(share: Share) -> tuple[object, ...]:
     return tuple(getattr(share, column) for column in SHARE_COLUMNS)
 
 
-def standing(book: Book, outcomes: list[Outcome]) -> dict[str, object]:
+def standing(book: Book, outcomes: list[LineOutcome]) -> dict[str, object]:
     """The columns of a game that say where it stands, but for the last hand."""
-    paid: Paid = outcomes[-1].paid if outcomes else opening(book)
+    paid: PaidLine = outcomes[-1].paid if outcomes else opening_line(book)
     return {
-        "opening_rules": dumps(book.rules),
-        "rules": dumps(book.rules_now),
-        "state": dumps(paid.state.as_json()),
+        "opening_rules": canonical_json(book.rules),
+        "rules": canonical_json(book.rules_now),
+        "state": canonical_json(paid.state.as_json()),
         "next_number": sum(outcome.number is not None for outcome in outcomes) + 1,
         "next_place": len(outcomes) + 1,
         "last_hand_id": next((UUID(o.line.uid) for o in reversed(outcomes) if o.number is not None), None),
@@ -140,7 +138,7 @@ def rival_rows(game: int, book: Book, rows: Rows) -> list[Rival]:
             uid=UUID(rival.uid),
             game_id=game,
             against_id=UUID(rival.against),
-            what=dumps(rival.what),
+            what=canonical_json(rival.what),
             made_by_id=rows[rival.made_by],
             decided_by_id=rival.decided_by and rows[rival.decided_by],
             decision=rival.decision or "",
@@ -158,7 +156,7 @@ def _store_lines(rows: list[Line]) -> None:
     Line.objects.bulk_create(rows, update_conflicts=True, unique_fields=["uid"], update_fields=fields)
 
 
-def _store_shares(game: int, outcomes: list[Outcome], persons: Mapping[int, int]) -> None:
+def _store_shares(game: int, outcomes: list[LineOutcome], persons: Mapping[int, int]) -> None:
     """Write the shares that differ: a change of seats can move a share of a line that itself says what it said."""
     wanted = {plain_share(row): row for outcome in outcomes for row in share_rows(game, outcome, persons)}
     there = {plain_share(row): row.pk for row in Share.objects.filter(game=game)}
@@ -166,7 +164,7 @@ def _store_shares(game: int, outcomes: list[Outcome], persons: Mapping[int, int]
     Share.objects.bulk_create([row for share, row in wanted.items() if share not in there])
 
 
-def _store_tallies(outcomes: list[Outcome], seats: Mapping[int, int]) -> None:
+def _store_tallies(outcomes: list[LineOutcome], seats: Mapping[int, int]) -> None:
     rows = tally_rows(seats, outcomes)
     Tally.objects.bulk_create(rows, update_conflicts=True, unique_fields=["seat"], update_fields=TALLY_COLUMNS)
 
@@ -178,7 +176,7 @@ def _store_rivals(game: int, book: Book, rows: Rows) -> None:
         )
 
 
-def _store_standing(game: int, book: Book, outcomes: list[Outcome]) -> None:
+def _store_standing(game: int, book: Book, outcomes: list[LineOutcome]) -> None:
     Game.objects.filter(pk=game).update(**standing(book, outcomes))
 
 
@@ -193,5 +191,5 @@ def rebuild(game: int) -> None:
         entries = journals.entries_of(game)
         book = journals.book_of(entries)
         erase(game)
-        store(game, book, fold(book), {entry.seq: entry.pk for entry in entries})
+        store(game, book, fold_book(book), {entry.seq: entry.pk for entry in entries})
         journals.bump_slices(journals.game_slice(game))

@@ -11,9 +11,9 @@ from scorekeeper.engine import game as engine_game
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
-from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book, Json
-from scorekeeper.ledger.postings import account_number, kind_of, slots
+from scorekeeper.ledger.folding import account_kind, account_number, account_slots
+from scorekeeper.ledger.texts import clean_key, clean_name, verify_different_names
 from scorekeeper.models import Account, Entry, Evening, Game, Journal, Person, Seat, Tally
 from scorekeeper.services import changes, clubs, derived, hands, journals
 from scorekeeper.services.journals import Actor
@@ -43,7 +43,7 @@ def open_evening(
     Raises ``Refused`` with a fault for everything that is wrong: ``name``, ``names[i]``, ``dealer``, ``players``,
     ``rules...``, ``key``, ``club``.
     """
-    texts.key(key)
+    clean_key(key)
     title, people, agreed = _checked(name, names, rules, dealer)
     with writing():
         if (journal := Journal.objects.filter(key=key).first()) is not None:
@@ -56,7 +56,7 @@ def open_evening(
 
 def rename_evening(evening: int, name: str) -> None:
     """Give an evening another name. Raises ``Refused``: ``unknown-evening`` and what a name is refused for."""
-    title = texts.name(name, what="The evening's name")
+    title = clean_name(name, what="The evening's name")
     with writing():
         _change(evening, name=title)
 
@@ -83,11 +83,11 @@ def _checked(name: str, names: Sequence[str], rules: object, dealer: int) -> tup
     faults: list[Fault] = []
     title, people, agreed = "", list(names), HouseRules()
     try:
-        title = texts.name(name, what="The evening's name")
+        title = clean_name(name, what="The evening's name")
     except Refused as refused:
         faults += refused.faults
     try:
-        people = texts.different_names(names)
+        people = verify_different_names(names)
     except Refused as refused:
         faults += refused.faults
     try:
@@ -130,8 +130,8 @@ def _seat(game: Game, persons: Sequence[Person]) -> None:
     Seat.objects.bulk_create(seats.values())
     Tally.objects.bulk_create(Tally(seat=seat) for seat in seats.values())
     Account.objects.bulk_create(
-        Account(id=account_number(game.pk, slot), game=game, kind=kind_of(slot), seat=seats.get(slot))
-        for slot in slots(len(persons))
+        Account(id=account_number(game.pk, slot), game=game, kind=account_kind(slot), seat=seats.get(slot))
+        for slot in account_slots(len(persons))
     )
 
 

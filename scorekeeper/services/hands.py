@@ -8,10 +8,10 @@ from uuid import uuid4
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.hand_record import hand_as_json, read_hand
-from scorekeeper.ledger.book import Book, BookLine, Json, LineKind, Said, amend, full
-from scorekeeper.ledger.canonical import dumps, loads
-from scorekeeper.ledger.folding import Outcome, fold, folded_before, pay, rules_of
-from scorekeeper.ledger.shares import shares
+from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full
+from scorekeeper.ledger.chain import canonical_json, parse_json
+from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line, rules_of
+from scorekeeper.ledger.tallies import line_shares
 from scorekeeper.models import Agreed, Entry, Evening, Line
 from scorekeeper.services import derived, journals
 from scorekeeper.services.journals import Actor, Answer, LockedGame, Status
@@ -42,7 +42,7 @@ def record_hand(game: int, record: Json, *, key: str, expects: int, actor: Actor
             raise _closed(locked.game)
         if expects == locked.next_number:
             if locked.hands is not None and expects > locked.hands:
-                raise full(locked.hands)
+                raise refuse_full(locked.hands)
             return _append(locked, what, key, actor)
         return _again_or_rival(locked, what, key, expects, actor)
 
@@ -55,22 +55,22 @@ def _append(locked: LockedGame, what: Json, key: str, actor: Actor) -> Answer:
     }  # fmt: skip
     add: Json = {"op": "add", "line": uid, "kind": LineKind.HAND, "what": outcome.line.what}
     entry = journals.add_entry(locked, Entry.Kind.HAND, {"changes": [add], "answer": given}, key=key, actor=actor)
-    line, brought = derived.line_row(locked.game, outcome, {0: entry.row}), tuple(shares(outcome))
+    line, brought = derived.line_row(locked.game, outcome, {0: entry.row}), tuple(line_shares(outcome))
     journals.insert_line(line, derived.posting_rows(locked.game, line.uid, outcome.paid.moves))
     journals.insert_shares(locked.game, line.uid, brought)
     journals.add_to_tallies(locked.game, brought)
-    state = dumps(outcome.paid.state.as_json())
+    state = canonical_json(outcome.paid.state.as_json())
     journals.move_on(locked.game, state, line)
     return journals.read_answer(given, entry.seq)
 
 
-def _outcome(locked: LockedGame, what: Json) -> Outcome:
-    state, rules = GameState.from_json(loads(locked.state)), rules_of(locked.rules)
+def _outcome(locked: LockedGame, what: Json) -> LineOutcome:
+    state, rules = GameState.from_json(parse_json(locked.state)), rules_of(locked.rules)
     line = BookLine(str(uuid4()), LineKind.HAND, {"dealer": state.dealer} | what, 0, 0)
-    paid = pay(rules, state, LineKind.HAND, line.what)
+    paid = pay_line(rules, state, LineKind.HAND, line.what)
     if paid.faults:
         raise Refused(paid.faults)
-    return Outcome(line, locked.next_place, locked.next_number, state, paid)
+    return LineOutcome(line, locked.next_place, locked.next_number, state, paid)
 
 
 def _again(locked: LockedGame, entry: Entry) -> Answer:
@@ -91,27 +91,27 @@ def _again_or_rival(locked: LockedGame, what: Json, key: str, expects: int, acto
     against = Line.objects.select_related("changed_by").get(game=locked.game, number=expects)
     entries = journals.entries_of(locked.game)
     book = journals.book_of(entries)
-    before, stands = folded_before(book, book.position(str(against.uid))), loads(against.what)
+    before, stands = folded_before(book, book.position(str(against.uid))), parse_json(against.what)
     # Its dealer was another one than comes at that place now where a hand before it is void.
     if (said := {"dealer": stands["dealer"]} | what) == stands:
         return _agreed(locked, against, key)
-    if faults := pay(before.rules, before.state, LineKind.HAND, said).faults:
+    if faults := pay_line(before.rules, before.state, LineKind.HAND, said).faults:
         raise Refused(faults)  # it could not have been played at that place either
     return _keep_rival(locked, book, entries, against, what, key=key, actor=actor)
 
 
 def _agreed(locked: LockedGame, line: Line, key: str) -> Answer:
     """Two phones say the same of one hand: what stands is the answer to both, and to both again."""
-    payouts = loads(line.outcome)["payouts"]
+    payouts = parse_json(line.outcome)["payouts"]
     given = {"status": Status.AGREED, "line": str(line.uid), "number": line.number, "payouts": payouts}
-    Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=dumps(given))
+    Agreed.objects.create(journal_id=locked.journal, key=key, entry=line.changed_by, answer=canonical_json(given))
     return journals.read_answer(given, line.changed_by.seq)
 
 
 def _agreed_again(locked: LockedGame, agreed: Agreed) -> Answer:
     if agreed.entry.game_id != locked.game:
         raise journals.used_key()
-    return journals.read_answer(loads(agreed.answer), agreed.entry.seq, again=True)
+    return journals.read_answer(parse_json(agreed.answer), agreed.entry.seq, again=True)
 
 
 def _keep_rival(
@@ -122,9 +122,9 @@ def _keep_rival(
     change = {"op": "rival", "rival": uid, "against": str(against.uid), "what": what}
     payload = {"changes": [change], "answer": given}
     entry = journals.add_entry(locked, Entry.Kind.RIVAL, payload, key=key, actor=actor)
-    after = amend(book, Said(entry.seq, payload))
+    after = amend(book, BookEntry(entry.seq, payload))
     rows = {known.seq: known.pk for known in entries} | {entry.seq: entry.row}
-    derived.store(locked.game, after, fold(after), rows)
+    derived.store(locked.game, after, fold_book(after), rows)
     return journals.read_answer(given, entry.seq)
 
 

@@ -18,12 +18,10 @@ from django.db.models import F
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.book import Book, Json, Said, read_all
-from scorekeeper.ledger.canonical import dumps, loads
-from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
-from scorekeeper.ledger.shares import Share
-from scorekeeper.ledger.tallies import of_share
+from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
+from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest, parse_json
+from scorekeeper.ledger.tallies import PlayerShare, tally_of_share
+from scorekeeper.ledger.texts import clean_key, clean_label
 from scorekeeper.models import Entry, Game, Journal, Line, Posting, Role, Slice
 
 
@@ -90,7 +88,7 @@ def answer_from_entry(entry: Entry, kinds: frozenset[str]) -> Answer:
     """
     if entry.kind not in kinds:
         raise used_key()
-    return read_answer(loads(entry.payload)["answer"], entry.seq, again=True)
+    return read_answer(parse_json(entry.payload)["answer"], entry.seq, again=True)
 
 
 def read_answer(given: Json, entry: int, *, again: bool = False) -> Answer:
@@ -156,14 +154,14 @@ def select_locked_game(game: int, key: str) -> Sequence[Any] | None:
         return row
 
 
-def insert_entry(journal: int, game: int | None, entry: Sealed, digest: str) -> int:
+def insert_entry(journal: int, game: int | None, entry: SealedEntry, digest: str) -> int:
     """Add an entry to the rows of its journal and game, and return its row's number."""
     with connection.cursor() as cursor:
         cursor.execute(INSERT_ENTRY, _entry_values(journal, game, entry, digest))
         return int(cursor.fetchone()[0])
 
 
-def insert_entries(journal: int, entries: Iterable[tuple[int | None, Sealed, str]]) -> None:
+def insert_entries(journal: int, entries: Iterable[tuple[int | None, SealedEntry, str]]) -> None:
     """Add entries to one journal in their order: the game (None: of the journal alone), the entry and its hash.
 
     The database asks of each whether it follows the one before, so each is a statement; they go over at once.
@@ -172,7 +170,7 @@ def insert_entries(journal: int, entries: Iterable[tuple[int | None, Sealed, str
         cursor.executemany(ADD_ENTRY, [_entry_values(journal, *entry) for entry in entries])
 
 
-def _entry_values(journal: int, game: int | None, entry: Sealed, digest: str) -> tuple[Any, ...]:
+def _entry_values(journal: int, game: int | None, entry: SealedEntry, digest: str) -> tuple[Any, ...]:
     grant = entry.grant and entry.grant.replace("-", "")
     at = connection.ops.adapt_datetimefield_value(entry.at)
     return (
@@ -194,7 +192,7 @@ def insert_line(line: Line, postings: Iterable[Posting]) -> None:
             cursor.execute(INSERT_POSTINGS + ", ".join([POSTING] * len(rows)), [value for row in rows for value in row])
 
 
-def insert_shares(game: int, line: UUID, shares: Iterable[Share]) -> None:
+def insert_shares(game: int, line: UUID, shares: Iterable[PlayerShare]) -> None:
     """Add what a line brought each player, under the person in his seat."""
     rows = [
         (line.hex, game, game, share.player, share.units, share.part, share.place, share.category) for share in shares
@@ -203,9 +201,9 @@ def insert_shares(game: int, line: UUID, shares: Iterable[Share]) -> None:
         cursor.execute(INSERT_SHARES + ", ".join([SHARE] * len(rows)), [value for row in rows for value in row])
 
 
-def add_to_tallies(game: int, shares: Iterable[Share]) -> None:
+def add_to_tallies(game: int, shares: Iterable[PlayerShare]) -> None:
     """Add what a line brought each player to his tally."""
-    rows = [(game, share.player, *map(int, astuple(of_share(share)))) for share in shares]
+    rows = [(game, share.player, *map(int, astuple(tally_of_share(share)))) for share in shares]
     with connection.cursor() as cursor:
         values = [value for row in rows for value in row]
         cursor.execute(ADD_TALLIES + ", ".join([TALLY] * len(rows)) + TO_TALLIES, values)
@@ -272,7 +270,7 @@ def begin_journal(key: str) -> Journal:
 
 def lock_game(game: int, key: str) -> LockedGame:
     """The game with its journal, locked. One statement. Raises ``Refused``: ``unknown-game``, ``bad-key``."""
-    row = select_locked_game(game, texts.key(key))
+    row = select_locked_game(game, clean_key(key))
     if row is None:
         raise refuse("unknown-game", "There is no such game.", "game")
     return LockedGame(game, *row)
@@ -283,7 +281,7 @@ def lock_journal(journal: int, key: str) -> LockedJournal:
 
     Raises ``Refused``: ``unknown-journal``, ``bad-key``.
     """
-    texts.key(key)
+    clean_key(key)
     found = Journal.objects.select_for_update().filter(pk=journal).first()
     if found is None:
         raise refuse("unknown-journal", "There is no such journal.", "journal")
@@ -328,20 +326,20 @@ def _next(
     key: str,
     actor: Actor,
     why: str = "",
-) -> Sealed:
+) -> SealedEntry:
     """The entry that follows the last one, which it now is."""
-    sealed = Sealed(
+    sealed = SealedEntry(
         journal=locked.journal_key,
         game=number,
         seq=locked.length + 1,
         kind=str(kind),
-        payload=dumps(payload),
+        payload=canonical_json(payload),
         key=key,
         grant=None if actor.grant is None else str(actor.grant),
         role=actor.role,
         at=timezone.now(),
-        address=texts.label(actor.address),
-        device=texts.label(actor.device),
+        address=clean_label(actor.address),
+        device=clean_label(actor.device),
         why=why,
         prev=locked.head,
     )
@@ -356,13 +354,13 @@ def next_entry(game: Game, seq: int, kind: Entry.Kind, payload: Json, *, key: st
         game=game,
         seq=seq,
         kind=kind.value,
-        payload=dumps(payload),
+        payload=canonical_json(payload),
         key=key,
         grant=actor.grant,
         role=actor.role,
         at=timezone.now(),
-        address=texts.label(actor.address),
-        device=texts.label(actor.device),
+        address=clean_label(actor.address),
+        device=clean_label(actor.device),
         why="",
         prev=prev,
     )
@@ -370,10 +368,10 @@ def next_entry(game: Game, seq: int, kind: Entry.Kind, payload: Json, *, key: st
     return entry
 
 
-def seal_entry(entry: Entry, journal: str, game: int | None) -> Sealed:
+def seal_entry(entry: Entry, journal: str, game: int | None) -> SealedEntry:
     """What the hash of a stored entry covers: its journal's key and its game's number in the journal come with it."""
     grant = None if entry.grant is None else str(entry.grant)
-    return Sealed(
+    return SealedEntry(
         journal, game, entry.seq, entry.kind, entry.payload, entry.key, grant, entry.role, entry.at, entry.address,
         entry.device, entry.why, entry.prev,
     )  # fmt: skip
@@ -386,7 +384,9 @@ def entries_of(game: int) -> list[Entry]:
 
 def book_of(entries: list[Entry]) -> Book:
     """The book that the entries of a game tell, its opening entry first."""
-    return read_all(loads(entries[0].payload), [Said(entry.seq, loads(entry.payload)) for entry in entries[1:]])
+    return read_all(
+        parse_json(entries[0].payload), [BookEntry(entry.seq, parse_json(entry.payload)) for entry in entries[1:]]
+    )
 
 
 def game_slice(game: int) -> str:

@@ -19,7 +19,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import LONGEST_NAME, clean_name, fold_name
 from scorekeeper.models import Device, Grant, Kept, Knock, Login
 from scorekeeper.models.grant import Held
 from scorekeeper.services.write_lock import writing
@@ -109,13 +109,13 @@ def make(name: str, password: str, pairs: Iterable[Held]) -> Login:
     Raises ``Refused``: what a name is refused for, ``taken-name``, ``bad-password`` (path ``password``), and
     ``nothing-kept`` where none of the grants holds.
     """
-    plain = texts.name(name)
+    plain = clean_name(name)
     verify_password(password, plain)
     hashed = make_password(password)
     with writing():
-        if Login.objects.filter(folded=texts.folded(plain)).exists():
+        if Login.objects.filter(folded=fold_name(plain)).exists():
             raise refuse("taken-name", f"Somebody is called {plain} here already; choose another name.", "name")
-        login = Login.objects.create(name=plain, folded=texts.folded(plain), password=hashed)
+        login = Login.objects.create(name=plain, folded=fold_name(plain), password=hashed)
         if not keep(login, pairs):
             raise refuse("nothing-kept", "This device holds nothing that could be kept; open a link first.", "name")
         return login
@@ -139,7 +139,7 @@ def verify_password(password: str, name: str) -> None:
         faults = [Fault("bad-password", sentence, "password") for sentence in error.messages]
     if len(password) > LONGEST_PASSWORD:
         faults.append(Fault("bad-password", f"A password has at most {LONGEST_PASSWORD} characters.", "password"))
-    if len(name) > SHORT_NAME and texts.folded(name) in texts.folded(password):
+    if len(name) > SHORT_NAME and fold_name(name) in fold_name(password):
         faults.append(Fault("bad-password", "A password does not hold the name.", "password"))
     if faults:
         raise Refused(faults)
@@ -150,7 +150,7 @@ def log_in(name: str, password: str, address: str, device: str) -> str:
 
     Raises ``Refused``: ``too-fast`` (see ``knocks``), ``wrong-password``: the same for a name that there is not.
     """
-    folded = texts.folded(name.strip()[: texts.LONGEST_NAME])
+    folded = fold_name(name.strip()[:LONGEST_NAME])
     count_try(folded, address)
     login = Login.objects.filter(folded=folded).first()
     if not check_password(password[: LONGEST_PASSWORD + 1], login.password if login else _nobodys()) or login is None:

@@ -21,11 +21,10 @@ from django.utils import timezone
 from scorekeeper.engine import game as engine_game
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.book import Book, Json, opened
+from scorekeeper.ledger.book import Book, Json, open_book
 from scorekeeper.ledger.chain import BEGINNING
-from scorekeeper.ledger.folding import Outcome
-from scorekeeper.ledger.postings import MOST_PLAYERS, account_number, kind_of, slots
+from scorekeeper.ledger.folding import MOST_PLAYERS, LineOutcome, account_kind, account_number, account_slots
+from scorekeeper.ledger.texts import clean_name
 from scorekeeper.models import (
     Account,
     Entry,
@@ -53,7 +52,7 @@ class NewSheet:
 
     key: str
     book: Book
-    outcomes: list[Outcome]
+    outcomes: list[LineOutcome]
     persons: tuple[int, ...]
 
 
@@ -142,8 +141,8 @@ def _seat(games: Sequence[Game], sheets: Sequence[NewSheet]) -> None:
 
 
 def _accounts(game: int, seats: Mapping[int, int]) -> Iterator[Account]:
-    for slot in slots(len(seats)):
-        yield Account(id=account_number(game, slot), game_id=game, kind=kind_of(slot), seat_id=seats.get(slot))
+    for slot in account_slots(len(seats)):
+        yield Account(id=account_number(game, slot), game_id=game, kind=account_kind(slot), seat_id=seats.get(slot))
 
 
 MOST_HANDS = 999
@@ -219,7 +218,7 @@ def _checked(index: int, sitting: NewSitting, persons: Mapping[str, Person]) -> 
     faults = [*_wrong_persons(sitting, persons, path), *_wrong_length(sitting, path)]
     rules: Json = {}
     try:
-        texts.name(sitting.name, "name", "The table's name")
+        clean_name(sitting.name, "name", "The table's name")
         rules = _agreed(sitting)
     except Refused as refused:
         faults += (_at(fault, sitting, path) for fault in refused.faults)
@@ -264,7 +263,7 @@ def _at(fault: Fault, sitting: NewSitting, path: str) -> Fault:
 
 
 def _sheets(payloads: Sequence[Json], persons: Mapping[str, Person]) -> list[NewSheet]:
-    books: list[Book] = [opened(payload) for payload in payloads]
+    books: list[Book] = [open_book(payload) for payload in payloads]
     return [NewSheet("", book, [], tuple(persons[uuid].pk for uuid in book.persons)) for book in books]
 
 
@@ -279,7 +278,7 @@ def _evenings(
     now = timezone.now()
     rows = Evening.objects.bulk_create(
         Evening(
-            club_id=club, game=game, name=texts.name(sitting.name), opened=now, played_on=played_on, within_id=journal
+            club_id=club, game=game, name=clean_name(sitting.name), opened=now, played_on=played_on, within_id=journal
         )
         for game, sitting in zip(games, sittings, strict=True)
     )

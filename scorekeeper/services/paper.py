@@ -12,11 +12,10 @@ from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.book import Json, LineKind, Said, read_all
-from scorekeeper.ledger.canonical import dumps
-from scorekeeper.ledger.chain import BEGINNING
-from scorekeeper.ledger.folding import fold
+from scorekeeper.ledger.book import BookEntry, Json, LineKind, read_all
+from scorekeeper.ledger.chain import BEGINNING, canonical_json
+from scorekeeper.ledger.folding import fold_book
+from scorekeeper.ledger.texts import clean_key, clean_name, fold_name, verify_different_names
 from scorekeeper.models import Club, Entry, Evening, Game, Journal, Person
 from scorekeeper.services import clubs, journals, new_sheets
 from scorekeeper.services.journals import Actor, Status
@@ -75,7 +74,7 @@ def take_in(
     Raises ``Refused`` with a fault for everything that is wrong; paths are ``evenings[i].names[j]`` and the like.
     """
     verify(evenings)
-    texts.key(_entry_key(_journal_key(key, len(evenings))))
+    clean_key(_entry_key(_journal_key(key, len(evenings))))
     agreed = rules_as_json(read_rules(rules))
     with writing(), new_sheets.uncollected():
         if there := _there(key, len(evenings)):
@@ -89,7 +88,7 @@ def take_in(
 def key_of(evenings: Sequence[PaperEvening], club: int) -> str:
     """The key that these sheets have in a club: the same file again, in whatever format, has the same key."""
     said = [[each.title, each.day.isoformat(), each.names, each.hands] for each in evenings]
-    return f"import-{sha256(dumps([club, said]).encode()).hexdigest()[:32]}"
+    return f"import-{sha256(canonical_json([club, said]).encode()).hexdigest()[:32]}"
 
 
 def taken_before(key: str) -> datetime | None:
@@ -107,8 +106,8 @@ def verify(evenings: Sequence[PaperEvening]) -> None:
 
 
 def _faults(evening: PaperEvening, path: str) -> Iterator[Fault]:
-    yield from _refusals(texts.name, evening.title, f"{path}.title", "The evening's name")
-    yield from _refusals(texts.different_names, evening.names, f"{path}.names")
+    yield from _refusals(clean_name, evening.title, f"{path}.title", "The evening's name")
+    yield from _refusals(verify_different_names, evening.names, f"{path}.names")
     if not LEAST_PLAYERS <= len(evening.names) <= MOST_PLAYERS:
         sentence = f"An evening has {LEAST_PLAYERS} to {MOST_PLAYERS} players, not {len(evening.names)}."
         yield Fault("bad-players", sentence, f"{path}.names")
@@ -155,7 +154,7 @@ def _persons(club: Club, evenings: Sequence[PaperEvening]) -> dict[str, Person]:
     spelt: dict[str, str] = {}
     for evening in evenings:
         for name in evening.names:
-            spelt.setdefault(texts.folded(name), name)
+            spelt.setdefault(fold_name(name), name)
     known = {person.folded: person for person in club.persons.filter(erased_at=None) if person.folded in spelt}
     new = [Person(club=club, name=name, folded=folded) for folded, name in spelt.items() if folded not in known]
     return known | {person.folded: person for person in Person.objects.bulk_create(new)}
@@ -167,7 +166,7 @@ def _verify_persons(evenings: Sequence[PaperEvening], persons: Mapping[str, Pers
     for index, evening in enumerate(evenings):
         first: dict[int, str] = {}
         for column, name in enumerate(evening.names):
-            person = persons[texts.folded(name)]
+            person = persons[fold_name(name)]
             one = first.setdefault(person.merged_into_id or person.pk, name)
             if one != name:
                 sentence = f"{one} and {name} are two names of one person."
@@ -177,15 +176,15 @@ def _verify_persons(evenings: Sequence[PaperEvening], persons: Mapping[str, Pers
 
 
 def _taken(number: int, paper: PaperEvening, key: str, persons: dict[str, Person], rules: Json, close: bool) -> _Taken:
-    seated = tuple(persons[texts.folded(name)] for name in paper.names)
+    seated = tuple(persons[fold_name(name)] for name in paper.names)
     opening = {"seats": [str(person.uuid) for person in seated], "dealer": 1, "rules": rules, "paper": True}
     changes = [_added(hand) for hand in paper.hands]
     given = {"status": Status.CHANGED, "line": changes[0]["line"], "number": None, "payouts": paper.hands[0]}
     if close and not paper.off:
         changes.append({"op": "close", "closed": True})
     written = {"changes": changes, "answer": given}
-    book = read_all(opening, [Said(2, written)])
-    sheet = NewSheet(_journal_key(key, number), book, fold(book), tuple(person.pk for person in seated))
+    book = read_all(opening, [BookEntry(2, written)])
+    sheet = NewSheet(_journal_key(key, number), book, fold_book(book), tuple(person.pk for person in seated))
     return _Taken(paper, opening, written, sheet)
 
 

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
 from scorekeeper.models import Club, Person, Seat
 from scorekeeper.queries.persons import evenings_of_both
 from scorekeeper.services import journals
@@ -24,13 +24,13 @@ def rename(person: int, name: str) -> None:
     Raises ``Refused``: ``unknown-person``, ``erased-person``, ``taken-name`` when another in the club has it, and what
     a name is refused for.
     """
-    plain = texts.name(name)
+    plain = clean_name(name)
     with writing():
         found = _locked(person)
-        if found.club.persons.filter(erased_at=None, folded=texts.folded(plain)).exclude(pk=person).exists():
+        if found.club.persons.filter(erased_at=None, folded=fold_name(plain)).exclude(pk=person).exists():
             sentence = f"This club has another {plain}. Tell them apart, for example {plain} (Plover)."
             raise refuse("taken-name", sentence, "name")
-        found.name, found.folded = plain, texts.folded(plain)
+        found.name, found.folded = plain, fold_name(plain)
         found.save(update_fields=["name", "folded"])
         _tell(found.club_id, [person])
 
@@ -41,7 +41,7 @@ def set_contact(person: int, contact: str) -> None:
     Raises ``Refused``: ``unknown-person``, ``erased-person``, ``long-contact`` (over 200 characters),
     ``bad-character``.
     """
-    plain = texts.contact(contact)
+    plain = clean_contact(contact)
     with writing():
         found = _locked(person)
         found.contact = plain
@@ -61,7 +61,7 @@ def set_town(person: int, town: str) -> None:
 
     Raises ``Refused``: ``unknown-person``, ``erased-person``, ``long-town``, ``bad-character``.
     """
-    plain = texts.town(town)
+    plain = clean_town(town)
     with writing():
         found = _locked(person)
         found.town = plain
@@ -103,7 +103,7 @@ def erase(person: int, typed: str) -> None:
         found = _locked(person)
         if found.merged_into_id is not None:
             raise refuse("merged-person", f"{found.name} counts as another; separate them first.", "person")
-        if texts.folded(texts.name(typed, "typed", "The name")) != found.folded:
+        if fold_name(clean_name(typed, "typed", "The name")) != found.folded:
             raise refuse("not-the-name", f"Type {found.name} to take this name away for good.", "typed")
         everyone = list(group(found).values_list("pk", flat=True))
         Person.objects.filter(pk__in=everyone).update(

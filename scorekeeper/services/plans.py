@@ -9,11 +9,9 @@ from uuid import uuid4
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.hand_record import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
-from scorekeeper.ledger import transcripts
-from scorekeeper.ledger.book import Book, BookLine, BookRival, Decision, Json, LineKind
-from scorekeeper.ledger.folding import AGAINST_KEEPER, folded_before
-from scorekeeper.ledger.postings import UNITS
-from scorekeeper.ledger.reseating import moved_along
+from scorekeeper.ledger.book import Book, BookLine, BookRival, Json, LineKind, RivalDecision
+from scorekeeper.ledger.folding import AGAINST_KEEPER, UNITS, folded_before
+from scorekeeper.ledger.hands import add_moved_hands, canonical_transcript
 from scorekeeper.services.journals import taken
 
 from .requests import (
@@ -52,7 +50,7 @@ def plan(book: Book, request: Request) -> Changes:
     if book.closed and not _goes_when_closed(book, request):
         what = "table" if book.contested else "evening"
         raise refuse("closed", f"This {what} is closed; open it again first.", "game")
-    return moved_along(book, PLANNERS[type(request)](book, request))
+    return add_moved_hands(book, PLANNERS[type(request)](book, request))
 
 
 def asks_why(book: Book, request: Request, *, confirmed: bool) -> bool:
@@ -218,7 +216,7 @@ def _play_out(book: Book, request: PlayOut) -> Changes:
     line = _seen(book.line(request.hand), request.seen)
     if line.kind is not LineKind.HAND:
         raise refuse("bad-value", "Only a hand is played card by card.", "line")
-    played = None if request.played is None else transcripts.kept(request.played)
+    played = None if request.played is None else canonical_transcript(request.played)
     if played == line.played:
         raise refuse("nothing-changes", "The hand says this already.", "played")
     return [{"op": "play-out", "line": line.uid, "played": played}]
@@ -269,9 +267,9 @@ PLANNERS: dict[type[Request], Callable[[Book, Any], Changes]] = {
     PlayOut: _play_out,
 }
 
-DECISIONS: dict[Decision, Callable[[Book, BookRival], Changes]] = {
-    Decision.KEEP: _nothing,
-    Decision.DISMISS: _nothing,
-    Decision.REPLACE: _replaced,
-    Decision.ADD: _added_after,
+DECISIONS: dict[RivalDecision, Callable[[Book, BookRival], Changes]] = {
+    RivalDecision.KEEP: _nothing,
+    RivalDecision.DISMISS: _nothing,
+    RivalDecision.REPLACE: _replaced,
+    RivalDecision.ADD: _added_after,
 }

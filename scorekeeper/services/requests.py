@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.ledger.book import Decision, Json
-from scorekeeper.ledger.postings import UNITS
+from scorekeeper.ledger.book import Json, RivalDecision
+from scorekeeper.ledger.folding import UNITS
 from scorekeeper.models import Entry
 
 
@@ -143,7 +143,7 @@ class Decide:
     """What is done with a second opinion."""
 
     rival: str
-    decision: Decision
+    decision: RivalDecision
 
 
 @dataclass(frozen=True, slots=True)

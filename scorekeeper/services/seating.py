@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.postings import MOST_PLAYERS, AccountKind, account_number
+from scorekeeper.ledger.folding import MOST_PLAYERS, AccountKind, account_number
+from scorekeeper.ledger.texts import clean_name
 from scorekeeper.models import Account, Person, Seat
 from scorekeeper.services import changes, clubs
 from scorekeeper.services.journals import Actor, Answer
@@ -54,7 +54,7 @@ def planned(game: int, seats: Sequence[int | str], before: str) -> Reseat:
 
 def _named(there: dict[int, Person], seat: int | str, index: int) -> str:
     if isinstance(seat, str):
-        return NEWCOMER + texts.name(seat, f"seats[{index}]")
+        return NEWCOMER + clean_name(seat, f"seats[{index}]")
     return str(_sitting(there, seat, index).uuid)
 
 
@@ -112,7 +112,7 @@ def _sitting(there: dict[int, Person], seat: int, index: int) -> Person:
 def _people(there: dict[int, Person], seats: Sequence[int | str]) -> list[Person]:
     """The persons of the seats, as they stand on the sheet where they do."""
     on_sheet = {person.itself.pk: person for person in there.values()}
-    names = {index: texts.name(seat, f"seats[{index}]") for index, seat in enumerate(seats) if isinstance(seat, str)}
+    names = {index: clean_name(seat, f"seats[{index}]") for index, seat in enumerate(seats) if isinstance(seat, str)}
     found = dict(zip(names, clubs.get_or_create_persons(there[1].club, list(names.values())), strict=True))
     people = []
     for index, seat in enumerate(seats):

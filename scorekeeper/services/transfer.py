@@ -10,10 +10,10 @@ from types import MappingProxyType
 from django.utils import timezone
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.carried import Carried, CarriedEntry, CarriedPerson, CarriedSeason
-from scorekeeper.ledger.carried_proof import Proven, prove
-from scorekeeper.ledger.postings import account_number, kind_of
+from scorekeeper.ledger.folding import account_kind, account_number
+from scorekeeper.ledger.texts import clean_name, fold_name, free_name
+from scorekeeper.ledger.transfer_check import CheckedGame, check_game
+from scorekeeper.ledger.transfer_file import Transfer, TransferEntry, TransferPerson, TransferSeason
 from scorekeeper.models import Account, Club, Entry, Evening, Game, Journal, Line, Person, Rival, Season, Seat
 from scorekeeper.queries.transfer import Arrival, ArrivalFate, Arriving, Namesake, arrival
 from scorekeeper.services import clubs, derived, new_sheets
@@ -24,7 +24,7 @@ from scorekeeper.services.write_lock import writing
 AT_ONCE = 5_000  # values that one statement asks about
 
 
-def write_evenings(club: Club, coming: Sequence[tuple[Proven, Arriving]]) -> tuple[int, ...]:
+def write_evenings(club: Club, coming: Sequence[tuple[CheckedGame, Arriving]]) -> tuple[int, ...]:
     """Write the evenings that are new or go on; returns their numbers in the order of the file.
 
     Persons are there already. Raises ``Refused``: ``used-key``, ``used-line``.
@@ -48,17 +48,17 @@ def _games(longer: Iterable[str]) -> dict[str, Evening]:
     return {evening.game.journal.key: evening for evening in there}
 
 
-def _verify_keys(fresh: Sequence[Proven]) -> None:
+def _verify_keys(fresh: Sequence[CheckedGame]) -> None:
     keys = {found.evening.journal: found.evening.name for found in fresh}
     taken = Journal.objects.filter(key__in=list(keys)).values_list("key", flat=True).first()
     if taken is not None:
         raise refuse("used-key", f"Something else here has the key of {keys[taken]}.", "evenings")
 
 
-def _verify_lines(coming: Iterable[Proven], games: Mapping[str, int]) -> None:
+def _verify_lines(coming: Iterable[CheckedGame], games: Mapping[str, int]) -> None:
     """Lines have their identity from their chain; a line of another game would be written over."""
-    lines: dict[str, Proven] = {}
-    rivals: dict[str, Proven] = {}
+    lines: dict[str, CheckedGame] = {}
+    rivals: dict[str, CheckedGame] = {}
     for found in coming:
         for known, uids in (
             (lines, [outcome.line.uid for outcome in found.outcomes]),
@@ -81,11 +81,11 @@ def _places(model: type[Line] | type[Rival], uids: Iterable[str]) -> Iterator[tu
             yield str(uid), game
 
 
-def _used(found: Proven) -> Exception:
+def _used(found: CheckedGame) -> Exception:
     return refuse("used-line", f"{found.evening.name} speaks of lines that stand on another sheet.", "evenings")
 
 
-def _begin_evenings(club: Club, fresh: Sequence[Proven]) -> list[int]:
+def _begin_evenings(club: Club, fresh: Sequence[CheckedGame]) -> list[int]:
     """Write evenings that are new here; returns their numbers."""
     persons = _numbers(uuid for found in fresh for uuid in found.book.persons)
     sheets = [
@@ -104,7 +104,7 @@ def _begin_evenings(club: Club, fresh: Sequence[Proven]) -> list[int]:
     return [evening.pk for evening in evenings]
 
 
-def _go_on(game: Game, found: Proven, here: int) -> None:
+def _go_on(game: Game, found: CheckedGame, here: int) -> None:
     """Write what an evening that is here has more."""
     _seat(game.pk, found.book.persons)
     for entry in found.evening.entries[here:]:
@@ -122,7 +122,7 @@ def _seat(game: int, persons: Sequence[str]) -> None:
         for number, uuid in enumerate(persons[there:], there + 1)
     )
     Account.objects.bulk_create(
-        Account(id=account_number(game, seat.number), game_id=game, kind=kind_of(seat.number), seat=seat)
+        Account(id=account_number(game, seat.number), game_id=game, kind=account_kind(seat.number), seat=seat)
         for seat in seats
     )
 
@@ -132,7 +132,7 @@ def _numbers(uuids: Iterable[str]) -> dict[str, int]:
     return {str(uuid): number for uuid, number in there}
 
 
-def _entry_row(game: Game, carried: CarriedEntry) -> Entry:
+def _entry_row(game: Game, carried: TransferEntry) -> Entry:
     sealed = carried.sealed
     return Entry(
         journal=game.journal,
@@ -156,7 +156,7 @@ SAME = "same"  # the choice for a namesake who is the person here; anything else
 
 
 def make_persons(
-    club: Club, carried: Sequence[CarriedPerson], coming: Arrival, choices: Mapping[str, str]
+    club: Club, carried: Sequence[TransferPerson], coming: Arrival, choices: Mapping[str, str]
 ) -> list[tuple[int, int]]:
     """Rows for those who are not known by UUID; returns who of them counts as whom."""
     known = {str(person.uuid): person for person in Person.objects.filter(uuid__in=[one.uuid for one in carried])}
@@ -181,7 +181,7 @@ def _chosen_names(club: Club, coming: Arrival, choices: Mapping[str, str]) -> tu
             names[one.uuid] = _free_name(club, one.name)
             merged[one.uuid] = Person.objects.select_related("merged_into").get(pk=one.person).itself.pk
         else:
-            names[one.uuid] = texts.name(choices[one.uuid], f"choices[{one.uuid}]")
+            names[one.uuid] = clean_name(choices[one.uuid], f"choices[{one.uuid}]")
     return names, merged
 
 
@@ -190,7 +190,7 @@ def _unchosen(one: Namesake) -> Fault:
     return Fault("unchosen", sentence, f"choices[{one.uuid}]")
 
 
-def _make_person(club: Club, carried: CarriedPerson, name: str, known: Mapping[str, Person]) -> Person:
+def _make_person(club: Club, carried: TransferPerson, name: str, known: Mapping[str, Person]) -> Person:
     if carried.erased:
         stands = known.get(carried.counts_as or "")
         former = people.former_name(club) if stands is None else stands.name
@@ -198,15 +198,15 @@ def _make_person(club: Club, carried: CarriedPerson, name: str, known: Mapping[s
         gone.save(force_insert=True)
         return gone
     plain = _free_name(club, name) if carried.counts_as else name
-    if club.persons.filter(erased_at=None, folded=texts.folded(plain)).exists():
+    if club.persons.filter(erased_at=None, folded=fold_name(plain)).exists():
         raise refuse("taken-name", f"This club has another {plain}; choose a name to tell them apart.", "choices")
-    return Person.objects.create(uuid=carried.uuid, club=club, name=plain, folded=texts.folded(plain))
+    return Person.objects.create(uuid=carried.uuid, club=club, name=plain, folded=fold_name(plain))
 
 
 def _free_name(club: Club, name: str) -> str:
     """The name, with a number behind it where the club has it already."""
     taken = set(club.persons.filter(erased_at=None).values_list("folded", flat=True))
-    return texts.free_name(name, taken)
+    return free_name(name, taken)
 
 
 KINDS = frozenset(Entry.Kind.values)
@@ -217,13 +217,15 @@ NOTHING_NEW = {
 }
 
 
-def prove_games(carried: Carried) -> tuple[Proven, ...]:
+def prove_games(carried: Transfer) -> tuple[CheckedGame, ...]:
     """Every evening of a file with its chain walked and its totals compared. Raises what ``carried_proof`` raises."""
     known = {person.uuid for person in carried.persons}
-    return tuple(prove(evening, known, KINDS, f"evenings[{index}]") for index, evening in enumerate(carried.evenings))
+    return tuple(
+        check_game(evening, known, KINDS, f"evenings[{index}]") for index, evening in enumerate(carried.evenings)
+    )
 
 
-def import_games(carried: Carried, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
+def import_games(carried: Transfer, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> tuple[int, ...]:
     """Take evenings into a club and return the numbers of those that were made or that went on.
 
     ``choices`` says of each namesake, by UUID, whether he is the ``same`` person as the one here, or his other name.
@@ -248,7 +250,7 @@ def import_games(carried: Carried, *, club: int, choices: Mapping[str, str] = Ma
         return numbers
 
 
-def _lock(club: int, carried: Carried) -> None:
+def _lock(club: int, carried: Transfer) -> None:
     """Nobody else carries into the club meanwhile, nor writes on the evenings that are here already."""
     list(Club.objects.select_for_update().filter(pk=club))
     journals_here = [evening.journal for evening in carried.evenings]
@@ -291,9 +293,9 @@ def _sentence(sentence: str, evening: Arriving) -> str:
     return sentence.format(name=evening.name, parts_at=evening.parts_at, here=evening.here, entries=evening.entries)
 
 
-def _take_seasons(club: int, carried: Iterable[CarriedSeason]) -> None:
+def _take_seasons(club: int, carried: Iterable[TransferSeason]) -> None:
     """Add the seasons that the club has not, by name and days."""
     there: set[tuple[str, date, date]] = set(Season.objects.filter(club=club).values_list("folded", "first", "last"))
     for season in carried:
-        if (texts.folded(season.name), season.first, season.last) not in there:
+        if (fold_name(season.name), season.first, season.last) not in there:
             clubs.add_season(club, season.name, season.first, season.last)

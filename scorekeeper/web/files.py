@@ -17,7 +17,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.downloads import A4, LETTER, default_paper
 from scorekeeper.exports.pdf.layout import Format
 from scorekeeper.imports import sandbox
-from scorekeeper.ledger.carried_values import MOST_BYTES
+from scorekeeper.ledger.transfer_file import MOST_BYTES
 
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

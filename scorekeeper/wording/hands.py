@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from scorekeeper.engine.cards import Deck
 from scorekeeper.engine.hand import Call, Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.folding import RaceMark
 
 Record = Mapping[str, Any]
 

@@ -18,8 +18,7 @@ from scorekeeper.engine.hand import Kind
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import HOUSE, POT, UNITS
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.folding import HOUSE, POT, UNITS, RaceMark
 from scorekeeper.queries import settle_up as ledger
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import LineVersion, SheetLine

@@ -15,7 +15,7 @@ from uuid import UUID
 import pytest
 
 from scorekeeper.commands import check
-from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
+from scorekeeper.ledger.chain import BEGINNING, SealedEntry, digest
 from tests.serving import forked, run
 from tests.visitor import Visitor
 
@@ -95,7 +95,7 @@ def forge(database: sqlite3.Connection) -> None:
     head = BEGINNING
     for row in database.execute("SELECT * FROM scorekeeper_entry ORDER BY seq").fetchall():
         assert json.loads(row["payload"])
-        sealed = Sealed(
+        sealed = SealedEntry(
             journal=key,
             game=1 if row["game_id"] else None,
             seq=row["seq"],

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from scorekeeper.ledger.postings import UNITS
+from scorekeeper.ledger.folding import UNITS
 from scorekeeper.services.requests import Correct, Insert, Pay, Penalise, Request, Undo, Void
 from tests.evening.notebook import NAMES, OPTIONS, PLAY, STEPS
 from tests.tables import Table, opened

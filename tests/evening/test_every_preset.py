@@ -18,7 +18,7 @@ from scorekeeper.exports import data
 from scorekeeper.exports.pdf import score_sheet
 from scorekeeper.exports.pdf import settle_up as pdf_settle_up
 from scorekeeper.exports.xlsx.workbook import workbook
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.hand_list import HandRole, Which
 from scorekeeper.queries.hand_rows import of_evening
 from scorekeeper.queries.period import Span
@@ -207,5 +207,5 @@ def test_a_partner_of_two_counts_as_one(db: None) -> None:
     table = opened("six-handed-jack-ace", 6, names=NAMES[:6])
     table.record({"picker": 1, "partners": [3, 5], "points": 75})
     found = figures(Span(table.view.club), table.view.players[4].person)
-    assert [(row[0], row[5]) for row in found.counted] == [(Part.PARTNER, 1)]
+    assert [(row[0], row[5]) for row in found.counted] == [(PlayerPart.PARTNER, 1)]
     assert sorted((pair.name, pair.tally.units) for pair in found.pairs) == [("Ann", 1), ("Cy", 1)]

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.ledger.folding import HOUSE
 from scorekeeper.queries.settle_up import settled
 from scorekeeper.services.audit import audit
 from tests.evening.ledger import kept

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.exports.pdf import settle_up
 from scorekeeper.exports.pdf.layout import Format
-from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.ledger.folding import HOUSE
 from scorekeeper.wording.score_sheet import Payment
 
 from .papers import evening, pages

@@ -14,7 +14,7 @@ from openpyxl.cell.cell import Cell
 
 from scorekeeper.engine.rules.presets import OPTIONS, read_rules
 from scorekeeper.exports.xlsx.workbook import workbook
-from scorekeeper.ledger.postings import HOUSE, POT, UNITS
+from scorekeeper.ledger.folding import HOUSE, POT, UNITS
 from scorekeeper.queries.settle_up import SettleUp
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, Payment, evening_paper

@@ -20,7 +20,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.imports import sandbox
 from scorekeeper.imports import table as imports_table
 from scorekeeper.imports.table import MOST_BYTES
-from scorekeeper.ledger.carried_values import MOST_BYTES as MOST_JSON
+from scorekeeper.ledger.transfer_file import MOST_BYTES as MOST_JSON
 from tests.imports.workbooks import rezipped, workbook
 from tests.sampling import sample
 from tests.serving import ROOT, environment, forked

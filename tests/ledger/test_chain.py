@@ -6,18 +6,17 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.ledger.canonical import dumps
-from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
+from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest
 
 GRANT = "6f1c5b7e-8a52-4c7e-9d5e-3d1f0a4b2c11"
 NOON = datetime(2026, 3, 1, 12, 0, 0, 123456, tzinfo=UTC)
-ENTRY = Sealed(
+ENTRY = SealedEntry(
     "evening-1", 1, 3, "hand", '{"a":1}', "key-0001", GRANT, "keeper", NOON, "192.0.2.7", "phone", "", BEGINNING
 )
 OTHERS: dict[type, Any] = {int: 99, str: "other", datetime: NOON + timedelta(microseconds=1)}
 
 
-@pytest.mark.parametrize("name", [field.name for field in fields(Sealed)])
+@pytest.mark.parametrize("name", [field.name for field in fields(SealedEntry)])
 def test_every_field_counts(name: str) -> None:
     changed = replace(ENTRY, **{name: OTHERS[type(getattr(ENTRY, name))]})
     assert digest(changed) != digest(ENTRY)
@@ -38,9 +37,9 @@ def test_the_hash_is_the_same_on_every_machine() -> None:
 
 def test_canonical_json_is_one_text_for_one_value() -> None:
     assert (
-        dumps({"b": [1, True, None], "a": "ü"})
-        == dumps({"a": "ü", "b": [1, True, None]})
+        canonical_json({"b": [1, True, None], "a": "ü"})
+        == canonical_json({"a": "ü", "b": [1, True, None]})
         == '{"a":"ü","b":[1,true,null]}'
     )
     with pytest.raises(ValueError, match="JSON compliant"):
-        dumps(float("nan"))
+        canonical_json(float("nan"))

@@ -5,7 +5,14 @@ import unicodedata
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import (
+    clean_label,
+    clean_name,
+    clean_reason,
+    free_name,
+    require_reason,
+    verify_different_names,
+)
 
 
 @pytest.mark.parametrize(
@@ -16,7 +23,7 @@ from scorekeeper.ledger import texts
     ],
 )  # fmt: skip
 def test_names_come_through(name: str) -> None:
-    assert texts.name(name) == unicodedata.normalize("NFC", name)
+    assert clean_name(name) == unicodedata.normalize("NFC", name)
 
 
 @pytest.mark.parametrize(
@@ -24,7 +31,7 @@ def test_names_come_through(name: str) -> None:
     [("  Ann  ", "Ann"), ("Ann   B.", "Ann B."), ("Ann\u00a0B.", "Ann B."), ("Ju\u0308rgen", "J\u00fcrgen")],
 )
 def test_blanks_and_composition(typed: str, kept: str) -> None:
-    assert texts.name(typed) == kept
+    assert clean_name(typed) == kept
 
 
 @pytest.mark.parametrize(
@@ -40,18 +47,18 @@ def test_blanks_and_composition(typed: str, kept: str) -> None:
 )  # fmt: skip
 def test_names_that_are_none(typed: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        texts.name(typed, "names[2]")
+        clean_name(typed, "names[2]")
     (fault,) = refused.value.faults
     assert (fault.code, fault.path) == (code, "names[2]")
 
 
 def test_sixty_characters_are_counted_after_composition() -> None:
-    assert len(texts.name("e\u0301" * 60)) == 60
+    assert len(clean_name("e\u0301" * 60)) == 60
 
 
 def test_every_wrong_name_is_told() -> None:
     with pytest.raises(Refused) as refused:
-        texts.different_names(["Ann", "", "ann", "Bob\x07"])
+        verify_different_names(["Ann", "", "ann", "Bob\x07"])
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [
         ("missing-name", "names[1]"),
         ("same-name", "names[2]"),
@@ -60,20 +67,20 @@ def test_every_wrong_name_is_told() -> None:
 
 
 def test_a_name_that_is_taken_gets_a_number_and_stays_within_sixty_characters() -> None:
-    assert texts.free_name("Ann", {"bob"}) == "Ann"
-    assert texts.free_name("ANN", {"ann", "ann (2)"}) == "ANN (3)"
+    assert free_name("Ann", {"bob"}) == "Ann"
+    assert free_name("ANN", {"ann", "ann (2)"}) == "ANN (3)"
     long = "x" * 55 + " yzzz"
-    assert texts.free_name(long, {long}) == "x" * 55 + " (2)"
+    assert free_name(long, {long}) == "x" * 55 + " (2)"
 
 
 def test_reasons() -> None:
-    assert texts.reason("") == ""
-    assert texts.needed_reason(" counted again ") == "counted again"
+    assert clean_reason("") == ""
+    assert require_reason(" counted again ") == "counted again"
     with pytest.raises(Refused, match="Say why"):
-        texts.needed_reason(" ")
+        require_reason(" ")
     with pytest.raises(Refused, match="at most 200"):
-        texts.reason("x" * 201)
+        clean_reason("x" * 201)
 
 
 def test_what_a_machine_says_of_itself_is_cut_and_cleaned() -> None:
-    assert texts.label("Mozilla\x00/5.0\u202e " + "x" * 300) == ("Mozilla/5.0 " + "x" * 300)[:200]
+    assert clean_label("Mozilla\x00/5.0\u202e " + "x" * 300) == ("Mozilla/5.0 " + "x" * 300)[:200]

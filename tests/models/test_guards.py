@@ -7,7 +7,7 @@ import pytest
 from django.db import DatabaseError, connection, transaction
 
 from scorekeeper.ledger.chain import BEGINNING
-from scorekeeper.ledger.postings import HOUSE, account_number
+from scorekeeper.ledger.folding import HOUSE, account_number
 from scorekeeper.models import Balance, Entry, Journal, Line, Posting, guards
 from tests.tables import Table, opened
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Person
 from scorekeeper.queries.evenings import evening_name
 from scorekeeper.queries.hand_list import LEASTERS, HandRole, Which, hands, won
@@ -112,7 +112,7 @@ def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: s
     parts = [(part(line, seat), line.payouts[seat - 1], line.category) for line, seat in seen(tables, name)]
     found = figures(Span(number), person(name))
 
-    def counted(*wanted: Part) -> tuple[int, int, int]:
+    def counted(*wanted: PlayerPart) -> tuple[int, int, int]:
         units = [paid for played, paid, _ in parts if played in wanted]
         return len(units), sum(paid > 0 for paid in units), sum(units)
 
@@ -120,12 +120,12 @@ def test_figures_are_counts_of_the_sheets(club: tuple[int, list[Table]], name: s
         of_role = found.tally(Which(role))
         return of_role.times, of_role.gained, of_role.units
 
-    assert tally(HandRole.ANY) == counted(*(each for each in Part if each is not Part.SAT_OUT))
-    assert tally(HandRole.PICKED) == counted(Part.PICKER, Part.ALONE)
-    assert tally(HandRole.ALONE) == counted(Part.ALONE)
-    assert tally(HandRole.PARTNER) == counted(Part.PARTNER)
-    assert tally(HandRole.DEFENDED) == counted(Part.DEFENDER)
-    assert tally(HandRole.SAT_OUT) == counted(Part.SAT_OUT)
+    assert tally(HandRole.ANY) == counted(*(each for each in PlayerPart if each is not PlayerPart.SAT_OUT))
+    assert tally(HandRole.PICKED) == counted(PlayerPart.PICKER, PlayerPart.ALONE)
+    assert tally(HandRole.ALONE) == counted(PlayerPart.ALONE)
+    assert tally(HandRole.PARTNER) == counted(PlayerPart.PARTNER)
+    assert tally(HandRole.DEFENDED) == counted(PlayerPart.DEFENDER)
+    assert tally(HandRole.SAT_OUT) == counted(PlayerPart.SAT_OUT)
     leasters = [paid for _, paid, category in parts if category in LEASTERS and paid]
     assert tally(HandRole.LEASTERS)[1:] == (sum(paid > 0 for paid in leasters), sum(leasters))
     best = max(paid for _, paid, _ in parts)
@@ -165,7 +165,7 @@ def test_places_are_seats_from_the_dealer(club: tuple[int, list[Table]]) -> None
         seat, size = sheet.names.index("Ann") + 1, len(sheet.names)
         for line in sheet.hands:
             assert line.dealer is not None
-            if part(line, seat) is not Part.SAT_OUT:
+            if part(line, seat) is not PlayerPart.SAT_OUT:
                 by_place.setdefault((seat - line.dealer) % size, []).append(line.payouts[seat - 1])
     assert {tally.which.place: (tally.times, tally.units) for tally in found.places} == {
         place: (len(units), sum(units)) for place, units in by_place.items()
@@ -232,8 +232,8 @@ def test_two_players(club: tuple[int, list[Table]]) -> None:
             met.append((sheet.totals[one], sheet.totals[other]))
             for line in sheet.hands:
                 parts = part(line, one + 1), part(line, other + 1)
-                if {Part.SAT_OUT, Part.NOBODY_PICKED}.isdisjoint(parts):
-                    defend = [each is Part.DEFENDER for each in parts]
+                if {PlayerPart.SAT_OUT, PlayerPart.NOBODY_PICKED}.isdisjoint(parts):
+                    defend = [each is PlayerPart.DEFENDER for each in parts]
                     side = "against" if defend[0] is not defend[1] else "defending" if all(defend) else "picking"
                     sides[side].append((line.payouts[one], line.payouts[other]))
     assert [(meeting.units, meeting.others) for meeting in found.meetings] == met
@@ -338,9 +338,9 @@ def test_who_comes_and_goes_counts_where_he_sat(db: None) -> None:
         name: [(one.part, one.units) for one in hands(Span(number), found[name].person, Which()).hands]
         for name in found
     }
-    assert [part for part, _ in played["Ann"]] == [Part.NOBODY_PICKED, Part.PICKER]
-    assert [part for part, _ in played["Bob"]] == [Part.DEFENDER, Part.NOBODY_PICKED, Part.DEFENDER]
-    assert [part for part, _ in played["Gus"]] == [Part.PICKER]
+    assert [part for part, _ in played["Ann"]] == [PlayerPart.NOBODY_PICKED, PlayerPart.PICKER]
+    assert [part for part, _ in played["Bob"]] == [PlayerPart.DEFENDER, PlayerPart.NOBODY_PICKED, PlayerPart.DEFENDER]
+    assert [part for part, _ in played["Gus"]] == [PlayerPart.PICKER]
     totals = dict(zip(table.sheet.names, table.sheet.totals, strict=True))
     assert {row.name: row.total for row in season_table(Span(number))} == totals
     assert found["Gus"].total == totals["Gus"] != played["Gus"][0][1]

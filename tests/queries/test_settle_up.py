@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset, rules_as_json
-from scorekeeper.ledger.postings import HOUSE, POT
+from scorekeeper.ledger.folding import HOUSE, POT
 from scorekeeper.queries.settle_up import Due, SettleUp, called, reason, settle_up
 from scorekeeper.services.audit import audit
 from scorekeeper.services.requests import Correct, DividePot, Pay, Penalise, Void

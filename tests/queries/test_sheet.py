@@ -5,7 +5,7 @@ from typing import Any
 from django.db import connection
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.models import Journal
 from scorekeeper.queries.player import player_evening
 from scorekeeper.queries.sheet import sheet
@@ -95,9 +95,15 @@ def test_a_players_evening(db: None) -> None:
         table.record(hand)
     found = player_evening(table.sheet, 1)
     assert found is not None
-    assert [hand.part for hand in found.hands] == [Part.PICKER, Part.SAT_OUT, Part.PARTNER, Part.NOBODY_PICKED]
+    assert [hand.part for hand in found.hands] == [
+        PlayerPart.PICKER,
+        PlayerPart.SAT_OUT,
+        PlayerPart.PARTNER,
+        PlayerPart.NOBODY_PICKED,
+    ]
     assert [(tally.part, tally.times, tally.gained, tally.units) for tally in found.tallies] == [
-        (Part.PICKER, 1, 1, 2), (Part.PARTNER, 1, 0, -1), (Part.NOBODY_PICKED, 1, 1, 4), (Part.SAT_OUT, 1, 0, 0),
+        (PlayerPart.PICKER, 1, 1, 2), (PlayerPart.PARTNER, 1, 0, -1), (PlayerPart.NOBODY_PICKED, 1, 1, 4),
+        (PlayerPart.SAT_OUT, 1, 0, 0),
     ]  # fmt: skip
     assert (found.course, found.total) == ((2, 2, 1, 5), 5)
     assert found.best is not None
@@ -113,7 +119,7 @@ def test_a_void_hand_is_no_part_of_it(db: None) -> None:
     table.change(Insert(picked(2, 1)))
     found = player_evening(table.sheet, 1)
     assert found is not None
-    assert ([hand.part for hand in found.hands], found.course) == ([Part.PARTNER], (1,))
+    assert ([hand.part for hand in found.hands], found.course) == ([PlayerPart.PARTNER], (1,))
 
 
 def test_there_is_no_such_evening_or_seat(db: None) -> None:

@@ -16,9 +16,8 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import read_rules
-from scorekeeper.ledger.carried import Carried, CarriedEntry, as_json
-from scorekeeper.ledger.carried_reading import parse, read
 from scorekeeper.ledger.chain import BEGINNING, digest
+from scorekeeper.ledger.transfer_file import Transfer, TransferEntry, parse_transfer, read_transfer, transfer_as_json
 from scorekeeper.models import Account, Entry, Evening, Game, Journal, Line, Person, Posting, Seat, Share
 from scorekeeper.queries.club import club_view, rule_sets
 from scorekeeper.queries.club import persons as club_persons
@@ -33,10 +32,10 @@ Json = dict[str, Any]
 TABLES = (Journal, Entry, Game, Seat, Account, Evening, Person, Line, Posting, Share)
 
 
-def sent(carried: Carried | None) -> Carried:
+def sent(carried: Transfer | None) -> Transfer:
     """Out as a file and in again."""
     assert carried is not None
-    return parse(json.dumps(as_json(carried)).encode())
+    return parse_transfer(json.dumps(transfer_as_json(carried)).encode())
 
 
 def eventful(players: int = 5) -> Table:
@@ -79,7 +78,7 @@ def other_table() -> int:
     return clubs.home().pk
 
 
-def refusal(carried: Carried, club: int, **choices: str) -> tuple[str, str, str]:
+def refusal(carried: Transfer, club: int, **choices: str) -> tuple[str, str, str]:
     """Code, sentence and place of what is refused first; nothing has been written."""
     before = stored()
     with pytest.raises(Refused) as refused:
@@ -171,7 +170,7 @@ def test_an_evening_of_another_club_stays_there() -> None:
 
 
 @pytest.fixture
-def friday(db: None) -> Carried:
+def friday(db: None) -> Transfer:
     """An evening of Ann, Bob, Cy, Dan and Eve on its way, with a hand and a correction."""
     with elsewhere():
         away = opened()
@@ -181,11 +180,11 @@ def friday(db: None) -> Carried:
         return sent(carried_evening(away.evening))
 
 
-def uuid_of(carried: Carried, name: str) -> str:
+def uuid_of(carried: Transfer, name: str) -> str:
     return next(person.uuid for person in carried.persons if person.name == name)
 
 
-def test_a_namesake_is_asked_about(friday: Carried) -> None:
+def test_a_namesake_is_asked_about(friday: Transfer) -> None:
     opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
     home, ann = clubs.home().pk, uuid_of(friday, "Ann")
     (namesake,) = arrival(friday, home).namesakes
@@ -197,14 +196,14 @@ def test_a_namesake_is_asked_about(friday: Carried) -> None:
         transfer.import_games(friday, club=home, choices={ann: "Vic"})
 
 
-def test_all_namesakes_are_asked_about_at_once(friday: Carried) -> None:
+def test_all_namesakes_are_asked_about_at_once(friday: Transfer) -> None:
     opened(key="here-before", names=["Ann", "Bob", "Wes", "Xia", "Yul"])
     with pytest.raises(Refused) as refused:
         transfer.import_games(friday, club=clubs.home().pk)
     assert [fault.message.split()[2] for fault in refused.value.faults] == ["Ann", "Bob"]
 
 
-def test_a_namesake_who_is_the_same_counts_as_one(friday: Carried) -> None:
+def test_a_namesake_who_is_the_same_counts_as_one(friday: Transfer) -> None:
     here = opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
     there = arrived(
         transfer.import_games(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): transfer.SAME})
@@ -216,7 +215,7 @@ def test_a_namesake_who_is_the_same_counts_as_one(friday: Carried) -> None:
     assert sent(carried_evening(there.evening)).evenings == friday.evenings
 
 
-def test_a_namesake_who_is_another_gets_a_name(friday: Carried) -> None:
+def test_a_namesake_who_is_another_gets_a_name(friday: Transfer) -> None:
     opened(key="here-before", names=["Ann", "Vic", "Wes", "Xia", "Yul"])
     there = arrived(
         transfer.import_games(friday, club=clubs.home().pk, choices={uuid_of(friday, "Ann"): "Ann of the file"})
@@ -241,7 +240,7 @@ def test_merged_and_erased_persons_come_as_such() -> None:
     assert audit().findings == ()
 
 
-def test_who_was_erased_here_stays_so(friday: Carried) -> None:
+def test_who_was_erased_here_stays_so(friday: Transfer) -> None:
     home = other_table()
     there = arrived(transfer.import_games(friday, club=home))
     persons.erase(Person.objects.get(name="Ann").pk, "Ann")
@@ -275,8 +274,8 @@ OTHERS: dict[type, Callable[[Any], Any]] = {
 }
 
 
-def test_no_field_can_be_another_one(friday: Carried) -> None:
-    home, whole = other_table(), as_json(friday)
+def test_no_field_can_be_another_one(friday: Transfer) -> None:
+    home, whole = other_table(), transfer_as_json(friday)
     for path in leaves(whole):
         if (
             path in FREE
@@ -288,39 +287,39 @@ def test_no_field_can_be_another_one(friday: Carried) -> None:
         at(forged, path[:-1])[path[-1]] = OTHERS[type(at(whole, path))](at(whole, path))
         before = stored()
         with pytest.raises(Refused) as refused:
-            transfer.import_games(read(forged), club=home)
+            transfer.import_games(read_transfer(forged), club=home)
         assert refused.value.faults[0].message.endswith("."), path
         assert stored() == before
     assert transfer.import_games(friday, club=home)
 
 
-def test_what_is_missing_or_not_known_is_refused_by_its_place(friday: Carried) -> None:
-    whole = as_json(friday)
+def test_what_is_missing_or_not_known_is_refused_by_its_place(friday: Transfer) -> None:
+    whole = transfer_as_json(friday)
     objects = [(), *(path for path in leaves(whole) if isinstance(at(whole, path), dict))]
     for path in objects:
         more = deepcopy(whole)
         at(more, path)["colour"] = "red"
         with pytest.raises(Refused, match=r'"colour" is not known in this form; leave it out\.'):
-            read(more)
+            read_transfer(more)
         for key in at(whole, path).keys() - {"rules"}:  # older files have none
             less = deepcopy(whole)
             del at(less, path)[key]
             with pytest.raises(Refused):
-                read(less)
+                read_transfer(less)
 
 
-def rehashed(value: Json, change: Callable[[list[Json]], object]) -> Carried:
+def rehashed(value: Json, change: Callable[[list[Json]], object]) -> Transfer:
     """A file whose entries say something else, and whose chain holds all the same."""
     entries = value["evenings"][0]["entries"]
     payloads = [json.loads(entry["payload"]) for entry in entries]
     change(payloads)
-    (evening,), prev, chained = read(value).evenings, BEGINNING, []
+    (evening,), prev, chained = read_transfer(value).evenings, BEGINNING, []
     for entry, payload in zip(evening.entries, payloads, strict=True):
         text = json.dumps(payload, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
         sealed = replace(entry.sealed, payload=text, prev=prev)
         prev = digest(sealed)
-        chained.append(CarriedEntry(sealed, prev))
-    return replace(read(value), evenings=(replace(evening, entries=tuple(chained)),))
+        chained.append(TransferEntry(sealed, prev))
+    return replace(read_transfer(value), evenings=(replace(evening, entries=tuple(chained)),))
 
 
 FORGED: dict[str, tuple[Callable[[list[Json]], object], str]] = {
@@ -338,23 +337,23 @@ FORGED: dict[str, tuple[Callable[[list[Json]], object], str]] = {
 
 
 @pytest.mark.parametrize("name", FORGED)
-def test_a_chain_that_holds_must_make_sense_too(friday: Carried, name: str) -> None:
+def test_a_chain_that_holds_must_make_sense_too(friday: Transfer, name: str) -> None:
     change, code = FORGED[name]
-    assert refusal(rehashed(as_json(friday), change), other_table())[0] == code
+    assert refusal(rehashed(transfer_as_json(friday), change), other_table())[0] == code
 
 
-def test_lines_of_another_sheet_are_never_written_over(friday: Carried) -> None:
+def test_lines_of_another_sheet_are_never_written_over(friday: Transfer) -> None:
     home = other_table()
     line = str(Line.objects.get().pk)
 
     def claim(said: list[Json]) -> None:
         said[1]["changes"][0]["line"] = said[2]["changes"][0]["line"] = line
 
-    assert refusal(rehashed(as_json(friday), claim), home)[0] == "used-line"
+    assert refusal(rehashed(transfer_as_json(friday), claim), home)[0] == "used-line"
 
 
 @pytest.fixture
-def club_away(db: None) -> Carried:
+def club_away(db: None) -> Transfer:
     """A club on its way: three evenings, two seasons, a merged, an erased and an idle person."""
     with elsewhere():
         opened(name="First", key="evening-1", played_on=date(2026, 1, 9)).record()
@@ -372,7 +371,7 @@ def club_away(db: None) -> Carried:
         return sent(carried_club(home.pk))
 
 
-def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Carried) -> None:
+def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Transfer) -> None:
     other_table()
     club = clubs.create_club("Carried here")
     numbers = transfer.import_games(club_away, club=club)
@@ -391,7 +390,7 @@ def test_a_club_keeps_its_evenings_seasons_and_persons(club_away: Carried) -> No
     assert [kept.text for kept in rule_sets(club)] == ['extends = "musky"\ntitle = "Ours"\nbump = true\n']
 
 
-def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> None:
+def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Transfer) -> None:
     club = clubs.create_club("Carried here")
     clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Ours"}))
     transfer.import_games(club_away, club=club)
@@ -401,7 +400,7 @@ def test_house_rules_of_a_name_that_is_used_get_a_number(club_away: Carried) -> 
     ]
 
 
-def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_away: Carried) -> None:
+def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_away: Transfer) -> None:
     club = clubs.create_club("Carried here")
     clubs.keep_rules(club, read_rules({"preset": "walleye", "title": "Ours"}))
     for count in (1, 2, 3):
@@ -409,20 +408,20 @@ def test_house_rules_that_got_a_number_are_known_when_the_file_comes_again(club_
     assert [kept.name for kept in rule_sets(club)] == ["Ours", "Ours (2)"]
 
 
-def test_house_rules_that_cannot_be_read_are_refused_by_their_place(club_away: Carried) -> None:
-    plain = as_json(replace(club_away, rules=("bump = true", "bumps = true")))
+def test_house_rules_that_cannot_be_read_are_refused_by_their_place(club_away: Transfer) -> None:
+    plain = transfer_as_json(replace(club_away, rules=("bump = true", "bumps = true")))
     with pytest.raises(Refused) as refused:
-        read(plain)
+        read_transfer(plain)
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [("unknown-key", "rules[1]")]
 
 
-def test_an_older_file_has_no_house_rules(club_away: Carried) -> None:
-    plain = as_json(club_away)
+def test_an_older_file_has_no_house_rules(club_away: Transfer) -> None:
+    plain = transfer_as_json(club_away)
     del plain["rules"]
-    assert read(plain) == replace(club_away, rules=())
+    assert read_transfer(plain) == replace(club_away, rules=())
 
 
-def test_a_club_that_is_here_takes_only_what_is_new(club_away: Carried) -> None:
+def test_a_club_that_is_here_takes_only_what_is_new(club_away: Transfer) -> None:
     club = clubs.create_club("Carried here")
     early = replace(club_away, evenings=club_away.evenings[:1], seasons=club_away.seasons[:1])
     first = transfer.import_games(early, club=club)
@@ -443,7 +442,7 @@ def derived() -> list[list[str]]:
     return [sorted(map(repr, rows)) for rows in (lines, games, shares, postings, seats)]
 
 
-def test_all_at_once_is_what_one_after_the_other_is(club_away: Carried) -> None:
+def test_all_at_once_is_what_one_after_the_other_is(club_away: Transfer) -> None:
     with elsewhere():
         for each in club_away.evenings:
             transfer.import_games(replace(club_away, evenings=(each,)), club=clubs.home().pk)
@@ -470,7 +469,7 @@ def test_statements_do_not_grow_with_the_evenings_that_come(
     assert audit().findings == ()
 
 
-def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Carried) -> None:
+def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Transfer) -> None:
     club = clubs.create_club("Carried here")
     transfer.import_games(club_away, club=club)
     with pytest.raises(Refused) as refused:
@@ -483,26 +482,26 @@ def test_a_club_that_is_here_is_said_in_one_sentence(club_away: Carried) -> None
     assert fault.message == "3 of these evenings, First the first, are in another club here."
 
 
-def test_two_evenings_that_speak_of_one_line_are_refused(friday: Carried) -> None:
+def test_two_evenings_that_speak_of_one_line_are_refused(friday: Transfer) -> None:
     club, (evening,) = clubs.create_club("Carried here"), friday.evenings
     entries, prev = [], BEGINNING
     for entry in evening.entries:
         sealed = replace(entry.sealed, journal="another-journal", prev=prev)
         prev = digest(sealed)
-        entries.append(CarriedEntry(sealed, prev))
+        entries.append(TransferEntry(sealed, prev))
     twin = replace(evening, name="Twin", journal="another-journal", entries=tuple(entries))
     code, sentence, _ = refusal(replace(friday, evenings=(evening, twin)), club)
     assert (code, sentence) == ("used-line", "Twin speaks of lines that stand on another sheet.")
 
 
-def test_one_evening_that_does_not_hold_keeps_out_all(club_away: Carried) -> None:
+def test_one_evening_that_does_not_hold_keeps_out_all(club_away: Transfer) -> None:
     club = clubs.create_club("Carried here")
     first, second, third = club_away.evenings
     forged = replace(club_away, evenings=(first, second, replace(third, totals=(0, 0, 0, 0, 0))))
     assert refusal(forged, club)[::2] == ("other-totals", "evenings[2].totals")
 
 
-def test_a_season_that_overlaps_another_keeps_out_all(club_away: Carried) -> None:
+def test_a_season_that_overlaps_another_keeps_out_all(club_away: Transfer) -> None:
     club = clubs.create_club("Carried here")
     clubs.add_season(club, "The year", date(2026, 1, 1), date(2026, 12, 31))
     code, sentence, _ = refusal(club_away, club)
@@ -510,11 +509,11 @@ def test_a_season_that_overlaps_another_keeps_out_all(club_away: Carried) -> Non
 
 
 @pytest.mark.django_db
-def test_a_list_has_an_end(friday: Carried) -> None:
-    long = as_json(friday)
+def test_a_list_has_an_end(friday: Transfer) -> None:
+    long = transfer_as_json(friday)
     long["persons"] = long["persons"] * 1001
     with pytest.raises(Refused, match="at most 5,000 items, not 5,005"):
-        read(long)
+        read_transfer(long)
 
 
 FILES = {
@@ -536,7 +535,7 @@ FILES = {
 def test_what_is_no_file_of_evenings(name: str) -> None:
     content, code = FILES[name]
     with pytest.raises(Refused) as refused:
-        parse(content)
+        parse_transfer(content)
     assert [fault.code for fault in refused.value.faults] == [code]
 
 

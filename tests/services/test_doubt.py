@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import Decision
+from scorekeeper.ledger.book import RivalDecision
 from scorekeeper.models import Tally
 from scorekeeper.queries.hand_rows import of_evening
 from scorekeeper.services import changes
@@ -42,7 +42,7 @@ def rival(table: Table) -> str:
     return waiting.uid
 
 
-def decide(table: Table, decision: Decision) -> None:
+def decide(table: Table, decision: RivalDecision) -> None:
     table.change(Decide(rival(table), decision), why="")
 
 
@@ -89,13 +89,13 @@ def test_the_last_hand_of_a_race_in_doubt_is_shown_with_nothing_scored(db: None)
 @pytest.mark.parametrize(
     ("decision", "totals"),
     [
-        (Decision.KEEP, (4, -2, 2, -2, -2)),
-        (Decision.DISMISS, (4, -2, 2, -2, -2)),
-        (Decision.REPLACE, (0, 3, -1, 1, -3)),
-        (Decision.ADD, (2, 2, 0, 0, -4)),
+        (RivalDecision.KEEP, (4, -2, 2, -2, -2)),
+        (RivalDecision.DISMISS, (4, -2, 2, -2, -2)),
+        (RivalDecision.REPLACE, (0, 3, -1, 1, -3)),
+        (RivalDecision.ADD, (2, 2, 0, 0, -4)),
     ],
 )
-def test_what_is_chosen_pays(table: Table, decision: Decision, totals: tuple[int, ...]) -> None:
+def test_what_is_chosen_pays(table: Table, decision: RivalDecision, totals: tuple[int, ...]) -> None:
     decide(table, decision)
     assert table.sheet.totals == totals
     assert tuple(Tally.objects.order_by("seat__number").values_list("units", flat=True)) == totals
@@ -105,14 +105,14 @@ def test_what_is_chosen_pays(table: Table, decision: Decision, totals: tuple[int
 def test_both_of_two_further_opinions_must_be_decided(table: Table) -> None:
     table.record(picked(5, 2, 61), expects=1)
     first, second = table.view.rivals
-    table.change(Decide(first.uid, Decision.REPLACE), why="")
+    table.change(Decide(first.uid, RivalDecision.REPLACE), why="")
     assert table.sheet.totals == (2, -1, 1, -1, -1)
-    table.change(Decide(second.uid, Decision.DISMISS), why="")
+    table.change(Decide(second.uid, RivalDecision.DISMISS), why="")
     assert table.sheet.totals == (0, 3, -1, 1, -3)
 
 
 def test_a_preview_of_a_decision_shows_what_it_pays(table: Table) -> None:
-    shown = changes.preview(table.game, [Decide(rival(table), Decision.KEEP)])
+    shown = changes.preview(table.game, [Decide(rival(table), RivalDecision.KEEP)])
     assert [(shift.payouts_before, shift.payouts_after) for shift in shown.shifts] == [
         ((0,) * 5, (2, -1, 1, -1, -1))
     ]  # fmt: skip
@@ -122,7 +122,7 @@ def test_a_preview_of_a_decision_shows_what_it_pays(table: Table) -> None:
 def test_a_hand_in_doubt_that_is_taken_back_stays_unpaid(table: Table) -> None:
     table.change(Void(table.sheet.hands[0].uid))
     assert table.sheet.totals == (2, -1, 1, -1, -1)
-    decide(table, Decision.REPLACE)
+    decide(table, RivalDecision.REPLACE)
     assert table.sheet.totals == (0, 3, -1, 1, -3)
     assert audit().findings == ()
 
@@ -140,8 +140,8 @@ def test_what_follows_from_a_hand_in_doubt_waits_with_it(db: None) -> None:
     assert (made.view.state.pot, made.sheet.totals) == (0, (0,) * 5)
     assert audit().findings == ()
     with pytest.raises(changes.Impossible, match="The pot is empty"):
-        decide(made, Decision.REPLACE)
-    decide(made, Decision.KEEP)
+        decide(made, RivalDecision.REPLACE)
+    decide(made, RivalDecision.KEEP)
     assert audit().findings == ()
 
 
@@ -156,10 +156,10 @@ def test_no_second_hand_is_made_of_an_opinion_where_the_table_is_full(db: None) 
         made.record(FIRST)
     assert made.record(SECOND, expects=FEW).status is Status.RIVAL
     with pytest.raises(Refused, match="This table plays 3 hands, and all 3 are recorded"):
-        decide(made, Decision.ADD)
+        decide(made, RivalDecision.ADD)
     with pytest.raises(Refused, match="This table plays 3 hands"):
         made.change(Insert(FIRST))
-    decide(made, Decision.REPLACE)
+    decide(made, RivalDecision.REPLACE)
     assert made.sheet.totals == (2, 2, 0, 0, -4)
 
 
@@ -193,7 +193,7 @@ def test_deciding_gives_what_recording_it_right_had_given(
     for waiting in doubted.view.rivals:
         assert waiting.number is not None
         replaces = dealt[waiting.number - 1][2]
-        doubted.change(Decide(waiting.uid, Decision.REPLACE if replaces else Decision.KEEP), why="")
+        doubted.change(Decide(waiting.uid, RivalDecision.REPLACE if replaces else RivalDecision.KEEP), why="")
     assert doubted.sheet.totals == plain.sheet.totals
     assert doubted.view.state == plain.view.state
     assert figures(doubted) == figures(plain)

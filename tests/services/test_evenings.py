@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Club, Entry, Evening, Game, Person
 from scorekeeper.queries.persons import names_known
 from scorekeeper.services import persons
@@ -34,7 +34,7 @@ def test_entries_name_persons_by_uuid(db: None) -> None:
     opened()
     payload = Entry.objects.get().payload
     assert "Ann" not in payload
-    assert loads(payload)["seats"] == [str(person.uuid) for person in Person.objects.order_by("pk")]
+    assert parse_json(payload)["seats"] == [str(person.uuid) for person in Person.objects.order_by("pk")]
 
 
 def test_the_same_key_is_the_same_evening(db: None) -> None:

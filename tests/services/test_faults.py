@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from scorekeeper.ledger.book import Decision
+from scorekeeper.ledger.book import RivalDecision
 from scorekeeper.services import changes, clubs, seating
 from scorekeeper.services.audit import audit
 from scorekeeper.services.evenings import open_evening
@@ -51,7 +51,7 @@ REQUESTS: dict[str, Callable[[Table], Request]] = {
     "void": lambda table: Void(line(table, 2)),
     "restore": lambda table: Restore(line(table, 1)),
     "undo": lambda table: Undo(line(table, 3)),
-    "decide": lambda table: Decide(table.view.rivals[0].uid, Decision.REPLACE),
+    "decide": lambda table: Decide(table.view.rivals[0].uid, RivalDecision.REPLACE),
     "rules": lambda table: ChangeRules({"preset": "standard", "no_pick": ["doubler"]}),
     "penalise": lambda table: Penalise(2, 4, "others"),
     "pay": lambda table: Pay(1, 2, 1),

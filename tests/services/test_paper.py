@@ -10,8 +10,7 @@ from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.rules.presets import load_preset
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.folding import pay, remedy_share
-from scorekeeper.ledger.postings import SUSPENSE, account_number
+from scorekeeper.ledger.folding import SUSPENSE, account_number, pay_line, remedy_share
 from scorekeeper.models import Posting
 from scorekeeper.queries.settle_up import called, settle_up
 from scorekeeper.services.audit import audit
@@ -82,7 +81,7 @@ def test_a_shared_remedy_costs_the_scorekeeper_less_than_a_point_for_each_other(
 def test_a_remedy_of_an_older_version_pays_as_it_did() -> None:
     state = replace(game.start(load_preset("standard"), 5), totals=(3, -1, -1, 0, 0))
     what = {"keeper": 2, "shared": True}
-    assert pay(load_preset("standard"), state, LineKind.REMEDY, what).state.totals == (2, 2, -2, -1, -1)
+    assert pay_line(load_preset("standard"), state, LineKind.REMEDY, what).state.totals == (2, 2, -2, -1, -1)
 
 
 def test_a_paper_cannot_go_while_its_remedy_stands(db: None) -> None:

@@ -7,7 +7,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.folding import RaceMark
 from scorekeeper.models import Line, Posting, Share
 from scorekeeper.queries.period import Span
 from scorekeeper.queries.season import season_table

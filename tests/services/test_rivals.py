@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import Decision, Json
+from scorekeeper.ledger.book import Json, RivalDecision
 from scorekeeper.models import Entry
 from scorekeeper.services.audit import audit
 from scorekeeper.services.hands import record_hand
@@ -95,7 +95,7 @@ def test_a_retry_of_a_hand_that_agreed_says_nothing_new_whatever_became_of_it(ta
     first = sent()
     assert (first.status, first.again) == (Status.AGREED, False)
     last = table.sheet.hands[2].uid
-    for request in (Correct(last, picked(3, 5, 61)), Undo(last), Decide(rival(table), Decision.KEEP), Close()):
+    for request in (Correct(last, picked(3, 5, 61)), Undo(last), Decide(rival(table), RivalDecision.KEEP), Close()):
         table.change(request)
         before = (Entry.objects.count(), len(table.view.rivals))
         assert sent() == replace(first, again=True)
@@ -116,13 +116,13 @@ def test_a_key_that_agreed_at_another_game_is_used(db: None) -> None:
 @pytest.mark.parametrize(
     ("decision", "left"),
     [
-        (Decision.KEEP, [(1, 1), (2, 1), (3, 1)]),
-        (Decision.DISMISS, [(1, 1), (2, 1), (3, 1)]),
-        (Decision.REPLACE, [(1, 1), (2, 2), (3, 1)]),
-        (Decision.ADD, [(1, 1), (2, 1), (3, 2), (4, 1)]),
+        (RivalDecision.KEEP, [(1, 1), (2, 1), (3, 1)]),
+        (RivalDecision.DISMISS, [(1, 1), (2, 1), (3, 1)]),
+        (RivalDecision.REPLACE, [(1, 1), (2, 2), (3, 1)]),
+        (RivalDecision.ADD, [(1, 1), (2, 1), (3, 2), (4, 1)]),
     ],
 )
-def test_a_decision(table: Table, decision: Decision, left: list[tuple[int | None, int]]) -> None:
+def test_a_decision(table: Table, decision: RivalDecision, left: list[tuple[int | None, int]]) -> None:
     table.change(Decide(rival(table), decision), why="")
     assert records(table) == left
     assert table.view.rivals == ()
@@ -131,9 +131,9 @@ def test_a_decision(table: Table, decision: Decision, left: list[tuple[int | Non
 
 def test_it_is_decided_once(table: Table) -> None:
     uid = rival(table)
-    table.change(Decide(uid, Decision.KEEP), why="")
+    table.change(Decide(uid, RivalDecision.KEEP), why="")
     with pytest.raises(Refused, match="decided already"):
-        table.change(Decide(uid, Decision.REPLACE), why="")
+        table.change(Decide(uid, RivalDecision.REPLACE), why="")
 
 
 def test_replacing_a_hand_that_was_taken_back_brings_it_back(db: None) -> None:
@@ -142,7 +142,7 @@ def test_replacing_a_hand_that_was_taken_back_brings_it_back(db: None) -> None:
     table.record(SECOND, expects=1)
     assert first.line is not None
     table.change(Undo(first.line), why="")
-    table.change(Decide(rival(table), Decision.REPLACE), why="")
+    table.change(Decide(rival(table), RivalDecision.REPLACE), why="")
     assert records(table) == [(1, 2)]
     assert audit().findings == ()
 

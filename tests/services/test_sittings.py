@@ -12,7 +12,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import Decision
+from scorekeeper.ledger.book import RivalDecision
 from scorekeeper.models import Entry, Evening, Game, Journal, Person, Seat, Tally
 from scorekeeper.services import changes, clubs, journals
 from scorekeeper.services.audit import audit
@@ -236,7 +236,7 @@ MENDING: dict[str, Callable[[Table], Request]] = {
     "restore": lambda table: Restore(table.sheet.lines[1].uid),
     "insert": lambda table: Insert(picked(4, 5)),
     "penalise": lambda table: Penalise(2, 4),
-    "decide": lambda table: Decide(table.view.rivals[0].uid, Decision.REPLACE),
+    "decide": lambda table: Decide(table.view.rivals[0].uid, RivalDecision.REPLACE),
 }
 
 

@@ -12,9 +12,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import Decision
-from scorekeeper.ledger.folding import fold
-from scorekeeper.ledger.tallies import tallies
+from scorekeeper.ledger.book import RivalDecision
+from scorekeeper.ledger.folding import fold_book
+from scorekeeper.ledger.tallies import count_tallies
 from scorekeeper.models import Tally
 from scorekeeper.services import journals
 from scorekeeper.services.requests import Correct, Decide, Insert, Penalise, Request, Restore, Undo, Void
@@ -36,7 +36,7 @@ def stored(table: Table) -> list[Row]:
 def recomputed(table: Table) -> list[Row]:
     """The same, added up from the entries."""
     book = journals.book_of(journals.entries_of(table.game))
-    return [tuple(map(int, astuple(tally))) for tally in tallies(fold(book), len(book.persons))]
+    return [tuple(map(int, astuple(tally))) for tally in count_tallies(fold_book(book), len(book.persons))]
 
 
 def test_each_column(db: None) -> None:
@@ -88,13 +88,13 @@ hands = st.sampled_from([
     {"kind": "passed"}, {"kind": "misdeal"},
 ])  # fmt: skip
 MOVES = ("record", "record", "rival", "insert", "correct", "void", "restore", "undo", "decide", "penalise")
-moves = st.tuples(st.sampled_from(MOVES), st.integers(0, 9), hands, st.sampled_from(Decision))
+moves = st.tuples(st.sampled_from(MOVES), st.integers(0, 9), hands, st.sampled_from(RivalDecision))
 
 
 @settings(max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(st.booleans(), st.lists(moves, min_size=3, max_size=15))
 def test_what_is_kept_is_always_what_adds_up(
-    db: None, of_event: bool, sequence: list[tuple[str, int, Json, Decision]]
+    db: None, of_event: bool, sequence: list[tuple[str, int, Json, RivalDecision]]
 ) -> None:
     rules = {"preset": "standard", "no_pick": ["leaster", "doubler"]}
     key = next(numbers)
@@ -108,7 +108,7 @@ def test_what_is_kept_is_always_what_adds_up(
         assert [row[0] for row in stored(table)] == list(table.sheet.totals)
 
 
-def write(table: Table, move: str, position: int, hand: Json, decision: Decision) -> None:
+def write(table: Table, move: str, position: int, hand: Json, decision: RivalDecision) -> None:
     """Make one move, where there is something to make it with."""
     view, lines = table.view, table.sheet.lines
     if move == "record":

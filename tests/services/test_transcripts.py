@@ -8,8 +8,8 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.play.agreement import find_differences
 from scorekeeper.engine.play.checked import replay_hand
-from scorekeeper.ledger import transcripts
-from scorekeeper.ledger.carried import Carried, as_json
+from scorekeeper.ledger.hands import transcript_of_hand
+from scorekeeper.ledger.transfer_file import Transfer, transfer_as_json
 from scorekeeper.models import Entry, Line, Seat
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.queries.transfer import carried_evening
@@ -63,7 +63,7 @@ def test_it_is_played_under_the_rules_and_with_the_dealer_of_its_hand(table: Tab
     line = only_hand(table)
     assert line.played is not None
     assert line.paid is not None
-    told = transcripts.of_hand(line.played, line.rules, line.paid)
+    told = transcript_of_hand(line.played, line.rules, line.paid)
     assert (told.rules.preset, told.dealer) == ("standard", 5)
     checked = replay_hand(told)
     assert [fault.code for fault in checked.faults] == ["unfinished"]
@@ -129,7 +129,7 @@ def test_changed_cards_are_found(table: Table) -> None:
 
 
 @pytest.fixture
-def carried(db: None) -> Carried:
+def carried(db: None) -> Transfer:
     """An evening from elsewhere, with a hand card by card."""
     with elsewhere():
         away = opened("standard", name="Friday at Dan's")
@@ -139,7 +139,7 @@ def carried(db: None) -> Carried:
         return sent(carried_evening(away.evening))
 
 
-def test_cards_come_along_in_a_file(carried: Carried) -> None:
+def test_cards_come_along_in_a_file(carried: Transfer) -> None:
     there = arrived(transfer.import_games(carried, club=other_table()))
     assert only_hand(there).played == PLAYED
     assert audit().findings == ()
@@ -147,6 +147,6 @@ def test_cards_come_along_in_a_file(carried: Carried) -> None:
 
 
 @pytest.mark.parametrize("played", [7, {"tricks": "x"}, {"hand": {}}, {"rules": "standard"}, {"bury": ["ah", "10H"]}])
-def test_cards_that_are_none_are_refused_with_their_file(carried: Carried, played: Any) -> None:
-    forged = rehashed(as_json(carried), lambda said: said[2]["changes"][0].update(played=played))
+def test_cards_that_are_none_are_refused_with_their_file(carried: Transfer, played: Any) -> None:
+    forged = rehashed(transfer_as_json(carried), lambda said: said[2]["changes"][0].update(played=played))
     assert refusal(forged, other_table())[0] == "bad-entry"

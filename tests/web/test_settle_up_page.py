@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import HOUSE
+from scorekeeper.ledger.folding import HOUSE
 from scorekeeper.services.grants import evening_links
 from scorekeeper.services.requests import Correct, Pay, Penalise
 from tests.tables import Table, opened, picked

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import IO, Any
 
-from scorekeeper.ledger.carried import entry_json, moment, person_json
+from scorekeeper.ledger.transfer_file import entry_json, moment_text, person_json
 from tournaments.queries.carry import FORM, VERSION, CarriedEvent, CarriedTable
 from tournaments.queries.record import Record
 
@@ -48,7 +48,7 @@ def _table(table: CarriedTable) -> Json:
         "game": table.game,
         "name": table.name,
         "played_on": table.played_on.isoformat(),
-        "opened": moment(table.opened),
+        "opened": moment_text(table.opened),
     }
 
 

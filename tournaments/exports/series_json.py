@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from scorekeeper.ledger.carried import entry_json, person_json
+from scorekeeper.ledger.transfer_file import entry_json, person_json
 from tournaments.queries.series_carry import FORM, VERSION, CarriedSeries
 
 from . import event_json

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from scorekeeper.ledger.texts import LONGEST_NAME, folded
+from scorekeeper.ledger.texts import LONGEST_NAME, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
@@ -61,7 +61,7 @@ def compare(event: Event, rows: Sequence[Row], sure: Collection[int] = ()) -> Co
     """
     book = book_of(event.journal_id)
     named, entered = list(_told_apart(event, rows)), lines_by_name(event)
-    grouped = any(row.groups and folded(row.name) in entered for row in named)
+    grouped = any(row.groups and fold_name(row.name) in entered for row in named)
     here = _Here(book, people(event), group_names(event) if grouped or any(row.number for row in named) else {})
     claimed = {row.number for row in named if _corrects(row, here.people)}
     spellings, read = Spellings((number, person.name) for number, person in here.people.items()), Spellings()
@@ -69,7 +69,7 @@ def compare(event: Event, rows: Sequence[Row], sure: Collection[int] = ()) -> Co
     known, changed = list[tuple[Row, int]](), list[Changed]()
     for row in named:
         faults = row.faults
-        by_name = None if faults else entered.get(folded(row.name))
+        by_name = None if faults else entered.get(fold_name(row.name))
         number = _corrects(row, here.people) if by_name is None and not faults else by_name
         if number is not None:
             if differences := tuple(here.differences(row, number, named=by_name is not None)):
@@ -100,10 +100,10 @@ class _Here:
     def namesake(self, row: Row, claimed: Container[int | None]) -> str:
         """Say so if an entrant of the same name, whose town nobody knows, may be the one of a line. ``claimed`` are
         numbers that other lines have."""
-        plain = folded(_without_town(row))
-        if row.town and plain != folded(row.name):
+        plain = fold_name(_without_town(row))
+        if row.town and plain != fold_name(row.name):
             for number, person in self.people.items():
-                if folded(person.name) == plain and not person.town and number not in claimed:
+                if fold_name(person.name) == plain and not person.town and number not in claimed:
                     return f"{row.name} may be {person.name}, number {number}, whose town is not known."
         return ""
 
@@ -118,7 +118,7 @@ class _Here:
         if row.contact and row.contact != person.contact:
             yield Difference("contact", person.contact, row.contact)
         has = [self.groups[group] for group in sorted(entrant.groups) if group in self.groups]
-        if row.groups and set(map(folded, row.groups)) != set(map(folded, has)):
+        if row.groups and set(map(fold_name, row.groups)) != set(map(fold_name, has)):
             yield Difference("group", ", ".join(has), ", ".join(row.groups))
         setup = self.book.setup
         if row.paid and setup.money and setup.fee and fees.paid(self.book)[number] < setup.fee:
@@ -136,19 +136,19 @@ def _corrects(row: Row, known: Mapping[int, Known]) -> int | None:
 
 def _told_apart(event: Event, rows: Sequence[Row]) -> Iterator[Row]:
     """The lines, the town behind the names of those who are not the only ones of their name."""
-    wanted = {folded(name) for row in rows for name in (row.name, _with_town(row))}
+    wanted = {fold_name(name) for row in rows for name in (row.name, _with_town(row))}
     club = Person.objects.filter(club=event.club_id, erased_at=None, folded__in=wanted)
     towns = dict(club.values_list("folded", "town")) if any(row.town for row in rows) else {}
-    listed = Counter(folded(row.name) for row in rows if not row.faults)
+    listed = Counter(fold_name(row.name) for row in rows if not row.faults)
     for row in rows:
-        plain = folded(row.name)
+        plain = fold_name(row.name)
         if not row.town or row.faults:
             yield row
             continue
         other = towns.get(plain)
-        elsewhere = bool(other) and folded(other or "") != folded(row.town)
-        several = listed[plain] > 1 and folded(other or "") != folded(row.town)
-        known = folded(_with_town(row)) in towns
+        elsewhere = bool(other) and fold_name(other or "") != fold_name(row.town)
+        several = listed[plain] > 1 and fold_name(other or "") != fold_name(row.town)
+        known = fold_name(_with_town(row)) in towns
         yield replace(row, name=_with_town(row)) if elsewhere or several or known else row
 
 
@@ -195,7 +195,7 @@ def _enter(event: Event, rows: Sequence[Row], joined: int, key: str, actor: Acto
     if noted.again or not (setup.money and setup.fee and any(row.paid for row in rows)):
         return noted
     entered = lines_by_name(event)
-    paid = [entered[folded(row.name)] for row in rows if row.paid]
+    paid = [entered[fold_name(row.name)] for row in rows if row.paid]
     return desk_cash.take_fees(event, paid, key=f"{key}-fees", actor=actor)
 
 

@@ -11,8 +11,7 @@ from functools import partial
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.imports import table
 from scorekeeper.imports.table import MOST_BYTES, TextTable, make_table, verify_size
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.texts import folded
+from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
 from tournaments.engine.event.entrants import MOST
 
 
@@ -99,7 +98,7 @@ def _bare(line: str) -> list[str]:
 
 
 def _kind(heading: str) -> Column | None:
-    plain = folded(heading.strip(' "'))
+    plain = fold_name(heading.strip(' "'))
     return next((kind for kind, names in HEADINGS.items() if plain in names), None)
 
 
@@ -127,9 +126,9 @@ def _row(found: TextTable, columns: Mapping[Column, int], index: int) -> Row:
     texts_of = {kind: found.rows[index][column] for kind, column in columns.items()}
     faults: list[str] = []
     parts = [texts_of.get(kind, "") for kind in (Column.FIRST, Column.NAME, Column.LAST)]
-    name = _checked(lambda: texts.name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
-    contact = _checked(lambda: texts.contact(texts_of.get(Column.CONTACT, "")), faults) or ""
-    town = _checked(lambda: texts.town(texts_of.get(Column.TOWN, "")), faults) or ""
+    name = _checked(lambda: clean_name(" ".join(part for part in parts if part)), faults) or " ".join(parts).strip()
+    contact = _checked(lambda: clean_contact(texts_of.get(Column.CONTACT, "")), faults) or ""
+    town = _checked(lambda: clean_town(texts_of.get(Column.TOWN, "")), faults) or ""
     number = _number(texts_of.get(Column.NUMBER, ""), faults)
     paid = _paid(texts_of.get(Column.PAID, ""), faults)
     groups = tuple(_groups(texts_of.get(Column.GROUP, ""), faults))
@@ -154,20 +153,20 @@ def _number(text: str, faults: list[str]) -> int | None:
 
 
 def _paid(text: str, faults: list[str]) -> bool:
-    if folded(text) not in YES | NO:
+    if fold_name(text) not in YES | NO:
         faults.append(f"“{text}” does not say whether the fee is paid; write yes or no.")
-    return folded(text) in YES
+    return fold_name(text) in YES
 
 
 def _groups(text: str, faults: list[str]) -> Iterator[str]:
     for part in re.split(r"[;,]", text):
-        if part.strip() and (name := _checked(partial(texts.name, part, what="A group's name"), faults)):
+        if part.strip() and (name := _checked(partial(clean_name, part, what="A group's name"), faults)):
             yield name
 
 
 def _is_same(one: Row, other: Row) -> bool:
     """Whether two lines of one name may be one person: both towns are needed to tell them apart."""
-    return not (one.town and other.town) or folded(one.town) == folded(other.town)
+    return not (one.town and other.town) or fold_name(one.town) == fold_name(other.town)
 
 
 def _told_twice(rows: list[Row]) -> Iterator[Row]:
@@ -175,7 +174,7 @@ def _told_twice(rows: list[Row]) -> Iterator[Row]:
     names, numbers = dict[str, list[Row]](), dict[int, int]()
     for row in rows:
         faults = list(row.faults)
-        same = names.setdefault(folded(row.name), [])
+        same = names.setdefault(fold_name(row.name), [])
         if row.name and (alike := next((one for one in same if _is_same(one, row)), None)):
             faults.append(
                 f"{row.name} stands in line {alike.line} already; two of one name need something to tell them apart,"

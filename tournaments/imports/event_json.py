@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import carried_values as values
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.carried_reading import verify_persons
+from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.transfer_file import (
+    parse_json_file,
+    read_day,
+    read_entry,
+    read_key,
+    read_list,
+    read_moment,
+    read_name,
+    read_object,
+    read_person,
+    read_whole,
+    verify_different,
+    verify_form,
+    verify_head,
+    verify_persons,
+)
 from scorekeeper.models import Role
 from tournaments.queries.carry import FORM, VERSION, CarriedEvent, CarriedTable
 
@@ -29,57 +43,57 @@ def parse(content: bytes) -> CarriedEvent:
     ``same-name``, ``bad-chain`` where the head is not the last hash, with the place as path. The chain is not walked
     here, see ``tournaments.services.take_in_event``.
     """
-    return read(values.plain(content, WHAT))
+    return read(parse_json_file(content, WHAT))
 
 
 def read(value: object) -> CarriedEvent:
     """The event that the JSON of a file says. Raises what ``parse`` raises."""
-    said = values.of_form(value, FORM, VERSION, WHAT)
+    said = verify_form(value, FORM, VERSION, WHAT)
     carried = _event(said)
-    values.verify_head(said["head"], carried.head, "head")
+    verify_head(said["head"], carried.head, "head")
     verify_persons(carried.persons)
-    values.verify_different((str(number) for number, _name in carried.groups), "groups", "number")
-    values.verify_different((texts.folded(name) for _number, name in carried.groups), "groups", "name")
+    verify_different((str(number) for number, _name in carried.groups), "groups", "number")
+    verify_different((fold_name(name) for _number, name in carried.groups), "groups", "name")
     return carried
 
 
 def _event(value: object) -> CarriedEvent:
-    plain = values.as_object(value, _FILE, "")
-    journal = values.key(plain["journal"], "journal")
+    plain = read_object(value, _FILE, "")
+    journal = read_key(plain["journal"], "journal")
     return CarriedEvent(
-        club=values.name(plain["club"], "club"),
-        name=values.name(plain["name"], "name"),
-        place=values.name(plain["place"], "place") if plain["place"] != "" else "",
-        played_on=values.day(plain["played_on"], "played_on"),
+        club=read_name(plain["club"], "club"),
+        name=read_name(plain["name"], "name"),
+        place=read_name(plain["place"], "place") if plain["place"] != "" else "",
+        played_on=read_day(plain["played_on"], "played_on"),
         journal=journal,
-        persons=values.each(plain["persons"], "persons", values.person, MOST_ENTRIES),
-        groups=values.each(plain["groups"], "groups", _group),
-        tables=values.each(plain["tables"], "tables", _table),
-        entries=values.each(
+        persons=read_list(plain["persons"], "persons", read_person, MOST_ENTRIES),
+        groups=read_list(plain["groups"], "groups", _group),
+        tables=read_list(plain["tables"], "tables", _table),
+        entries=read_list(
             plain["entries"],
             "entries",
-            lambda entry, path: values.entry(entry, path, journal, Role.values),
+            lambda entry, path: read_entry(entry, path, journal, Role.values),
             MOST_ENTRIES,
         ),
-        derived=values.as_object(plain["derived"], _DERIVED, "derived"),
+        derived=read_object(plain["derived"], _DERIVED, "derived"),
     )
 
 
 def _group(value: object, path: str) -> tuple[int, str]:
-    plain = values.as_object(value, _GROUP, path)
-    number = values.whole(plain["number"], f"{path}.number")
+    plain = read_object(value, _GROUP, path)
+    number = read_whole(plain["number"], f"{path}.number")
     if not 1 <= number <= MOST_ENTRIES:
         raise refuse("bad-value", f"A group has a number from 1 on, not {number}.", f"{path}.number")
-    return number, values.name(plain["name"], f"{path}.name")
+    return number, read_name(plain["name"], f"{path}.name")
 
 
 def _table(value: object, path: str) -> CarriedTable:
-    plain = values.as_object(value, _TABLE, path)
+    plain = read_object(value, _TABLE, path)
     return CarriedTable(
-        number=values.whole(plain["number"], f"{path}.number"),
-        session=values.whole(plain["session"], f"{path}.session"),
-        game=values.whole(plain["game"], f"{path}.game"),
-        name=values.name(plain["name"], f"{path}.name"),
-        played_on=values.day(plain["played_on"], f"{path}.played_on"),
-        opened=values.moment(plain["opened"], f"{path}.opened"),
+        number=read_whole(plain["number"], f"{path}.number"),
+        session=read_whole(plain["session"], f"{path}.session"),
+        game=read_whole(plain["game"], f"{path}.game"),
+        name=read_name(plain["name"], f"{path}.name"),
+        played_on=read_day(plain["played_on"], f"{path}.played_on"),
+        opened=read_moment(plain["opened"], f"{path}.opened"),
     )

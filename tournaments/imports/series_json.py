@@ -3,8 +3,19 @@
 from __future__ import annotations
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.ledger import carried_values as values
-from scorekeeper.ledger.carried_reading import verify_persons
+from scorekeeper.ledger.transfer_file import (
+    parse_json_file,
+    read_entry,
+    read_key,
+    read_list,
+    read_name,
+    read_object,
+    read_person,
+    verify_different,
+    verify_form,
+    verify_head,
+    verify_persons,
+)
 from scorekeeper.models import Role
 from tournaments.engine.series.fold import MOST_EVENTS
 from tournaments.queries.carry import CarriedEvent
@@ -24,34 +35,34 @@ def parse(content: bytes) -> CarriedSeries:
     ``same-name``, ``bad-chain`` where a head is not the last hash, with the place as path. No chain is walked here, see
     ``tournaments.services.take_in_series``.
     """
-    return read(values.plain(content, WHAT))
+    return read(parse_json_file(content, WHAT))
 
 
 def read(value: object) -> CarriedSeries:
     """The series that the JSON of a file says. Raises what ``parse`` raises."""
-    said = values.of_form(value, FORM, VERSION, WHAT)
+    said = verify_form(value, FORM, VERSION, WHAT)
     carried = _series(said)
-    values.verify_head(said["head"], carried.head, "head")
+    verify_head(said["head"], carried.head, "head")
     verify_persons(carried.persons)
-    values.verify_different((event.journal for event in carried.events), "events", "journal")
+    verify_different((event.journal for event in carried.events), "events", "journal")
     return carried
 
 
 def _series(value: object) -> CarriedSeries:
-    plain = values.as_object(value, _FILE, "")
-    journal = values.key(plain["journal"], "journal")
+    plain = read_object(value, _FILE, "")
+    journal = read_key(plain["journal"], "journal")
     return CarriedSeries(
-        club=values.name(plain["club"], "club"),
-        name=values.name(plain["name"], "name"),
+        club=read_name(plain["club"], "club"),
+        name=read_name(plain["name"], "name"),
         journal=journal,
-        persons=values.each(plain["persons"], "persons", values.person, MOST_ENTRIES),
-        entries=values.each(
+        persons=read_list(plain["persons"], "persons", read_person, MOST_ENTRIES),
+        entries=read_list(
             plain["entries"],
             "entries",
-            lambda entry, path: values.entry(entry, path, journal, Role.values),
+            lambda entry, path: read_entry(entry, path, journal, Role.values),
             MOST_ENTRIES,
         ),
-        events=values.each(plain["events"], "events", _event, MOST_EVENTS),
+        events=read_list(plain["events"], "events", _event, MOST_EVENTS),
     )
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry, Journal
 from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
@@ -87,4 +87,4 @@ def _entries(journal: int, known: int, length: int) -> list[Entry]:
 
 
 def _said(entry: Entry) -> Said:
-    return Said(entry.seq, entry.kind, entry.at, loads(entry.payload), entry.why)
+    return Said(entry.seq, entry.kind, entry.at, parse_json(entry.payload), entry.why)

@@ -12,7 +12,7 @@ from operator import or_
 from django.db.models import F, Q
 
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Share
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.values import OFFICIAL, Penalty, Table, TableState
@@ -113,5 +113,5 @@ def _hands(places: Sequence[tuple[GameRow, int]]) -> Mapping[int, tuple[HandRow,
 def _rows(lines: Sequence[tuple[object, ...]]) -> Iterator[HandRow]:
     totals = accumulate(int(str(line[-1])) for line in lines)
     for (uid, number, kind, part, category, what, units), total in zip(lines, totals, strict=True):
-        told = (str(kind), str(part), str(category), loads(str(what)), int(str(units)), total)
+        told = (str(kind), str(part), str(category), parse_json(str(what)), int(str(units)), total)
         yield HandRow(str(uid), None if number is None else int(str(number)), *told)

@@ -9,8 +9,8 @@ from typing import Any
 
 from django.db.models import Q
 
-from scorekeeper.ledger.carried import CarriedEntry, CarriedPerson
 from scorekeeper.ledger.chain import BEGINNING
+from scorekeeper.ledger.transfer_file import TransferEntry, TransferPerson
 from scorekeeper.models import Entry, Person
 from scorekeeper.queries.transfer import carried_entry, carried_persons
 from tournaments.engine import award_json
@@ -49,10 +49,10 @@ class CarriedEvent:
     place: str
     played_on: date
     journal: str
-    persons: tuple[CarriedPerson, ...]
+    persons: tuple[TransferPerson, ...]
     groups: tuple[tuple[int, str], ...]
     tables: tuple[CarriedTable, ...]
-    entries: tuple[CarriedEntry, ...]
+    entries: tuple[TransferEntry, ...]
     derived: Json
 
     @property
@@ -113,7 +113,7 @@ def _tables(event: Event) -> tuple[CarriedTable, ...]:
     return tuple(CarriedTable(*row) for row in rows.values_list(*columns))
 
 
-def _entries(event: Event) -> tuple[CarriedEntry, ...]:
+def _entries(event: Event) -> tuple[TransferEntry, ...]:
     entries = Entry.objects.filter(journal=event.journal_id).select_related("game").order_by("seq")
     key = event.journal.key
     return tuple(carried_entry(entry, key, None if entry.game is None else entry.game.number) for entry in entries)

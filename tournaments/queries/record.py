@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from django.db.models import F
 
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Game, Share
 from tournaments.engine.award import Award, Won
 from tournaments.engine.event.book import EventBook
@@ -170,7 +170,7 @@ def _rows(
 
 
 def _points(share: Mapping[str, Any]) -> int | None:
-    points = loads(share["line__what"]).get("points")
+    points = parse_json(share["line__what"]).get("points")
     return points if isinstance(points, int) else None
 
 
@@ -186,7 +186,7 @@ def _beside(there: Mapping[int, GameRow]) -> dict[int, Beside]:
     states = dict(Game.objects.filter(pk__in=[row.game for row in there.values()]).values_list("pk", "state"))
     found = {}
     for table, row in there.items():
-        state = GameState.from_json(loads(states[row.game]))
+        state = GameState.from_json(parse_json(states[row.game]))
         found[table] = Beside(state.pot + state.house, row.open_rivals)
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry
 from tournaments.engine.event.said import Said
 from tournaments.engine.series.book import SeriesBook
@@ -20,4 +20,4 @@ def book_of(journal: int) -> SeriesBook:
 def said_in(journal: int) -> list[Said]:
     """What the entries of a series say, in order. One statement."""
     entries = Entry.objects.filter(journal=journal).order_by("seq")
-    return [Said(each.seq, each.kind, each.at, loads(each.payload), each.why) for each in entries]
+    return [Said(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]

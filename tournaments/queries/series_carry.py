@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from scorekeeper.ledger.carried import CarriedEntry, CarriedPerson
 from scorekeeper.ledger.chain import BEGINNING
+from scorekeeper.ledger.transfer_file import TransferEntry, TransferPerson
 from scorekeeper.models import Entry, Person
 from scorekeeper.queries.transfer import carried_entry, carried_persons
 from tournaments.models import Event, Series
@@ -24,8 +24,8 @@ class CarriedSeries:
     club: str
     name: str
     journal: str
-    persons: tuple[CarriedPerson, ...]
-    entries: tuple[CarriedEntry, ...]
+    persons: tuple[TransferPerson, ...]
+    entries: tuple[TransferEntry, ...]
     events: tuple[CarriedEvent, ...]
 
     @property
@@ -51,6 +51,6 @@ def carried_series(series: Series) -> CarriedSeries:
     )
 
 
-def _entries(series: Series) -> tuple[CarriedEntry, ...]:
+def _entries(series: Series) -> tuple[TransferEntry, ...]:
     entries = Entry.objects.filter(journal=series.journal_id).order_by("seq")
     return tuple(carried_entry(entry, series.journal.key, None) for entry in entries)

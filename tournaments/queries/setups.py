@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from scorekeeper.ledger.canonical import loads
+from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry
 from tournaments.engine.event.fold import OPENING
 from tournaments.models import Event
@@ -41,7 +41,7 @@ def versions(event: Event) -> tuple[Version, ...]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None, kind__in=(OPENING, CHANGE)).order_by("seq")
     found: list[Version] = []
     for entry in entries:
-        setup = loads(entry.payload)["setup"]
+        setup = parse_json(entry.payload)["setup"]
         before = found[-1].setup if found else {}
         found.append(Version(entry.seq, entry.key, entry.at, entry.role, entry.why, setup, before))
     return tuple(reversed(found))

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.canonical import loads
-from scorekeeper.ledger.carried_proof import UNREADABLE
+from scorekeeper.ledger.chain import parse_json
+from scorekeeper.ledger.transfer_check import UNREADABLE
 from scorekeeper.models import Entry, Seat
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.write_lock import writing
@@ -37,7 +37,7 @@ def findings() -> list[Finding]:
 
 def _event(event: Event) -> Iterator[str]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None).order_by("seq")
-    said = [Said(each.seq, each.kind, each.at, loads(each.payload), each.why) for each in entries]
+    said = [Said(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]
     try:
         book = opened(said[0])
         before: dict[int, EventBook] = {}  # a draft's session -> the event as it stood when it was drawn

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple
 
-from scorekeeper.ledger.folding import fold
-from scorekeeper.ledger.tallies import tallies
+from scorekeeper.ledger.folding import fold_book
+from scorekeeper.ledger.tallies import count_tallies
 from scorekeeper.models import Entry
 from scorekeeper.services import journals
 from tournaments.engine.brackets import results_json
@@ -54,8 +54,8 @@ def _figures(event: Event, book: EventBook, session: int, until: int) -> Mapping
 
 def _played(entries: list[Entry]) -> Played:
     book = journals.book_of(entries)
-    outcomes = fold(book)
-    found = tallies(outcomes, len(book.persons))
+    outcomes = fold_book(book)
+    found = count_tallies(outcomes, len(book.persons))
     return Played(bool(outcomes), {seat: Figures(*astuple(tally)) for seat, tally in enumerate(found, 1)})
 
 

@@ -8,10 +8,17 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.ledger.book import Book
-from scorekeeper.ledger.carried import CarriedEntry
-from scorekeeper.ledger.carried_proof import UNREADABLE, folded, payload, unreadable, verify_chain, verify_players
-from scorekeeper.ledger.chain import Sealed
-from scorekeeper.ledger.folding import Outcome
+from scorekeeper.ledger.chain import SealedEntry
+from scorekeeper.ledger.folding import LineOutcome
+from scorekeeper.ledger.transfer_check import (
+    UNREADABLE,
+    fold_entries,
+    parse_payload,
+    refuse_unreadable,
+    verify_chain,
+    verify_players,
+)
+from scorekeeper.ledger.transfer_file import TransferEntry
 from scorekeeper.models import Entry
 from tournaments.engine.event import fold
 from tournaments.engine.event.book import EventBook
@@ -29,7 +36,7 @@ class Proven:
 
     carried: CarriedEvent
     book: EventBook
-    games: tuple[tuple[Book, list[Outcome]], ...]
+    games: tuple[tuple[Book, list[LineOutcome]], ...]
 
 
 def prove(carried: CarriedEvent) -> Proven:
@@ -37,7 +44,7 @@ def prove(carried: CarriedEvent) -> Proven:
     ``unknown-person``, ``impossible-hand``, ``bad-table``."""
     opened: set[int] = set()
     verify_chain(carried.entries, "", lambda sealed: _fits(sealed, opened))
-    by_game: dict[int | None, list[CarriedEntry]] = defaultdict(list)
+    by_game: dict[int | None, list[TransferEntry]] = defaultdict(list)
     for entry in carried.entries:
         by_game[entry.sealed.game].append(entry)
     book = _book(by_game.pop(None))
@@ -48,7 +55,7 @@ def prove(carried: CarriedEvent) -> Proven:
     return Proven(carried, book, games)
 
 
-def _fits(sealed: Sealed, opened: set[int]) -> bool:
+def _fits(sealed: SealedEntry, opened: set[int]) -> bool:
     """The event is opened first; a game is opened once, before all else at it, with the next number."""
     if sealed.game is None:
         return (sealed.kind == fold.OPENING) if sealed.seq == 1 else sealed.kind in fold.KINDS
@@ -58,27 +65,27 @@ def _fits(sealed: Sealed, opened: set[int]) -> bool:
     return sealed.kind in GAME_KINDS and sealed.game in opened
 
 
-def _book(entries: list[CarriedEntry]) -> EventBook:
+def _book(entries: list[TransferEntry]) -> EventBook:
     try:
         return fold.read_all(_said(entry.sealed) for entry in entries)
     except UNREADABLE as error:
-        raise unreadable(error, "") from None
+        raise refuse_unreadable(error, "") from None
 
 
-def _said(sealed: Sealed) -> Said:
-    return Said(sealed.seq, sealed.kind, sealed.at, payload(sealed.payload), sealed.why)
+def _said(sealed: SealedEntry) -> Said:
+    return Said(sealed.seq, sealed.kind, sealed.at, parse_payload(sealed.payload), sealed.why)
 
 
-def _game(entries: list[CarriedEntry], persons: Collection[str]) -> tuple[Book, list[Outcome]]:
+def _game(entries: list[TransferEntry], persons: Collection[str]) -> tuple[Book, list[LineOutcome]]:
     try:
-        book, outcomes = folded(entries, "")
+        book, outcomes = fold_entries(entries, "")
     except Refused as refused:
         raise _at(refused, entries) from None
     verify_players(book, persons, "")
     return book, outcomes
 
 
-def _at(refused: Refused, entries: list[CarriedEntry]) -> Refused:
+def _at(refused: Refused, entries: list[TransferEntry]) -> Refused:
     """The same, with the entry that opened the game where none is named."""
     fault = refused.faults[0]
     place = f"entries[{entries[0].sealed.seq - 1}]" if fault.path == "entries" else fault.path
@@ -96,7 +103,7 @@ def _sessions(book: EventBook, table: CarriedTable) -> range:
     return range(1, MOST_SESSIONS + 1) if table.number in book.taken_back else book.numbers
 
 
-def _verify_tables(carried: CarriedEvent, book: EventBook, games: tuple[tuple[Book, list[Outcome]], ...]) -> None:
+def _verify_tables(carried: CarriedEvent, book: EventBook, games: tuple[tuple[Book, list[LineOutcome]], ...]) -> None:
     """Every game is a table's, every table has one, and those play at it who were drawn."""
     tables: Mapping[int, CarriedTable] = {table.number: table for table in carried.tables}
     if Counter(table.game for table in carried.tables) != Counter(range(1, len(games) + 1)):

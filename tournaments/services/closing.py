@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import fold_name, require_reason
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
@@ -36,7 +36,7 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
     Raises ``Refused``: ``not-typed``, ``taken`` where something has changed meanwhile, what ``prizes.award`` refuses,
     and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed already.
     """
-    if texts.folded(" ".join(typed.split())) != texts.folded(event.name):
+    if fold_name(" ".join(typed.split())) != fold_name(event.name):
         raise refuse("not-typed", f"Type “{event.name}” to sign the prizes.", "typed")
     with writing():
         again = journals.lock_journal(event.journal_id, key).written is not None
@@ -57,7 +57,7 @@ def keep_signed(event: Event, why: str, *, seen: str, key: str, actor: Actor) ->
 
     Raises ``Refused``: ``missing-reason``, ``not-signed``, ``closed``.
     """
-    return journal_writer.note(event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "keep-signed", {"seen": seen}, key=key, actor=actor, why=require_reason(why))
 
 
 def decide_prize(event: Event, prize: Prize, winners: Sequence[int], why: str, *, key: str, actor: Actor) -> Noted:
@@ -104,12 +104,12 @@ def move_cash(event: Event, amount: int, why: str, *, key: str, actor: Actor) ->
     Raises ``Refused``: ``missing-reason``, ``bad-cash``.
     """
     payload = {"kind": CashKind.OTHER.value, "amount": amount}
-    return journal_writer.note(event, "cash", payload, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "cash", payload, key=key, actor=actor, why=require_reason(why))
 
 
 def drop_cash(event: Event, cash: int, why: str, *, key: str, actor: Actor) -> Noted:
     """Take back a movement that was written by mistake. Raises ``Refused``: ``missing-reason``, ``unknown-cash``."""
-    return journal_writer.note(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "drop-cash", {"cash": cash}, key=key, actor=actor, why=require_reason(why))
 
 
 def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> Noted:
@@ -127,7 +127,7 @@ def close(event: Event, *, key: str, actor: Actor, ask: bool = False) -> Noted:
 
 def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
     """Open a closed event again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
-    return journal_writer.note(event, "close", {"closed": False}, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "close", {"closed": False}, key=key, actor=actor, why=require_reason(why))
 
 
 def _verify_confirmed(book: EventBook) -> None:

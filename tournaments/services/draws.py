@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import fold_name
 from scorekeeper.services import changes, journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
@@ -186,7 +186,7 @@ def take_back(event: Event, session: int, *, typed: str, key: str, actor: Actor,
 
 def verify_typed(typed: str, meant: str) -> None:
     """Raises ``Refused`` (``not-typed``) where something else was typed, whatever its capitals and spaces."""
-    if texts.folded(" ".join(typed.split())) != texts.folded(meant):
+    if fold_name(" ".join(typed.split())) != fold_name(meant):
         raise refuse("not-typed", f"This cannot be undone. Type “{meant}” to take the draw back.", "typed")
 
 

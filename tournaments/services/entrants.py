@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_contact, clean_name, clean_town, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services import persons as persons_service
@@ -113,7 +113,7 @@ def replacement(event: Event, name: str, *, ask: bool = False) -> str:
 
     Raises ``Refused``: what is wrong with the name, ``looks-like`` (see ``enter``), ``entered-twice``.
     """
-    plain = texts.name(name)
+    plain = clean_name(name)
     if ask:
         verify_unlike(event, [plain], "name")
     persons = clubs.get_or_create_persons(event.club, [plain])
@@ -164,11 +164,11 @@ def _plain_names(new: Sequence[NewEntrant]) -> list[str]:
     plain, faults, first = list[str](), list[Fault](), dict[str, int]()
     for index, each in enumerate(new):
         try:
-            plain.append(name := texts.name(each.name, f"names[{index}]"))
+            plain.append(name := clean_name(each.name, f"names[{index}]"))
         except Refused as refused:
             faults += refused.faults
             continue
-        if first.setdefault(texts.folded(name), index) != index:
+        if first.setdefault(fold_name(name), index) != index:
             faults.append(Fault("same-name", f"{name} stands there twice.", f"names[{index}]"))
     if faults:
         raise Refused(faults)
@@ -178,9 +178,9 @@ def _plain_names(new: Sequence[NewEntrant]) -> list[str]:
 def verify_unlike(event: Event, plain: Sequence[str], path: str = "") -> None:
     """Raises ``Refused`` (``looks-like``) for names that look like those of others who are entered."""
     known, faults = names(event), list[Fault]()
-    spellings, exact = Spellings(known.items()), set(map(texts.folded, known.values()))
+    spellings, exact = Spellings(known.items()), set(map(fold_name, known.values()))
     for index, name in enumerate(plain):
-        if texts.folded(name) not in exact and (other := spellings.like(name)) is not None:
+        if fold_name(name) not in exact and (other := spellings.like(name)) is not None:
             sentence = f"{name} looks like {other[1]}, number {other[0]}. Say so if this is somebody else."
             faults.append(Fault("looks-like", sentence, path or f"names[{index}]"))
     if faults:
@@ -209,8 +209,8 @@ def _keep_contacts(new: Sequence[NewEntrant], persons: Sequence[Person]) -> None
     told = []
     for each, person in zip(new, persons, strict=True):
         before = person.contact, person.town
-        person.contact = person.contact or texts.contact(each.contact)
-        person.town = person.town or texts.town(each.town)
+        person.contact = person.contact or clean_contact(each.contact)
+        person.town = person.town or clean_town(each.town)
         if before != (person.contact, person.town):
             told.append(person)
     kept = ["contact", "town"] if any(each.town for each in new) else ["contact"]

@@ -7,7 +7,7 @@ from datetime import date
 from django.utils import timezone
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_key, clean_name
 from scorekeeper.models import Journal
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.journals import Actor
@@ -40,8 +40,8 @@ def found_event(
     It belongs to the club at home unless another one is named, and is not public until its director publishes it.
     Raises ``Refused`` for what is wrong with the name (``name``), the place (``place``), the key or the club.
     """
-    texts.key(key)
-    title, where = texts.name(name, what=WHAT), _place(place)
+    clean_key(key)
+    title, where = clean_name(name, what=WHAT), _place(place)
     with writing():
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _event_of(journal)
@@ -65,7 +65,7 @@ def rename_event(event: Event, name: str, place: str, played_on: date) -> None:
 
     Raises ``Refused`` for what is wrong with the name or the place.
     """
-    title, where = texts.name(name, what=WHAT), _place(place)
+    title, where = clean_name(name, what=WHAT), _place(place)
     with writing():
         Event.objects.filter(pk=event.pk).update(name=title, place=where, played_on=played_on)
 
@@ -93,4 +93,4 @@ def _event_of(journal: Journal) -> int:
 
 def _place(text: str) -> str:
     """Where it is played, possibly nowhere in particular."""
-    return texts.name(text, "place", "The place") if text.strip() else ""
+    return clean_name(text, "place", "The place") if text.strip() else ""

@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import Book
-from scorekeeper.ledger.folding import Outcome
-from scorekeeper.ledger.postings import account_number, kind_of
+from scorekeeper.ledger.folding import LineOutcome, account_kind, account_number
+from scorekeeper.ledger.texts import fold_name
 from scorekeeper.models import Account, Club, Entry, Game, Journal, Seat
 from scorekeeper.queries.transfer import ArrivalFate
 from scorekeeper.services import clubs, derived, journals, new_sheets
@@ -79,7 +78,7 @@ def _verified(found: Arriving) -> Event:
 def _add_groups(event: Event, carried: CarriedEvent) -> None:
     there = set(Group.objects.filter(event=event).values_list("number", flat=True))
     Group.objects.bulk_create(
-        Group(event=event, number=number, name=name, folded=texts.folded(name))
+        Group(event=event, number=number, name=name, folded=fold_name(name))
         for number, name in carried.groups
         if number not in there
     )
@@ -109,14 +108,14 @@ def _write(event: Event, proven: Proven, here: int) -> None:
     write_tables(event, [table for table in proven.carried.tables if table.game > len(known)], fresh)
 
 
-def _go_on_at(game: Game, book: Book, outcomes: list[Outcome], persons: Mapping[str, int]) -> None:
+def _go_on_at(game: Game, book: Book, outcomes: list[LineOutcome], persons: Mapping[str, int]) -> None:
     there = Seat.objects.filter(game=game).count()
     seats = Seat.objects.bulk_create(
         Seat(game=game, number=number, person_id=persons[uuid])
         for number, uuid in enumerate(book.persons[there:], there + 1)
     )
     Account.objects.bulk_create(
-        Account(id=account_number(game.pk, seat.number), game=game, kind=kind_of(seat.number), seat=seat)
+        Account(id=account_number(game.pk, seat.number), game=game, kind=account_kind(seat.number), seat=seat)
         for seat in seats
     )
     derived.store(game.pk, book, outcomes, _rows(game))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_name, fold_name
 from tournaments.models import Event, Group
 
 WHAT = "A group's name"
@@ -15,13 +15,13 @@ def numbers(event: Event, named: Iterable[str]) -> dict[str, int]:
 
     By name as it was given. Raises ``Refused`` for what is wrong with a name (``groups``).
     """
-    plain = {text: texts.name(text, "groups", WHAT) for text in named}
+    plain = {text: clean_name(text, "groups", WHAT) for text in named}
     known = dict(Group.objects.filter(event=event).values_list("folded", "number"))
     new: dict[str, Group] = {}
     for name in plain.values():
-        folded = texts.folded(name)
+        folded = fold_name(name)
         if folded not in known:
             known[folded] = max(known.values(), default=0) + 1
             new[folded] = Group(event=event, number=known[folded], name=name, folded=folded)
     Group.objects.bulk_create(new.values())
-    return {text: known[texts.folded(name)] for text, name in plain.items()}
+    return {text: known[fold_name(name)] for text, name in plain.items()}

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from django.utils import timezone
 
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.canonical import dumps, loads
+from scorekeeper.ledger.chain import canonical_json, parse_json
+from scorekeeper.ledger.texts import clean_reason
 from scorekeeper.models import Entry
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
@@ -49,8 +49,8 @@ def note(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why:
         before = book_of(event.journal_id)
         if locked.written is not None:
             return _again(locked.written, kind, before)
-        reason = texts.reason(why)
-        as_read = loads(dumps(payload))  # what is applied now is what will be read again
+        reason = clean_reason(why)
+        as_read = parse_json(canonical_json(payload))  # what is applied now is what will be read again
         after = apply(before, Said(locked.length + 1, kind, timezone.now(), as_read, reason))
         written = journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
         rows.store(event, before, after)

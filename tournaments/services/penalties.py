@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.engine.errors import refuse
 from scorekeeper.engine.game import PaidTo
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import require_reason
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
@@ -36,7 +36,7 @@ def penalise(
     Points that are shared out go to those at his table in that session. Raises ``Refused``: ``missing-reason``,
     ``no-penalties``, ``bad-tier``, ``unknown-entrant``, ``bad-session``, ``bad-penalty`` (nobody to share it out to).
     """
-    reason = texts.needed_reason(why)
+    reason = require_reason(why)
     with writing():
         if journal_writer.written(event, key):
             return journal_writer.note(event, "penalty", {}, key=key, actor=actor)
@@ -52,7 +52,7 @@ def penalise(
 def drop(event: Event, penalty: int, why: str, *, key: str, actor: Actor) -> Noted:
     """Let a penalty count no more; it stays to be seen. Raises ``Refused``: ``missing-reason``, ``unknown-penalty``."""
     return journal_writer.note(
-        event, "drop-penalty", {"penalty": penalty}, key=key, actor=actor, why=texts.needed_reason(why)
+        event, "drop-penalty", {"penalty": penalty}, key=key, actor=actor, why=require_reason(why)
     )
 
 

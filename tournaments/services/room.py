@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_reason
 from scorekeeper.services.journals import Actor
 from tournaments.models import Event
 
@@ -31,7 +31,7 @@ def tell(event: Event, text: str, tables: Collection[int] = (), *, key: str, act
 
     Raises ``Refused``: ``missing-text``, ``unknown-table``, what ``texts.reason`` says of long ones.
     """
-    payload = {"text": texts.reason(text, "text"), "tables": sorted(tables)}
+    payload = {"text": clean_reason(text, "text"), "tables": sorted(tables)}
     return journal_writer.note(event, "message", payload, key=key, actor=actor)
 
 

@@ -6,7 +6,7 @@ import secrets
 from datetime import date
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_key, clean_name
 from scorekeeper.models import Journal, Person
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.journals import Actor
@@ -32,8 +32,8 @@ def found_series(*, name: str, setup: SeriesSetup, key: str, actor: Actor, club:
     It belongs to the club at home unless another one is named. Raises ``Refused`` for what is wrong with the name
     (``name``), the key or the club.
     """
-    texts.key(key)
-    title = texts.name(name, what=WHAT)
+    clean_key(key)
+    title = clean_name(name, what=WHAT)
     with writing():
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _series_of(journal)
@@ -55,7 +55,7 @@ def change_setup(series: Series, setup: SeriesSetup, *, key: str, actor: Actor, 
 
 def rename_series(series: Series, name: str) -> None:
     """Another name. Raises ``Refused`` for what is wrong with it."""
-    title = texts.name(name, what=WHAT)
+    title = clean_name(name, what=WHAT)
     with writing():
         Series.objects.filter(pk=series.pk).update(name=title)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from scorekeeper.ledger.carried_proof import UNREADABLE
+from scorekeeper.ledger.transfer_check import UNREADABLE
 from scorekeeper.models import Person
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.write_lock import writing

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.utils import timezone
 
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_reason
 from scorekeeper.models import Entry
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
@@ -28,7 +28,7 @@ def note(series: Series, kind: str, payload: Json, *, key: str, actor: Actor, wh
         before = book_of(series.journal_id)
         if locked.written is not None:
             return _again(locked.written, kind, before)
-        reason = texts.reason(why)
+        reason = clean_reason(why)
         after = apply(before, Said(locked.length + 1, kind, timezone.now(), payload, reason))
         journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
         return after

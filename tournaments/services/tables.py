@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import transaction
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_reason, require_reason
 from scorekeeper.services import changes, journals
 from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, Phone
@@ -84,12 +84,12 @@ def dispute(event: Event, table: int, text: str, *, key: str, actor: Actor, entr
 
 def call(event: Event, table: int, text: str = "", *, key: str, actor: Actor, entrant: int | None = None) -> Noted:
     """Call the director to a table. Raises ``Refused`` (``locked``, ``closed``)."""
-    return journal_writer.note(event, "call", _said(table, texts.reason(text, "text"), entrant), key=key, actor=actor)
+    return journal_writer.note(event, "call", _said(table, clean_reason(text, "text"), entrant), key=key, actor=actor)
 
 
 def answer_call(event: Event, number: int, text: str = "", *, key: str, actor: Actor) -> Noted:
     """Settle a dispute or a problem. Raises ``Refused`` (``unknown-call``)."""
-    payload = {"call": number, "text": texts.reason(text, "text")}
+    payload = {"call": number, "text": clean_reason(text, "text")}
     return journal_writer.note(event, "answer", payload, key=key, actor=actor)
 
 
@@ -101,7 +101,7 @@ def reopen(event: Event, table: int, why: str, *, key: str, actor: Actor) -> Not
     with writing():
         found = game(event, table)
         confirmed = not journal_writer.written(event, key) and is_confirmed(found.game)
-        reason = texts.needed_reason(why) if confirmed else texts.reason(why)
+        reason = require_reason(why) if confirmed else clean_reason(why)
         noted = journal_writer.note(event, "reopen-table", {"table": table}, key=key, actor=actor, why=reason)
         if not noted.again and found.closed:
             changes.make(found.game, [Reopen()], key=f"{key}-reopen", actor=actor, why=reason)
@@ -113,7 +113,7 @@ def stop(event: Event, table: int, because: str, *, key: str, actor: Actor) -> N
 
     Raises ``Refused``: ``handed-in``, ``locked``.
     """
-    payload = {"table": table, "because": texts.reason(because, "because") or NO_REASON}
+    payload = {"table": table, "because": clean_reason(because, "because") or NO_REASON}
     return journal_writer.note(event, "stop", payload, key=key, actor=actor)
 
 
@@ -123,7 +123,7 @@ def stand_in(event: Event, table: int, entrant: int, why: str, *, key: str, acto
     Raises ``Refused``: ``missing-reason``, ``not-at-table``, ``nothing-changes``.
     """
     payload = {"table": table, "entrant": entrant}
-    return journal_writer.note(event, "stand-in", payload, key=key, actor=actor, why=texts.needed_reason(why))
+    return journal_writer.note(event, "stand-in", payload, key=key, actor=actor, why=require_reason(why))
 
 
 def lock(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
@@ -135,9 +135,7 @@ def lock(event: Event, session: int, *, key: str, actor: Actor) -> Noted:
 
 def unlock(event: Event, session: int, why: str, *, key: str, actor: Actor) -> Noted:
     """Open a session again. Raises ``Refused``: ``missing-reason``, ``nothing-changes``."""
-    return journal_writer.note(
-        event, "unlock", {"session": session}, key=key, actor=actor, why=texts.needed_reason(why)
-    )
+    return journal_writer.note(event, "unlock", {"session": session}, key=key, actor=actor, why=require_reason(why))
 
 
 def _confirmed(event: Event, table: int, who: Json, seen: int, key: str, actor: Actor, why: str = "") -> Noted:
@@ -173,7 +171,7 @@ def _said(table: int, text: str, entrant: int | None) -> Json:
 
 
 def _text(text: str) -> str:
-    plain = texts.reason(text, "text")
+    plain = clean_reason(text, "text")
     if not plain:
         raise refuse("missing-text", "Say in a few words what is wrong, so that the director can look.", "text")
     return plain

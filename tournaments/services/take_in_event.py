@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.carried import Carried
+from scorekeeper.ledger.texts import fold_name
+from scorekeeper.ledger.transfer_file import Transfer
 from scorekeeper.models import Club, Entry, Evening, Game, Journal, Line, Person
 from scorekeeper.queries.transfer import Arrival, arrival
 from scorekeeper.services import clubs, journals, new_sheets, transfer
@@ -27,7 +27,7 @@ SAME = transfer.SAME
 
 def coming(carried: CarriedEvent, club: int) -> Arrival:
     """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
-    return arrival(Carried(carried.club, (), carried.persons, ()), club)
+    return arrival(Transfer(carried.club, (), carried.persons, ()), club)
 
 
 def take_in(carried: CarriedEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
@@ -93,7 +93,7 @@ def _event(home: Club, carried: CarriedEvent) -> Event:
         played_on=carried.played_on,
     )
     Group.objects.bulk_create(
-        Group(event=event, number=number, name=name, folded=texts.folded(name)) for number, name in carried.groups
+        Group(event=event, number=number, name=name, folded=fold_name(name)) for number, name in carried.groups
     )
     return event
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.ledger.carried import Carried, CarriedPerson
-from scorekeeper.ledger.carried_proof import UNREADABLE, payload, unreadable, verify_chain
-from scorekeeper.ledger.chain import Sealed
+from scorekeeper.ledger.chain import SealedEntry
+from scorekeeper.ledger.transfer_check import UNREADABLE, parse_payload, refuse_unreadable, verify_chain
+from scorekeeper.ledger.transfer_file import Transfer, TransferPerson
 from scorekeeper.models import Club, Journal
 from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, met
 from scorekeeper.services import clubs, journals, transfer
@@ -36,10 +36,10 @@ class TakenIn:
 
 def coming(carried: CarriedSeries, club: int) -> Arrival:
     """Which persons of a file are known to a club, new there, or called like somebody there. Four statements."""
-    return arrival(Carried(carried.club, (), tuple(everybody(carried)), ()), club)
+    return arrival(Transfer(carried.club, (), tuple(everybody(carried)), ()), club)
 
 
-def everybody(carried: CarriedSeries) -> Iterable[CarriedPerson]:
+def everybody(carried: CarriedSeries) -> Iterable[TransferPerson]:
     """All persons in a file once, the series' own and those of its events."""
     named = [*carried.persons, *(person for event in carried.events for person in event.persons)]
     return {person.uuid: person for person in named}.values()
@@ -100,7 +100,7 @@ def _here(found: Series, carried: CarriedSeries) -> int:
 
 
 def _take_persons(home: Club, carried: CarriedSeries, choices: Mapping[str, str]) -> None:
-    found = arrival(Carried(carried.club, (), carried.persons, ()), home.pk)
+    found = arrival(Transfer(carried.club, (), carried.persons, ()), home.pk)
     if found.strangers:
         raise Refused(
             Fault("other-club", f"{name} belongs to another club here.", "persons") for name in found.strangers
@@ -120,7 +120,7 @@ def _verify(carried: CarriedSeries) -> None:
         raise refuse("missing-event", "A tournament of this series is not in its file.", "events")
 
 
-def _fits(sealed: Sealed) -> bool:
+def _fits(sealed: SealedEntry) -> bool:
     if sealed.game is not None:
         return False
     return sealed.kind == fold.OPENING if sealed.seq == 1 else sealed.kind in fold.KINDS
@@ -129,8 +129,8 @@ def _fits(sealed: Sealed) -> bool:
 def _book(carried: CarriedSeries) -> SeriesBook:
     try:
         return fold.read_all(
-            Said(each.sealed.seq, each.sealed.kind, each.sealed.at, payload(each.sealed.payload), each.sealed.why)
+            Said(each.sealed.seq, each.sealed.kind, each.sealed.at, parse_payload(each.sealed.payload), each.sealed.why)
             for each in carried.entries
         )
     except UNREADABLE as error:
-        raise unreadable(error, "") from None
+        raise refuse_unreadable(error, "") from None

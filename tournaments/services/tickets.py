@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Refused, refuse
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import clean_contact, clean_name, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services.journals import Actor
@@ -54,8 +54,8 @@ def sell(
 
 def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
     """The line of a name; a new one where nobody of that name plays."""
-    name = texts.name(buyer.name, "name")
-    known = event.club.persons.filter(folded=texts.folded(name), erased_at=None).select_related("merged_into").first()
+    name = clean_name(buyer.name, "name")
+    known = event.club.persons.filter(folded=fold_name(name), erased_at=None).select_related("merged_into").first()
     lines = lines_of_persons(event)
     if known is not None and known.itself.pk in lines:
         return {"number": lines[known.itself.pk]}
@@ -68,7 +68,7 @@ def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
 
 def _keep_contact(person: Person, contact: str) -> None:
     if contact and not person.contact:
-        person.contact = texts.contact(contact)
+        person.contact = clean_contact(contact)
         person.save(update_fields=["contact"])
 
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.ledger import texts
-from scorekeeper.ledger.carried import CarriedPerson
+from scorekeeper.ledger.texts import fold_name, free_name
+from scorekeeper.ledger.transfer_file import TransferPerson
 from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept
 from scorekeeper.queries.transfer import Namesake
@@ -39,7 +39,7 @@ def club_of(request: HttpRequest) -> int:
 
 
 def choose_namesakes(
-    request: HttpRequest, namesakes: Sequence[Namesake], persons: Iterable[CarriedPerson], club: int
+    request: HttpRequest, namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int
 ) -> Mapping[str, str]:
     """What a service takes: all namesakes are the persons here, or all are others, with a number behind their names.
 
@@ -64,13 +64,13 @@ def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = (
     return render(request, template, context, status=REFUSED if faults else 200)
 
 
-def _others(namesakes: Sequence[Namesake], persons: Iterable[CarriedPerson], club: int) -> Mapping[str, str]:
+def _others(namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int) -> Mapping[str, str]:
     taken = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
-    taken |= {texts.folded(person.name) for person in persons}
+    taken |= {fold_name(person.name) for person in persons}
     names = {}
     for one in namesakes:
-        names[one.uuid] = texts.free_name(one.name, taken)
-        taken.add(texts.folded(names[one.uuid]))
+        names[one.uuid] = free_name(one.name, taken)
+        taken.add(fold_name(names[one.uuid]))
     return names
 
 

@@ -14,8 +14,7 @@ from reportlab.platypus import Flowable, KeepTogether, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, INK, RULE, QrMark, SignatureLine, Stack, Style, Text
 from scorekeeper.exports.pdf.typeface import labels
-from scorekeeper.ledger import racing
-from scorekeeper.ledger.racing import RaceMark
+from scorekeeper.ledger.folding import RaceMark, race_games
 from scorekeeper.wording.amounts import money as written_money
 from scorekeeper.wording.amounts import signed, signed_money
 from scorekeeper.wording.score_sheet import EveningPaper, Payment, SettleUp
@@ -99,7 +98,7 @@ def _heading(text: str) -> list[Flowable]:
 
 
 def _games(evening: EveningPaper) -> list[Flowable]:
-    games = racing.games(line.race for line in evening.lines)
+    games = race_games(line.race for line in evening.lines)
     if not games:
         return []
     told = _("Each two players settle the difference of what they scored in the hands that both sat at.")

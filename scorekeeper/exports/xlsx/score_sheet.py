@@ -36,7 +36,7 @@ from scorekeeper.exports.xlsx.cells import (
     text,
     widths,
 )
-from scorekeeper.ledger.postings import HOUSE, POT
+from scorekeeper.ledger.folding import HOUSE, POT
 from scorekeeper.wording.amounts import MINUS, major, places
 from scorekeeper.wording.score_sheet import EveningPaper, PaperLine, SeatRole
 

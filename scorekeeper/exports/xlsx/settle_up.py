@@ -31,7 +31,7 @@ from scorekeeper.exports.xlsx.cells import (
     widths,
 )
 from scorekeeper.exports.xlsx.score_sheet import ScoreSheet
-from scorekeeper.ledger.postings import HOUSE, POT
+from scorekeeper.ledger.folding import HOUSE, POT
 from scorekeeper.wording.amounts import major, places
 from scorekeeper.wording.score_sheet import EveningPaper, Payment
 

@@ -12,7 +12,7 @@ from uuid import UUID
 from django.apps import apps
 from django.db.migrations.loader import MigrationLoader
 
-from scorekeeper.ledger.chain import BEGINNING, Sealed, digest
+from scorekeeper.ledger.chain import BEGINNING, SealedEntry, digest
 from scorekeeper.models import guards
 
 Heads = Mapping[str, tuple[int, str]]  # a journal's key -> how many entries it has, the hash of the last one
@@ -146,7 +146,7 @@ def _walked(connection: sqlite3.Connection, journal: int, key: str) -> tuple[int
     ):
         moment = datetime.fromisoformat(at).replace(tzinfo=UTC)
         who = None if grant is None else str(UUID(grant))
-        entry = Sealed(key, game, seq, kind, payload, own_key, who, role, moment, address, device, why, prev)
+        entry = SealedEntry(key, game, seq, kind, payload, own_key, who, role, moment, address, device, why, prev)
         if (seq, prev, written) != (length + 1, head, digest(entry)):
             return None
         length, head = seq, written

@@ -19,8 +19,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.exports import data
 from scorekeeper.exports.downloads import filename
-from scorekeeper.ledger.carried import Carried, as_json
-from scorekeeper.ledger.carried_reading import WHAT, read
+from scorekeeper.ledger.transfer_file import WHAT, Transfer, read_transfer, transfer_as_json
 from scorekeeper.queries import hand_rows, transfer
 from scorekeeper.queries.access import ClubAccess
 from scorekeeper.queries.club import ClubView
@@ -78,7 +77,7 @@ def _backups_page(request: HttpRequest, said: str = "", status: int = 200) -> Ht
 
 
 REFUSED = 422
-TRANSFER_FILE = SentFile("scorekeeper.web.carry", WHAT, read)
+TRANSFER_FILE = SentFile("scorekeeper.web.carry", WHAT, read_transfer)
 MOST_FAULTS = 40
 MOST_SHOWN = 30
 JSON = "application/json"
@@ -154,7 +153,7 @@ def import_file(request: HttpRequest, club: int) -> HttpResponse:
     return redirect("sheet", numbers[0]) if len(carried.evenings) == 1 else redirect("club", club)
 
 
-def _transfer_file(carried: Carried, name: str) -> HttpResponse:
+def _transfer_file(carried: Transfer, name: str) -> HttpResponse:
     return file_response(data.transfer_json(carried), name, JSON)
 
 
@@ -167,7 +166,7 @@ def _import_page(
     request: HttpRequest,
     leave: ClubAccess,
     view: ClubView,
-    carried: Carried | None = None,
+    carried: Transfer | None = None,
     coming: Arrival | None = None,
     asked: Sequence[NamesakeAnswer] = (),
     faults: Sequence[Fault] = (),
@@ -177,7 +176,7 @@ def _import_page(
         "carried": carried,
         "coming": coming,
         "asked": asked,
-        "held": TRANSFER_FILE.held(as_json(carried)) if carried else "",
+        "held": TRANSFER_FILE.held(transfer_as_json(carried)) if carried else "",
         "fresh": sum(evening.fate is ArrivalFate.NEW for evening in evenings),
         "longer": sum(evening.fate is ArrivalFate.LONGER for evening in evenings),
         "left": sum(not evening.comes for evening in evenings),

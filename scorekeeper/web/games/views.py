@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.engine.rules.presets import rules_as_json
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import verify_different_names
 from scorekeeper.models import Role
 from scorekeeper.queries import home as queries
 from scorekeeper.queries.access import MAY, Action, ClubName, clubs_kept, journals_reached, owner_grant, tables_reached
@@ -196,7 +196,7 @@ def _name_errors(draft: GameDraft, players: int) -> dict[str, str]:
         sentence = _("These rules deal to %(players)s players. Enter at least %(players)s names.")
         return {"seats": sentence % {"players": players}}
     try:
-        texts.different_names(draft.named)
+        verify_different_names(draft.named)
     except Refused as refused:
         return _errors_by_field(draft, refused.faults)
     return {}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.player import PlayedHand, PlayerEvening, RoleTally, player_evening
 from scorekeeper.queries.table import TableView, table_view
@@ -24,12 +24,12 @@ from scorekeeper.web.live import render_shared_page, sheet_at
 from scorekeeper.wording import hands as hand_words
 
 PART_NAMES = {
-    Part.PICKER: gettext_lazy("Picked"),
-    Part.ALONE: gettext_lazy("Alone"),
-    Part.PARTNER: gettext_lazy("Partner"),
-    Part.DEFENDER: gettext_lazy("Defended"),
-    Part.NOBODY_PICKED: gettext_lazy("Nobody picked"),
-    Part.SAT_OUT: gettext_lazy("Sat out"),
+    PlayerPart.PICKER: gettext_lazy("Picked"),
+    PlayerPart.ALONE: gettext_lazy("Alone"),
+    PlayerPart.PARTNER: gettext_lazy("Partner"),
+    PlayerPart.DEFENDER: gettext_lazy("Defended"),
+    PlayerPart.NOBODY_PICKED: gettext_lazy("Nobody picked"),
+    PlayerPart.SAT_OUT: gettext_lazy("Sat out"),
 }
 
 
@@ -86,7 +86,7 @@ def _player_context(found: PlayerEvening) -> dict[str, object]:
 
 def _part_count(tally: RoleTally) -> PartCount:
     won = ""
-    if tally.part is not Part.SAT_OUT:
+    if tally.part is not PlayerPart.SAT_OUT:
         won = ngettext("won %(count)s", "won %(count)s", tally.gained) % {"count": tally.gained}
     return PartCount(str(PART_NAMES[tally.part]), tally.times, won, tally.units)
 

@@ -16,7 +16,7 @@ from scorekeeper.engine.hand_record import hand_as_json, mark_as_json
 from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, correct_record, find_differences
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.ledger.book import Json
-from scorekeeper.ledger.transcripts import of_hand
+from scorekeeper.ledger.hands import transcript_of_hand
 from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.web.display import signed
 from scorekeeper.wording.hands import EN_DASH, KINDS, bracket
@@ -90,7 +90,7 @@ def compare_cards(line: SheetLine, names: Sequence[str]) -> Agreement:
     if line.played is None or line.paid is None:
         return Agreement(AgreementState.NONE)
     try:
-        checked = replay_hand(of_hand(line.played, line.rules, line.paid))
+        checked = replay_hand(transcript_of_hand(line.played, line.rules, line.paid))
     except Refused:  # the table has changed since, so that no such hand can be played at it
         return Agreement(AgreementState.FAULTY)
     try:

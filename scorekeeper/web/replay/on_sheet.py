@@ -21,7 +21,7 @@ from scorekeeper.engine.notation.written_hand import LONGEST_NAME, LONGEST_TITLE
 from scorekeeper.engine.play.agreement import BEFORE
 from scorekeeper.engine.play.transcript import transcript_as_json
 from scorekeeper.exports.pdf import replay
-from scorekeeper.ledger.transcripts import kept, of_hand
+from scorekeeper.ledger.hands import canonical_transcript, transcript_of_hand
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.sheet_lines import SheetLine
@@ -58,7 +58,7 @@ class SheetHand:
         if line.paid is None:
             raise Http404("only a hand that stands has cards")
         if found is None:
-            found = WrittenHand(of_hand(line.played or {}, line.rules, line.paid))
+            found = WrittenHand(transcript_of_hand(line.played or {}, line.rules, line.paid))
         facts = {key: getattr(line.paid, key) for key in BEFORE} | {"rules": line.rules, "players": len(self.names)}
         title = _("%(evening)s, hand %(number)s") % {"evening": self.sheet.name, "number": line.number}
         return replace(
@@ -175,7 +175,7 @@ def _keep_cards(request: HttpRequest, found: SheetHand, draft: ReplayDraft, cont
     """Write the cards into the journal, or take them off the sheet again."""
     played = transcript_as_json(draft.hand.transcript)
     forgets = request.POST["do"] == "forget"
-    if not forgets and not kept(played):
+    if not forgets and not canonical_transcript(played):
         return render_board(request, replace(draft, said=_("There is nothing to keep yet.")), context, REFUSED)
     asked = PlayOut(found.line.uid, None if forgets else played, seen=found.line.changed.seq)
     try:

@@ -17,8 +17,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
-from scorekeeper.ledger.folding import remedy_share
-from scorekeeper.ledger.postings import UNITS
+from scorekeeper.ledger.folding import UNITS, remedy_share
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import Decision
+from scorekeeper.ledger.book import RivalDecision
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.sheet import Sheet
 from scorekeeper.queries.table import OpenRival, open_rivals
@@ -64,10 +64,10 @@ def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
     """Do what was chosen about a second opinion."""
     keeper = access.require_scorer(request, evening)
     chosen = request.POST.get("decision", "")
-    if chosen not in tuple(Decision):
+    if chosen not in tuple(RivalDecision):
         raise Http404(chosen)
     try:
-        decision = Decide(str(rival), Decision(chosen))
+        decision = Decide(str(rival), RivalDecision(chosen))
         key, why = request.POST.get("key", ""), request.POST.get("why", "")
         seen = parse_whole_number(request.POST.get("seen", ""))
         changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why, seen=seen)
@@ -101,8 +101,8 @@ def _conflict(sheet: Sheet, rival: OpenRival) -> Conflict:
         second_by=role_name(rival.second_role),
         choices=(
             _keep_first_choice(sheet, rival),
-            _choice(sheet, rival, Decision.REPLACE, _("The second is right: put it in its place")),
-            _choice(sheet, rival, Decision.ADD, _("Both were played: the second is the hand after it")),
+            _choice(sheet, rival, RivalDecision.REPLACE, _("The second is right: put it in its place")),
+            _choice(sheet, rival, RivalDecision.ADD, _("Both were played: the second is the hand after it")),
         ),
         key=secrets.token_urlsafe(16),
     )
@@ -112,11 +112,11 @@ def _keep_first_choice(sheet: Sheet, rival: OpenRival) -> ConflictChoice:
     """That the first opinion is right changes nothing among friends; at a table of an event it is paid only now."""
     label = _("The first is right")
     if sheet.within is None:
-        return ConflictChoice(Decision.KEEP, label, None, "")
-    return _choice(sheet, rival, Decision.KEEP, label)
+        return ConflictChoice(RivalDecision.KEEP, label, None, "")
+    return _choice(sheet, rival, RivalDecision.KEEP, label)
 
 
-def _choice(sheet: Sheet, rival: OpenRival, decision: Decision, label: str) -> ConflictChoice:
+def _choice(sheet: Sheet, rival: OpenRival, decision: RivalDecision, label: str) -> ConflictChoice:
     try:
         follows = consequences(sheet, changes.preview(sheet.game, [Decide(rival.uid, decision)]))
     except Refused as refused:

@@ -24,7 +24,7 @@ from scorekeeper.engine.game import PaidTo
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import Json, LineKind
-from scorekeeper.ledger.postings import HOUSE, UNITS
+from scorekeeper.ledger.folding import HOUSE, UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.charts import course
 from scorekeeper.queries.sheet import Sheet, latest_sheet

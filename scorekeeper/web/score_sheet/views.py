@@ -20,7 +20,7 @@ from scorekeeper.exports.pdf import score_sheet as pdf_score_sheet
 from scorekeeper.exports.pdf import settle_up as pdf_settle_up
 from scorekeeper.exports.xlsx.workbook import workbook as make_workbook
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import UNITS
+from scorekeeper.ledger.folding import UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.settle_up import settled
 from scorekeeper.queries.sheet import Sheet

@@ -16,8 +16,8 @@ from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.ledger import texts
 from scorekeeper.ledger.book import LineKind
+from scorekeeper.ledger.texts import clean_name, fold_name
 from scorekeeper.queries.access import Access
 from scorekeeper.queries.persons import names_known
 from scorekeeper.queries.sheet import Sheet
@@ -102,12 +102,12 @@ def _reorder(listed: SeatOrder, action: str, index: str) -> SeatOrder:
 def _add_name(listed: SeatOrder, stands: SeatingState) -> SeatOrder:
     """The list with the typed name at its end: of somebody on the sheet, or of somebody new."""
     try:
-        name = texts.name(listed.typed)
+        name = clean_name(listed.typed)
     except Refused as refused:
         return replace(listed, said=_(refused.faults[0].message))
-    folded = texts.folded(name)
-    numbers = {texts.folded(known): str(number) for number, known in enumerate(stands.roster, 1)}
-    taken = {texts.folded(seat.removeprefix(NEW)) for seat in listed.seats if seat.startswith(NEW)}
+    folded = fold_name(name)
+    numbers = {fold_name(known): str(number) for number, known in enumerate(stands.roster, 1)}
+    taken = {fold_name(seat.removeprefix(NEW)) for seat in listed.seats if seat.startswith(NEW)}
     seat = numbers.get(folded, NEW + name)
     if seat in listed.seats or folded in taken:
         return replace(listed, said=_("%(name)s sits at the table already.") % {"name": name})

@@ -19,7 +19,7 @@ from scorekeeper.engine.hand import Kind, sitting_out
 from scorekeeper.engine.payout.picked import LEVELS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import OutcomeBracket, Redeal
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import is_key
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.table import Player, TableView, table_view
@@ -407,7 +407,7 @@ def _answer_queue(typed: Submission, became: str, said: str) -> JsonResponse:
 
 def _add_hand_key(typed: Submission, response: HttpResponse) -> HttpResponse:
     """The answer with the key of its hand: without it a phone takes no answer for the site's."""
-    if texts.is_key(typed.key):
+    if is_key(typed.key):
         response[HAND_KEY] = typed.key
     return response
 

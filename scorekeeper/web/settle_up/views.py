@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.postings import HOUSE, POT, SUSPENSE, UNITS
+from scorekeeper.ledger.folding import HOUSE, POT, SUSPENSE, UNITS
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.settle_up import Due, Made, Party, SettleUp, called, reason, settled

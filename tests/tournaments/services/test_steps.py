@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger.book import Decision
+from scorekeeper.ledger.book import RivalDecision
 from scorekeeper.models import Entry
 from scorekeeper.queries.reading import game_version
 from scorekeeper.queries.sheet import sheet as sheet_of
@@ -113,11 +113,11 @@ class Evening(RuleBasedStateMachine):
         self._compare(at)
 
     @precondition(lambda self: any(sheet.waits for sheet in self._sheets()))
-    @rule(place=places, decision=st.sampled_from(sorted(Decision)))
-    def decide(self, place: int, decision: Decision) -> None:
+    @rule(place=places, decision=st.sampled_from(sorted(RivalDecision)))
+    def decide(self, place: int, decision: RivalDecision) -> None:
         waiting = [sheet for sheet in self._sheets() if sheet.waits]
         at = waiting[place % len(waiting)]
-        if decision is Decision.ADD and len(at.seats) != FIVE:
+        if decision is RivalDecision.ADD and len(at.seats) != FIVE:
             return  # somebody else deals the hand after it, and so sits out
         view = table_view(at.evening)
         assert view is not None
@@ -126,11 +126,11 @@ class Evening(RuleBasedStateMachine):
         first = at.hands[index]
         assert first.rival is not None
         request = Decide(view.rivals[0].uid, decision)
-        if self._changed(at, request, may=decision is not Decision.ADD or at.has_room):
+        if self._changed(at, request, may=decision is not RivalDecision.ADD or at.has_room):
             second, first.rival = first.rival, None
-            if decision is Decision.REPLACE:
+            if decision is RivalDecision.REPLACE:
                 first.picker, first.partner, first.points = second.picker, second.partner, second.points
-            elif decision is Decision.ADD:
+            elif decision is RivalDecision.ADD:
                 at.hands.insert(index + 1, second)
         self._compare(at)
 

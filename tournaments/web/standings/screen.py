@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.ledger.book import LineKind
-from scorekeeper.ledger.shares import Part
+from scorekeeper.ledger.tallies import PlayerPart
 from scorekeeper.web.players.in_game import PART_NAMES
 from scorekeeper.web.score_sheet.screen import TITLES
 from scorekeeper.wording import hands as hand_words
@@ -195,5 +195,5 @@ def _hand_line(hand: HandRow, rules: HouseRules) -> CardHand:
         return CardHand(hand.line, str(TITLES[LineKind(hand.kind)]), "", hand.units, hand.total)
     title = _("Hand %(number)s") % {"number": hand.number}
     happened = (hand_words.result(hand.what, hand.category, rules), *hand_words.mark_names(hand.what))
-    said = ", ".join((str(PART_NAMES[Part(hand.part)]), *happened))
+    said = ", ".join((str(PART_NAMES[PlayerPart(hand.part)]), *happened))
     return CardHand(hand.line, title, said, hand.units, hand.total)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.ledger import texts
+from scorekeeper.ledger.texts import fold_name
 from scorekeeper.models import Person
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
@@ -213,7 +213,7 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
 
 def _of_club(club: int, typed: str, known: set[str]) -> list[str]:
     """Names in the club that have in them what was typed; those of today left out."""
-    folded = texts.folded(typed)
+    folded = fold_name(typed)
     if len(folded) < SHORTEST:
         return []
     there = Person.objects.filter(club=club, erased_at=None, merged_into=None, folded__contains=folded)

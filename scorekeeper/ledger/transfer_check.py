@@ -1,4 +1,4 @@
-"""What a carried evening claims, proven: its chain walked, its entries folded, the totals compared."""
+"""What a transferred game claims, checked: its chain walked, its entries folded, the totals compared."""
 
 from __future__ import annotations
 
@@ -7,15 +7,11 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from scorekeeper.engine.errors import Refused, refuse
-
-from .book import Book, Json, Said, read_all
-from .canonical import dumps, loads
-from .carried import CarriedEntry, CarriedEvening
-from .carried_values import MOST
-from .chain import BEGINNING, Sealed, digest
-from .folding import Outcome, fold, opening
-from .postings import MOST_PLAYERS
-from .transcripts import kept
+from scorekeeper.ledger.book import Book, BookEntry, Json, read_all
+from scorekeeper.ledger.chain import BEGINNING, SealedEntry, canonical_json, digest, parse_json
+from scorekeeper.ledger.folding import MOST_PLAYERS, LineOutcome, fold_book, opening_line
+from scorekeeper.ledger.hands import canonical_transcript
+from scorekeeper.ledger.transfer_file import MOST, TransferEntry, TransferGame
 
 OPENING = "open"
 # Whatever a payload that nobody here has written can make the fold stumble over; Refused is a ValueError.
@@ -23,15 +19,15 @@ UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticErro
 
 
 @dataclass(frozen=True, slots=True)
-class Proven:
+class CheckedGame:
     """An evening whose chain holds, with its book and what that comes to."""
 
-    evening: CarriedEvening
+    evening: TransferGame
     book: Book
-    outcomes: list[Outcome]
+    outcomes: list[LineOutcome]
 
 
-def prove(evening: CarriedEvening, persons: Collection[str], kinds: Collection[str], path: str) -> Proven:
+def check_game(evening: TransferGame, persons: Collection[str], kinds: Collection[str], path: str) -> CheckedGame:
     """An evening proven. ``persons`` are the UUIDs of those in the file, ``kinds`` the kinds of entries there are.
 
     Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``, ``unknown-person``,
@@ -42,15 +38,15 @@ def prove(evening: CarriedEvening, persons: Collection[str], kinds: Collection[s
         f"{path}.",
         lambda sealed: sealed.game == 1 and sealed.kind in kinds and (sealed.kind == OPENING) == (sealed.seq == 1),
     )
-    book, outcomes = folded(evening.entries, f"{path}.")
+    book, outcomes = fold_entries(evening.entries, f"{path}.")
     verify_players(book, persons, f"{path}.")
     if book.contested or book.hands is not None:
         raise refuse("bad-entry", "This is a table of an event, and no evening.", f"{path}.entries[0]")
     _verify_totals(evening, book, outcomes, path)
-    return Proven(evening, book, outcomes)
+    return CheckedGame(evening, book, outcomes)
 
 
-def verify_chain(entries: Sequence[CarriedEntry], path: str, fits: Callable[[Sealed], bool]) -> None:
+def verify_chain(entries: Sequence[TransferEntry], path: str, fits: Callable[[SealedEntry], bool]) -> None:
     """Walk a chain. ``fits`` says whether an entry of that kind stands where it does.
 
     Raises ``Refused``: ``bad-chain``, ``bad-entry``.
@@ -72,51 +68,51 @@ def verify_chain(entries: Sequence[CarriedEntry], path: str, fits: Callable[[Sea
         head = entry.hash
 
 
-def _digest(sealed: Sealed, place: str) -> str:
+def _digest(sealed: SealedEntry, place: str) -> str:
     try:
         return digest(sealed)
     except UnicodeEncodeError:
         raise refuse("bad-entry", "This entry holds a character that is none.", place) from None
 
 
-def folded(entries: Sequence[CarriedEntry], path: str) -> tuple[Book, list[Outcome]]:
+def fold_entries(entries: Sequence[TransferEntry], path: str) -> tuple[Book, list[LineOutcome]]:
     """The book of a game from its entries, and what that comes to.
 
     Raises ``Refused``: ``bad-entry`` for what cannot be read, ``impossible-hand``.
     """
     try:
-        book, outcomes = _folded(entries)
+        book, outcomes = _fold_entries(entries)
     except UNREADABLE as error:
-        raise unreadable(error, path) from None
+        raise refuse_unreadable(error, path) from None
     _verify_outcomes(outcomes, path)
     return book, outcomes
 
 
-def unreadable(error: Exception, path: str) -> Refused:
+def refuse_unreadable(error: Exception, path: str) -> Refused:
     """What is said of entries that the fold stumbles over."""
     said = str(error) if isinstance(error, Refused) else "they are not of this site's form."
     return refuse("bad-entry", f"The entries cannot be read: {said}", f"{path}entries")
 
 
-def _folded(entries: Sequence[CarriedEntry]) -> tuple[Book, list[Outcome]]:
-    said = [Said(entry.sealed.seq, payload(entry.sealed.payload)) for entry in entries]
+def _fold_entries(entries: Sequence[TransferEntry]) -> tuple[Book, list[LineOutcome]]:
+    said = [BookEntry(entry.sealed.seq, parse_payload(entry.sealed.payload)) for entry in entries]
     book = read_all(said[0].payload, said[1:])
     if len(book.lines) + len(book.rivals) > MOST:
         raise refuse("too-large", f"a sheet has at most {MOST:,} lines.")
-    outcomes = fold(book)
+    outcomes = fold_book(book)
     for outcome in outcomes:
         _verify_plain(outcome.line.uid)
         _verify_cards(outcome.line.played)
-        dumps(outcome.as_json())
+        canonical_json(outcome.as_json())
     for rival in book.rivals:
         _verify_plain(rival.uid)
     return book, outcomes
 
 
-def payload(text: str) -> Json:
+def parse_payload(text: str) -> Json:
     """What an entry says. Raises ``ValueError`` where it is not in the one form in which it is written."""
-    said = loads(text)
-    if not isinstance(said, dict) or dumps(said) != text or "\\u0000" in text:
+    said = parse_json(text)
+    if not isinstance(said, dict) or canonical_json(said) != text or "\\u0000" in text:
         raise ValueError(text)
     return said
 
@@ -128,7 +124,7 @@ def _verify_plain(uid: str) -> None:
 
 def _verify_cards(played: Json | None) -> None:
     """Cards of a hand come in the one form in which they are kept."""
-    if played is not None and kept(played) != played:
+    if played is not None and canonical_transcript(played) != played:
         raise ValueError(played)
 
 
@@ -143,15 +139,15 @@ def verify_players(book: Book, persons: Collection[str], path: str) -> None:
         raise refuse("bad-entry", "The first dealer is none of the players.", f"{path}entries[0]")
 
 
-def _verify_outcomes(outcomes: list[Outcome], path: str) -> None:
+def _verify_outcomes(outcomes: list[LineOutcome], path: str) -> None:
     for outcome in outcomes:
         for fault in outcome.faults:
             sentence = f"Line {outcome.place} cannot be: {fault.message}"
             raise refuse("impossible-hand", sentence, f"{path}entries[{outcome.line.changed_by - 1}]")
 
 
-def _verify_totals(evening: CarriedEvening, book: Book, outcomes: list[Outcome], path: str) -> None:
-    state = (outcomes[-1].paid if outcomes else opening(book)).state
+def _verify_totals(evening: TransferGame, book: Book, outcomes: list[LineOutcome], path: str) -> None:
+    state = (outcomes[-1].paid if outcomes else opening_line(book)).state
     for name, found, claimed in (
         ("totals", state.totals, evening.totals),
         ("pot", state.pot, evening.pot),

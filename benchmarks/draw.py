@@ -13,9 +13,8 @@ from random import Random
 
 from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
-from tournaments.engine.seating.draw import draw
-from tournaments.engine.seating.plan import Field, cost
-from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.engine.seating.draw import draw_plan
+from tournaments.engine.seating.plan import DrawRequest, plan_cost, table_sizes
 
 TRIES = 3
 FIELDS = [
@@ -47,17 +46,17 @@ def shuffled(players: int, sessions: int) -> int:
     return met.total() - len(met)
 
 
-def field_after_leaving(players: int) -> Field:
+def field_after_leaving(players: int) -> DrawRequest:
     """What is left to draw of six sessions when some players left after three."""
-    plan = draw(Field(tuple(range(players)), 6))
+    plan = draw_plan(DrawRequest(tuple(range(players)), 6))
     left = tuple(player for player in range(players) if player % LEAVE)
-    return Field(left, 6 - AFTER, frozen=plan.sessions[:AFTER])
+    return DrawRequest(left, 6 - AFTER, frozen=plan.sessions[:AFTER])
 
 
-def tell(what: str, field: Field, baseline: float, shuffles: int) -> None:
+def tell(what: str, field: DrawRequest, baseline: float, shuffles: int) -> None:
     """Print a line: seconds, times the baseline's, repeats of both, and how evenly the sixes are shared."""
-    seconds = best_time(lambda: draw(field), TRIES)
-    costs = cost(draw(field))
+    seconds = best_time(lambda: draw_plan(field), TRIES)
+    costs = plan_cost(draw_plan(field))
     ratio = seconds / baseline
     print(f"{what:28}{seconds:8.3f} s{ratio:9.1f} x{costs.repeats:9}{shuffles:10}{costs.sixes:8}", flush=True)
 
@@ -68,7 +67,12 @@ def main() -> None:
     print(f"{'players x sessions':28}{'':10}{'shuffled':>11}{'repeats':>9}{'shuffled':>10}{'sixes':>8}")
     for players, sessions in FIELDS:
         baseline = best_time(partial(shuffled, players, sessions), TRIES)
-        tell(f"{players} x {sessions}", Field(tuple(range(players)), sessions), baseline, shuffled(players, sessions))
+        tell(
+            f"{players} x {sessions}",
+            DrawRequest(tuple(range(players)), sessions),
+            baseline,
+            shuffled(players, sessions),
+        )
     for players in AGAIN:
         field = field_after_leaving(players)
         baseline = best_time(partial(shuffled, len(field.players), field.sessions), TRIES)

@@ -14,7 +14,7 @@ from tests.plugins.browser import Phones
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct
 from tests.tournaments.serial import founded_series, join, running, site
-from tournaments.engine.series.setup import How, SeriesSetup
+from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
 from tournaments.exports import event_json
 from tournaments.models import Event, Series
 from tournaments.queries.carry import carried_event
@@ -25,7 +25,7 @@ from tournaments.web.series.urls import urlpatterns
 pytestmark = pytest.mark.browser
 
 Visit = Callable[[Page, Series], None]
-SETUP = SeriesSetup(how=How.BEST, best=1, at_least=2, money=True, due_year=2000, due_event=500, shown=True)
+SETUP = SeriesSetup(how=SeriesTotal.BEST, best=1, at_least=2, money=True, due_year=2000, due_event=500, shown=True)
 
 
 def at(address: str) -> Visit:

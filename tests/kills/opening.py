@@ -77,11 +77,11 @@ def _event() -> Any:
     from django.utils import timezone
 
     from scorekeeper.services.journals import Actor
-    from tournaments.engine import formats
+    from tournaments.engine.setup import load_format
     from tournaments.services import draws, entrants, events
     from tournaments.services.entrants import NewEntrant
 
-    setup, director = formats.load("nationals"), Actor(role="director")
+    setup, director = load_format("nationals"), Actor(role="director")
     (first, *others) = setup.sessions
     short = replace(first, tables={size: replace(each, hands=HANDS) for size, each in first.tables.items()})
     number = events.found_event(

@@ -12,21 +12,20 @@ from scorekeeper.services.requests import Correct
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
-from tournaments.engine import bracket_setup
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.brackets.bracket import Bracket
-from tournaments.engine.event.values import Table, TableState
+from tournaments.engine.brackets.stage import BracketSetup, read_bracket_setup
+from tournaments.engine.brackets.values import Bracket
+from tournaments.engine.event.values import SessionTable, TableState
 from tournaments.engine.prize_table import PrizeTable
 from tournaments.services import brackets, draws, events, paper_tables, tables
 from tournaments.services.paper_tables import Card
 
-Scores = Callable[[Table], Sequence[int]]
+Scores = Callable[[SessionTable], Sequence[int]]
 
 FIVES = "nationals"
 SIZES = {"3": "three-handed-9", "4": "four-handed-jack", "5": FIVES, "6": FIVES, "7": FIVES}
 
 
-def by_number(table: Table) -> list[int]:
+def by_number(table: SessionTable) -> list[int]:
     """Scores at a table: the lower an entrant's number, the more; they add up to zero."""
     ranked = sorted(table.seats)
     middle = len(ranked) - 1
@@ -40,7 +39,7 @@ def rounds(*advance: int, size: int = 5, hands: int = 4, **each: Any) -> list[di
 
 def set_up(stage: dict[str, Any], **other: Any) -> BracketSetup:
     """A bracket's set-up from a stage as JSON has it, with rules for tables of every size."""
-    return bracket_setup.read({"stage": stage, "rules": SIZES, **other})
+    return read_bracket_setup({"stage": stage, "rules": SIZES, **other})
 
 
 def bracketed(players: int, setup: BracketSetup, sessions: int = 1, hands: int = 2, **other: Any) -> Seated:
@@ -78,7 +77,7 @@ def score(found: Seated, session: int, scores: Scores = by_number) -> None:
             hand_in(found, table, scores(table))
 
 
-def hand_in(found: Seated, table: Table, units: Sequence[int]) -> None:
+def hand_in(found: Seated, table: SessionTable, units: Sequence[int]) -> None:
     """Hand in totals at a table, as a card with two signatures has them."""
     game = found.game(table.id)
     card = Card((tuple(units),), totals=True, hands=(game.hands or 0) - game.played)
@@ -103,7 +102,7 @@ def main(found: Seated) -> Bracket:
     return run.main
 
 
-def confirm(event: Seated, table: Table) -> None:
+def confirm(event: Seated, table: SessionTable) -> None:
     """Hand in and confirm what a table has played hand by hand."""
     tables.hand_in(event.event, table.id, None, key=key(), actor=DIRECTOR)
     tables.confirm_as_director(event.event, table.id, event.game(table.id).length, key=key(), actor=DIRECTOR)

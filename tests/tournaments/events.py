@@ -6,7 +6,7 @@ from datetime import date
 from itertools import count
 
 from scorekeeper.services.journals import Actor
-from tournaments.engine import formats
+from tournaments.engine.setup import load_format
 from tournaments.models import Event, Publication
 from tournaments.services import entrants, events
 from tournaments.services.entrants import NewEntrant
@@ -30,7 +30,7 @@ def founded(
     """Return a public event of that format, with entrants 1, 2, ... named ``Player 1``, ``Player 2``, ..."""
     number = events.found_event(
         name=name,
-        setup=formats.load(slug),
+        setup=load_format(slug),
         key=key(),
         actor=DIRECTOR,
         played_on=date(2026, 10, 3),

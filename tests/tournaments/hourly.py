@@ -6,16 +6,16 @@ from dataclasses import replace
 
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import AT_TABLE, Seated
-from tournaments.engine.event.next_round import next_round
+from tournaments.engine.event.draw_pool import next_round
 from tournaments.engine.hourly import Hourly
-from tournaments.engine.prize_table import PrizeTable, Size
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.queries.book import read
 from tournaments.queries.hours import Hour, played_hours
 from tournaments.services import events, hours, tables, tickets
 from tournaments.services.tickets import Buyer
 
-OFFERS = Hourly({1: 300, 2: 500}, 11 * 60, 60, (Size(3000), Size(2000)))
-DAY = PrizeTable(places=(Size(5000), Size(3000), Size(2000)))
+OFFERS = Hourly({1: 300, 2: 500}, 11 * 60, 60, (PrizeSize(3000), PrizeSize(2000)))
+DAY = PrizeTable(places=(PrizeSize(5000), PrizeSize(3000), PrizeSize(2000)))
 
 
 class Fest(Seated):

@@ -14,11 +14,11 @@ from scorekeeper.services.requests import Correct
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, seated
-from tournaments.engine.prize_table import PrizeTable, Size
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.services import closing, events, journal_writer, tables
 
 FEE = 2499  # ten of them are 249.90
-PRIZES = PrizeTable(house=1000, places=(Size(4000), Size(2500), Size(1500)), sessions=(Size(1000),))
+PRIZES = PrizeTable(house=1000, places=(PrizeSize(4000), PrizeSize(2500), PrizeSize(1500)), sessions=(PrizeSize(1000),))
 
 
 def played(**setup: Any) -> Seated:

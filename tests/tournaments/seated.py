@@ -14,7 +14,7 @@ from scorekeeper.services.new_sheets import NewSitting
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Table
+from tournaments.engine.event.values import SessionTable
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
 from tournaments.queries.book import book_of
@@ -35,7 +35,7 @@ class Seated:
         """The book as it stands."""
         return book_of(self.event.journal_id)
 
-    def table(self, number: int = 1) -> Table:
+    def table(self, number: int = 1) -> SessionTable:
         """A table as the book says it."""
         return self.book.table(number)
 
@@ -90,7 +90,7 @@ def publish(found: Seated, session: int, tables: Sequence[Sequence[int]], hands:
     )
 
 
-def _sitting(book: EventBook, table: Table, hands: int | None) -> NewSitting:
+def _sitting(book: EventBook, table: SessionTable, hands: int | None) -> NewSitting:
     plays = book.setup.sessions[table.session - 1].at(len(table.seats))
     persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
     name = f"Session {table.session}, table {table.number}"

@@ -10,9 +10,9 @@ from datetime import date
 
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, publish
-from tournaments.engine import formats
 from tournaments.engine.prize_table import PrizeTable
 from tournaments.engine.series.setup import SeriesSetup
+from tournaments.engine.setup import load_format
 from tournaments.models import Event, Publication, Series
 from tournaments.services import entrants, events, series, tables
 from tournaments.services.entrants import NewEntrant
@@ -46,7 +46,7 @@ def running(name: str, month: int) -> Seated:
 
 def _founded(name: str, month: int) -> Event:
     """An event of one session at tables of five, quickly read: it is read again for each entry of a test."""
-    nationals = formats.load("nationals")
+    nationals = load_format("nationals")
     session = replace(nationals.sessions[0], tables={5: nationals.sessions[0].tables[5]})
     setup = replace(nationals, sessions=(session,), prizes=PrizeTable())
     day = date(2026, month, 3)

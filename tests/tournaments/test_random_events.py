@@ -13,14 +13,23 @@ from scorekeeper.services.audit import audit
 from tests.tournaments.bracketed import Scores, bracketed, main, played_round, played_sessions, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.brackets import stage_json
 from tournaments.engine.brackets.fold import recompute
-from tournaments.engine.brackets.plan import suggest
-from tournaments.engine.brackets.stage import AtTie, Fill, Kind, RankBy, RoundSetup, Seeding, Stage, Start
-from tournaments.engine.event.placing import bracket_places
-from tournaments.engine.event.values import Table
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.brackets.plan import suggest_rounds
+from tournaments.engine.brackets.stage import (
+    AtTie,
+    BracketSetup,
+    BracketStage,
+    Fill,
+    RankBy,
+    RoundSetup,
+    RoundStart,
+    Seeding,
+    StageKind,
+    stage_as_json,
+)
+from tournaments.engine.event.results import bracket_places
+from tournaments.engine.event.values import SessionTable
+from tournaments.engine.standings import TieBreak
 from tournaments.queries.book import read
 from tournaments.queries.final_order import final_rows
 from tournaments.services import brackets, draws, entrants
@@ -34,7 +43,7 @@ IN_THE_SUITE, IN_ALL = 2, 20
 def by_chance(chance: random.Random) -> Scores:
     """Totals that add up to zero."""
 
-    def scores(table: Table) -> list[int]:
+    def scores(table: SessionTable) -> list[int]:
         others = [chance.randint(-30, 30) for _ in table.seats[1:]]
         return [-sum(others), *others]
 
@@ -44,14 +53,14 @@ def by_chance(chance: random.Random) -> Scores:
 def bracket_by_chance(chance: random.Random, players: int, sessions: int) -> BracketSetup:
     """A stage that fits whoever is left of the field, ties broken by the better seed."""
     cut = chance.randint(10, players - 3)
-    kind = chance.choice(list(Kind))
-    seeding = Seeding.SERPENTINE if kind is Kind.TREE else chance.choice(list(Seeding))
-    start, fill = chance.choice(list(Start)), chance.choice(list(Fill))
+    kind = chance.choice(list(StageKind))
+    seeding = Seeding.SERPENTINE if kind is StageKind.TREE else chance.choice(list(Seeding))
+    start, fill = chance.choice(list(RoundStart)), chance.choice(list(Fill))
     every, final = (RoundSetup(5, 2, advance, seeding, start, fill) for advance in (2, 0))
-    rounds = suggest(cut, every, final, players - cut - 3)
-    stage = Stage(rounds, kind, chance.choice(list(RankBy)), AtTie.BETTER_SEED)
+    rounds = suggest_rounds(cut, every, final, players - cut - 3)
+    stage = BracketStage(rounds, kind, chance.choice(list(RankBy)), AtTie.BETTER_SEED)
     seeds = "standing" if sessions else chance.choice(["number", "chance"])
-    return set_up(stage_json.as_json(stage), cut=cut, seeds=seeds)
+    return set_up(stage_as_json(stage), cut=cut, seeds=seeds)
 
 
 def somebody_goes(chance: random.Random, found: Seated) -> None:

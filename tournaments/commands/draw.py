@@ -9,9 +9,8 @@ from typing import TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, refusal
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.seating.check import check_number
-from tournaments.engine.seating.draw import draw
-from tournaments.engine.seating.plan import Field, Plan, cost, larger_tables
+from tournaments.engine.seating.draw import draw_plan
+from tournaments.engine.seating.plan import DrawPlan, DrawRequest, larger_tables, plan_cost, verify_player_number
 
 WHOLE_NUMBER = re.compile(r"[+-]?[0-9]{1,15}", re.ASCII)  # more digits are rounded by some readers of JSON
 
@@ -52,17 +51,17 @@ def whole_number(text: str) -> int:
 
 def answer(players: int, sessions: int, size: int, seed: int) -> Answer:
     """Return the plan for players 1 .. N. Raises `Refused`."""
-    check_number(players)  # before so many are written down
-    return as_json(draw(Field(tuple(range(1, players + 1)), sessions, seed, size)))
+    verify_player_number(players)  # before so many are written down
+    return as_json(draw_plan(DrawRequest(tuple(range(1, players + 1)), sessions, seed, size)))
 
 
-def as_json(plan: Plan) -> Answer:
+def as_json(plan: DrawPlan) -> Answer:
     """Return a plan in the shape of the command line, the players' counts in their order."""
     larger = larger_tables(plan.sessions, plan.field.size)
     return {
         "ok": True,
         "sessions": plan.sessions,
-        "repeats": cost(plan).repeats,
+        "repeats": plan_cost(plan).repeats,
         "sat_six": [larger[player] for player in plan.field.players],
         "tables": [len(table) for table in plan.sessions[0]],
         "seed": plan.field.seed,

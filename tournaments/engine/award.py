@@ -1,12 +1,15 @@
-"""Who wins what: the prizes of an event as values, to be shown, signed and compared."""
+"""Who wins what: the prizes of an event as values, to be shown, compared, and signed as JSON."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from enum import StrEnum
+from typing import Any
 
-from .prize_table import Leftover, Side, Size
+from scorekeeper.engine.json_values import Reader, boolean, integer_within, list_of, one_of, optional, read_object
+from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, SidePrizeKind
 
 
 class Contest(StrEnum):
@@ -18,7 +21,7 @@ class Contest(StrEnum):
     LEFTOVER = "leftover"  # what was over, where it goes to the winner
 
 
-class Reason(StrEnum):
+class LeftReason(StrEnum):
     """Why an amount is no entrant's."""
 
     SHARE = "share"  # the house's share of the pot
@@ -36,7 +39,7 @@ class Prize:
     contest: Contest
     place: int = 1
     session: int | None = None
-    side: Side | None = None
+    side: SidePrizeKind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,14 +50,14 @@ class Purse:
     """
 
     prize: Prize
-    size: Size
+    size: PrizeSize
     exact: int
     amount: int
     vacant: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Won:
+class PrizeWon:
     """What an entrant wins: ``amount`` minor units of a ``pool`` that so many share (``shared_by``), which is that of
     the ``places`` they are tied for."""
 
@@ -67,17 +70,17 @@ class Won:
 
 
 @dataclass(frozen=True, slots=True)
-class Left:
+class PrizeLeft:
     """An amount that no entrant wins: why, to whom it goes instead, and at which prize it was left over."""
 
-    reason: Reason
+    reason: LeftReason
     to: Leftover
     amount: int
     prize: Prize | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class PrizeDecision:
     """A prize the director decided by hand: the entrants who win it and share it. No winners: it is withdrawn."""
 
     prize: Prize
@@ -91,8 +94,8 @@ class Award:
 
     pot: int
     purses: tuple[Purse, ...]
-    won: tuple[Won, ...]
-    left: tuple[Left, ...]
+    won: tuple[PrizeWon, ...]
+    left: tuple[PrizeLeft, ...]
 
     @property
     def paid(self) -> int:
@@ -112,7 +115,7 @@ class Award:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class AwardChange:
     """What would change for a winner (``to`` None), or for the house or the next event (``entrant`` None)."""
 
     entrant: int | None
@@ -122,11 +125,11 @@ class Change:
     after: int
 
 
-def changed(signed: Award, now: Award) -> tuple[Change, ...]:
+def award_changes(signed: Award, now: Award) -> tuple[AwardChange, ...]:
     """What would change, were ``now`` signed instead; nothing signed changes by itself."""
     before, after = _amounts(signed), _amounts(now)
     keys = dict.fromkeys([*before, *after])
-    return tuple(Change(*key, before[key], after[key]) for key in keys if before[key] != after[key])
+    return tuple(AwardChange(*key, before[key], after[key]) for key in keys if before[key] != after[key])
 
 
 _Key = tuple[int | None, Leftover | None, Prize | None]
@@ -139,3 +142,68 @@ def _amounts(award: Award) -> Counter[_Key]:
     for left in award.left:
         amounts[None, left.to, None] += left.amount
     return amounts
+
+
+_MOST = 20_000  # entrants, amounts of each
+_MONEY = integer_within(0, 1_000_000_000_000)
+
+
+def award_as_json(award: Award) -> dict[str, Any]:
+    """The award as an object with the fields of ``Award``; ``read`` gives it again."""
+    plain: dict[str, Any] = json.loads(json.dumps(asdict(award)))
+    return plain
+
+
+def read_award(value: object, path: str = "award") -> Award:
+    """An award from what ``as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
+    return Award(**read_object(value, _AWARD, tuple(_AWARD), "An award", path))
+
+
+def read_prize(value: object, path: str = "prize") -> Prize:
+    """Read a prize by name. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
+    prize: Prize = _PRIZE(value, path)
+    return prize
+
+
+def _object_reader(kind: type, readers: dict[str, Reader], what: str) -> Reader:
+    return lambda value, path: kind(**read_object(value, readers, tuple(readers), what, path))
+
+
+_NUMBER = integer_within(1, _MOST)
+_PRIZE = _object_reader(
+    Prize,
+    {
+        "contest": one_of(Contest),
+        "place": _NUMBER,
+        "session": optional(_NUMBER),
+        "side": optional(one_of(SidePrizeKind)),
+    },
+    "A prize",
+)
+_SIZE = _object_reader(PrizeSize, {"share": integer_within(0, WHOLE), "fixed": _MONEY}, "The size of a prize")
+_PURSE = _object_reader(
+    Purse, {"prize": _PRIZE, "size": _SIZE, "exact": _MONEY, "amount": _MONEY, "vacant": boolean}, "A purse"
+)
+_WON = _object_reader(
+    PrizeWon,
+    {
+        "entrant": integer_within(0, 1_000_000),
+        "prize": _PRIZE,
+        "amount": _MONEY,
+        "pool": _MONEY,
+        "shared_by": _NUMBER,
+        "places": list_of(_NUMBER, _MOST),
+    },
+    "A prize won",
+)
+_LEFT = _object_reader(
+    PrizeLeft,
+    {"reason": one_of(LeftReason), "to": one_of(Leftover), "amount": _MONEY, "prize": optional(_PRIZE)},
+    "An amount left",
+)
+_AWARD: dict[str, Reader] = {
+    "pot": _MONEY,
+    "purses": list_of(_PURSE, _MOST),
+    "won": list_of(_WON, _MOST),
+    "left": list_of(_LEFT, _MOST),
+}

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.json_values import Reader, join_path
-
-from .objects import or_none, read_object, several, within
-from .prize_table import MOST_PLACES, WHOLE, Size, order_faults, percent, read_size, size_json
+from scorekeeper.engine.json_values import Reader, integer_within, join_path, list_of, optional, read_object
+from tournaments.engine.prize_table import MOST_PLACES, WHOLE, PrizeSize, order_faults, percent, read_size, size_as_json
 
 MOST_PRICE, MOST_TICKETS = 10_000_000, 20  # minor units; tickets bought at once
 DAY = 24 * 60
@@ -31,7 +29,7 @@ class Hourly:
     offers: Mapping[int, int] = field(default_factory=lambda: {1: 0})
     first: int | None = None
     every: int = 60
-    prizes: tuple[Size, ...] = ()
+    prizes: tuple[PrizeSize, ...] = ()
 
     def price(self, tickets: int) -> int:
         """What so many tickets cost at once, the cheapest way to add offers up."""
@@ -50,13 +48,13 @@ def read_hourly(value: object, path: str = "hourly") -> Hourly:
     return hourly
 
 
-def hourly_json(hourly: Hourly) -> dict[str, Any]:
+def hourly_as_json(hourly: Hourly) -> dict[str, Any]:
     """Plain JSON values; ``read_hourly`` gives it again."""
     return {
         "offers": {str(many): price for many, price in sorted(hourly.offers.items())},
         "first": None if hourly.first is None else clock_text(hourly.first),
         "every": hourly.every,
-        "prizes": [size_json(size) for size in hourly.prizes],
+        "prizes": [size_as_json(size) for size in hourly.prizes],
     }
 
 
@@ -97,16 +95,16 @@ def _prize_faults(hourly: Hourly, path: str) -> Iterator[Fault]:
     yield from order_faults(hourly.prizes, join_path(path, "prizes"))
 
 
-def _offers(value: object, path: str) -> dict[int, int]:
+def _read_offers(value: object, path: str) -> dict[int, int]:
     many = {str(number): number for number in range(1, MOST_TICKETS + 1)}
-    readers: dict[str, Reader] = dict.fromkeys(many, within(0, MOST_PRICE))
+    readers: dict[str, Reader] = dict.fromkeys(many, integer_within(0, MOST_PRICE))
     found = read_object(value, readers, (), "Offers, a price by how many tickets,", path)
     return {many[key]: price for key, price in found.items()}
 
 
 _READERS: dict[str, Reader] = {
-    "offers": _offers,
-    "first": or_none(read_clock),
-    "every": within(1, DAY),
-    "prizes": several(read_size, MOST_PLACES),
+    "offers": _read_offers,
+    "first": optional(read_clock),
+    "every": integer_within(1, DAY),
+    "prizes": list_of(read_size, MOST_PLACES),
 }

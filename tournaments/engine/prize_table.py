@@ -9,16 +9,14 @@ from itertools import pairwise
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, refuse
-from scorekeeper.engine.json_values import Reader, boolean, join_path, one_of
-
-from .objects import read_object, several, within
+from scorekeeper.engine.json_values import Reader, boolean, integer_within, join_path, list_of, one_of, read_object
 
 WHOLE = 10_000  # basis points
 MOST_MINOR = 100_000_000
 MOST_PLACES = 500
 
 
-class Side(StrEnum):
+class SidePrizeKind(StrEnum):
     """A prize beside the places."""
 
     BIGGEST_HAND = "biggest-hand"  # most points from one hand
@@ -50,7 +48,7 @@ class Vacant(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class PrizeSize:
     """How large a prize is: a share in basis points, or a fixed amount in minor units of money; one of the two."""
 
     share: int = 0
@@ -61,8 +59,8 @@ class Size:
 class SidePrize:
     """A prize beside the places, and how large it is."""
 
-    kind: Side
-    size: Size
+    kind: SidePrizeKind
+    size: PrizeSize
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,8 +73,8 @@ class PrizeTable:
     """
 
     house: int = 0
-    places: tuple[Size, ...] = ()
-    sessions: tuple[Size, ...] = ()
+    places: tuple[PrizeSize, ...] = ()
+    sessions: tuple[PrizeSize, ...] = ()
     sides: tuple[SidePrize, ...] = ()
     sides_exclude_main: bool = False
     round_to: int = 1
@@ -84,18 +82,18 @@ class PrizeTable:
     vacant: Vacant = Vacant.REDISTRIBUTE
 
 
-def read(value: object, path: str = "prizes") -> PrizeTable:
+def read_prize_table(value: object, path: str = "prizes") -> PrizeTable:
     """A prize table from an object with the fields of ``PrizeTable``, all optional. Raises ``Refused``."""
     return PrizeTable(**read_object(value, _READERS, (), "A prize table", path))
 
 
-def as_json(table: PrizeTable) -> dict[str, Any]:
+def prize_table_as_json(table: PrizeTable) -> dict[str, Any]:
     """The table as plain JSON values; ``read`` gives it again."""
     return {
         "house": table.house,
-        "places": [size_json(size) for size in table.places],
-        "sessions": [size_json(size) for size in table.sessions],
-        "sides": [{"kind": side.kind.value, **size_json(side.size)} for side in table.sides],
+        "places": [size_as_json(size) for size in table.places],
+        "sessions": [size_as_json(size) for size in table.sessions],
+        "sides": [{"kind": side.kind.value, **size_as_json(side.size)} for side in table.sides],
         "sides_exclude_main": table.sides_exclude_main,
         "round_to": table.round_to,
         "leftover": table.leftover.value,
@@ -103,7 +101,7 @@ def as_json(table: PrizeTable) -> dict[str, Any]:
     }
 
 
-def check(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
+def verify_prize_table(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
     """Raises ``Refused`` with all that is wrong with a prize table for an event of so many sessions.
 
     Codes: ``bad-shares``, ``bad-rounding``, ``prizes-out-of-order``, ``prize-twice``.
@@ -116,7 +114,7 @@ def check(table: PrizeTable, sessions: int, path: str = "prizes") -> None:
     kinds = [side.kind for side in table.sides]
     faults += [
         Fault("prize-twice", f"There is one prize for {kind.words}, not {kinds.count(kind)}.", join_path(path, "sides"))
-        for kind in Side
+        for kind in SidePrizeKind
         if kinds.count(kind) > 1
     ]
     if table.leftover is Leftover.LATER:
@@ -133,15 +131,15 @@ def percent(share: int) -> str:
     return f"{whole}.{part:02}".rstrip("0") + " %" if part else f"{whole} %"
 
 
-def _sizes(table: PrizeTable) -> Iterator[tuple[str, Size]]:
+def _named_sizes(table: PrizeTable) -> Iterator[tuple[str, PrizeSize]]:
     for key, sizes in (("places", table.places), ("sessions", table.sessions)):
         yield from ((f"{key}[{number}]", size) for number, size in enumerate(sizes))
     yield from ((f"sides[{number}]", side.size) for number, side in enumerate(table.sides))
 
 
 def _share_faults(table: PrizeTable, sessions: int, path: str) -> Iterator[Fault]:
-    often = {key: sessions if key.startswith("sessions") else 1 for key, _ in _sizes(table)}
-    prizes = sum(size.share * often[key] for key, size in _sizes(table))
+    often = {key: sessions if key.startswith("sessions") else 1 for key, _ in _named_sizes(table)}
+    prizes = sum(size.share * often[key] for key, size in _named_sizes(table))
     if prizes + table.house not in (0, WHOLE):
         sentence = (
             f"The prizes come to {percent(prizes)} and the house to {percent(table.house)}; "
@@ -151,13 +149,13 @@ def _share_faults(table: PrizeTable, sessions: int, path: str) -> Iterator[Fault
 
 
 def _rounding_faults(table: PrizeTable, path: str) -> Iterator[Fault]:
-    for key, size in _sizes(table):
+    for key, size in _named_sizes(table):
         if size.fixed % table.round_to:
             sentence = f"Prizes are multiples of {table.round_to} minor units, and {size.fixed} is none."
             yield Fault("bad-rounding", sentence, join_path(path, key))
 
 
-def order_faults(sizes: Sequence[Size], path: str) -> Iterator[Fault]:
+def order_faults(sizes: Sequence[PrizeSize], path: str) -> Iterator[Fault]:
     """Places that win more than the one above; a share and an amount cannot be compared before there is a pot."""
     for number, (upper, lower) in enumerate(pairwise(sizes), 2):
         mixed = bool(upper.share) != bool(lower.share)
@@ -166,32 +164,32 @@ def order_faults(sizes: Sequence[Size], path: str) -> Iterator[Fault]:
             yield Fault("prizes-out-of-order", sentence, f"{path}[{number - 1}]")
 
 
-def size_json(size: Size) -> dict[str, int]:
+def size_as_json(size: PrizeSize) -> dict[str, int]:
     """How large a prize is, as plain JSON values; ``read_size`` gives it again."""
     return {key: amount for key, amount in asdict(size).items() if amount}
 
 
-def read_size(value: object, path: str) -> Size:
+def read_size(value: object, path: str) -> PrizeSize:
     """How large a prize is. Raises ``Refused``: ``bad-value``, ``unknown-key``."""
-    size = Size(**read_object(value, _SIZE_READERS, (), "A prize", path))
+    size = PrizeSize(**read_object(value, _SIZE_READERS, (), "A prize", path))
     if bool(size.share) == bool(size.fixed):
         raise refuse("bad-value", "A prize is a share (basis points) or a fixed amount, one of the two.", path)
     return size
 
 
 def _read_side(value: object, path: str) -> SidePrize:
-    found = read_object(value, {"kind": one_of(Side), **_SIZE_READERS}, ("kind",), "A side prize", path)
+    found = read_object(value, {"kind": one_of(SidePrizeKind), **_SIZE_READERS}, ("kind",), "A side prize", path)
     return SidePrize(found.pop("kind"), read_size(found, path))
 
 
-_SIZE_READERS: dict[str, Reader] = {"share": within(1, WHOLE), "fixed": within(1, MOST_MINOR)}
+_SIZE_READERS: dict[str, Reader] = {"share": integer_within(1, WHOLE), "fixed": integer_within(1, MOST_MINOR)}
 _READERS: dict[str, Reader] = {
-    "house": within(0, WHOLE),
-    "places": several(read_size, MOST_PLACES),
-    "sessions": several(read_size, MOST_PLACES),
-    "sides": several(_read_side, len(Side)),
+    "house": integer_within(0, WHOLE),
+    "places": list_of(read_size, MOST_PLACES),
+    "sessions": list_of(read_size, MOST_PLACES),
+    "sides": list_of(_read_side, len(SidePrizeKind)),
     "sides_exclude_main": boolean,
-    "round_to": within(1, MOST_MINOR),
+    "round_to": integer_within(1, MOST_MINOR),
     "leftover": one_of(Leftover),
     "vacant": one_of(Vacant),
 }

@@ -1,21 +1,110 @@
-"""Prizes: who wins what, from the pot, the prize table and the official standings."""
+"""Prizes: the pot divided into purses, and who wins what by the prize table and the official standings."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import groupby
 from types import MappingProxyType
 from typing import NamedTuple
 
 from scorekeeper.engine.errors import refuse
+from tournaments.engine.award import Award, Contest, LeftReason, Prize, PrizeDecision, PrizeLeft, PrizeWon, Purse
+from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, PrizeTable, SidePrizeKind, Vacant
+from tournaments.engine.standings import EntrantStanding
 
-from .award import Award, Contest, Decision, Left, Prize, Purse, Reason, Won
-from .prize_table import Leftover, PrizeTable, Side, Size
-from .purses import Stake, divide
-from .standings import Row
+
+class PrizeStake(NamedTuple):
+    """A prize of the table, and whether anybody can win it."""
+
+    prize: Prize
+    size: PrizeSize
+    vacant: bool = False
+
+
+def divide_pot(pot: int, table: PrizeTable, stakes: Sequence[PrizeStake]) -> tuple[list[Purse], list[PrizeLeft]]:
+    """The purse of each stake, and what is left over; together they are the pot (minor units).
+
+    Purses are multiples of ``table.round_to``: rounded down, and then one more for each of those that lost most by
+    it, the higher place first. Raises ``Refused``: ``bad-pot``, ``prizes-exceed-pot``.
+    """
+    rest = _rest_of_pot(pot, stakes)
+    asked = [stake.size.fixed + Fraction(rest * stake.size.share, WHOLE) for stake in stakes]
+    exact = _redistribute(stakes, asked) if table.vacant is Vacant.REDISTRIBUTE else asked
+    won = [Fraction(0) if stake.vacant else amount for stake, amount in zip(stakes, exact, strict=True)]
+    amounts = _round_to_unit(won, table.round_to)
+    purses = [
+        Purse(stake.prize, stake.size, int(share), amount, stake.vacant)
+        for stake, share, amount in zip(stakes, exact, amounts, strict=True)
+    ]
+    left = [_left_to_house(rest, table, stakes), *_left_vacant(purses, table)]
+    over = pot - sum(amounts) - sum(each.amount for each in left)
+    return purses, [each for each in (*left, PrizeLeft(LeftReason.ROUNDING, table.leftover, over)) if each.amount]
+
+
+def _rest_of_pot(pot: int, stakes: Sequence[PrizeStake]) -> int:
+    if pot < 0:
+        raise refuse("bad-pot", f"A pot is 0 or more minor units, not {pot}.", "pot")
+    fixed = sum(stake.size.fixed for stake in stakes)
+    if fixed > pot:
+        sentence = f"The fixed prizes come to {fixed} minor units, and there are only {pot}; lower them or add money."
+        raise refuse("prizes-exceed-pot", sentence, "prizes")
+    return pot - fixed
+
+
+def _redistribute(stakes: Sequence[PrizeStake], asked: Sequence[Fraction]) -> list[Fraction]:
+    """What nobody can win raises the places that are won, in proportion; where there is none, it stays."""
+    vacant = sum((amount for stake, amount in zip(stakes, asked, strict=True) if stake.vacant), Fraction(0))
+    raised = [stake.prize.contest is Contest.PLACE and not stake.vacant for stake in stakes]
+    places = sum((amount for up, amount in zip(raised, asked, strict=True) if up), Fraction(0))
+    if not vacant or not places:
+        return list(asked)
+    return [
+        Fraction(0) if stake.vacant else amount * (places + vacant) / places if up else amount
+        for stake, up, amount in zip(stakes, raised, asked, strict=True)
+    ]
+
+
+def _round_to_unit(exact: Sequence[Fraction], unit: int) -> list[int]:
+    units = [int(amount / unit) for amount in exact]
+    more = int(sum(exact, Fraction(0)) / unit) - sum(units)
+    lost = sorted(range(len(exact)), key=lambda place: units[place] - exact[place] / unit)
+    for place in lost[:more]:
+        units[place] += 1
+    return [each * unit for each in units]
+
+
+def _left_to_house(rest: int, table: PrizeTable, stakes: Sequence[PrizeStake]) -> PrizeLeft:
+    if table.house or any(stake.size.share for stake in stakes):
+        return PrizeLeft(LeftReason.SHARE, Leftover.HOUSE, rest * table.house // WHOLE)
+    return PrizeLeft(LeftReason.REST, Leftover.HOUSE, rest)
+
+
+def _left_vacant(purses: Sequence[Purse], table: PrizeTable) -> list[PrizeLeft]:
+    return [PrizeLeft(LeftReason.VACANT, table.leftover, purse.exact, purse.prize) for purse in purses if purse.vacant]
+
+
+def offer_prizes(pot: int, table: PrizeTable, sessions: int) -> tuple[list[Purse], list[PrizeLeft]]:
+    """The purses of an event of so many sessions in which every prize is won by one entrant, and what is left over.
+
+    Together they are the pot, in minor units of money. Raises ``Refused``: ``bad-pot``, ``prizes-exceed-pot``.
+    """
+    return divide_pot(pot, table, list(_all_stakes(table, sessions)))
+
+
+def _all_stakes(table: PrizeTable, sessions: int) -> Iterator[PrizeStake]:
+    """All prizes, in the order of ``prizes.award``."""
+    for place, size in enumerate(table.places, 1):
+        yield PrizeStake(Prize(Contest.PLACE, place), size)
+    for session in range(1, sessions + 1):
+        for place, size in enumerate(table.sessions, 1):
+            yield PrizeStake(Prize(Contest.SESSION, place, session), size)
+    for side in table.sides:
+        yield PrizeStake(Prize(Contest.SIDE, side=side.kind), side.size)
+
 
 Group = tuple[int, ...]  # entrants with the same claim
-Decisions = Mapping[Prize, Decision]
+Decisions = Mapping[Prize, PrizeDecision]
 _NONE: Decisions = MappingProxyType({})
 
 
@@ -26,21 +115,21 @@ class _Race(NamedTuple):
     """
 
     prizes: tuple[Prize, ...]
-    sizes: tuple[Size, ...]
+    sizes: tuple[PrizeSize, ...]
     groups: tuple[Group, ...]
     open: frozenset[Prize] = frozenset()
 
-    def stakes(self) -> Iterator[Stake]:
+    def stakes(self) -> Iterator[PrizeStake]:
         """The prizes in order; vacant beyond the number of those who came in."""
         field = sum(map(len, self.groups))
         for number, (prize, size) in enumerate(zip(self.prizes, self.sizes, strict=True)):
-            yield Stake(prize, size, number >= field and prize not in self.open)
+            yield PrizeStake(prize, size, number >= field and prize not in self.open)
 
 
-def award(
+def award_prizes(
     pot: int,
     table: PrizeTable,
-    rows: Sequence[Row],
+    rows: Sequence[EntrantStanding],
     *,
     sessions: int,
     ties_share: bool = True,
@@ -59,30 +148,30 @@ def award(
     ``bad-pot``, ``prizes-exceed-pot``, ``prizes-out-of-order``.
     """
     field = [row for row in rows if row.played or row.entrant in played]
-    main = _places(table, field, ties_share)
-    races = [main, *_sessions(table, field, sessions), *_sides(table, field, main, decided)]
-    purses, left = divide(pot, table, [stake for race in races for stake in race.stakes()])
+    main = _race_for_places(table, field, ties_share)
+    races = [main, *_session_races(table, field, sessions), *_side_races(table, field, main, decided)]
+    purses, left = divide_pot(pot, table, [stake for race in races for stake in race.stakes()])
     _verify_order(purses)
-    won: list[Won] = []
+    won: list[PrizeWon] = []
     amounts = iter(purses)
     for race in races:
-        shared, over = _shared(race, [next(amounts).amount for _ in race.prizes], table, decided)
+        shared, over = _share_prizes(race, [next(amounts).amount for _ in race.prizes], table, decided)
         won += shared
         left += over
     if table.leftover is Leftover.FIRST:
-        more, left = _to_the_first(main, left, decided)
+        more, left = _give_to_winners(main, left, decided)
         won += more
     return Award(pot, tuple(purses), tuple(won), tuple(left))
 
 
-def _places(table: PrizeTable, field: Sequence[Row], ties_share: bool) -> _Race:
+def _race_for_places(table: PrizeTable, field: Sequence[EntrantStanding], ties_share: bool) -> _Race:
     prizes = tuple(Prize(Contest.PLACE, place) for place in range(1, len(table.places) + 1))
-    groups = _grouped(field, _rank if ties_share else _place)
+    groups = _group_by(field, _rank if ties_share else _place)
     lacking = set() if ties_share else {row.entrant for row in field if row.lacks}
-    return _Race(prizes, table.places, groups, frozenset(_hanging(prizes, groups, lacking)))
+    return _Race(prizes, table.places, groups, frozenset(_undecided_prizes(prizes, groups, lacking)))
 
 
-def _hanging(prizes: Sequence[Prize], groups: Iterable[Group], lacking: Container[int]) -> Iterator[Prize]:
+def _undecided_prizes(prizes: Sequence[Prize], groups: Iterable[Group], lacking: Container[int]) -> Iterator[Prize]:
     """The prizes of places whose tie-break cannot be asked."""
     place = 0
     for group in groups:
@@ -91,19 +180,21 @@ def _hanging(prizes: Sequence[Prize], groups: Iterable[Group], lacking: Containe
         place += len(group)
 
 
-def _sessions(table: PrizeTable, field: Sequence[Row], sessions: int) -> Iterator[_Race]:
+def _session_races(table: PrizeTable, field: Sequence[EntrantStanding], sessions: int) -> Iterator[_Race]:
     for session in range(1, sessions + 1):
         prizes = tuple(Prize(Contest.SESSION, place, session) for place in range(1, len(table.sessions) + 1))
         there = [row for row in field if row.sessions[session - 1] is not None]
-        yield _Race(prizes, table.sessions, _grouped(there, _score_of(session)))
+        yield _Race(prizes, table.sessions, _group_by(there, _score_of(session)))
 
 
-def _sides(table: PrizeTable, field: Sequence[Row], main: _Race, decided: Decisions) -> Iterator[_Race]:
-    out = set(_winners(main)) if table.sides_exclude_main else set()
+def _side_races(
+    table: PrizeTable, field: Sequence[EntrantStanding], main: _Race, decided: Decisions
+) -> Iterator[_Race]:
+    out = set(_place_winners(main)) if table.sides_exclude_main else set()
     there = [row for row in field if row.entrant not in out]
     for side in table.sides:
         prize = Prize(Contest.SIDE, side=side.kind)
-        groups, is_open = _best(_CLAIMS[side.kind], there), False
+        groups, is_open = _best_group(_CLAIMS[side.kind], there), False
         if prize in decided:
             groups = (decided[prize].winners,) if decided[prize].winners else ()
         elif side.kind in COUNTS and any(getattr(row, COUNTS[side.kind]) is None for row in there):
@@ -111,7 +202,7 @@ def _sides(table: PrizeTable, field: Sequence[Row], main: _Race, decided: Decisi
         yield _Race((prize,), (side.size,), groups, frozenset((prize,) if is_open else ()))
 
 
-def _best(claim: Callable[[Row], int | None], rows: Sequence[Row]) -> tuple[Group, ...]:
+def _best_group(claim: Callable[[EntrantStanding], int | None], rows: Sequence[EntrantStanding]) -> tuple[Group, ...]:
     """The one group with the most to show, or none."""
     claims = {row.entrant: shown for row in rows if (shown := claim(row)) is not None}
     most = max(claims.values(), default=0)
@@ -119,7 +210,7 @@ def _best(claim: Callable[[Row], int | None], rows: Sequence[Row]) -> tuple[Grou
     return (tuple(best),) if best else ()
 
 
-def _winners(main: _Race) -> Iterator[int]:
+def _place_winners(main: _Race) -> Iterator[int]:
     """Who is at a place that has a prize."""
     place = 0
     for group in main.groups:
@@ -129,16 +220,18 @@ def _winners(main: _Race) -> Iterator[int]:
         place += len(group)
 
 
-def _grouped(rows: Sequence[Row], key: Callable[[Row], int]) -> tuple[Group, ...]:
+def _group_by(rows: Sequence[EntrantStanding], key: Callable[[EntrantStanding], int]) -> tuple[Group, ...]:
     """Entrants by rising keys, those with the same one together, numbers rising."""
     in_order = sorted(rows, key=lambda row: (key(row), row.entrant))
     return tuple(tuple(row.entrant for row in alike) for _, alike in groupby(in_order, key=key))
 
 
-def _shared(race: _Race, amounts: Sequence[int], table: PrizeTable, decided: Decisions) -> tuple[list[Won], list[Left]]:
+def _share_prizes(
+    race: _Race, amounts: Sequence[int], table: PrizeTable, decided: Decisions
+) -> tuple[list[PrizeWon], list[PrizeLeft]]:
     """What the groups of a contest win, each group the amounts of as many places as it takes."""
-    won: list[Won] = []
-    left: list[Left] = []
+    won: list[PrizeWon] = []
+    left: list[PrizeLeft] = []
     place = 0
     if race.open and not race.groups:
         return _set_aside(list(zip(race.prizes, amounts, strict=True)), (), table, decided)
@@ -153,31 +246,35 @@ def _shared(race: _Race, amounts: Sequence[int], table: PrizeTable, decided: Dec
         if pool:
             each = pool // (len(group) * table.round_to) * table.round_to
             prize, places = race.prizes[place], tuple(range(place + 1, place + len(group) + 1))
-            won += [Won(entrant, prize, each, pool, len(group), places) for entrant in group if each]
-            left += [Left(Reason.TIE, table.leftover, over, prize) for over in [pool - each * len(group)] if over]
+            won += [PrizeWon(entrant, prize, each, pool, len(group), places) for entrant in group if each]
+            left += [
+                PrizeLeft(LeftReason.TIE, table.leftover, over, prize) for over in [pool - each * len(group)] if over
+            ]
         place += len(group)
     return won, left
 
 
 def _set_aside(
     prizes: Sequence[tuple[Prize, int]], group: Group, table: PrizeTable, decided: Decisions
-) -> tuple[list[Won], list[Left]]:
+) -> tuple[list[PrizeWon], list[PrizeLeft]]:
     """Prizes that cannot be decided: each goes to the winners that the director chose among ``group``, or waits."""
-    won: list[Won] = []
-    left: list[Left] = []
+    won: list[PrizeWon] = []
+    left: list[PrizeLeft] = []
     for prize, amount in prizes:
         winners = decided[prize].winners if prize in decided else ()
         if winners and set(winners) <= set(group):
             each = amount // (len(winners) * table.round_to) * table.round_to
-            won += [Won(one, prize, each, amount, len(winners), (prize.place,)) for one in winners if each]
+            won += [PrizeWon(one, prize, each, amount, len(winners), (prize.place,)) for one in winners if each]
             over = amount - each * len(winners)
-            left += [Left(Reason.TIE, table.leftover, over, prize)] if over else []
+            left += [PrizeLeft(LeftReason.TIE, table.leftover, over, prize)] if over else []
         elif amount:
-            left.append(Left(Reason.UNDECIDED, Leftover.LATER, amount, prize))
+            left.append(PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, amount, prize))
     return won, left
 
 
-def _to_the_first(main: _Race, left: Sequence[Left], decided: Decisions) -> tuple[list[Won], list[Left]]:
+def _give_to_winners(
+    main: _Race, left: Sequence[PrizeLeft], decided: Decisions
+) -> tuple[list[PrizeWon], list[PrizeLeft]]:
     """What is left over goes to the winners; what does not divide among them, or has no winner, to the house."""
     over = sum(each.amount for each in left if each.to is Leftover.FIRST)
     first = main.groups[0] if main.groups else ()
@@ -186,15 +283,15 @@ def _to_the_first(main: _Race, left: Sequence[Left], decided: Decisions) -> tupl
         chosen = decided.get(main.prizes[0])
         if chosen is None or not set(chosen.winners) <= set(first):
             others = [each for each in left if each.to is not Leftover.FIRST]
-            return [], [*others, Left(Reason.UNDECIDED, Leftover.LATER, over, prize)] if over else others
+            return [], [*others, PrizeLeft(LeftReason.UNDECIDED, Leftover.LATER, over, prize)] if over else others
         first = chosen.winners
     each = over // len(first) if first else 0
     places = tuple(range(1, len(first) + 1))
-    won = [Won(entrant, prize, each, over, len(first), places) for entrant in first if each]
+    won = [PrizeWon(entrant, prize, each, over, len(first), places) for entrant in first if each]
     kept = [each for each in left if each.to is not Leftover.FIRST]
     rest = over - each * len(first)
-    reason = Reason.TIE if first else Reason.VACANT
-    return won, [*kept, Left(reason, Leftover.HOUSE, rest, prize)] if rest else kept
+    reason = LeftReason.TIE if first else LeftReason.VACANT
+    return won, [*kept, PrizeLeft(reason, Leftover.HOUSE, rest, prize)] if rest else kept
 
 
 def _verify_order(purses: Sequence[Purse]) -> None:
@@ -210,28 +307,28 @@ def _verify_order(purses: Sequence[Purse]) -> None:
         above[contest] = purse.amount
 
 
-def _rank(row: Row) -> int:
+def _rank(row: EntrantStanding) -> int:
     return row.rank
 
 
-def _place(row: Row) -> int:
+def _place(row: EntrantStanding) -> int:
     return row.place
 
 
-def _score_of(session: int) -> Callable[[Row], int]:
+def _score_of(session: int) -> Callable[[EntrantStanding], int]:
     return lambda row: -(row.sessions[session - 1] or 0)
 
 
-def _best_session(row: Row) -> int | None:
+def _best_session(row: EntrantStanding) -> int | None:
     return max((score for score in row.sessions if score is not None), default=None)
 
 
 # What a row has to show for a side prize, the most wins; None: it has no claim.
-_CLAIMS: dict[Side, Callable[[Row], int | None]] = {
-    Side.BIGGEST_HAND: lambda row: row.best or None,
-    Side.SESSION_HIGH: _best_session,
-    Side.MOST_LEASTERS: lambda row: row.leasters or None,
-    Side.LOWEST_SCORE: lambda row: -row.total,
+_CLAIMS: dict[SidePrizeKind, Callable[[EntrantStanding], int | None]] = {
+    SidePrizeKind.BIGGEST_HAND: lambda row: row.best or None,
+    SidePrizeKind.SESSION_HIGH: _best_session,
+    SidePrizeKind.MOST_LEASTERS: lambda row: row.leasters or None,
+    SidePrizeKind.LOWEST_SCORE: lambda row: -row.total,
 }
 # The count of a row that a side prize needs from every table; a table that reported totals only leaves it out.
-COUNTS = {Side.BIGGEST_HAND: "best", Side.MOST_LEASTERS: "leasters"}
+COUNTS = {SidePrizeKind.BIGGEST_HAND: "best", SidePrizeKind.MOST_LEASTERS: "leasters"}

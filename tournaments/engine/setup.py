@@ -1,32 +1,99 @@
-"""How an event is set up: one frozen value, read strictly."""
+"""How an event is set up: one frozen value, read strictly; penalty tiers; formats as files that extend a parent."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from enum import StrEnum
+from functools import cache
+from importlib.resources import files
 from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.errors import LONGEST_QUOTE, Fault, Refused, quoted, refuse
+from scorekeeper.engine.game import PaidTo
 from scorekeeper.engine.hand import MOST_SEATS
-from scorekeeper.engine.json_values import Reader, boolean, join_path, line, one_of
+from scorekeeper.engine.json_values import (
+    Reader,
+    boolean,
+    integer_within,
+    join_path,
+    line,
+    list_of,
+    one_of,
+    optional,
+    read_object,
+)
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
+from tournaments.engine.brackets.stage import BracketSetup, Seeds, bracket_setup_as_json, read_bracket_setup
+from tournaments.engine.hourly import Hourly, hourly_as_json, read_hourly
+from tournaments.engine.prize_table import PrizeTable, prize_table_as_json, read_prize_table, verify_prize_table
+from tournaments.engine.seating.plan import LARGEST, MOST_SESSIONS, SMALLEST
+from tournaments.engine.standings import TieBreak
 
-from . import bracket_setup, prize_table
-from .bracket_setup import BracketSetup, Seeds
-from .hourly import Hourly, hourly_json, read_hourly
-from .objects import or_none, read_object, several, within
-from .penalties import Tier, read_tier
-from .prize_table import PrizeTable
-from .seating.check import MOST_SESSIONS
-from .seating.table_sizes import LARGEST, SMALLEST
-from .tie_breaks import TieBreak
+MOST_POINTS = 1_000
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyTier:
+    """What a breach costs: points of score, 0 for a warning, and who gets them."""
+
+    points: int = 0
+    paid_to: PaidTo = PaidTo.HOUSE
+
+    @property
+    def warning(self) -> bool:
+        """Whether it costs nothing yet."""
+        return self.points == 0
+
+
+@dataclass(frozen=True, slots=True)
+class PenaltyCharge:
+    """A penalty in points: what each entrant gets (who is penalised: below 0) and what the house gets; sums to 0."""
+
+    points: dict[int, int]
+    house: int
+
+
+def read_tier(value: object, path: str) -> PenaltyTier:
+    """A tier from ``{"points": n, "paid_to": "house" | "others"}``, both optional. Raises ``Refused``."""
+    readers = {"points": integer_within(0, MOST_POINTS), "paid_to": one_of(PaidTo)}
+    return PenaltyTier(**read_object(value, readers, (), "A penalty", path))
+
+
+def next_tier(tiers: Sequence[PenaltyTier], past: int) -> PenaltyTier:
+    """The tier of an entrant's next breach after so many; the last one repeats (field: a warning, then 4 points off).
+
+    Raises ``Refused`` (``no-penalties``) where the event has no tiers.
+    """
+    if not tiers:
+        raise refuse("no-penalties", "This event has no penalties; set a tier first.", "penalties")
+    return tiers[min(past, len(tiers) - 1)]
+
+
+def charge_penalty(tier: PenaltyTier, entrant: int, others: Sequence[int]) -> PenaltyCharge:
+    """What a tier takes from an entrant, by entrant and for the house.
+
+    Shared out, each of the ``others`` at the table gets the same; what does not divide goes to the house. Raises
+    ``Refused``: ``bad-penalty`` where there is nobody to share it out to, or the entrant is among the others.
+    """
+    if entrant in others or len(set(others)) < len(others):
+        raise refuse("bad-penalty", f"The others at the table of {quoted(entrant)} are named once each.", "others")
+    if tier.paid_to is PaidTo.HOUSE or tier.warning:
+        return PenaltyCharge({entrant: -tier.points}, tier.points)
+    if not others:
+        raise refuse("bad-penalty", "Nobody else sits at the table; let the house have the points.", "paid_to")
+    each, over = divmod(tier.points, len(others))
+    return PenaltyCharge({entrant: -tier.points, **dict.fromkeys(others, each)}, over)
+
 
 MOST_HANDS, MOST_MINUTES, MOST_FEE, MOST_TIERS = 500, 24 * 60, 10_000_000, 20
 
 
-class Draw(StrEnum):
+class DrawMethod(StrEnum):
     """How a session is drawn."""
 
     CHANCE = "chance"  # everybody among everybody, few repeated meetings
@@ -57,7 +124,7 @@ class SessionSetup:
 
     table_size: int
     tables: Mapping[int, TableRules]
-    draw: Draw = Draw.CHANCE
+    draw: DrawMethod = DrawMethod.CHANCE
     minutes: int | None = None
 
     def at(self, size: int) -> TableRules:
@@ -95,13 +162,13 @@ class Setup:
     ties_share: bool = True
     standings: Visibility = Visibility.PUBLIC
     confirm: bool = True
-    penalties: tuple[Tier, ...] = ()
+    penalties: tuple[PenaltyTier, ...] = ()
     money: bool = True
     hourly: Hourly | None = None
     bracket: BracketSetup | None = None
 
 
-def read(value: object, path: str = "") -> Setup:
+def read_setup(value: object, path: str = "") -> Setup:
     """A setup from an object with the fields of ``Setup``, ``sessions`` needed and the others optional.
 
     The rules of a table are a preset's slug or house rules as an object, the keys of ``tables`` are sizes. Raises
@@ -110,20 +177,20 @@ def read(value: object, path: str = "") -> Setup:
     ``first-by-standing``, ``no-standings``.
     """
     setup = Setup(**read_object(value, _READERS, ("sessions",), "A setup", path))
-    if faults := list(_faults(setup, path)):
+    if faults := list(_setup_faults(setup, path)):
         raise Refused(faults)
-    prize_table.check(setup.prizes, len(setup.sessions), join_path(path, "prizes"))
+    verify_prize_table(setup.prizes, len(setup.sessions), join_path(path, "prizes"))
     return setup
 
 
-def as_json(setup: Setup) -> dict[str, Any]:
+def setup_as_json(setup: Setup) -> dict[str, Any]:
     """The setup as plain JSON values, house rules written whole; ``read`` gives it again."""
     return {
         "format": setup.format,
         "sessions": [_session_json(session) for session in setup.sessions],
         "fee": setup.fee,
         "currency": setup.currency,
-        "prizes": prize_table.as_json(setup.prizes),
+        "prizes": prize_table_as_json(setup.prizes),
         "best_sessions": setup.best_sessions,
         "tie_breaks": [tie_break.value for tie_break in setup.tie_breaks],
         "ties_share": setup.ties_share,
@@ -131,8 +198,8 @@ def as_json(setup: Setup) -> dict[str, Any]:
         "confirm": setup.confirm,
         "penalties": [{"points": tier.points, "paid_to": tier.paid_to.value} for tier in setup.penalties],
         "money": setup.money,
-        "hourly": setup.hourly and hourly_json(setup.hourly),
-        "bracket": setup.bracket and bracket_setup.as_json(setup.bracket),
+        "hourly": setup.hourly and hourly_as_json(setup.hourly),
+        "bracket": setup.bracket and bracket_setup_as_json(setup.bracket),
     }
 
 
@@ -148,7 +215,7 @@ def _session_json(session: SessionSetup) -> dict[str, Any]:
     }
 
 
-def _faults(setup: Setup, path: str) -> Iterator[Fault]:
+def _setup_faults(setup: Setup, path: str) -> Iterator[Fault]:
     if not setup.sessions and not setup.bracket:
         yield Fault("bad-value", "An event has at least one session, or a bracket.", join_path(path, "sessions"))
     if not setup.sessions and setup.bracket and setup.bracket.seeds is Seeds.STANDING:
@@ -160,7 +227,7 @@ def _faults(setup: Setup, path: str) -> Iterator[Fault]:
     if not setup.hourly and setup.best_sessions is not None and setup.best_sessions > len(setup.sessions):
         sentence = f"There are {len(setup.sessions)} sessions; the best {setup.best_sessions} cannot count."
         yield Fault("bad-value", sentence, join_path(path, "best_sessions"))
-    if setup.sessions and setup.sessions[0].draw is not Draw.CHANCE:
+    if setup.sessions and setup.sessions[0].draw is not DrawMethod.CHANCE:
         sentence = "The first session has no standings to be drawn by; it is drawn by chance."
         yield Fault("first-by-standing", sentence, join_path(path, "sessions[0].draw"))
 
@@ -208,36 +275,77 @@ def _table_reader(size: int) -> Reader:
     return reader
 
 
-def _currency(value: object, path: str) -> str:
+def _read_currency(value: object, path: str) -> str:
     if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
         return value
     raise refuse("bad-value", f"A currency is three capital letters, like USD, not {quoted(value)}.", path)
 
 
-def _format(value: object, path: str) -> str:
+def _read_format(value: object, path: str) -> str:
     return "" if value == "" else str(line(value, path))
 
 
-_TABLE_READERS: dict[str, Reader] = {"rules": read_rules, "hands": within(1, MOST_HANDS)}
+_TABLE_READERS: dict[str, Reader] = {"rules": read_rules, "hands": integer_within(1, MOST_HANDS)}
 _SESSION_READERS: dict[str, Reader] = {
-    "table_size": within(SMALLEST, LARGEST),
-    "draw": one_of(Draw),
-    "minutes": or_none(within(1, MOST_MINUTES)),
+    "table_size": integer_within(SMALLEST, LARGEST),
+    "draw": one_of(DrawMethod),
+    "minutes": optional(integer_within(1, MOST_MINUTES)),
     "tables": _read_tables,
 }
 _READERS: dict[str, Reader] = {
-    "format": _format,
-    "sessions": several(_read_session, MOST_SESSIONS),
-    "fee": within(0, MOST_FEE),
-    "currency": _currency,
-    "prizes": prize_table.read,
-    "best_sessions": or_none(within(1, MOST_SESSIONS)),
-    "tie_breaks": several(one_of(TieBreak), len(TieBreak)),
+    "format": _read_format,
+    "sessions": list_of(_read_session, MOST_SESSIONS),
+    "fee": integer_within(0, MOST_FEE),
+    "currency": _read_currency,
+    "prizes": read_prize_table,
+    "best_sessions": optional(integer_within(1, MOST_SESSIONS)),
+    "tie_breaks": list_of(one_of(TieBreak), len(TieBreak)),
     "ties_share": boolean,
     "standings": one_of(Visibility),
     "confirm": boolean,
-    "penalties": several(read_tier, MOST_TIERS),
+    "penalties": list_of(read_tier, MOST_TIERS),
     "money": boolean,
-    "hourly": or_none(read_hourly),
-    "bracket": or_none(bracket_setup.read),
+    "hourly": optional(read_hourly),
+    "bracket": optional(read_bracket_setup),
 }
+
+
+_FORMATS = files("tournaments.engine").joinpath("formats")
+
+
+@cache
+def format_names() -> tuple[str, ...]:
+    """The formats' slugs, in the order they are offered."""
+    return tuple(_FORMATS.joinpath("order.txt").read_text("utf-8").split())
+
+
+def load_format(slug: str) -> Setup:
+    """The setup that a format begins with. Raises ``Refused`` (``unknown-format``) for a slug that no format has."""
+    if slug not in format_names():
+        near = get_close_matches(slug[:LONGEST_QUOTE], format_names()) or format_names()
+        sentence = f"There is no format {quoted(slug)}; there are {', '.join(near)}."
+        raise refuse("unknown-format", sentence, "format")
+    return _load_format(slug)
+
+
+@cache
+def _load_format(slug: str) -> Setup:
+    options = _format_options(slug)
+    session = options.pop("session")
+    sessions = [session] * options.pop("sessions")
+    return read_setup({"format": slug, "sessions": sessions, **options})
+
+
+def _format_options(slug: str) -> dict[str, Any]:
+    own = tomllib.loads(_FORMATS.joinpath(f"{slug}.toml").read_text("utf-8"))
+    parent = own.pop("extends", None)
+    return _merge_options(_format_options(parent), own) if parent else own
+
+
+def _merge_options(parent: dict[str, Any], own: dict[str, Any]) -> dict[str, Any]:
+    """The parent's options and its own; tables of the file are merged key by key, arrays are replaced."""
+    merged = deepcopy(parent)
+    for key, value in own.items():
+        both = isinstance(value, dict) and isinstance(merged.get(key), dict)
+        merged[key] = _merge_options(merged[key], value) if both else value
+    return merged

@@ -1,20 +1,117 @@
-"""Standings: what every entrant's line has from the tables, added up and ranked."""
+"""Standings: what every entrant's line has from the tables, added up and ranked; and the tie-breaks, asked in order."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import groupby
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from scorekeeper.engine.errors import quoted, refuse
+from tournaments.engine.seating.chance import Chance
 
-from .tie_breaks import Part, TieBreak, Tied, parted
+_LOTS = 1 << 32
 
 
-class Result(NamedTuple):
+class TieBreak(StrEnum):
+    """A question put to those who are tied; setups list them in the order they are asked."""
+
+    BEST_SESSION = "best-session"  # the better best session
+    HANDS_WON = "hands-won"  # more hands won as picker
+    HANDS_LOST = "hands-lost"  # fewer hands lost as picker
+    HEAD_TO_HEAD = "head-to-head"  # more points at the tables where all who are tied sat together
+    DRAW = "draw"  # a lot, drawn from the event's seed
+
+    @property
+    def words(self) -> str:
+        """What is asked, as a sentence has it: ``hands won``."""
+        return self.value.replace("-", " ")
+
+
+class TiedEntrant(NamedTuple):
+    """What the questions ask of an entrant: his best session (None: played none), hands won and lost as picker
+    (None: a table gave totals only), and his points at each table he sat at."""
+
+    entrant: int
+    best_session: int | None
+    won: int | None
+    lost: int | None
+    tables: Mapping[Hashable, int]
+
+
+@dataclass(frozen=True, slots=True)
+class TiedPart:
+    """Entrants who are still tied, or a single one, better parts first.
+
+    ``above`` is what parted them from the part before; ``lacks`` the question that could not be asked of them, because
+    a table gave totals only.
+    """
+
+    entrants: tuple[int, ...]
+    above: TieBreak | None = None
+    lacks: TieBreak | None = None
+
+
+def part_ties(tied: Sequence[TiedEntrant], questions: Sequence[TieBreak], seed: int) -> list[TiedPart]:
+    """Entrants with the same score in parts, best first, numbers rising within a part.
+
+    A question that cannot be asked ends the asking, so that a later one does not decide in its place.
+    """
+    if len(tied) == 1 or not questions:
+        return [TiedPart(_entrant_numbers(tied))]
+    answers = _ANSWERS[questions[0]](tied, seed)
+    if None in answers:
+        return [TiedPart(_entrant_numbers(tied), lacks=questions[0])]
+    found: list[TiedPart] = []
+    best_first = sorted(zip(answers, tied, strict=True), key=lambda pair: pair[0], reverse=True)
+    for _, alike in groupby(best_first, key=lambda pair: pair[0]):
+        first, *others = part_ties([entrant for _, entrant in alike], questions[1:], seed)
+        found += [TiedPart(first.entrants, questions[0] if found else None, first.lacks), *others]
+    return found
+
+
+def draw_lot(seed: int, entrant: int) -> int:
+    """An entrant's lot, the higher the better: the same for a seed on every machine, whoever else is entered."""
+    return Chance(Chance(seed).below(_LOTS) * _LOTS + entrant).below(_LOTS)
+
+
+def _entrant_numbers(tied: Sequence[TiedEntrant]) -> tuple[int, ...]:
+    return tuple(sorted(each.entrant for each in tied))
+
+
+def _best_sessions(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
+    return [(each.best_session is not None, each.best_session or 0) for each in tied]
+
+
+def _hands_won(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
+    return [each.won for each in tied]
+
+
+def _hands_lost(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
+    return [None if each.lost is None else -each.lost for each in tied]
+
+
+def _head_to_head(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
+    together = set(tied[0].tables).intersection(*(each.tables for each in tied[1:]))
+    return [sum(each.tables[table] for table in together) for each in tied]
+
+
+def _lots(tied: Sequence[TiedEntrant], seed: int) -> list[Any]:
+    return [(draw_lot(seed, each.entrant), -each.entrant) for each in tied]
+
+
+_ANSWERS: dict[TieBreak, Callable[[Sequence[TiedEntrant], int], list[Any]]] = {
+    TieBreak.BEST_SESSION: _best_sessions,
+    TieBreak.HANDS_WON: _hands_won,
+    TieBreak.HANDS_LOST: _hands_lost,
+    TieBreak.HEAD_TO_HEAD: _head_to_head,
+    TieBreak.DRAW: _lots,
+}
+
+
+class TableResult(NamedTuple):
     """What an entrant's line has from one table of a session (from 1).
 
     ``units`` are points of score from hands, None where he did not play; ``penalty`` is what penalties add (below 0:
@@ -36,7 +133,7 @@ class Result(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class EntrantStanding:
     """An entrant's line of the standings.
 
     ``rank`` is by score alone, ties as ties (1, 2, 2, 4); ``place`` is after the tie-breaks, and who is still tied
@@ -72,7 +169,7 @@ class Row:
 Counts = tuple[int | None, int | None, int | None, int | None, int | None, int | None]
 
 
-def counts(results: Sequence[Result]) -> Counts:
+def add_counts(results: Sequence[TableResult]) -> Counts:
     """What hands come to: counts added up, and the best one; None for what one of the results leaves out."""
     columns = list(zip(*results, strict=True))[_COUNTED] or [()] * len(_ADDED)
     found = (None if None in column else add(column) for add, column in zip(_ADDED, columns, strict=True))
@@ -88,13 +185,13 @@ class CutTies(StrEnum):
 
 def standings(
     entrants: Iterable[int],
-    results: Iterable[Result],
+    results: Iterable[TableResult],
     tie_breaks: Sequence[TieBreak] = (),
     *,
     sessions: int,
     best_sessions: int | None = None,
     seed: int = 0,
-) -> tuple[Row, ...]:
+) -> tuple[EntrantStanding, ...]:
     """A line for each entrant, best first; the order of what goes in does not matter.
 
     Points follow the entrant's line, also from several tables of a session. ``best_sessions`` counts so many of his
@@ -103,22 +200,22 @@ def standings(
     """
     lines = {entrant: _Line(entrant, sessions) for entrant in entrants}
     for result in results:
-        _verify(result, lines, sessions)
+        _verify_result(result, lines, sessions)
         lines[result.entrant].add(result)
     totals = {entrant: line.total(best_sessions) for entrant, line in lines.items()}
-    rows: list[Row] = []
+    rows: list[EntrantStanding] = []
     for total, alike in groupby(sorted(lines, key=totals.__getitem__, reverse=True), key=totals.__getitem__):
         parts = _parts([lines[entrant] for entrant in alike], tie_breaks, seed)
         rows += _rows(parts, lines, total, len(rows) + 1)
     return tuple(rows)
 
 
-def without_hands(entrant: int, session: int, units: int | None, penalty: int = 0) -> Result:
+def without_hands(entrant: int, session: int, units: int | None, penalty: int = 0) -> TableResult:
     """A result without a hand: a bye, a score agreed on for who came late, or (units None) a penalty alone."""
-    return Result(entrant, session, units, None, 0, 0, 0, 0, 0, 0, penalty)
+    return TableResult(entrant, session, units, None, 0, 0, 0, 0, 0, 0, penalty)
 
 
-def byes(results: Iterable[Result], given: Iterable[tuple[int, int]]) -> list[Result]:
+def bye_results(results: Iterable[TableResult], given: Iterable[tuple[int, int]]) -> list[TableResult]:
     """The results of byes, given as (entrant, session): the session's average, rounded half to even (field).
 
     A session that nobody has played yet gives 0. Only the draw gives byes; who stays away gets none.
@@ -130,7 +227,9 @@ def byes(results: Iterable[Result], given: Iterable[tuple[int, int]]) -> list[Re
     return [without_hands(entrant, session, _average(units[session])) for entrant, session in given]
 
 
-def cut(rows: Sequence[Row], most: int, ties: CutTies = CutTies.TIE_BREAKS) -> tuple[int, ...]:
+def entrants_after_cut(
+    rows: Sequence[EntrantStanding], most: int, ties: CutTies = CutTies.TIE_BREAKS
+) -> tuple[int, ...]:
     """The entrants who go on when so many do, best first; all where there are no more.
 
     Tied at the last place, tie-breaks decide, or all go on. Raises ``Refused`` (``cut-undecided``) where tie-breaks
@@ -142,11 +241,11 @@ def cut(rows: Sequence[Row], most: int, ties: CutTies = CutTies.TIE_BREAKS) -> t
     if ties is CutTies.ALL_IN:
         return tuple(row.entrant for row in rows if row.rank <= last.rank)
     if rows[most].place == last.place:
-        raise refuse("cut-undecided", _undecided(rows, last), "cut")
+        raise refuse("cut-undecided", _explain_undecided(rows, last), "cut")
     return tuple(row.entrant for row in rows[:most])
 
 
-def _undecided(rows: Sequence[Row], last: Row) -> str:
+def _explain_undecided(rows: Sequence[EntrantStanding], last: EntrantStanding) -> str:
     many = sum(row.place == last.place for row in rows)
     if last.lacks:
         why = f"a table gave totals only, so {last.lacks.words} cannot decide; type the counts"
@@ -161,11 +260,11 @@ class _Line:
     __slots__ = ("entrant", "penalties", "results", "units")
 
     def __init__(self, entrant: int, sessions: int) -> None:
-        self.entrant, self.results = entrant, list[Result]()
+        self.entrant, self.results = entrant, list[TableResult]()
         self.units: list[int | None] = [None] * sessions
         self.penalties = [0] * sessions
 
-    def add(self, result: Result) -> None:
+    def add(self, result: TableResult) -> None:
         here = result.session - 1
         if result.units is not None:
             self.units[here] = (self.units[here] or 0) + result.units
@@ -180,25 +279,25 @@ class _Line:
         pairs = zip(self.units, self.penalties, strict=True)
         return tuple(None if units is None else units + penalty for units, penalty in pairs)
 
-    def tied(self) -> Tied:
+    def tied(self) -> TiedEntrant:
         tables: dict[Hashable, int] = defaultdict(int)
         for result in self.results:
             if result.table is not None:
                 tables[result.session, result.table] += result.units or 0
         best = max((score for score in self.scores() if score is not None), default=None)
-        _, _, won, lost, _, _ = counts(self.results)
-        return Tied(self.entrant, best, won, lost, tables)
+        _, _, won, lost, _, _ = add_counts(self.results)
+        return TiedEntrant(self.entrant, best, won, lost, tables)
 
 
-def _greatest(counts: Sequence[int]) -> int:
+def _greatest_count(counts: Sequence[int]) -> int:
     return max(counts, default=0)
 
 
-_COUNTED = slice(Result._fields.index("hands"), Result._fields.index("best") + 1)
-_ADDED: tuple[Callable[[Sequence[int]], int], ...] = (sum, sum, sum, sum, sum, _greatest)
+_COUNTED = slice(TableResult._fields.index("hands"), TableResult._fields.index("best") + 1)
+_ADDED: tuple[Callable[[Sequence[int]], int], ...] = (sum, sum, sum, sum, sum, _greatest_count)
 
 
-def _verify(result: Result, lines: dict[int, _Line], sessions: int) -> None:
+def _verify_result(result: TableResult, lines: dict[int, _Line], sessions: int) -> None:
     if result.entrant not in lines:
         raise refuse("unknown-entrant", f"No entrant has the number {quoted(result.entrant)}.", "entrant")
     if not 1 <= result.session <= sessions:
@@ -206,13 +305,13 @@ def _verify(result: Result, lines: dict[int, _Line], sessions: int) -> None:
         raise refuse("bad-session", sentence, "session")
 
 
-def _parts(lines: Sequence[_Line], tie_breaks: Sequence[TieBreak], seed: int) -> list[Part]:
+def _parts(lines: Sequence[_Line], tie_breaks: Sequence[TieBreak], seed: int) -> list[TiedPart]:
     if len(lines) == 1:
-        return [Part((lines[0].entrant,))]
-    return parted([line.tied() for line in lines], tie_breaks, seed)
+        return [TiedPart((lines[0].entrant,))]
+    return part_ties([line.tied() for line in lines], tie_breaks, seed)
 
 
-def _rows(parts: Sequence[Part], lines: dict[int, _Line], total: int, rank: int) -> Iterator[Row]:
+def _rows(parts: Sequence[TiedPart], lines: dict[int, _Line], total: int, rank: int) -> Iterator[EntrantStanding]:
     place = rank
     belows = [part.above for part in parts[1:]] + [None]
     for part, below in zip(parts, belows, strict=True):
@@ -221,9 +320,13 @@ def _rows(parts: Sequence[Part], lines: dict[int, _Line], total: int, rank: int)
         place += len(part.entrants)
 
 
-def _row(line: _Line, total: int, rank: int, place: int, decided_by: TieBreak | None, lacks: TieBreak | None) -> Row:
+def _row(
+    line: _Line, total: int, rank: int, place: int, decided_by: TieBreak | None, lacks: TieBreak | None
+) -> EntrantStanding:
     scores, penalties = line.scores(), sum(line.penalties)
-    return Row(line.entrant, rank, place, total, scores, penalties, *counts(line.results), decided_by, lacks)
+    return EntrantStanding(
+        line.entrant, rank, place, total, scores, penalties, *add_counts(line.results), decided_by, lacks
+    )
 
 
 def _average(units: Sequence[int]) -> int:

@@ -9,13 +9,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.wording.amounts import signed
-from tournaments.engine.brackets.bracket import BestOut, Place, Seeded, Source
-from tournaments.engine.brackets.layout import FOOT, ROW, TITLE, WIDTH, Box, Edge, Head, Layout, layout
-from tournaments.engine.brackets.path import Onward
-from tournaments.engine.brackets.picture import BYE, Fate, Node, Picture, Slot, State
+from tournaments.engine.brackets.picture import (
+    BYE,
+    FOOT,
+    ROW,
+    TITLE,
+    WIDTH,
+    BracketLayout,
+    BracketPicture,
+    Edge,
+    Node,
+    NodeState,
+    RoundHead,
+    Slot,
+    SlotFate,
+    TableBox,
+    bracket_layout,
+)
 from tournaments.engine.brackets.plan import RoundPlan
+from tournaments.engine.brackets.tree import OnwardPlaces
+from tournaments.engine.brackets.values import FromBestOut, FromPlace, FromSeed, Source
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracketing import published
+from tournaments.engine.event.bracket import require_bracket
 from tournaments.engine.event.values import OFFICIAL, TableState
 
 from .fitting import fitted
@@ -87,7 +102,7 @@ class RoundShown:
     session: int
     above: Above
     faces: tuple[Face, ...]
-    state: State
+    state: NodeState
     final: bool
     second: bool
 
@@ -120,10 +135,10 @@ class Drawing:
         yield from self.winners
 
 
-def drawing(book: EventBook, pictures: Sequence[Picture], names: Mapping[int, str]) -> Drawing:
+def drawing(book: EventBook, pictures: Sequence[BracketPicture], names: Mapping[int, str]) -> Drawing:
     """The picture of a published bracket and its second chance. Raises ``Refused`` (``no-bracket``)."""
-    run = published(book)
-    placed: Layout = layout(pictures)
+    run = require_bracket(book)
+    placed: BracketLayout = bracket_layout(pictures)
     rounds: list[RoundShown] = []
     winners: list[Face] = []
     for second, part in enumerate(placed.parts):
@@ -143,8 +158,8 @@ def drawing(book: EventBook, pictures: Sequence[Picture], names: Mapping[int, st
 
 def current(rounds: Sequence[RoundShown]) -> RoundShown:
     """The round of these that is played now: the first that is seated and not over, else the last that is over."""
-    open_ones = (shown for shown in rounds if shown.state in (State.RUNNING, State.SEATED))
-    played = [shown for shown in rounds if shown.state is State.PLAYED]
+    open_ones = (shown for shown in rounds if shown.state in (NodeState.RUNNING, NodeState.SEATED))
+    played = [shown for shown in rounds if shown.state is NodeState.PLAYED]
     return next(open_ones, played[-1] if played else rounds[0])
 
 
@@ -169,20 +184,20 @@ def plan_words(plan: RoundPlan, final: bool) -> tuple[str, ...]:
 def source_words(source: Source) -> str:
     """Who will sit at a slot, as long as nobody does."""
     match source:
-        case Seeded(number):
+        case FromSeed(number):
             return _("seed %(number)d") % {"number": number}
-        case Place(1, table):
+        case FromPlace(1, table):
             return _("winner of table %(table)d") % {"table": table}
-        case Place(place, table):
+        case FromPlace(place, table):
             return _("place %(place)d of table %(table)d") % {"place": place, "table": table}
-        case BestOut(0, number):
+        case FromBestOut(0, number):
             return _("next after the cut, no. %(number)d") % {"number": number}
-        case BestOut(round, number):
+        case FromBestOut(round, number):
             return _("best out of round %(round)d, no. %(number)d") % {"round": round, "number": number}
     return _("winner of the second chance")
 
 
-def onward_words(onward: Sequence[Onward]) -> str:
+def onward_words(onward: Sequence[OnwardPlaces]) -> str:
     """Where the places of a table lead, in few letters."""
     return " · ".join(
         _("%(places)s to table %(table)d") % {"places": "+".join(map(str, each.places)), "table": each.table}
@@ -190,25 +205,25 @@ def onward_words(onward: Sequence[Onward]) -> str:
     )
 
 
-def _above(head: Head, title: str) -> Above:
+def _above(head: RoundHead, title: str) -> Above:
     return Above(head.x, head.y, head.width, title, plan_words(head.column.plan, head.column.final))
 
 
-def _state_words(state: State, table: TableState | None) -> str:
+def _state_words(state: NodeState, table: TableState | None) -> str:
     """How far a table is; one whose score was handed in plays no more, though its round is not over."""
-    if state is not State.PLAYED and table is not None and table is not TableState.OPEN:
+    if state is not NodeState.PLAYED and table is not None and table is not TableState.OPEN:
         return _("confirmed") if table in OFFICIAL else _("handed in")
-    words = {State.SEATED: _("not begun"), State.RUNNING: _("playing"), State.PLAYED: _("over")}
+    words = {NodeState.SEATED: _("not begun"), NodeState.RUNNING: _("playing"), NodeState.PLAYED: _("over")}
     return words.get(state, "")
 
 
-def _face(box: Box, shown: Picture, names: Mapping[int, str], states: Mapping[int, TableState]) -> Face:
+def _face(box: TableBox, shown: BracketPicture, names: Mapping[int, str], states: Mapping[int, TableState]) -> Face:
     node = box.node
     bye = node.table == BYE
     title = _("Bye") if bye else _("Table %(table)d") % {"table": node.table}
     lines = tuple(_line(box.middle(row), slot, node, shown, names) for row, slot in enumerate(node.slots))
     state = None if bye else states.get(node.table)
-    confirmed = node.state is not State.PLAYED and state in OFFICIAL
+    confirmed = node.state is not NodeState.PLAYED and state in OFFICIAL
     kind = f"{'bye' if bye else 'table'} {node.state.value}{' confirmed' if confirmed else ''}"
     foot = onward_words(node.onward)
     told = "" if bye else _state_words(node.state, state)
@@ -216,9 +231,9 @@ def _face(box: Box, shown: Picture, names: Mapping[int, str], states: Mapping[in
     return Face(box.x, box.y, box.width, box.height, title, told, kind, lines, foot, node.table, height)
 
 
-def _line(y: int, slot: Slot, node: Node, shown: Picture, names: Mapping[int, str]) -> Line:
+def _line(y: int, slot: Slot, node: Node, shown: BracketPicture, names: Mapping[int, str]) -> Line:
     if slot.entrant is None:
-        words = source_words(slot.source) if node.state is State.TO_COME else _("empty")
+        words = source_words(slot.source) if node.state is NodeState.TO_COME else _("empty")
         mark, fate = _bye() if node.table == BYE else ("", "")
         return Line(y, "", *_fitted(words), "", mark, fate, "nobody")
     mark, fate = _bye() if node.table == BYE else _fate(slot, node)
@@ -233,17 +248,17 @@ def _bye() -> tuple[str, str]:
 
 def _fate(slot: Slot, node: Node) -> tuple[str, str]:
     """What becomes of him, as a sign and in words."""
-    played = node.state is State.PLAYED
+    played = node.state is NodeState.PLAYED
     match slot.fate:
-        case Fate.ON:
+        case SlotFate.ON:
             return (ON, _("goes on")) if played else (WOULD, _("would go on"))
-        case Fate.BACK:
+        case SlotFate.BACK:
             return BACK, _("comes back to fill up")
-        case Fate.TIED:
+        case SlotFate.TIED:
             return TIED, _("tied for the last place that goes on")
-        case Fate.LEFT:
+        case SlotFate.LEFT:
             return "", _("withdrew")
-        case Fate.OUT:
+        case SlotFate.OUT:
             return "", _("is out") if played else _("would be out")
     return (f"{slot.place}.", "") if slot.place else ("", "")
 

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.brackets.bracket import Bracket, Source
-from tournaments.engine.brackets.feed import seated
 from tournaments.engine.brackets.ranking import rankings
-from tournaments.engine.brackets.scores import scores, totals
-from tournaments.engine.event.bracket_run import BracketRun
-from tournaments.engine.event.placing import bracket_places
+from tournaments.engine.brackets.slots import seated_sources
+from tournaments.engine.brackets.values import Bracket, Source, bracket_totals, round_scores
+from tournaments.engine.event.book import BracketRun
+from tournaments.engine.event.results import bracket_places
 from tournaments.queries.record import Record
 
 from .bracket_drawing import source_words
@@ -89,8 +88,8 @@ def _seats(run: BracketRun) -> Iterator[Seat]:
 
 
 def _round(part: Bracket, number: int, session: int) -> Iterator[Seat]:
-    here, fed, played = part.rounds[number - 1], seated(part, number), number <= len(part.results)
-    score, total = (scores(part, number), totals(part, number)) if played else ({}, {})
+    here, fed, played = part.rounds[number - 1], seated_sources(part, number), number <= len(part.results)
+    score, total = (round_scores(part, number), bracket_totals(part, number)) if played else ({}, {})
     lines = rankings(part, number) if played else {}
     for table in here.tables:
         places = {line.entrant: line.place for line in lines.get(table.number, ())}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.event.values import Table
+from tournaments.engine.event.values import SessionTable
 from tournaments.queries.record import Beside, Record
 from tournaments.queries.tallies import tallies
 
@@ -73,7 +73,7 @@ def _doubts(found: Record, at: int) -> tuple[Cell, ...]:
     return said, None, None, None, None, doubts, _verdict(at, doubts)
 
 
-def _table(found: Record, table: Table, at: int, units: int) -> tuple[Cell, ...]:
+def _table(found: Record, table: SessionTable, at: int, units: int) -> tuple[Cell, ...]:
     beside = found.beside.get(table.id, NOTHING).units
     hands = column_of(_("Hands"), 11)
     of_table = f"{column_of(_('Hands'), 0)},$B{at},{column_of(_('Hands'), 1)},$C{at}"
@@ -88,7 +88,7 @@ def _table(found: Record, table: Table, at: int, units: int) -> tuple[Cell, ...]
     )
 
 
-def _sum(found: Record, table: Table) -> int:
+def _sum(found: Record, table: SessionTable) -> int:
     """What the tallies of a table say: the same units, added up when they were written."""
     played = tallies(found.event, found.found)[table.id].players
     return sum(figures.units for figures in played.values())

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.event import fees
+from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Entrant
 from tournaments.queries.record import HandRow, Record, hands
 
@@ -41,7 +41,7 @@ def entrants(found: Record, *, money: bool) -> Sheet:
         text("here", _("Checked in for")),
     ]
     paid = [Column("paid", _("Paid"), Shape.AMOUNT)] if money else []
-    has = fees.paid(found.book)
+    has = fees_paid(found.book)
     rows = (
         (*_entrant(found, entrant), has[number]) if money else _entrant(found, entrant)
         for number, entrant in sorted(found.book.entrants.items())

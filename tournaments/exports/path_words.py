@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.brackets.path import Onward, Step, path, steps
-from tournaments.engine.brackets.stage import Kind
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import BracketRun
-from tournaments.engine.event.values import Table
+from tournaments.engine.brackets.stage import StageKind
+from tournaments.engine.brackets.tree import OnwardPlaces, PathStep, path_ahead, path_steps
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.event.values import SessionTable
 
 from .session_words import session_words
 
@@ -33,18 +32,18 @@ def path_words(book: EventBook, entrant: int) -> list[Ahead]:
         _ahead(book, run, second, step)
         for second, part in run.parts()
         if entrant not in part.withdrawn
-        for step in path(part, entrant)
+        for step in path_ahead(part, entrant)
     ]
 
 
-def table_leads(book: EventBook, table: Table) -> list[str]:
+def table_leads(book: EventBook, table: SessionTable) -> list[str]:
     """Where the places of a table lead; nowhere where it is no table of a tree, or of a round that is over."""
     if book.bracket is None or table.session not in book.rounds or table.session in book.locked:
         return []
     part = book.bracket.at(table.session).bracket
-    if part.entry.stage.kind is not Kind.TREE:
+    if part.entry.stage.kind is not StageKind.TREE:
         return []
-    return [lead_words(onward) for onward in steps(part)[table.number].onward]
+    return [lead_words(onward) for onward in path_steps(part)[table.number].onward]
 
 
 def rests(book: EventBook, entrant: int) -> bool:
@@ -53,7 +52,7 @@ def rests(book: EventBook, entrant: int) -> bool:
     return any(not part.finished and entrant in part.seats[-1].byes for _second, part in parts)
 
 
-def lead_words(onward: Onward) -> str:
+def lead_words(onward: OnwardPlaces) -> str:
     """A sentence: which places of a table go on to which."""
     places, told = onward.places, {"table": onward.table}
     if places == (1,):
@@ -65,7 +64,7 @@ def lead_words(onward: Onward) -> str:
     return _("Places %(places)s here go to table %(table)d.") % {**told, "places": _listed(places)}
 
 
-def _ahead(book: EventBook, run: BracketRun, second: bool, step: Step) -> Ahead:
+def _ahead(book: EventBook, run: BracketRun, second: bool, step: PathStep) -> Ahead:
     where = {"round": session_words(book, run.session(second, step.round)), "table": step.table}
     return Ahead(_("%(round)s, table %(table)d") % where, tuple(map(lead_words, step.onward)))
 

@@ -6,20 +6,19 @@ from collections.abc import Mapping
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import BracketRun
-from tournaments.engine.event.bracketing import published
-from tournaments.engine.event.placing import Reached
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.event.bracket import require_bracket
+from tournaments.engine.event.results import BracketReached
 
 from .session_words import session_words
 
 
-def reached_words(book: EventBook, known: Mapping[int, Reached]) -> dict[int, str]:
+def reached_words(book: EventBook, known: Mapping[int, BracketReached]) -> dict[int, str]:
     """By entrant: ``Winner``, ``Final table, place 2``, ``Round 1, place 4``; ``Round 2`` for who is still in it."""
-    return {who: _words(book, published(book), far) for who, far in known.items()}
+    return {who: _words(book, require_bracket(book), far) for who, far in known.items()}
 
 
-def _words(book: EventBook, run: BracketRun, far: Reached) -> str:
+def _words(book: EventBook, run: BracketRun, far: BracketReached) -> str:
     standing = far.standing
     session = run.session(far.second, standing.round)
     where = session_words(book, session)

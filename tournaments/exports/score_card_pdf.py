@@ -13,7 +13,7 @@ from reportlab.lib.colors import Color
 from reportlab.pdfgen.canvas import Canvas
 
 from scorekeeper.exports.pdf.layout import FADED, INK, MARGIN, Format
-from tournaments.engine import rotation
+from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 
 from . import fitting
 from .pieces import begun
@@ -141,11 +141,11 @@ def _row(canvas: Canvas, grid: _Grid, hand: int) -> None:
     base = y + grid.row / 2 - 3
     canvas.setFillColor(INK)
     fitting.draw(canvas, MARGIN, base, str(hand), 9, room=NUMBER, align=0.5, bold=True)
-    for seat in rotation.out(hand, grid.seats, grid.dealt, grid.first):
+    for seat in seats_sitting_out(hand, grid.seats, grid.dealt, grid.first):
         canvas.setFillColor(_GREY)
         canvas.rect(grid.x(seat), y, grid.seat, grid.row, stroke=0, fill=1)
     canvas.setFillColor(INK)
-    dealer = rotation.dealer(hand, grid.seats, grid.first)
+    dealer = dealer_of_hand(hand, grid.seats, grid.first)
     fitting.draw(canvas, grid.x(dealer) + 3, base, _("D"), 7, room=10)
 
 

@@ -14,7 +14,7 @@ from reportlab.platypus import Flowable, Spacer
 
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, Style, Text
-from tournaments.engine.last_names import split_name
+from tournaments.engine.names import split_name
 from tournaments.queries.draw import Seat, by_name
 
 from .columns import Block, Line, in_columns

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from scorekeeper.wording.amounts import MINUS, signed
-from tournaments.engine.series.ranking import Item, Row
-from tournaments.engine.series.setup import How, SeriesSetup
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.series.ranking import SeriesItem, SeriesRow
+from tournaments.engine.series.setup import SeriesSetup, SeriesTotal
+from tournaments.engine.standings import TieBreak
 from tournaments.queries.series import SeriesView
 
 DIGITS = 2  # of an average that is shown
@@ -27,14 +27,14 @@ class Line:
     total: str
     gains: int
     points: int
-    cells: tuple[tuple[Item, ...], ...]
+    cells: tuple[tuple[SeriesItem, ...], ...]
     penalties: int
     times: int
     missing: int
     decided: TieBreak | None
 
     @property
-    def items(self) -> tuple[Item, ...]:
+    def items(self) -> tuple[SeriesItem, ...]:
         """All his scores."""
         return tuple(item for cell in self.cells for item in cell)
 
@@ -61,13 +61,13 @@ def lines(view: SeriesView) -> list[Line]:
     ]
 
 
-def _order(row: Row, name: str) -> tuple[bool, int, Fraction, str]:
+def _order(row: SeriesRow, name: str) -> tuple[bool, int, Fraction, str]:
     return row.place is None, row.place or 0, -row.total, name.casefold()
 
 
 def total_shown(total: Fraction, setup: SeriesSetup) -> str:
     """What ranks a player: points, or an average of them."""
-    return average_shown(total) if setup.how is How.AVERAGE else signed(int(total))
+    return average_shown(total) if setup.how is SeriesTotal.AVERAGE else signed(int(total))
 
 
 def average_shown(value: Fraction) -> str:

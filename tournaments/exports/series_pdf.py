@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Spacer, Table
 from scorekeeper.exports.pdf import layout
 from scorekeeper.exports.pdf.layout import FADED, Stack, Style, Text
 from scorekeeper.wording.amounts import signed
-from tournaments.engine.series.ranking import Item
+from tournaments.engine.series.ranking import SeriesItem
 
 from .series_lines import Line
 from .standings_pdf import NAME_LEAST, RULED, foot, opening
@@ -93,7 +93,7 @@ def _rank(line: Line) -> str:
     return f"={line.rank}" if line.tied else str(line.rank)
 
 
-def _scores(items: Sequence[Item]) -> Flowable:
+def _scores(items: Sequence[SeriesItem]) -> Flowable:
     return Stack(
         [
             Text(signed(item.points), Style(size=8, align=1))

@@ -30,8 +30,8 @@ from scorekeeper.exports.xlsx.cells import (
 )
 from scorekeeper.exports.xlsx.workbook import with_values
 from scorekeeper.wording.amounts import major, places
-from tournaments.engine.series.ranking import Item
-from tournaments.engine.series.setup import How
+from tournaments.engine.series.ranking import SeriesItem
+from tournaments.engine.series.setup import SeriesTotal
 from tournaments.queries.series import SeriesView, accounts
 
 from .series_lines import Line, lines
@@ -74,7 +74,7 @@ def _ranking(sheet: Worksheet, view: SeriesView) -> dict[str, float | str]:
         text(sheet, _HEADS, column, title, HEAD, ASIDE if column == _NAME else RIGHT)
         sheet.column_dimensions[letter(column - 1)].width = 28 if column == _NAME else 11
     values: dict[str, float | str] = {}
-    average = view.book.setup.how is How.AVERAGE
+    average = view.book.setup.how is SeriesTotal.AVERAGE
     shape = AVERAGES if average else UNITS
     for row, line in enumerate(found, _HEADS + 1):
         _line(sheet, row, line, columns, penalties)
@@ -110,7 +110,7 @@ def _line(sheet: Worksheet, row: int, line: Line, columns: Sequence[_Score], pen
     number(sheet, row, penalties + 1, line.times, COUNT)
 
 
-def _item(line: Line, column: _Score) -> Item | None:
+def _item(line: Line, column: _Score) -> SeriesItem | None:
     return next((item for item in line.cells[column.site] if item.session == column.session), None)
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import At
-from tournaments.engine.event.values import Table
+from tournaments.engine.event.book import EventBook, RoundAt
+from tournaments.engine.event.values import SessionTable
 
 
 def session_words(book: EventBook, session: int) -> str:
@@ -22,7 +21,7 @@ def session_words(book: EventBook, session: int) -> str:
     return _("Final table") if at.final else _("Round %(number)d") % {"number": at.number}
 
 
-def table_words(book: EventBook, table: Table) -> str:
+def table_words(book: EventBook, table: SessionTable) -> str:
     """A table as a title: ``Session 2, table 7``."""
     told = {"session": session_words(book, table.session), "table": table.number}
     return _("%(session)s, table %(table)d") % told
@@ -51,7 +50,7 @@ def short_words(book: EventBook, session: int) -> str:
     return _("Final") if at.final else _("R%(number)d") % {"number": at.number}
 
 
-def _round(book: EventBook, session: int) -> At | None:
+def _round(book: EventBook, session: int) -> RoundAt | None:
     return book.bracket.at(session) if book.bracket and session in book.rounds else None
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 from tournaments.queries.record import Record
 
 from .sheets import FIRST_ROW, Cell, Column, Live, Shape, Sheet, column_of, letter, text
@@ -66,13 +66,13 @@ def _rows(found: Record) -> Iterator[tuple[Cell, ...]]:
         )
 
 
-def _rank(found: Record, row: Row, at: int) -> Live:
+def _rank(found: Record, row: EntrantStanding, at: int) -> Live:
     last = FIRST_ROW + len(found.official) - 1
     total = letter(TOTAL)
     return Live(f"=RANK({total}{at},${total}${FIRST_ROW}:${total}${last})", row.rank)
 
 
-def _session(found: Record, row: Row, at: int, session: int) -> Live:
+def _session(found: Record, row: EntrantStanding, at: int, session: int) -> Live:
     """What his hands of a session come to; nothing where he has no seat at a confirmed table."""
     seats = f"COUNTIFS({_draw(0)},{session},{_draw(3)},$B{at},{_draw(6)},1)"
     units = f"SUMIFS({_hands(11)},{_hands(0)},{session},{_hands(8)},$B{at},{_hands(12)},1)"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from django.utils.translation import gettext as _
 
-from tournaments.engine.event.tickets import used
+from tournaments.engine.event.tickets import tickets_used
 from tournaments.queries.record import Record
 
 from .sheets import Cell, Column, Shape, Sheet, text
@@ -27,7 +27,7 @@ def sheet(found: Record, *, money: bool) -> Sheet:
 
 
 def _rows(found: Record, money: bool) -> Iterator[tuple[Cell, ...]]:
-    played = used(found.book)
+    played = tickets_used(found.book)
     for ticket in found.book.tickets:
         name, back = found.name(ticket.entrant), int(ticket.returned)
         row = (ticket.id, ticket.entrant, name, ticket.since, played.get(ticket.id), back)

@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import Row
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.standings import EntrantStanding, TieBreak
 
 DECIDED = {
     TieBreak.BEST_SESSION: gettext_lazy("best session"),
@@ -35,14 +34,14 @@ class Tie(NamedTuple):
         return f"{self.rank}=" if self.tied else str(self.rank)
 
 
-def ties(rows: Iterable[Row], setup: Setup, moving: Container[int] = ()) -> Mapping[int, Tie]:
+def ties(rows: Iterable[EntrantStanding], setup: Setup, moving: Container[int] = ()) -> Mapping[int, Tie]:
     """Return the tie of each entrant.
 
     Where ties share their prizes, all who have the same score have the same number. Otherwise the tie-breaks decide
     the places, and only who is still tied shares one. ``moving`` are ranks with a score that is not confirmed: a random
     draw and prizes say nothing there yet.
     """
-    by_rank: dict[int, list[Row]] = defaultdict(list)
+    by_rank: dict[int, list[EntrantStanding]] = defaultdict(list)
     for row in rows:
         by_rank[row.rank].append(row)
     return {
@@ -50,7 +49,7 @@ def ties(rows: Iterable[Row], setup: Setup, moving: Container[int] = ()) -> Mapp
     }
 
 
-def _tie(row: Row, group: Sequence[Row], setup: Setup, *, moves: bool) -> Tie:
+def _tie(row: EntrantStanding, group: Sequence[EntrantStanding], setup: Setup, *, moves: bool) -> Tie:
     if len(group) == 1:
         return Tie(row.rank if setup.ties_share else row.place)
     same_place = Counter(each.place for each in group)[row.place]
@@ -59,7 +58,7 @@ def _tie(row: Row, group: Sequence[Row], setup: Setup, *, moves: bool) -> Tie:
     return Tie(rank, sharing > 1, "; ".join(filter(None, told)))
 
 
-def _broken(row: Row, still_tied: bool, *, moves: bool) -> str:
+def _broken(row: EntrantStanding, still_tied: bool, *, moves: bool) -> str:
     if moves and row.decided_by is TieBreak.DRAW:
         return ""
     if row.lacks:
@@ -70,7 +69,7 @@ def _broken(row: Row, still_tied: bool, *, moves: bool) -> str:
     return (_("still tied after %(asked)s") if still_tied else _("tie broken by %(asked)s")) % told
 
 
-def _prize(row: Row, first: int, sharing: int, setup: Setup) -> str:
+def _prize(row: EntrantStanding, first: int, sharing: int, setup: Setup) -> str:
     """Say that a prize is shared, if there is one at the places from ``first`` on."""
     undecided = row.lacks and not setup.ties_share
     if sharing < 2 or undecided or not setup.money or first > len(setup.prizes.places):

@@ -10,9 +10,9 @@ from scorekeeper.ledger.texts import LONGEST_NAME, fold_name
 from scorekeeper.models import Person
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event import fees
-from tournaments.engine.event.alike import Spellings
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.money import fees_paid
+from tournaments.engine.names import Spellings
 from tournaments.imports.entrants import Row
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -121,7 +121,7 @@ class _Here:
         if row.groups and set(map(fold_name, row.groups)) != set(map(fold_name, has)):
             yield Difference("group", ", ".join(has), ", ".join(row.groups))
         setup = self.book.setup
-        if row.paid and setup.money and setup.fee and fees.paid(self.book)[number] < setup.fee:
+        if row.paid and setup.money and setup.fee and fees_paid(self.book)[number] < setup.fee:
             yield Difference("paid", "", "✓")
 
 

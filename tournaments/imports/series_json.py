@@ -17,7 +17,7 @@ from scorekeeper.ledger.transfer_file import (
     verify_persons,
 )
 from scorekeeper.models import Role
-from tournaments.engine.series.fold import MOST_EVENTS
+from tournaments.engine.series.book import MOST_EVENTS
 from tournaments.queries.carry import CarriedEvent
 from tournaments.queries.series_carry import FORM, VERSION, CarriedSeries
 

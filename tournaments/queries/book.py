@@ -10,8 +10,8 @@ from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry, Journal
 from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fold import apply, opened
-from tournaments.engine.event.said import Said
+from tournaments.engine.event.fold import apply_entry, open_event
+from tournaments.engine.event.values import EventEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,14 +68,14 @@ def _read_on(journal: int, known: Read | None, length: int, head: str) -> Read:
         if first is not None and first.hash == known.head:
             book = known.book
             for entry in new:
-                book = apply(book, _said(entry))
+                book = apply_entry(book, _said(entry))
             return Read(book, length, head)
     entries = _entries(journal, 0, length)
     if not entries or entries[0].game_id is not None:
         raise LookupError(f"journal {journal} is no event's")
-    book = opened(_said(entries[0]))
+    book = open_event(_said(entries[0]))
     for entry in entries[1:]:
-        book = apply(book, _said(entry))
+        book = apply_entry(book, _said(entry))
     return Read(book, length, head)
 
 
@@ -86,5 +86,5 @@ def _entries(journal: int, known: int, length: int) -> list[Entry]:
     return list(own.only("seq", "kind", "at", "payload", "why", "hash", "game_id").order_by("seq"))
 
 
-def _said(entry: Entry) -> Said:
-    return Said(entry.seq, entry.kind, entry.at, parse_json(entry.payload), entry.why)
+def _said(entry: Entry) -> EventEntry:
+    return EventEntry(entry.seq, entry.kind, entry.at, parse_json(entry.payload), entry.why)

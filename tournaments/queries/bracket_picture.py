@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from tournaments.engine.brackets.picture import Picture, picture, without_points
-from tournaments.engine.event import bracketing
+from tournaments.engine.brackets.picture import BracketPicture, bracket_picture, hide_points
+from tournaments.engine.event.bracket import require_bracket
 from tournaments.models import Event
 
 from .book import Read
 from .results import round_results
 
 
-def pictures(event: Event, found: Read, *, points: bool = True) -> tuple[Picture, ...]:
+def pictures(event: Event, found: Read, *, points: bool = True) -> tuple[BracketPicture, ...]:
     """The bracket, and its second chance where it is published; without what is hidden unless ``points``.
 
     Statements as ``results``. Raises ``Refused`` (``no-bracket``).
     """
-    run = bracketing.published(found.book)
+    run = require_bracket(found.book)
     shown = tuple(
-        picture(part, _live(event, found, run.session(second, len(part.seats))) if points and not part.finished else {})
+        bracket_picture(
+            part, _live(event, found, run.session(second, len(part.seats))) if points and not part.finished else {}
+        )
         for second, part in run.parts()
     )
-    return shown if points else tuple(map(without_points, shown))
+    return shown if points else tuple(map(hide_points, shown))
 
 
 def _live(event: Event, found: Read, session: int) -> dict[int, int]:

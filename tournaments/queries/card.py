@@ -15,7 +15,7 @@ from scorekeeper.ledger.book import Json
 from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Share
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import OFFICIAL, Penalty, Table, TableState
+from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable, TableState
 from tournaments.models import Event
 
 from .book import Read
@@ -43,7 +43,7 @@ class HandRow:
 class Sat:
     """A table at which an entrant has a seat (from 1), with what he played there; ``game`` None where it has none."""
 
-    table: Table
+    table: SessionTable
     seat: int
     state: TableState
     game: GameRow | None
@@ -66,7 +66,7 @@ class Card:
 
     entrant: int
     tables: tuple[Sat, ...]
-    penalties: tuple[Penalty, ...]
+    penalties: tuple[EventPenalty, ...]
 
 
 def card(event: Event, found: Read, entrant: int) -> Card:
@@ -84,14 +84,14 @@ def card(event: Event, found: Read, entrant: int) -> Card:
     return Card(entrant, tuple(sat), tuple(_penalties(book, entrant)))
 
 
-def seats_of(book: EventBook, entrant: int) -> Iterator[tuple[Table, int]]:
+def seats_of(book: EventBook, entrant: int) -> Iterator[tuple[SessionTable, int]]:
     """Yield the tables at which an entrant has a seat in published sessions, in order, with his seat there."""
     for session in book.published:
         if (place := book.seat_of(session, entrant)) is not None:
             yield place
 
 
-def _penalties(book: EventBook, entrant: int) -> Iterator[Penalty]:
+def _penalties(book: EventBook, entrant: int) -> Iterator[EventPenalty]:
     for penalty in book.penalties:
         if not penalty.dropped and (penalty.entrant == entrant or entrant in dict(penalty.shared)):
             yield penalty

@@ -13,8 +13,8 @@ from scorekeeper.ledger.chain import BEGINNING
 from scorekeeper.ledger.transfer_file import TransferEntry, TransferPerson
 from scorekeeper.models import Entry, Person
 from scorekeeper.queries.transfer import carried_entry, carried_persons
-from tournaments.engine import award_json
-from tournaments.engine.event.placing import bracket_places
+from tournaments.engine.award import award_as_json
+from tournaments.engine.event.results import bracket_places
 from tournaments.engine.event.values import SignOff
 from tournaments.models import Event, EventTable, Group
 
@@ -87,8 +87,8 @@ def derived(event: Event, found: Read) -> Json:
             session: [table.seats for table in found.book.tables_of(session)] for session in found.book.published
         },
         "bracket": found.book.bracket and [asdict(standing) for standing in bracket_places(found.book.bracket)],
-        "prizes": None if award is None else award_json.as_json(award),
-        "signed": [award_json.as_json(signed.award) for signed in _signed(found)],
+        "prizes": None if award is None else award_as_json(award),
+        "signed": [award_as_json(signed.award) for signed in _signed(found)],
     }
     as_written: Json = json.loads(json.dumps(plain))
     return as_written

@@ -9,18 +9,25 @@ from collections.abc import Container, Iterator
 from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.award import Award, Contest, Prize, Reason
-from tournaments.engine.cash_box import CashBox
-from tournaments.engine.event import money, signed
+from tournaments.engine.award import Award, Contest, LeftReason, Prize
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fees import paid
-from tournaments.engine.event.hours import unsigned
-from tournaments.engine.event.signed import Difference
-from tournaments.engine.event.values import OFFICIAL, Call, SignOff, Table
-from tournaments.engine.prize_table import PrizeTable, Side
-from tournaments.engine.prizes import COUNTS, award
-from tournaments.engine.standings import Row
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.event.money import (
+    CashBox,
+    cash_box_of,
+    fees_paid,
+    is_bracket_open,
+    prize_due,
+    prize_pot,
+    sessions_not_over,
+    tables_reopened,
+    total_won,
+)
+from tournaments.engine.event.results import SignedDifference, results_digest, signed_difference
+from tournaments.engine.event.tickets import unsigned_rounds
+from tournaments.engine.event.values import OFFICIAL, DirectorCall, SessionTable, SignOff
+from tournaments.engine.prize_table import PrizeTable, SidePrizeKind
+from tournaments.engine.prizes import COUNTS, award_prizes
+from tournaments.engine.standings import EntrantStanding, TieBreak
 from tournaments.models import Event
 
 from .book import Read
@@ -34,7 +41,7 @@ class OpenSession:
 
     number: int
     published: bool
-    waiting: tuple[Table, ...]
+    waiting: tuple[SessionTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +54,7 @@ class Undecided:
 
     prize: Prize
     amount: int
-    tables: tuple[Table, ...]
+    tables: tuple[SessionTable, ...]
     tied: tuple[int, ...] = ()
     tie_break: TieBreak | None = None
     by_hand_only: bool = False
@@ -58,7 +65,7 @@ class Prizes:
     """What the official standings give now: their lines, the prizes, and those of them that cannot be decided; or why
     none can be reckoned."""
 
-    rows: tuple[Row, ...]
+    rows: tuple[EntrantStanding, ...]
     award: Award | None
     refused: Refused | None = None
     undecided: tuple[Undecided, ...] = ()
@@ -66,7 +73,7 @@ class Prizes:
     @property
     def digest(self) -> str:
         """A text that changes with them; empty where they cannot be reckoned."""
-        return "" if self.award is None else signed.digest(self.rows, self.award)
+        return "" if self.award is None else results_digest(self.rows, self.award)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +99,12 @@ class Closing:
     sessions: tuple[OpenSession, ...]
     rounds: tuple[int, ...]
     bracket_open: bool
-    opened: tuple[Table, ...]
-    calls: tuple[Call, ...]
+    opened: tuple[SessionTable, ...]
+    calls: tuple[DirectorCall, ...]
     unpaid: tuple[int, ...]
     prizes: Prizes
     signed: SignOff | None
-    difference: Difference | None
+    difference: SignedDifference | None
     payouts: tuple[Payout, ...]
     box: CashBox
     money: bool
@@ -133,16 +140,16 @@ def closing(event: Event, found: Read) -> Closing:
     last = book.signed[-1] if book.signed else None
     return Closing(
         sessions=tuple(_open_sessions(book)),
-        rounds=tuple(unsigned(book)),
-        bracket_open=money.bracket_open(book),
-        opened=tuple(money.opened_again(book)),
+        rounds=tuple(unsigned_rounds(book)),
+        bracket_open=is_bracket_open(book),
+        opened=tuple(tables_reopened(book)),
         calls=tuple(book.open_calls()),
         unpaid=tuple(unpaid(book)),
         prizes=now,
         signed=last,
         difference=after_correction(last, now),
         payouts=tuple(_payouts(book)),
-        box=money.box(book),
+        box=cash_box_of(book),
         money=book.setup.money,
     )
 
@@ -153,24 +160,26 @@ def prizes(event: Event, found: Read) -> Prizes:
     rows, setup = final_rows(event, found, official=True), found.book.setup
     table = setup.prizes if setup.money else PrizeTable()
     try:
-        pot = money.pot(found.book) - _by_hour(event, found)
+        pot = prize_pot(found.book) - _by_hour(event, found)
         played, share = played_in_bracket(event, found), setup.ties_share
         sessions, decided = len(setup.sessions), found.book.decided
-        given = award(pot, table, rows, sessions=sessions, ties_share=share, played=played, decided=decided)
+        given = award_prizes(pot, table, rows, sessions=sessions, ties_share=share, played=played, decided=decided)
     except Refused as refused:
         return Prizes(rows, None, refused)
     return Prizes(rows, given, undecided=tuple(_undecided(found.book, rows, given)))
 
 
-def _undecided(book: EventBook, rows: tuple[Row, ...], given: Award) -> Iterator[Undecided]:
+def _undecided(book: EventBook, rows: tuple[EntrantStanding, ...], given: Award) -> Iterator[Undecided]:
     for left in given.left:
-        if left.reason is not Reason.UNDECIDED or left.prize is None:
+        if left.reason is not LeftReason.UNDECIDED or left.prize is None:
             continue
         if left.prize.side is not None:
             count = COUNTS[left.prize.side]
             lacking = {row.entrant for row in rows if getattr(row, count) is None}
             tables = tuple(_leaving_out(book, count, lacking))
-            yield Undecided(left.prize, left.amount, tables, by_hand_only=left.prize.side is Side.MOST_LEASTERS)
+            yield Undecided(
+                left.prize, left.amount, tables, by_hand_only=left.prize.side is SidePrizeKind.MOST_LEASTERS
+            )
         elif left.prize.contest is Contest.PLACE:
             place = max(row.place for row in rows if row.lacks and row.place <= left.prize.place)
             tied = [row for row in rows if row.place == place]
@@ -179,7 +188,7 @@ def _undecided(book: EventBook, rows: tuple[Row, ...], given: Award) -> Iterator
             yield Undecided(left.prize, left.amount, tuple(_leaving_out(book, count, who)), who, asked)
 
 
-def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Iterator[Table]:
+def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Iterator[SessionTable]:
     """The tables whose card left out a count of one of these entrants, by session and number."""
     counted = book.sessions or book.rounds
     for table in sorted(book.tables.values(), key=lambda table: (table.session, table.number)):
@@ -192,34 +201,34 @@ def _leaving_out(book: EventBook, count: str, entrants: Container[int]) -> Itera
 
 def _by_hour(event: Event, found: Read) -> int:
     """What rounds of a day give by now that are not signed yet; what is signed is not in the pot any more."""
-    return to_come(played_hours(event, found)) if unsigned(found.book) else 0
+    return to_come(played_hours(event, found)) if unsigned_rounds(found.book) else 0
 
 
-def after_correction(last: SignOff | None, now: Prizes) -> Difference | None:
+def after_correction(last: SignOff | None, now: Prizes) -> SignedDifference | None:
     """What would change compared with what is signed; None where nothing is signed or nothing can be reckoned now."""
     if last is None or now.award is None:
         return None
-    return signed.difference(last, now.rows, now.award)
+    return signed_difference(last, now.rows, now.award)
 
 
 def unpaid(book: EventBook) -> Iterator[int]:
     """Entrants who play, or have played, and have not paid the whole fee, by number."""
     if book.setup.money and book.setup.fee:
-        has = paid(book)
+        has = fees_paid(book)
         for number, entrant in sorted(book.entrants.items()):
             if has[number] < book.setup.fee and any(map(entrant.plays, book.foreseen)):
                 yield number
 
 
 def _open_sessions(book: EventBook) -> Iterator[OpenSession]:
-    for number in money.not_over(book):
+    for number in sessions_not_over(book):
         waiting = (table for table in book.tables_of(number) if book.state_of(table) not in OFFICIAL)
         yield OpenSession(number, number in book.published, tuple(waiting))
 
 
 def _payouts(book: EventBook) -> Iterator[Payout]:
     """The winners of what is signed in the order of prizes, then who was paid without winning it any more."""
-    won = money.won(book)
+    won = total_won(book)
     paid = [cash.entrant for cash in book.cash if cash.kind == "prize" and cash.entrant is not None]
     for entrant in dict.fromkeys([*won, *paid]):
-        yield Payout(entrant, won[entrant], money.prize_due(book, entrant))
+        yield Payout(entrant, won[entrant], prize_due(book, entrant))

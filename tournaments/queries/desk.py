@@ -10,10 +10,10 @@ from statistics import median
 
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
-from tournaments.engine.event.hours import unsigned
-from tournaments.engine.event.money import bracket_open
-from tournaments.engine.event.room import clock_of
-from tournaments.engine.event.values import Call, Clock, Message, Table, TableState
+from tournaments.engine.event.money import is_bracket_open
+from tournaments.engine.event.tables import clock_of
+from tournaments.engine.event.tickets import unsigned_rounds
+from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
 from tournaments.models import Event
 
 from .book import Read
@@ -50,10 +50,10 @@ class Tile:
     """A table of the session. ``silent`` is since when nobody has written there, where that is long; ``behind`` how
     many hands it is behind its own length, where those are many."""
 
-    table: Table
+    table: SessionTable
     game: GameRow
     state: TableState
-    calls: tuple[Call, ...]
+    calls: tuple[DirectorCall, ...]
     silent: datetime | None
     behind: int
     corrected: bool
@@ -74,7 +74,7 @@ class Desk:
     entered: int
     here: int
     clock: Clock | None
-    messages: tuple[Message, ...]
+    messages: tuple[DirectorMessage, ...]
     version: int
 
     @property
@@ -114,9 +114,9 @@ def step_of(book: EventBook, session: int, tiles: Sequence[Tile]) -> Step:
     if book.setup.hourly and session not in book.published:
         return Step.PUBLISH if session in book.draws else Step.SELL
     if book.setup.hourly and session in book.locked:
-        return Step.SIGN_ROUND if book.locked & {*unsigned(book)} else Step.SELL
+        return Step.SIGN_ROUND if book.locked & {*unsigned_rounds(book)} else Step.SELL
     if session in book.locked:
-        return _of_bracket(book) if bracket_open(book) else Step.PRIZES
+        return _of_bracket(book) if is_bracket_open(book) else Step.PRIZES
     if session in book.published:
         return _while_played(book, session, tiles)
     if session in book.draws:

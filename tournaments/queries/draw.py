@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tournaments.engine.last_names import sort_key
+from tournaments.engine.names import sort_key
 from tournaments.models import Event
 
 from .book import read

@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 from scorekeeper.models import Person
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import Presence, presence
-from tournaments.engine.event.fees import paid
+from tournaments.engine.event.money import fees_paid
 from tournaments.engine.event.values import Entrant
 from tournaments.models import EntrantRow, Event, Group
 
@@ -42,7 +42,7 @@ class Line:
 
 def lines(event: Event, book: EventBook, session: int) -> list[Line]:
     """All entrants by number, as they stand in a session. Two statements."""
-    called, grouped, has = people(event), group_names(event), paid(book)
+    called, grouped, has = people(event), group_names(event), fees_paid(book)
     there = presence(book, session)
     return [
         Line(

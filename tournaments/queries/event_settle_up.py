@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from scorekeeper.engine.settle_up import fewest_payments
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import Table
+from tournaments.engine.event.values import SessionTable
 from tournaments.models import Event
 
 from .book import Read
@@ -57,7 +57,7 @@ def settle_ups(event: Event, found: Read) -> list[EventSettleUp]:
     return [_settled(currency, dict(sorted(each.items()))) for currency, each in sorted(balances.items())]
 
 
-def _worth(book: EventBook, table: Table) -> tuple[str, int]:
+def _worth(book: EventBook, table: SessionTable) -> tuple[str, int]:
     """The currency that a table plays for, and what a unit is worth there."""
     rules = session_setup(book, table.session).at(len(table.seats)).rules
     return rules.currency, rules.unit_value

@@ -6,39 +6,44 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from scorekeeper.queries.reading import BoundedCache
-from tournaments.engine.brackets.places import Standing
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import BracketRun
-from tournaments.engine.event.placing import Reached, bracket_places, decides, joined, reached
-from tournaments.engine.standings import Row
+from tournaments.engine.brackets.ranking import EntrantPlacing
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.event.results import (
+    BracketReached,
+    bracket_places,
+    bracket_reached,
+    is_bracket_deciding,
+    join_bracket_places,
+)
+from tournaments.engine.standings import EntrantStanding
 from tournaments.models import Event
 
 from .book import Read
 from .results import standings_at
 
 
-def final_rows(event: Event, found: Read, *, official: bool) -> tuple[Row, ...]:
+def final_rows(event: Event, found: Read, *, official: bool) -> tuple[EntrantStanding, ...]:
     """The standings, best first; the bracket's places rank them as soon as it decides (``placing.decides``).
 
     Scores, totals and counts are those of the sessions, where there are any. Statements as ``standings_at``.
     """
     rows, run = standings_at(event, found, official=official), found.book.bracket
-    if run is None or not decides(run, found.book.sessions):
+    if run is None or not is_bracket_deciding(run, found.book.sessions):
         return rows
-    return joined(rows, run, _placed(event, run).standings)
+    return join_bracket_places(rows, run, _placed(event, run).standings)
 
 
 def bracket_undecided(book: EventBook) -> bool:
     """Whether the standings are those of the sessions, and a bracket will rank the event once it is over."""
-    return book.setup.bracket is not None and not decides(book.bracket, book.sessions)
+    return book.setup.bracket is not None and not is_bracket_deciding(book.bracket, book.sessions)
 
 
 def bracket_moves(book: EventBook) -> bool:
     """Whether the bracket ranks the event and is not over yet."""
-    return decides(book.bracket, book.sessions) and not (book.bracket and book.bracket.finished)
+    return is_bracket_deciding(book.bracket, book.sessions) and not (book.bracket and book.bracket.finished)
 
 
-def reached_in_bracket(event: Event, found: Read) -> Mapping[int, Reached]:
+def reached_in_bracket(event: Event, found: Read) -> Mapping[int, BracketReached]:
     """How far everybody came who took part in the bracket; nobody before it is published. No statement."""
     run = found.book.bracket
     return {} if run is None else _placed(event, run).reached
@@ -53,8 +58,8 @@ def played_in_bracket(event: Event, found: Read) -> frozenset[int]:
 @dataclass(frozen=True, slots=True)
 class _Placed:
     run: BracketRun
-    standings: tuple[Standing, ...]
-    reached: Mapping[int, Reached]
+    standings: tuple[EntrantPlacing, ...]
+    reached: Mapping[int, BracketReached]
 
 
 _KEPT: BoundedCache[int, _Placed] = BoundedCache()
@@ -65,6 +70,6 @@ def _placed(event: Event, run: BracketRun) -> _Placed:
     known = _KEPT.get(event.pk)
     if known is not None and known.run is run:
         return known
-    placed = _Placed(run, bracket_places(run), reached(run))
+    placed = _Placed(run, bracket_places(run), bracket_reached(run))
     _KEPT.keep(event.pk, placed)
     return placed

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.award import Award
-from tournaments.engine.event import hours, signed
-from tournaments.engine.event.signed import Difference
+from tournaments.engine.event.results import SignedDifference, results_digest, signed_difference
+from tournaments.engine.event.tickets import round_award, round_take
 from tournaments.engine.event.values import SignOff
-from tournaments.engine.standings import Result, Row, standings
+from tournaments.engine.standings import EntrantStanding, TableResult, standings
 from tournaments.models import Event
 
 from .book import Read
@@ -24,7 +24,7 @@ class Hour:
 
     number: int
     over: bool
-    rows: tuple[Row, ...]
+    rows: tuple[EntrantStanding, ...]
     take: int
     award: Award | None
     refused: Refused | None
@@ -38,17 +38,17 @@ class Hour:
     @property
     def digest(self) -> str:
         """A text that changes with its standings and prizes; empty where these cannot be reckoned."""
-        return "" if self.award is None else signed.digest(self.rows, self.award)
+        return "" if self.award is None else results_digest(self.rows, self.award)
 
     @property
-    def difference(self) -> Difference | None:
+    def difference(self) -> SignedDifference | None:
         """What would change compared with what is signed; None where nothing is signed or can be reckoned."""
         if self.signed is None or self.award is None:
             return None
-        return signed.difference(self.signed, self.rows, self.award)
+        return signed_difference(self.signed, self.rows, self.award)
 
     @property
-    def standings(self) -> tuple[Row, ...]:
+    def standings(self) -> tuple[EntrantStanding, ...]:
         """Its standings as they are signed, else as they are."""
         return self.signed.standings if self.signed else self.rows
 
@@ -58,7 +58,7 @@ class Hour:
         return self.signed.award if self.signed else self.award
 
     @property
-    def winners(self) -> tuple[Row, ...]:
+    def winners(self) -> tuple[EntrantStanding, ...]:
         """Who is first, all who are tied; as signed, where it is."""
         return tuple(row for row in self.standings if row.rank == 1)
 
@@ -79,24 +79,24 @@ def to_come(rounds: tuple[Hour, ...]) -> int:
     return sum(hour.award.paid for hour in rounds if hour.award is not None and hour.signed is None)
 
 
-def _hour(found: Read, number: int, played: list[Result]) -> Hour:
+def _hour(found: Read, number: int, played: list[TableResult]) -> Hour:
     book = found.book
     rows = _rows(number, played)
     award, refused = None, None
     try:
-        award = hours.round_award(book, number, rows)
+        award = round_award(book, number, rows)
     except Refused as why:
         refused = why
-    take = hours.take(book, number)
+    take = round_take(book, number)
     return Hour(number, number in book.locked, rows, take, award, refused, book.hours.get(number))
 
 
-def _rows(number: int, played: list[Result]) -> tuple[Row, ...]:
+def _rows(number: int, played: list[TableResult]) -> tuple[EntrantStanding, ...]:
     there = list(_within(number, played))
     return standings({result.entrant for result in there}, there, sessions=1)
 
 
-def _within(number: int, played: list[Result]) -> Iterator[Result]:
+def _within(number: int, played: list[TableResult]) -> Iterator[TableResult]:
     """The results of a round as those of a session of its own, of those who played it."""
     of_round = [result for result in played if result.session == number]
     sat = {result.entrant for result in of_round if result.units is not None}

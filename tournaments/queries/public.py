@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 from scorekeeper.queries.reading import rows
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Table
+from tournaments.engine.event.values import SessionTable
 from tournaments.engine.setup import Visibility
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 
 MOST_FOUND = 20
 
@@ -43,7 +43,7 @@ class NextSeat:
     """Where an entrant sits: his seat from 1, and who sits at the table, by seats."""
 
     session: int
-    table: Table
+    table: SessionTable
     seat: int
 
 
@@ -84,6 +84,6 @@ def _whole(words: list[str], name: str) -> bool:
     return set(words) <= set(name.casefold().split())
 
 
-def row_of(rows: tuple[Row, ...], entrant: int) -> Row | None:
+def row_of(rows: tuple[EntrantStanding, ...], entrant: int) -> EntrantStanding | None:
     """An entrant's line of the standings."""
     return next((row for row in rows if row.entrant == entrant), None)

@@ -14,10 +14,10 @@ from django.db.models import F
 from scorekeeper.engine.game_state import GameState
 from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Game, Share
-from tournaments.engine.award import Award, Won
+from tournaments.engine.award import Award, PrizeWon
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import OFFICIAL, Penalty, Table
-from tournaments.engine.standings import Row
+from tournaments.engine.event.values import OFFICIAL, EventPenalty, SessionTable
+from tournaments.engine.standings import EntrantStanding
 from tournaments.models import EntrantRow, Event, Group
 
 from .book import Read, read
@@ -74,12 +74,12 @@ class Record:
     groups: Mapping[int, str]
     games: Mapping[int, GameRow]
     beside: Mapping[int, Beside]
-    official: tuple[Row, ...]
-    live: tuple[Row, ...]
+    official: tuple[EntrantStanding, ...]
+    live: tuple[EntrantStanding, ...]
     scored: Mapping[tuple[int, int], int]
     award: Award | None
     unsaid: str = ""
-    by_hour: tuple[Won, ...] = ()
+    by_hour: tuple[PrizeWon, ...] = ()
 
     @property
     def book(self) -> EventBook:
@@ -92,15 +92,15 @@ class Record:
         fitting = [name for since, name in names if session is None or since <= session]
         return fitting[-1] if fitting else names[0][1]
 
-    def tables(self) -> list[Table]:
+    def tables(self) -> list[SessionTable]:
         """The tables that are played at, in order."""
         return sorted(self.book.tables.values(), key=attrgetter("session", "number"))
 
-    def is_official(self, table: Table) -> bool:
+    def is_official(self, table: SessionTable) -> bool:
         """Whether a table is confirmed."""
         return self.book.state_of(table) in OFFICIAL
 
-    def penalties(self) -> list[Penalty]:
+    def penalties(self) -> list[EventPenalty]:
         """Those that were not dropped."""
         return [penalty for penalty in self.book.penalties if not penalty.dropped]
 
@@ -154,7 +154,7 @@ def _shares(found: Record) -> Iterator[Mapping[str, Any]]:
 
 
 def _rows(
-    found: Record, tables: Mapping[int, Table], _uid: object, shares: Iterator[Mapping[str, Any]]
+    found: Record, tables: Mapping[int, SessionTable], _uid: object, shares: Iterator[Mapping[str, Any]]
 ) -> Iterator[HandRow]:
     points: int | None = None
     for index, share in enumerate(shares):
@@ -199,7 +199,7 @@ def _scored(event: Event, found: Read) -> Counter[tuple[int, int]]:
     return scored
 
 
-def _by_hour(event: Event, found: Read) -> Iterator[Won]:
+def _by_hour(event: Event, found: Read) -> Iterator[PrizeWon]:
     for hour in played_hours(event, found) if found.book.setup.hourly else ():
         award = hour.signed.award if hour.signed else hour.award
         yield from award.won if award else ()

@@ -11,17 +11,17 @@ from dataclasses import dataclass
 from typing import cast
 
 from scorekeeper.queries.reading import EVENTS, BoundedCache
-from tournaments.engine.event import bracketing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import COUNTED, OFFICIAL, Table
-from tournaments.engine.standings import Result, Row, standings, without_hands
+from tournaments.engine.event.bracket import require_bracket
+from tournaments.engine.event.values import COUNTED, OFFICIAL, SessionTable
+from tournaments.engine.standings import EntrantStanding, TableResult, standings, without_hands
 from tournaments.models import Event
 
 from .book import Read, read
 from .tallies import Figures, Played, tallies
 
 
-def results(event: Event, found: Read, *, official: bool) -> list[Result]:
+def results(event: Event, found: Read, *, official: bool) -> list[TableResult]:
     """A result for everybody at each table that counts, and one for each penalty; rounds of a bracket are left out.
 
     Official are confirmed tables; live are all at which anything was recorded. Penalties count in both. One statement,
@@ -30,7 +30,7 @@ def results(event: Event, found: Read, *, official: bool) -> list[Result]:
     return _of_sessions(found.book, tallies(event, found), found.book.sessions, official=official)
 
 
-def round_results(event: Event, found: Read, session: int, *, official: bool = True) -> list[Result]:
+def round_results(event: Event, found: Read, session: int, *, official: bool = True) -> list[TableResult]:
     """The results of a round of the bracket: everybody's once, penalties with them, the round's and the table's numbers
     being those of the bracket. Statements as ``results``."""
     return results_of_round(found.book, tallies(event, found), session, official=official)
@@ -38,12 +38,12 @@ def round_results(event: Event, found: Read, session: int, *, official: bool = T
 
 def results_of_round(
     book: EventBook, played: Mapping[int, Played], session: int, *, official: bool = True
-) -> list[Result]:
+) -> list[TableResult]:
     """``round_results`` from a book and the figures of its tables, by their ids."""
-    number = bracketing.published(book).at(session).number
+    number = require_bracket(book).at(session).number
     numbers = {table.id: table.number for table in book.tables_of(session)}
     penalties: Counter[int] = Counter()
-    at_tables = list[Result]()
+    at_tables = list[TableResult]()
     for result in _of_sessions(book, played, range(session, session + 1), official=official):
         if result.units is None:
             penalties[result.entrant] += result.penalty
@@ -55,14 +55,16 @@ def results_of_round(
     ]
 
 
-def _of_sessions(book: EventBook, played: Mapping[int, Played], sessions: range, *, official: bool) -> list[Result]:
+def _of_sessions(
+    book: EventBook, played: Mapping[int, Played], sessions: range, *, official: bool
+) -> list[TableResult]:
     asked = (table for table in book.tables.values() if table.session in sessions)
     counted = (table for table in asked if _counts(book, table, played.get(table.id), official))
     penalties = (penalty for penalty in _penalties(book) if penalty.session in sessions)
     return [*(result for table in counted for result in _of_table(table, played[table.id])), *penalties]
 
 
-def standings_of(event: Event, *, official: bool = True) -> tuple[Row, ...]:
+def standings_of(event: Event, *, official: bool = True) -> tuple[EntrantStanding, ...]:
     """The standings, best first: everybody who has a result that counts. Draws, cuts and prizes read the official ones.
 
     Kept in the process as long as nothing happens at the event.
@@ -70,7 +72,7 @@ def standings_of(event: Event, *, official: bool = True) -> tuple[Row, ...]:
     return standings_at(event, read(event.journal_id), official=official)
 
 
-def standings_at(event: Event, found: Read, *, official: bool) -> tuple[Row, ...]:
+def standings_at(event: Event, found: Read, *, official: bool) -> tuple[EntrantStanding, ...]:
     """``standings_of`` an event that was read already."""
     name = (event.pk, official)
     known = _KEPT.get(name)
@@ -87,7 +89,7 @@ def official_order(event: Event, found: Read) -> list[int]:
     return ranked + sorted(found.book.entrants.keys() - set(ranked))
 
 
-def _ranked(book: EventBook, found: list[Result]) -> tuple[Row, ...]:
+def _ranked(book: EventBook, found: list[TableResult]) -> tuple[EntrantStanding, ...]:
     played = {result.entrant for result in found if result.units is not None}
     setup = book.setup
     return standings(
@@ -100,20 +102,20 @@ def _ranked(book: EventBook, found: list[Result]) -> tuple[Row, ...]:
     )
 
 
-def _counts(book: EventBook, table: Table, played: Played | None, official: bool) -> bool:
+def _counts(book: EventBook, table: SessionTable, played: Played | None, official: bool) -> bool:
     if played is None:
         return False
     return book.state_of(table) in OFFICIAL if official else played.begun
 
 
-def _of_table(table: Table, played: Played) -> Iterator[Result]:
+def _of_table(table: SessionTable, played: Played) -> Iterator[TableResult]:
     for seat, entrant in enumerate(table.seats, 1):
         figures = played.players[seat]
         hands, picked, won, lost, leasters, best = _counted(table, entrant, figures)
-        yield Result(entrant, table.session, figures.units, table.id, hands, picked, won, lost, leasters, best)
+        yield TableResult(entrant, table.session, figures.units, table.id, hands, picked, won, lost, leasters, best)
 
 
-def _counted(table: Table, entrant: int, figures: Figures) -> Sequence[int | None]:
+def _counted(table: SessionTable, entrant: int, figures: Figures) -> Sequence[int | None]:
     """Hands, picked, won, lost, leasters, best; where a card told some of it, what it leaves out is not known."""
     if not table.paper:
         return figures[1:]
@@ -123,7 +125,7 @@ def _counted(table: Table, entrant: int, figures: Figures) -> Sequence[int | Non
     return (told.get("hands"), told.get("picked"), told.get("won"), told.get("lost"), None, best)
 
 
-def _penalties(book: EventBook) -> Iterator[Result]:
+def _penalties(book: EventBook) -> Iterator[TableResult]:
     for penalty in book.penalties:
         if not penalty.dropped:
             yield without_hands(penalty.entrant, penalty.session, None, -penalty.points)
@@ -135,7 +137,7 @@ def _penalties(book: EventBook) -> Iterator[Result]:
 class _Known:
     length: int
     head: str
-    rows: tuple[Row, ...]
+    rows: tuple[EntrantStanding, ...]
 
 
 _KEPT: BoundedCache[tuple[int, bool], _Known] = BoundedCache(2 * EVENTS)

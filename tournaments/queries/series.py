@@ -12,11 +12,8 @@ from datetime import datetime
 
 from scorekeeper.models import Person
 from scorekeeper.models.grant import Held
-from tournaments.engine.series import dues
-from tournaments.engine.series.book import Paid, SeriesBook
-from tournaments.engine.series.dues import Account
-from tournaments.engine.series.final import Moved, moved
-from tournaments.engine.series.ranking import Row, Score, ranking
+from tournaments.engine.series.book import DuesAccount, DuesPayment, SeriesBook, dues_accounts
+from tournaments.engine.series.ranking import RankingChange, SeriesRow, SeriesScore, ranking_changes, series_ranking
 from tournaments.models import Event, Series
 
 from .reached import reached
@@ -76,8 +73,8 @@ class SeriesView:
     sites: tuple[Site, ...]
     left_out: tuple[Site, ...]
     missing: int
-    rows: tuple[Row, ...]
-    moved: tuple[Moved, ...]
+    rows: tuple[SeriesRow, ...]
+    moved: tuple[RankingChange, ...]
     people: Mapping[str, Who]
 
     @property
@@ -122,7 +119,9 @@ def series_view(series: Series, *, running: bool = True, public: bool = False) -
         left_out=tuple(site for site in sites if site not in counted),
         missing=len(book.events) - len(events),
         rows=book.final if book.closed else now,
-        moved=moved(book.final, now) if book.closed and (not public or all(site.shown for site in sites)) else (),
+        moved=ranking_changes(book.final, now)
+        if book.closed and (not public or all(site.shown for site in sites))
+        else (),
         people=people,
     )
 
@@ -138,7 +137,7 @@ def could_join(view: SeriesView) -> list[Event]:
     return list(found.order_by("-played_on", "-pk")[:MOST_OFFERED])
 
 
-def accounts(view: SeriesView) -> tuple[Account, ...]:
+def accounts(view: SeriesView) -> tuple[DuesAccount, ...]:
     """What everybody owes and has paid, by name. No statement."""
     people = view.people
     events: dict[str, set[str]] = defaultdict(set)  # two lines of a closed series may be one person's by now
@@ -146,7 +145,7 @@ def accounts(view: SeriesView) -> tuple[Account, ...]:
         events[people[row.person].uuid] |= row.events
     played = {person: len(his) for person, his in events.items()}
     paid = [_as(people, each) for each in view.book.paid]
-    found = dues.accounts(view.book.setup, played, paid)
+    found = dues_accounts(view.book.setup, played, paid)
     return tuple(sorted(found, key=lambda account: (people[account.person].name.casefold(), account.person)))
 
 
@@ -158,7 +157,7 @@ def payments(view: SeriesView) -> tuple[Payment, ...]:
     )
 
 
-def _as(people: Mapping[str, Who], paid: Paid) -> Paid:
+def _as(people: Mapping[str, Who], paid: DuesPayment) -> DuesPayment:
     return replace(paid, person=people[paid.person].uuid)
 
 
@@ -175,13 +174,13 @@ def _site(event: Event, found: EventScores) -> Site:
 
 def _ranking(
     book: SeriesBook, found: Iterable[EventScores], sites: Iterable[Site], people: Mapping[str, Who]
-) -> tuple[Row, ...]:
-    scores: list[Score] = []
+) -> tuple[SeriesRow, ...]:
+    scores: list[SeriesScore] = []
     best: dict[str, int | None] = {}
     for each, site in zip(found, sites, strict=True):
         best[site.key] = each.best
         scores += [score._replace(person=people[score.person].uuid) for score in each.scores]
-    return ranking(scores, book.setup, best, book.seed)
+    return series_ranking(scores, book.setup, best, book.seed)
 
 
 def _people(book: SeriesBook, found: Mapping[str, EventScores]) -> dict[str, Who]:

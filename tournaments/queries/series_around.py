@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from scorekeeper.ledger.chain import canonical_json
 from scorekeeper.models import Entry
-from tournaments.engine.series.fold import JOIN, LEAVE
+from tournaments.engine.series.book import JOIN, LEAVE
 from tournaments.models import Event, Series
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Entry
-from tournaments.engine.event.said import Said
-from tournaments.engine.series.book import SeriesBook
-from tournaments.engine.series.fold import read_all
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.series.book import SeriesBook, read_series
 
 
 def book_of(journal: int) -> SeriesBook:
@@ -14,10 +13,10 @@ def book_of(journal: int) -> SeriesBook:
     entries = said_in(journal)
     if not entries:
         raise LookupError(f"journal {journal} is no series'")
-    return read_all(entries)
+    return read_series(entries)
 
 
-def said_in(journal: int) -> list[Said]:
+def said_in(journal: int) -> list[EventEntry]:
     """What the entries of a series say, in order. One statement."""
     entries = Entry.objects.filter(journal=journal).order_by("seq")
-    return [Said(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]
+    return [EventEntry(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.series.ranking import Score
+from tournaments.engine.series.ranking import SeriesScore
 from tournaments.models import Event
 
 from .book import Read, read
@@ -26,7 +26,7 @@ class EventScores:
     it is not the whole event.
     """
 
-    scores: tuple[Score, ...]
+    scores: tuple[SeriesScore, ...]
     best: int | None
     over: bool
     shown: bool
@@ -68,9 +68,11 @@ def is_over(book: EventBook) -> bool:
     return book.closed or (bool(book.sessions) and all(number in book.locked for number in book.sessions))
 
 
-def _scores(event: Event, found: Read) -> Iterator[Score]:
+def _scores(event: Event, found: Read) -> Iterator[SeriesScore]:
     """Points of a session go to who played on the line in it, a penalty to who is on the line in its session."""
     key = event.journal.key
     for result in results(event, found, official=True):
         person = found.book.entrant(result.entrant).person(result.session)
-        yield Score(key, result.session, person, result.units, result.table, result.won, result.lost, result.penalty)
+        yield SeriesScore(
+            key, result.session, person, result.units, result.table, result.won, result.lost, result.penalty
+        )

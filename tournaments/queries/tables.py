@@ -11,7 +11,7 @@ from django.db.models import Max, Q, QuerySet
 from scorekeeper.models import Entry
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import OFFICIAL, Table, TableState
+from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
 from tournaments.models import Event, EventTable
 
 from .book import book_of
@@ -88,12 +88,12 @@ def is_confirmed(game: int) -> bool:
     return table is not None and table.state in OFFICIAL
 
 
-def corrected_after(table: Table, game: GameRow) -> bool:
+def corrected_after(table: SessionTable, game: GameRow) -> bool:
     """Whether the score of a table has changed since it was confirmed."""
     return table.state in OFFICIAL and table.seen is not None and game.length > table.seen
 
 
-def tables_with_room(book: EventBook, session: int, games: Mapping[int, GameRow]) -> list[Table]:
+def tables_with_room(book: EventBook, session: int, games: Mapping[int, GameRow]) -> list[SessionTable]:
     """The tables of a published session that have not begun and may have one more player, the smallest first."""
     sizes = session_setup(book, session).tables
     return [
@@ -103,7 +103,7 @@ def tables_with_room(book: EventBook, session: int, games: Mapping[int, GameRow]
     ]
 
 
-def has_begun(table: Table, games: Mapping[int, GameRow]) -> bool:
+def has_begun(table: SessionTable, games: Mapping[int, GameRow]) -> bool:
     """Whether the seats of a published table can no longer change."""
     game = games.get(table.id)
     if table.state is not TableState.OPEN or table.stopped or table.paper:

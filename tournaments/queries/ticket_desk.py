@@ -10,9 +10,9 @@ from enum import StrEnum
 from django.utils import timezone
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.next_round import NextRound, next_round
-from tournaments.engine.event.tickets import money_back, start_of
-from tournaments.engine.event.values import Table, Ticket
+from tournaments.engine.event.draw_pool import NextRound, next_round
+from tournaments.engine.event.tickets import start_of, ticket_refund
+from tournaments.engine.event.values import RoundTicket, SessionTable
 from tournaments.models import Event
 
 from .book import Read
@@ -37,13 +37,13 @@ class TicketLine:
     round under way in which the holder has no seat yet.
     """
 
-    ticket: Ticket
+    ticket: RoundTicket
     name: str
     turn: Turn
     back: int
     stuck: bool
     may_be_next: bool
-    seat: Table | None = None
+    seat: SessionTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class UnderWay:
     """A round that is being played: its tables, and those that have not begun and have a seat for one more."""
 
     number: int
-    tables: tuple[Table, ...]
-    free: tuple[Table, ...]
+    tables: tuple[SessionTable, ...]
+    free: tuple[SessionTable, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,12 +93,12 @@ def _lines(
     for turn, tickets in turns:
         for ticket in tickets:
             free = ticket.entrant not in in_line and ticket.since > ahead.number
-            back, stuck = money_back(book, ticket.id), ticket in ahead.stuck
+            back, stuck = ticket_refund(book, ticket.id), ticket in ahead.stuck
             seat = _free_seat(ticket.entrant, under_way)
             yield TicketLine(ticket, called[ticket.entrant], turn, back, stuck, free, seat)
 
 
-def _free_seat(entrant: int, under_way: Sequence[UnderWay]) -> Table | None:
+def _free_seat(entrant: int, under_way: Sequence[UnderWay]) -> SessionTable | None:
     """The first table that an entrant can join: nobody sits twice in a round."""
     rounds = (each for each in under_way if all(entrant not in table.seats for table in each.tables))
     return next((table for each in rounds for table in each.free), None)

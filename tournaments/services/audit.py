@@ -14,12 +14,10 @@ from scorekeeper.ledger.transfer_check import UNREADABLE
 from scorekeeper.models import Entry, Seat
 from scorekeeper.services.audit import Finding
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.draw_pool import drawn_again
-from tournaments.engine.event.fold import apply, opened
-from tournaments.engine.event.said import Said
-from tournaments.engine.event.session_names import session_name
-from tournaments.engine.event.values import Draw
+from tournaments.engine.event.book import EventBook, session_name
+from tournaments.engine.event.draw_pool import redraw_seats
+from tournaments.engine.event.fold import apply_entry, open_event
+from tournaments.engine.event.values import EventEntry, SessionDraw
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import EntrantRow, Event, EventTable
 
@@ -37,16 +35,16 @@ def findings() -> list[Finding]:
 
 def _event(event: Event) -> Iterator[str]:
     entries = Entry.objects.filter(journal=event.journal_id, game=None).order_by("seq")
-    said = [Said(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]
+    said = [EventEntry(each.seq, each.kind, each.at, parse_json(each.payload), each.why) for each in entries]
     try:
-        book = opened(said[0])
+        book = open_event(said[0])
         before: dict[int, EventBook] = {}  # a draft's session -> the event as it stood when it was drawn
         for each in said[1:]:
             if each.kind == "draft":
                 before[each.payload["session"]] = book
             elif each.kind == "publish" and (session := each.payload["session"]) in book.draws:
                 yield from _draw(before[session], book.draws[session])
-            earlier, book = book, apply(book, each)
+            earlier, book = book, apply_entry(book, each)
             if each.kind in bracket_audit.KINDS:
                 yield from bracket_audit.differences(event, earlier, book, each)
     except UNREADABLE as error:
@@ -56,12 +54,12 @@ def _event(event: Event) -> Iterator[str]:
     yield from _sittings(event, book)
 
 
-def _draw(before: EventBook, draw: Draw) -> Iterator[str]:
+def _draw(before: EventBook, draw: SessionDraw) -> Iterator[str]:
     """An older algorithm is not here any more; what it drew is not drawn again."""
     if draw.algorithm != ALGORITHM:
         return
     try:
-        again = drawn_again(before, draw)
+        again = redraw_seats(before, draw)
     except Refused as refused:
         yield f"{session_name(before, draw.session)} cannot be drawn again: {refused}"
         return

@@ -9,10 +9,10 @@ from scorekeeper.ledger.folding import fold_book
 from scorekeeper.ledger.tallies import count_tallies
 from scorekeeper.models import Entry
 from scorekeeper.services import journals
-from tournaments.engine.brackets import results_json
-from tournaments.engine.event import bracketing
+from tournaments.engine.brackets.values import read_results
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.said import Said
+from tournaments.engine.event.bracket import ALGORITHM, require_bracket, require_part, tables_json
+from tournaments.engine.event.values import EventEntry
 from tournaments.models import Event, EventTable
 from tournaments.queries.results import results_of_round
 from tournaments.queries.tallies import Figures, Played
@@ -22,7 +22,7 @@ TOLD = frozenset({"bracket-advance", "bracket-correct"})
 KINDS = frozenset(SEATING) | TOLD
 
 
-def differences(event: Event, before: EventBook, after: EventBook, said: Said) -> Iterator[str]:
+def differences(event: Event, before: EventBook, after: EventBook, said: EventEntry) -> Iterator[str]:
     """What is not as it should be in an entry of the bracket; ``before`` and ``after`` are the event around it."""
     if said.kind in TOLD:
         yield from _results(event, before, said)
@@ -30,12 +30,12 @@ def differences(event: Event, before: EventBook, after: EventBook, said: Said) -
         yield from _seats(after, said)
 
 
-def _results(event: Event, book: EventBook, said: Said) -> Iterator[str]:
+def _results(event: Event, book: EventBook, said: EventEntry) -> Iterator[str]:
     """A round goes on by what its tables said then, not by what somebody typed."""
     number, second = said.payload["round"], said.payload["second"]
-    session = bracketing.published(book).session(second, number)
+    session = require_bracket(book).session(second, number)
     told = results_of_round(book, _figures(event, book, session, said.seq), session)
-    given, _ = results_json.read(said.payload, number)
+    given, _ = read_results(said.payload, number)
     if {result.entrant: result for result in given} != {result.entrant: result for result in told}:
         yield f"Entry {said.seq}: the results of round {number} are not what its tables said."
 
@@ -59,10 +59,10 @@ def _played(entries: list[Entry]) -> Played:
     return Played(bool(outcomes), {seat: Figures(*astuple(tally)) for seat, tally in enumerate(found, 1)})
 
 
-def _seats(book: EventBook, said: Said) -> Iterator[str]:
+def _seats(book: EventBook, said: EventEntry) -> Iterator[str]:
     """An older algorithm is not here any more; what it seated is not seated again."""
-    part = bracketing.part_of(book, said.payload.get("second", SEATING.get(said.kind, False)))
-    if part.finished or said.payload.get("algorithm", bracketing.ALGORITHM) != bracketing.ALGORITHM:
+    part = require_part(book, said.payload.get("second", SEATING.get(said.kind, False)))
+    if part.finished or said.payload.get("algorithm", ALGORITHM) != ALGORITHM:
         return
-    if said.payload["tables"] != bracketing.tables_json(part):
+    if said.payload["tables"] != tables_json(part):
         yield f"Entry {said.seq}: the tables of round {len(part.seats)} are not those that the bracket gives."

@@ -6,13 +6,12 @@ from collections.abc import Iterable, Sequence
 
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.brackets import results_json
-from tournaments.engine.brackets.bracket import Extra, Seed
-from tournaments.engine.brackets.fold import seeded
-from tournaments.engine.brackets.places import second_chance
-from tournaments.engine.event import bracketing
+from tournaments.engine.brackets.fold import publish as seeded
+from tournaments.engine.brackets.ranking import second_chance
+from tournaments.engine.brackets.values import BracketSeed, ExtraHands, results_as_json
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Json, Table
+from tournaments.engine.event.bracket import ALGORITHM, require_bracket, require_part, tables_json, verify_round
+from tournaments.engine.event.values import Json, SessionTable
 from tournaments.models import Event
 from tournaments.queries import bracket as asked
 from tournaments.queries import tables
@@ -49,7 +48,7 @@ def draft(event: Event, *, seed: int | None = None, key: str, actor: Actor) -> N
         verify_no_shows(found.book, len(found.book.sessions) + 1, asked.no_shows(found.book, made.field))
         payload = {
             "seed": chosen,
-            "algorithm": bracketing.ALGORITHM,
+            "algorithm": ALGORITHM,
             "field": _plain(made.field),
             "reserve": _plain(made.reserve),
         }
@@ -70,7 +69,7 @@ def publish(event: Event, *, key: str, actor: Actor) -> Noted:
         if journal_writer.written(event, key):
             return journal_writer.note(event, "bracket-publish", {}, key=key, actor=actor)
         drafted = read(event.journal_id).book.bracket_draft
-        payload = {"tables": bracketing.tables_json(drafted)} if drafted else {}
+        payload = {"tables": tables_json(drafted)} if drafted else {}
         return _seating(event, "bracket-publish", payload, False, key, actor)
 
 
@@ -83,13 +82,13 @@ def publish_second_chance(event: Event, *, seed: int | None = None, key: str, ac
     with writing():
         if journal_writer.written(event, key):
             return journal_writer.note(event, "bracket-second", {}, key=key, actor=actor)
-        main = bracketing.published(read(event.journal_id).book).main
+        main = require_bracket(read(event.journal_id).book).main
         chosen = chosen_seed(seed)
         setup, field = main.entry.stage.second_chance, second_chance(main)
-        payload: Json = {"seed": chosen, "algorithm": bracketing.ALGORITHM, "tables": []}
+        payload: Json = {"seed": chosen, "algorithm": ALGORITHM, "tables": []}
         if setup and field:
             second = seeded(field, setup.stage, chosen, apart=main.entry.apart)
-            payload["tables"] = bracketing.tables_json(second)
+            payload["tables"] = tables_json(second)
         return _seating(event, "bracket-second", payload, True, key, actor)
 
 
@@ -98,7 +97,7 @@ def advance(
     number: int,
     *,
     second: bool = False,
-    extras: Sequence[Extra] = (),
+    extras: Sequence[ExtraHands] = (),
     returning: int | None = None,
     key: str,
     actor: Actor,
@@ -114,16 +113,23 @@ def advance(
         if journal_writer.written(event, key):
             return journal_writer.note(event, "bracket-advance", {}, key=key, actor=actor)
         found = read(event.journal_id)
-        bracketing.verify_round(found.book, second, number)
+        verify_round(found.book, second, number)
         back = asked.winner_of_second(found.book, second, returning)
         after = asked.next_round(event, found, second, extras, back)
         payload = _told(event, found, second, number, extras)
-        payload |= {"returning": back, "tables": [] if after.finished else bracketing.tables_json(after)}
+        payload |= {"returning": back, "tables": [] if after.finished else tables_json(after)}
         return _seating(event, "bracket-advance", payload, second, key, actor)
 
 
 def correct(
-    event: Event, number: int, *, second: bool = False, extras: Sequence[Extra] = (), key: str, actor: Actor, why: str
+    event: Event,
+    number: int,
+    *,
+    second: bool = False,
+    extras: Sequence[ExtraHands] = (),
+    key: str,
+    actor: Actor,
+    why: str,
 ) -> Noted:
     """Take in what the tables of a round that is over say now; who sits anywhere stays there. ``extras`` are extra
     hands in place of those, and beside those, that were said before.
@@ -134,7 +140,7 @@ def correct(
         if journal_writer.written(event, key):
             return journal_writer.note(event, "bracket-correct", {}, key=key, actor=actor)
         found = read(event.journal_id)
-        told = extras_of(bracketing.part_of(found.book, second), number, extras)
+        told = extras_of(require_part(found.book, second), number, extras)
         payload = _told(event, found, second, number, told)
         return journal_writer.note(event, "bracket-correct", payload, key=key, actor=actor, why=why)
 
@@ -172,7 +178,7 @@ def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor
         if journal_writer.written(event, key):
             return journal_writer.note(event, "bracket-back", {}, key=key, actor=actor)
         book = read(event.journal_id).book
-        run, part = bracketing.published(book), bracketing.part_of(book, second)
+        run, part = require_bracket(book), require_part(book, second)
         session = run.session(second, len(part.seats))
         there = standing_games(event, book, session)
         verify_typed(typed, to_type(book, session, sum(game.played for game in there)))
@@ -181,14 +187,14 @@ def take_back(event: Event, *, second: bool = False, typed: str, key: str, actor
         return noted
 
 
-def _told(event: Event, found: Read, second: bool, number: int, extras: Iterable[Extra]) -> Json:
+def _told(event: Event, found: Read, second: bool, number: int, extras: Iterable[ExtraHands]) -> Json:
     """What a round's confirmed tables say, as an entry tells it."""
-    session = bracketing.published(found.book).session(second, number)
+    session = require_bracket(found.book).session(second, number)
     results = round_results(event, found, session)
-    return {"second": second, "round": number, **results_json.as_json(results, extras)}
+    return {"second": second, "round": number, **results_as_json(results, extras)}
 
 
-def _plain(seeds: Iterable[Seed]) -> list[list[int]]:
+def _plain(seeds: Iterable[BracketSeed]) -> list[list[int]]:
     return [[seed.entrant, seed.points] for seed in seeds]
 
 
@@ -214,13 +220,13 @@ def _changing(event: Event, kind: str, payload: Json, entrant: int, key: str, ac
 
 def _games_of(event: Event, book: EventBook, entrant: int) -> list[GameRow]:
     """The games that an entrant sits at in the rounds that are played now."""
-    run = bracketing.published(book)
+    run = require_bracket(book)
     sessions = [run.session(second, len(part.seats)) for second, part in run.parts()]
     seats = (book.seat_of(session, entrant) for session in sessions if session not in book.locked)
     games = (tables.game_of(event.pk, seat[0].id) for seat in seats if seat)
     return [game for game in games if game]
 
 
-def _new(noted: Noted) -> list[Table]:
+def _new(noted: Noted) -> list[SessionTable]:
     """The tables that an entry brought, by id."""
     return [table for number, table in sorted(noted.after.tables.items()) if number not in noted.before.tables]

@@ -20,11 +20,10 @@ from scorekeeper.ledger.transfer_check import (
 )
 from scorekeeper.ledger.transfer_file import TransferEntry
 from scorekeeper.models import Entry
-from tournaments.engine.event import fold
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.said import Said
-from tournaments.engine.event.session_names import session_name
-from tournaments.engine.seating.check import MOST_SESSIONS
+from tournaments.engine.event.book import EventBook, session_name
+from tournaments.engine.event.fold import KINDS, OPENING, read_event
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.seating.plan import MOST_SESSIONS
 from tournaments.queries.carry import CarriedEvent, CarriedTable
 
 GAME_KINDS = frozenset(Entry.Kind.values)
@@ -58,7 +57,7 @@ def prove(carried: CarriedEvent) -> Proven:
 def _fits(sealed: SealedEntry, opened: set[int]) -> bool:
     """The event is opened first; a game is opened once, before all else at it, with the next number."""
     if sealed.game is None:
-        return (sealed.kind == fold.OPENING) if sealed.seq == 1 else sealed.kind in fold.KINDS
+        return (sealed.kind == OPENING) if sealed.seq == 1 else sealed.kind in KINDS
     if sealed.kind == Entry.Kind.OPEN:
         opened.add(sealed.game)
         return sealed.seq > 1 and sealed.game == len(opened)
@@ -67,13 +66,13 @@ def _fits(sealed: SealedEntry, opened: set[int]) -> bool:
 
 def _book(entries: list[TransferEntry]) -> EventBook:
     try:
-        return fold.read_all(_said(entry.sealed) for entry in entries)
+        return read_event(_said(entry.sealed) for entry in entries)
     except UNREADABLE as error:
         raise refuse_unreadable(error, "") from None
 
 
-def _said(sealed: SealedEntry) -> Said:
-    return Said(sealed.seq, sealed.kind, sealed.at, parse_payload(sealed.payload), sealed.why)
+def _said(sealed: SealedEntry) -> EventEntry:
+    return EventEntry(sealed.seq, sealed.kind, sealed.at, parse_payload(sealed.payload), sealed.why)
 
 
 def _game(entries: list[TransferEntry], persons: Collection[str]) -> tuple[Book, list[LineOutcome]]:

@@ -11,11 +11,9 @@ from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.award import Award, Prize
-from tournaments.engine.cash_box import CashKind
-from tournaments.engine.event import signed
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.money import opened_again, prize_due
-from tournaments.engine.event.session_names import session_name
+from tournaments.engine.event.book import EventBook, session_name
+from tournaments.engine.event.money import CashKind, prize_due, tables_reopened
+from tournaments.engine.event.results import results_as_json
 from tournaments.models import Event
 from tournaments.queries.book import book_of, read
 from tournaments.queries.closing import Prizes, closing
@@ -48,7 +46,7 @@ def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why
             _verify_award(now)
             raise journals.taken("The standings or the cash box have changed meanwhile; look at it once more.", "seen")
         return journal_writer.note(
-            event, "sign-off", signed.as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why
+            event, "sign-off", results_as_json(now.rows, _verify_award(now)), key=key, actor=actor, why=why
         )
 
 
@@ -132,7 +130,7 @@ def reopen(event: Event, why: str, *, key: str, actor: Actor) -> Noted:
 
 def _verify_confirmed(book: EventBook) -> None:
     """No table of the bracket is open again."""
-    for table in opened_again(book):
+    for table in tables_reopened(book):
         where = f"{session_name(book, table.session)}, table {table.number}"
         raise refuse("not-over", f"{where} is open again; prizes are signed once it is confirmed.", "tables")
 

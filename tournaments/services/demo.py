@@ -14,9 +14,8 @@ from scorekeeper.models import Journal
 from scorekeeper.services import clubs, hands
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine import formats
-from tournaments.engine.event.values import Table
-from tournaments.engine.setup import SessionSetup, Setup
+from tournaments.engine.event.values import SessionTable
+from tournaments.engine.setup import SessionSetup, Setup, load_format
 from tournaments.models import Event, Publication
 from tournaments.queries.book import book_of
 
@@ -62,7 +61,7 @@ def open_demo(*, name: str, key: str, actor: Actor) -> int:
 
 def _setup() -> Setup:
     """The nationals with few hands, and a clock."""
-    found = formats.load("nationals")
+    found = load_format("nationals")
     return replace(found, sessions=tuple(_short(session) for session in found.sessions))
 
 
@@ -115,12 +114,12 @@ def _second_session(event: Event, deeds: Iterator[_Deed]) -> None:
     room.tell(event, "Coffee is ready in the hall", **next(deeds))
 
 
-def _published(event: Event, session: int, deeds: Iterator[_Deed]) -> list[Table]:
+def _published(event: Event, session: int, deeds: Iterator[_Deed]) -> list[SessionTable]:
     draws.publish(event, session, **next(deeds))
     return book_of(event.journal_id).tables_of(session)
 
 
-def _record(event: Event, table: Table, several: int, deeds: Iterator[_Deed]) -> None:
+def _record(event: Event, table: SessionTable, several: int, deeds: Iterator[_Deed]) -> None:
     """Record hands at a table; each table has them in an order of its own."""
     game = tables.game(event, table.id).game
     for number in range(1, several + 1):
@@ -128,11 +127,11 @@ def _record(event: Event, table: Table, several: int, deeds: Iterator[_Deed]) ->
         hands.record_hand(game, hand, expects=number, **next(deeds))
 
 
-def _hand_in(event: Event, table: Table, deeds: Iterator[_Deed]) -> None:
+def _hand_in(event: Event, table: SessionTable, deeds: Iterator[_Deed]) -> None:
     tables.hand_in(event, table.id, table.seats[0], **next(deeds))
 
 
-def _confirm(event: Event, table: Table, deeds: Iterator[_Deed]) -> None:
+def _confirm(event: Event, table: SessionTable, deeds: Iterator[_Deed]) -> None:
     """Confirm its score from the second seat, with the PIN of that seat's ticket."""
     other = table.seats[1]
     pin = pins.pin(event, book_of(event.journal_id).entrant(other))

@@ -8,7 +8,7 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fees import paid
+from tournaments.engine.event.money import fees_paid
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 
@@ -36,7 +36,7 @@ def give_back(event: Event, entrant: int, *, key: str, actor: Actor, why: str = 
         again, book = journal_writer.written(event, key), book_of(event.journal_id)
         if book.setup.hourly and not again:
             raise refuse("ticket-paid", "Tickets are paid one by one; take back those that were not played.", "entrant")
-        amount = paid(book)[book.entrant(entrant).number]
+        amount = fees_paid(book)[book.entrant(entrant).number]
         if amount <= 0 and not again:
             raise refuse("not-paid", f"Number {entrant} has paid nothing that could be given back.", "entrant")
         payload = {"kind": "refund", "amount": -amount, "entrant": entrant}
@@ -47,7 +47,7 @@ def _due(book: EventBook, entrants: Collection[int]) -> list[tuple[int, int]]:
     """Numbers with what they owe, in minor units."""
     if not (book.setup.money and book.setup.fee):
         raise refuse("no-fee", "This event takes no fee; set one in the set-up first.", "entrants")
-    has = paid(book)
+    has = fees_paid(book)
     owed = [(book.entrant(number).number, book.setup.fee - has[number]) for number in sorted(set(entrants))]
     due = [(number, amount) for number, amount in owed if amount > 0]
     if not due:

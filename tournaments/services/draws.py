@@ -13,11 +13,18 @@ from scorekeeper.services.journals import Actor
 from scorekeeper.services.new_sheets import NewSitting, open_sittings
 from scorekeeper.services.requests import Close
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event import draw_pool
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.draw_pool import Presence
-from tournaments.engine.event.session_names import session_name, session_phrase
-from tournaments.engine.event.values import Json, Table
+from tournaments.engine.event.book import EventBook, session_name, session_phrase
+from tournaments.engine.event.draw_pool import (
+    Presence,
+    count_drawn_together,
+    draw_seats,
+    is_drawn_by_standing,
+    presence,
+    present_entrants,
+    session_setup,
+    verify_before,
+)
+from tournaments.engine.event.values import Json, SessionTable
 from tournaments.engine.seating.plan import ALGORITHM
 from tournaments.models import Event, EventTable
 from tournaments.queries import tables
@@ -71,20 +78,20 @@ def chosen_seed(seed: int | None) -> int:
 
 def _drafts(event: Event, found: Read, session: int, seed: int, together: int) -> list[Json]:
     book = found.book
-    draw_pool.verify_before(book, session)
-    if not 1 <= together <= draw_pool.together(book, session):
+    verify_before(book, session)
+    if not 1 <= together <= count_drawn_together(book, session):
         sentence = "Sessions are drawn at once where all are by chance, with the same players and size of tables."
         raise refuse("not-together", sentence, "together")
-    there = draw_pool.present(book, session)
+    there = present_entrants(book, session)
     verify_no_shows(book, session, there.asked)
     players = list(there.players)
-    if draw_pool.by_standing(book, session):
+    if is_drawn_by_standing(book, session):
         players = [number for number in official_order(event, found) if number in players]
     shared = {"seed": seed, "algorithm": ALGORITHM, "players": players, "first": session, "together": together}
-    size = draw_pool.session_setup(book, session).table_size
+    size = session_setup(book, session).table_size
     return [
         {"session": session + index, "size": size, "tables": [list(table) for table in seats], **shared}
-        for index, seats in enumerate(draw_pool.drawn(book, session, players, seed, together))
+        for index, seats in enumerate(draw_seats(book, session, players, seed, together))
     ]
 
 
@@ -128,7 +135,7 @@ def _verify_there(book: EventBook, session: int) -> None:
     """Raise ``Refused`` if a draft would seat somebody who is not there."""
     if session not in book.draws or book.setup.hourly is not None:
         return
-    there = draw_pool.presence(book, session)
+    there = presence(book, session)
     drawn = [number for number in sorted(book.draws[session].players) if number in there]
     verify_no_shows(book, session, [number for number in drawn if there[number] is Presence.NO_SHOW])
     if out := [number for number in drawn if there[number] is Presence.LEFT_OUT]:
@@ -136,7 +143,7 @@ def _verify_there(book: EventBook, session: int) -> None:
         raise refuse("not-here", sentence, "session", entrant=out[0])
 
 
-def open_tables(event: Event, book: EventBook, seated: Sequence[Table], key: str, actor: Actor) -> None:
+def open_tables(event: Event, book: EventBook, seated: Sequence[SessionTable], key: str, actor: Actor) -> None:
     """Open a sitting for each of these tables, in few statements; the first seat deals first."""
     if not seated:
         return
@@ -154,8 +161,8 @@ def open_tables(event: Event, book: EventBook, seated: Sequence[Table], key: str
     )
 
 
-def _sitting(book: EventBook, table: Table) -> NewSitting:
-    plays = draw_pool.session_setup(book, table.session).at(len(table.seats))
+def _sitting(book: EventBook, table: SessionTable) -> NewSitting:
+    plays = session_setup(book, table.session).at(len(table.seats))
     persons = tuple(book.entrant(number).person(table.session) for number in table.seats)
     name = f"{session_name(book, table.session)}, table {table.number}"
     return NewSitting(name, persons, rules_as_json(plays.rules), plays.hands)

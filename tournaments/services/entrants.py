@@ -12,10 +12,10 @@ from scorekeeper.services import clubs
 from scorekeeper.services import persons as persons_service
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event import entrants as fold
-from tournaments.engine.event.alike import Spellings
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.entrants import MOST, next_number
 from tournaments.engine.event.values import Json
+from tournaments.engine.names import Spellings
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.entrants import lines_of_persons
@@ -220,9 +220,9 @@ def _keep_contacts(new: Sequence[NewEntrant], persons: Sequence[Person]) -> None
 def _lines(book: EventBook, new: Sequence[NewEntrant], persons: Sequence[Person]) -> Iterator[Json]:
     """The entry's lines. Numbers that were chosen are kept free for those who chose them."""
     chosen = [each.number for each in new if each.number is not None]
-    number = max([fold.next_number(book), *(each + 1 for each in chosen)])
-    if number + len(new) - len(chosen) > fold.MOST + 1:
-        raise refuse("bad-number", f"An entrant's number is 1 to {fold.MOST:,}.", "number")
+    number = max([next_number(book), *(each + 1 for each in chosen)])
+    if number + len(new) - len(chosen) > MOST + 1:
+        raise refuse("bad-number", f"An entrant's number is 1 to {MOST:,}.", "number")
     for each, person in zip(new, persons, strict=True):
         line: Json = {"person": str(person.uuid), "joined": each.joined, "groups": sorted(each.groups)}
         if each.number is None:

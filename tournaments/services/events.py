@@ -12,10 +12,9 @@ from scorekeeper.models import Journal
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine import setup as setups
-from tournaments.engine.event.fold import OPENING, opened
-from tournaments.engine.event.said import Said
-from tournaments.engine.setup import Setup
+from tournaments.engine.event.fold import OPENING, open_event
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.setup import Setup, setup_as_json
 from tournaments.models import Event, Publication
 
 from . import journal_writer, rows
@@ -45,8 +44,8 @@ def found_event(
     with writing():
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _event_of(journal)
-        payload = {"setup": setups.as_json(setup)}
-        opened(Said(1, OPENING, timezone.now(), payload))
+        payload = {"setup": setup_as_json(setup)}
+        open_event(EventEntry(1, OPENING, timezone.now(), payload))
         begun = journals.begin_journal(key)
         journals.add_entry(journals.lock_journal(begun.pk, key), OPENING, payload, key=key, actor=actor)
         home = clubs.club_of(club)
@@ -56,7 +55,7 @@ def found_event(
 
 def change_setup(event: Event, setup: Setup, *, key: str, actor: Actor, why: str = "") -> Noted:
     """Another set-up from here on; what was published stays. Raises ``Refused`` (``session-drawn``)."""
-    payload = {"setup": setups.as_json(setup)}
+    payload = {"setup": setup_as_json(setup)}
     return journal_writer.note(event, "setup", payload, key=key, actor=actor, why=why)
 
 

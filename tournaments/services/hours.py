@@ -6,7 +6,7 @@ from scorekeeper.engine.errors import refuse
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event import signed
+from tournaments.engine.event.results import results_as_json
 from tournaments.models import Event
 from tournaments.queries.book import read
 from tournaments.queries.hours import hour_of
@@ -32,5 +32,5 @@ def sign_round(event: Event, number: int, *, seen: str, key: str, actor: Actor, 
             raise journals.taken(
                 "The round's standings or takings have changed meanwhile; look at it once more.", "seen"
             )
-        payload = {"session": number, **signed.as_json(now.rows, now.award)}
+        payload = {"session": number, **results_as_json(now.rows, now.award)}
         return journal_writer.note(event, "sign-round", payload, key=key, actor=actor, why=why)

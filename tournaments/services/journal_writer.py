@@ -16,9 +16,8 @@ from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fold import apply
-from tournaments.engine.event.said import Said
-from tournaments.engine.event.values import Json
+from tournaments.engine.event.fold import apply_entry
+from tournaments.engine.event.values import EventEntry, Json
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 
@@ -51,7 +50,7 @@ def note(event: Event, kind: str, payload: Json, *, key: str, actor: Actor, why:
             return _again(locked.written, kind, before)
         reason = clean_reason(why)
         as_read = parse_json(canonical_json(payload))  # what is applied now is what will be read again
-        after = apply(before, Said(locked.length + 1, kind, timezone.now(), as_read, reason))
+        after = apply_entry(before, EventEntry(locked.length + 1, kind, timezone.now(), as_read, reason))
         written = journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
         rows.store(event, before, after)
         return Noted(written.seq, before, after)

@@ -14,8 +14,8 @@ from scorekeeper.services.journals import Actor
 from scorekeeper.services.requests import CarryOver, Request, Void
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import Json, Table
-from tournaments.engine.rotation import hands_of
+from tournaments.engine.event.values import Json, SessionTable
+from tournaments.engine.seating.dealers import hands_dealt_in
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow
@@ -88,7 +88,7 @@ def typed_before(game: int) -> list[tuple[int, ...]]:
     return [tuple(parse_json(what)["amounts"]) for what in kept.values_list("what", flat=True)]
 
 
-def _verify_length(card: Card, table: Table, game: GameRow) -> None:
+def _verify_length(card: Card, table: SessionTable, game: GameRow) -> None:
     hands = _hands(card)
     if game.hands is None or hands is None:
         return
@@ -99,7 +99,7 @@ def _verify_length(card: Card, table: Table, game: GameRow) -> None:
         raise refuse("unfinished", f"{told}; type the others, or stop the table first.", "rows")
 
 
-def _faults(card: Card, table: Table) -> Iterator[Fault]:
+def _faults(card: Card, table: SessionTable) -> Iterator[Fault]:
     seats = len(table.seats)
     if not card.rows or (card.totals and len(card.rows) != 1):
         yield Fault("empty", "Type the scores of each hand, or the totals.", "rows")
@@ -135,7 +135,7 @@ def _hands(card: Card) -> int | None:
     return card.hands if card.totals else len(card.rows)
 
 
-def _counts(card: Card, table: Table, dealt: int) -> Json:
+def _counts(card: Card, table: SessionTable, dealt: int) -> Json:
     """What the card tells of each entrant's hands; ``dealt`` are dealt in at a time, and the deal goes round."""
     told: dict[int, Json] = {number: {} for number in table.seats}
     for what, counts in card.counts.items():
@@ -145,7 +145,7 @@ def _counts(card: Card, table: Table, dealt: int) -> Json:
         if told[number].keys() >= {"picked", "won"}:
             told[number]["lost"] = told[number]["picked"] - told[number]["won"]
         if (hands := _hands(card)) is not None:
-            told[number]["hands"] = hands_of(seat + 1, hands, len(table.seats), dealt)
+            told[number]["hands"] = hands_dealt_in(seat + 1, hands, len(table.seats), dealt)
         if not card.totals:
             told[number]["best"] = max(0, *(row[seat] for row in card.rows))
     return {str(number): counts for number, counts in told.items()}

@@ -8,8 +8,8 @@ from scorekeeper.ledger.texts import require_reason
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Penalty
-from tournaments.engine.penalties import Tier, charge, next_tier
+from tournaments.engine.event.values import EventPenalty
+from tournaments.engine.setup import PenaltyTier, charge_penalty, next_tier
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 
@@ -17,12 +17,12 @@ from . import journal_writer
 from .journal_writer import Noted
 
 
-def standing(book: EventBook, entrant: int) -> list[Penalty]:
+def standing(book: EventBook, entrant: int) -> list[EventPenalty]:
     """The penalties of an entrant that stand, the oldest first."""
     return [each for each in book.penalties if each.entrant == entrant and not each.dropped]
 
 
-def proposed(book: EventBook, entrant: int) -> tuple[int, Tier]:
+def proposed(book: EventBook, entrant: int) -> tuple[int, PenaltyTier]:
     """The tier of an entrant's next breach, from 0, and what it costs. Raises ``Refused`` (``no-penalties``)."""
     past = len(standing(book, entrant))
     return min(past, len(book.setup.penalties) - 1), next_tier(book.setup.penalties, past)
@@ -43,7 +43,7 @@ def penalise(
         book = book_of(event.journal_id)
         book.entrant(entrant)
         number, chosen = proposed(book, entrant) if tier is None else (tier, _tier(book, tier))
-        charged = charge(chosen, entrant, _others(book, session, entrant, chosen))
+        charged = charge_penalty(chosen, entrant, _others(book, session, entrant, chosen))
         shared = {str(other): points for other, points in charged.points.items() if other != entrant}
         payload = {"entrant": entrant, "session": session, "tier": number, "points": chosen.points, "shared": shared}
         return journal_writer.note(event, "penalty", payload, key=key, actor=actor, why=reason)
@@ -56,13 +56,13 @@ def drop(event: Event, penalty: int, why: str, *, key: str, actor: Actor) -> Not
     )
 
 
-def _tier(book: EventBook, number: int) -> Tier:
+def _tier(book: EventBook, number: int) -> PenaltyTier:
     if not 0 <= number < len(book.setup.penalties):
         raise refuse("bad-tier", f"This event has {len(book.setup.penalties)} tiers of penalties.", "tier")
     return book.setup.penalties[number]
 
 
-def _others(book: EventBook, session: int, entrant: int, tier: Tier) -> tuple[int, ...]:
+def _others(book: EventBook, session: int, entrant: int, tier: PenaltyTier) -> tuple[int, ...]:
     if tier.paid_to is PaidTo.HOUSE or tier.warning:
         return ()
     seat = book.seat_of(session, entrant)

@@ -13,7 +13,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from scorekeeper.engine.errors import refuse
 from scorekeeper.services.journals import Phone
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.values import Entrant, Table
+from tournaments.engine.event.values import Entrant, SessionTable
 from tournaments.models import Event, WrongPin
 
 SALT = "tournaments.services.pins"
@@ -44,7 +44,7 @@ def pin(event: Event, entrant: Entrant) -> str:
     return f"{int.from_bytes(digest[:8]) % 10**DIGITS:0{DIGITS}}"
 
 
-def check(event: Event, table: Table, entrant: Entrant, typed: str, phone: Phone) -> None:
+def check(event: Event, table: SessionTable, entrant: Entrant, typed: str, phone: Phone) -> None:
     """Raise ``Refused``: ``wrong-pin``, or ``wait`` after too many wrong ones in a row for this seat.
 
     Wrong ones are counted for each phone, so that nobody holds up the phones of others, and beyond `TOGETHER` for those

@@ -11,11 +11,9 @@ from scorekeeper.models import Journal, Person
 from scorekeeper.services import clubs, journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.series import final
-from tournaments.engine.series import setup as setups
-from tournaments.engine.series.book import SeriesBook
-from tournaments.engine.series.fold import JOIN, LEAVE, OPENING
-from tournaments.engine.series.setup import SeriesSetup
+from tournaments.engine.series.book import JOIN, LEAVE, OPENING, SeriesBook
+from tournaments.engine.series.ranking import ranking_as_json
+from tournaments.engine.series.setup import SeriesSetup, series_setup_as_json
 from tournaments.models import Event, Series
 from tournaments.queries.series import series_view
 from tournaments.queries.series_book import book_of
@@ -37,7 +35,7 @@ def found_series(*, name: str, setup: SeriesSetup, key: str, actor: Actor, club:
     with writing():
         if (journal := Journal.objects.filter(key=key).first()) is not None:
             return _series_of(journal)
-        payload = {"setup": setups.as_json(setup), "seed": secrets.randbelow(SEEDS)}
+        payload = {"setup": series_setup_as_json(setup), "seed": secrets.randbelow(SEEDS)}
         begun = journals.begin_journal(key)
         journals.add_entry(journals.lock_journal(begun.pk, key), OPENING, payload, key=key, actor=actor)
         return Series.objects.create(club=clubs.club_of(club), journal=begun, name=title).pk
@@ -50,7 +48,7 @@ def change_setup(series: Series, setup: SeriesSetup, *, key: str, actor: Actor, 
         events = book_of(series.journal_id).events
         for event in Event.objects.filter(journal__key__in=events).order_by("played_on", "pk"):
             _verify_day(setup, event)
-        return series_pen.note(series, "setup", {"setup": setups.as_json(setup)}, key=key, actor=actor, why=why)
+        return series_pen.note(series, "setup", {"setup": series_setup_as_json(setup)}, key=key, actor=actor, why=why)
 
 
 def rename_series(series: Series, name: str) -> None:
@@ -106,7 +104,7 @@ def close(series: Series, *, key: str, actor: Actor) -> SeriesBook:
                 named = ", ".join(site.event.name for site in view.running)
                 sentence = f"Not over yet: {named}. End what is left there, or take it out of the series."
                 raise refuse("still-running", sentence, "series")
-        payload = {"final": final.as_json(view.rows, view.book.events)}
+        payload = {"final": ranking_as_json(view.rows, view.book.events)}
         return series_pen.note(series, "close", payload, key=key, actor=actor)
 
 

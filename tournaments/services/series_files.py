@@ -11,7 +11,7 @@ from scorekeeper.queries.transfer import Arrival, ArrivalFate
 from scorekeeper.services import persons as people
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.alike import Spellings
+from tournaments.engine.names import Spellings
 from tournaments.models import Event, Series
 from tournaments.queries.arriving import Arriving, arriving
 from tournaments.queries.carry import CarriedEvent

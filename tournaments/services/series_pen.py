@@ -9,10 +9,8 @@ from scorekeeper.models import Entry
 from scorekeeper.services import journals
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.said import Said
-from tournaments.engine.event.values import Json
-from tournaments.engine.series.book import SeriesBook
-from tournaments.engine.series.fold import apply
+from tournaments.engine.event.values import EventEntry, Json
+from tournaments.engine.series.book import SeriesBook, apply_series_entry
 from tournaments.models import Series
 from tournaments.queries.series_book import book_of
 
@@ -20,7 +18,7 @@ from tournaments.queries.series_book import book_of
 def note(series: Series, kind: str, payload: Json, *, key: str, actor: Actor, why: str = "") -> SeriesBook:
     """Write one entry of a series and return its book; the same ``key`` writes nothing again.
 
-    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.series.fold``), for a key that has written
+    Raises ``Refused`` with what the fold refuses (see ``tournaments.engine.series.book``), for a key that has written
     something of another kind (``used-key``), and for what is wrong with the key or the reason.
     """
     with writing():
@@ -29,7 +27,7 @@ def note(series: Series, kind: str, payload: Json, *, key: str, actor: Actor, wh
         if locked.written is not None:
             return _again(locked.written, kind, before)
         reason = clean_reason(why)
-        after = apply(before, Said(locked.length + 1, kind, timezone.now(), payload, reason))
+        after = apply_series_entry(before, EventEntry(locked.length + 1, kind, timezone.now(), payload, reason))
         journals.add_entry(locked, kind, payload, key=key, actor=actor, why=reason)
         return after
 

@@ -11,7 +11,7 @@ from scorekeeper.services.backups import making
 from scorekeeper.services.journals import Actor, Phone
 from scorekeeper.services.requests import Close, Reopen
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.values import Json, Table
+from tournaments.engine.event.values import Json, SessionTable
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, game_of, is_confirmed
@@ -154,7 +154,7 @@ def _verify_unchanged(game: GameRow, seen: int) -> None:
         raise journals.taken("The score changed after you opened this page. Check it, then try again.", "seen")
 
 
-def _verify_finished(table: Table, game: GameRow) -> None:
+def _verify_finished(table: SessionTable, game: GameRow) -> None:
     if game.hands is not None and not game.complete and not table.stopped:
         told = f"Table {table.number} has played {game.played} of {game.hands} hands"
         sentence = f"{told}; play on, or let the director stop it."

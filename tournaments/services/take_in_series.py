@@ -15,9 +15,8 @@ from scorekeeper.queries.transfer import Arrival, ArrivalFate, arrival, met
 from scorekeeper.services import clubs, journals, transfer
 from scorekeeper.services import persons as people
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event.said import Said
-from tournaments.engine.series import fold
-from tournaments.engine.series.book import SeriesBook
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.series.book import OPENING, SERIES_KINDS, SeriesBook, read_series
 from tournaments.models import Series
 from tournaments.queries.arriving import arriving, hashes_of
 from tournaments.queries.carry import CarriedEvent
@@ -123,13 +122,15 @@ def _verify(carried: CarriedSeries) -> None:
 def _fits(sealed: SealedEntry) -> bool:
     if sealed.game is not None:
         return False
-    return sealed.kind == fold.OPENING if sealed.seq == 1 else sealed.kind in fold.KINDS
+    return sealed.kind == OPENING if sealed.seq == 1 else sealed.kind in SERIES_KINDS
 
 
 def _book(carried: CarriedSeries) -> SeriesBook:
     try:
-        return fold.read_all(
-            Said(each.sealed.seq, each.sealed.kind, each.sealed.at, parse_payload(each.sealed.payload), each.sealed.why)
+        return read_series(
+            EventEntry(
+                each.sealed.seq, each.sealed.kind, each.sealed.at, parse_payload(each.sealed.payload), each.sealed.why
+            )
             for each in carried.entries
         )
     except UNREADABLE as error:

@@ -10,10 +10,10 @@ from scorekeeper.models import Person
 from scorekeeper.services import clubs
 from scorekeeper.services.journals import Actor
 from scorekeeper.services.write_lock import writing
-from tournaments.engine.event import entrants as fold
-from tournaments.engine.event import tickets
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.next_round import next_round
+from tournaments.engine.event.draw_pool import next_round
+from tournaments.engine.event.entrants import next_number
+from tournaments.engine.event.tickets import require_hourly, round_ahead, ticket_price, ticket_refund
 from tournaments.engine.event.values import Json
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -46,9 +46,9 @@ def sell(
         if journal_writer.written(event, key):
             return journal_writer.note(event, "ticket", {}, key=key, actor=actor)
         book = book_of(event.journal_id)
-        sale = {"from": tickets.round_ahead(book) if since is None else since, "tickets": many}
+        sale = {"from": round_ahead(book) if since is None else since, "tickets": many}
         who = {"number": buyer.number} if buyer.number is not None else _named(event, book, buyer, ask=ask)
-        paid = tickets.price(book, max(many, 0))
+        paid = ticket_price(book, max(many, 0))
         return journal_writer.note(event, "ticket", {**who, **sale, "paid": paid}, key=key, actor=actor)
 
 
@@ -63,7 +63,7 @@ def _named(event: Event, book: EventBook, buyer: Buyer, *, ask: bool) -> Json:
         entrants.verify_unlike(event, [name], "name")
     (person,) = clubs.get_or_create_persons(event.club, [name])
     _keep_contact(person, buyer.contact)
-    return {"number": fold.next_number(book), "person": str(person.uuid)}
+    return {"number": next_number(book), "person": str(person.uuid)}
 
 
 def _keep_contact(person: Person, contact: str) -> None:
@@ -79,7 +79,7 @@ def take_back(event: Event, ticket: int, *, key: str, actor: Actor, why: str = "
     """
     with writing():
         again = journal_writer.written(event, key)
-        back = 0 if again else tickets.money_back(book_of(event.journal_id), ticket)
+        back = 0 if again else ticket_refund(book_of(event.journal_id), ticket)
         return journal_writer.note(
             event, "drop-ticket", {"ticket": ticket, "back": back}, key=key, actor=actor, why=why
         )
@@ -120,7 +120,7 @@ def make_tables(event: Event, number: int, *, key: str, actor: Actor, seed: int 
 
 
 def _verify_next(book: EventBook, number: int) -> None:
-    tickets.hourly_of(book)
+    require_hourly(book)
     ahead = next_round(book)
     if ahead.number != number:
         raise refuse("taken", f"Round {number} has its tables; the next one is round {ahead.number}.", "session")

@@ -24,7 +24,7 @@ from django.utils.translation import get_language
 from scorekeeper.queries.reading import BoundedCache
 from scorekeeper.web.live import UNCHANGED, PagePart, compress, send_part
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.engine.event.values import Message
+from tournaments.engine.event.values import DirectorMessage
 from tournaments.models import Event
 from tournaments.queries import book
 from tournaments.queries.book import Read
@@ -215,7 +215,7 @@ def answer_own(
     return _answer(request, seen, page, part, around)
 
 
-def messages_to_all(found: Read) -> list[Message]:
+def messages_to_all(found: Read) -> list[DirectorMessage]:
     """Return what the director tells everybody now."""
     return [message for message in found.book.messages if not message.over and not message.tables]
 

@@ -8,9 +8,14 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine import bracket_setup
-from tournaments.engine.bracket_setup import BracketSetup, Seeds
-from tournaments.engine.brackets.stage import Fill, Kind
+from tournaments.engine.brackets.stage import (
+    BracketSetup,
+    Fill,
+    Seeds,
+    StageKind,
+    bracket_setup_as_json,
+    read_bracket_setup,
+)
 from tournaments.engine.standings import CutTies
 
 FINAL: dict[str, Any] = {"table_size": 5, "hands": 20}
@@ -26,17 +31,17 @@ def staged(*rounds: dict[str, Any], **more: object) -> dict[str, Any]:
 def faults(value: object) -> list[tuple[str, str]]:
     """Code and path of everything that is wrong."""
     with pytest.raises(Refused) as refused:
-        bracket_setup.read(value)
+        read_bracket_setup(value)
     return [(fault.code, fault.path) for fault in refused.value.faults]
 
 
 def again(found: BracketSetup) -> BracketSetup:
     """The set-up written as JSON text and read."""
-    return bracket_setup.read(json.loads(json.dumps(bracket_setup.as_json(found))))
+    return read_bracket_setup(json.loads(json.dumps(bracket_setup_as_json(found))))
 
 
 def test_the_least_that_is_needed() -> None:
-    found = bracket_setup.read(LEAST)
+    found = read_bracket_setup(LEAST)
     assert found == BracketSetup(found.stage, found.rules)
     assert (found.cut, found.ties, found.seeds, found.minutes) == (None, CutTies.TIE_BREAKS, Seeds.STANDING, None)
     assert again(found) == found
@@ -47,7 +52,7 @@ def test_everything_is_read_and_written() -> None:
     second = {"rounds": 1, "stage": own, "returns": True}
     rounds = (ROUND | {"fill": "best-out"}, ROUND | {"seeding": "chance", "start": "carried"}, FINAL)
     stage = {"kind": "reseeded", "rank_by": "carried-total", "at_tie": "extra-hand", "tie_breaks": ["hands-lost"]}
-    found = bracket_setup.read(
+    found = read_bracket_setup(
         {
             "stage": {"rounds": list(rounds), **stage, "second_chance": second},
             "rules": {"4": "four-handed-jack", "5": "nationals", "6": "nationals"},
@@ -58,16 +63,16 @@ def test_everything_is_read_and_written() -> None:
         }
     )
     assert (found.cut, found.ties, found.seeds, found.minutes) == (10, CutTies.ALL_IN, Seeds.NUMBER, 90)
-    assert (found.stage.kind, found.stage.rounds[0].fill) == (Kind.RESEEDED, Fill.BEST_OUT)
+    assert (found.stage.kind, found.stage.rounds[0].fill) == (StageKind.RESEEDED, Fill.BEST_OUT)
     assert found.stage.second_chance is not None
     assert found.stage.second_chance.returns
     assert again(found) == found
 
 
 def test_rules_know_the_size_of_their_table() -> None:
-    found = bracket_setup.read(LEAST | {"rules": {"5": "nationals", "7": "nationals"}})
+    found = read_bracket_setup(LEAST | {"rules": {"5": "nationals", "7": "nationals"}})
     assert {size: (rules.table, rules.players) for size, rules in found.rules.items()} == {5: (5, 5), 7: (7, 5)}
-    assert bracket_setup.as_json(found)["rules"]["7"]["table"] == 7
+    assert bracket_setup_as_json(found)["rules"]["7"]["table"] == 7
 
 
 @pytest.mark.parametrize(

@@ -7,17 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.cash_box import CashBox, CashKind, CashLine, cash_box
+from tournaments.engine.event.money import CashBox, CashKind, CashLine, add_up_cash
 
 SIGNS = {CashKind.FEE: (1,), CashKind.REFUND: (-1,), CashKind.PRIZE: (-1,), CashKind.OTHER: (1, -1)}
 
 
 def test_an_empty_box() -> None:
-    assert cash_box([]) == CashBox(0, 0, dict.fromkeys(CashKind, 0))
+    assert add_up_cash([]) == CashBox(0, 0, dict.fromkeys(CashKind, 0))
 
 
 def test_taken_in_paid_out_and_left() -> None:
-    box = cash_box(
+    box = add_up_cash(
         [
             CashLine(CashKind.OTHER, 10_000, note="change"),
             CashLine(CashKind.FEE, 2_500, 1),
@@ -32,7 +32,7 @@ def test_taken_in_paid_out_and_left() -> None:
 
 
 def test_more_paid_out_than_there_was_is_said() -> None:
-    assert cash_box([CashLine(CashKind.PRIZE, -5)]).left == -5
+    assert add_up_cash([CashLine(CashKind.PRIZE, -5)]).left == -5
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_more_paid_out_than_there_was_is_said() -> None:
 )
 def test_a_movement_the_wrong_way_is_refused(kind: CashKind, amount: int, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        cash_box([CashLine(kind, amount)])
+        add_up_cash([CashLine(kind, amount)])
     assert str(refused.value) == sentence
 
 
@@ -57,6 +57,6 @@ movements = st.sampled_from([(kind, sign) for kind, signs in SIGNS.items() for s
 
 @given(st.lists(movements))
 def test_the_box_is_the_sum_of_its_movements(lines: list[CashLine]) -> None:
-    box = cash_box(lines)
+    box = add_up_cash(lines)
     assert box.left == sum(line.amount for line in lines) == sum(box.by_kind.values())
-    assert box == cash_box(lines[::-1])
+    assert box == add_up_cash(lines[::-1])

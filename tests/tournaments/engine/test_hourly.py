@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine import formats, setup
-from tournaments.engine.hourly import Hourly, clock_text, hourly_json, read_hourly
-from tournaments.engine.prize_table import PrizeTable, Size
+from tournaments.engine.hourly import Hourly, clock_text, hourly_as_json, read_hourly
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
+from tournaments.engine.setup import load_format, read_setup, setup_as_json
 
 
 def test_tickets_cost_the_cheapest_way_to_add_offers_up() -> None:
@@ -21,9 +21,9 @@ def test_tickets_cost_the_cheapest_way_to_add_offers_up() -> None:
 
 
 def test_what_is_written_is_read_again() -> None:
-    day = Hourly({1: 300, 2: 500}, 11 * 60, 90, (Size(3000), Size(fixed=100)))
-    assert read_hourly(json.loads(json.dumps(hourly_json(day)))) == day
-    assert hourly_json(day)["first"] == "11:00"
+    day = Hourly({1: 300, 2: 500}, 11 * 60, 90, (PrizeSize(3000), PrizeSize(fixed=100)))
+    assert read_hourly(json.loads(json.dumps(hourly_as_json(day)))) == day
+    assert hourly_as_json(day)["first"] == "11:00"
     assert clock_text(25 * 60 + 5) == "01:05"
 
 
@@ -54,20 +54,23 @@ def test_what_cannot_be_is_refused_at_its_place(given: Any, code: str, path: str
 
 @pytest.mark.parametrize(
     ("changed", "path"),
-    [({"fee": 300}, "fee"), ({"prizes": PrizeTable(places=(Size(9000),), sessions=(Size(1000),))}, "prizes.sessions")],
+    [
+        ({"fee": 300}, "fee"),
+        ({"prizes": PrizeTable(places=(PrizeSize(9000),), sessions=(PrizeSize(1000),))}, "prizes.sessions"),
+    ],
 )
 def test_a_day_of_rounds_has_no_other_price(changed: dict[str, Any], path: str) -> None:
     with pytest.raises(Refused) as refused:
-        setup.read(setup.as_json(replace(formats.load("hourly-round"), **changed)))
+        read_setup(setup_as_json(replace(load_format("hourly-round"), **changed)))
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [("two-prices", path)]
 
 
 def test_no_bracket_follows_rounds_that_are_added_as_the_day_goes() -> None:
-    bracket = formats.load("cut-and-final").bracket
+    bracket = load_format("cut-and-final").bracket
     with pytest.raises(Refused, match="An hourly day has no bracket after it"):
-        setup.read(setup.as_json(replace(formats.load("hourly-round"), bracket=bracket)))
+        read_setup(setup_as_json(replace(load_format("hourly-round"), bracket=bracket)))
 
 
 def test_more_rounds_may_count_than_there_are_yet() -> None:
-    day = replace(formats.load("hourly-round"), best_sessions=3)
-    assert setup.read(setup.as_json(day)).best_sessions == 3
+    day = replace(load_format("hourly-round"), best_sessions=3)
+    assert read_setup(setup_as_json(day)).best_sessions == 3

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.engine.last_names import Parts, sort_key, split_name
+from tournaments.engine.names import NameParts, sort_key, split_name
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ from tournaments.engine.last_names import Parts, sort_key, split_name
     ],
 )
 def test_finds_the_last_name(name: str, parts: tuple[str, str, str]) -> None:
-    assert split_name(name) == Parts(*parts)
+    assert split_name(name) == NameParts(*parts)
 
 
 def test_sorts_by_last_name_then_first_name() -> None:

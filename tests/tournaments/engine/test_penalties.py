@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
-from tournaments.engine.penalties import Charge, Tier, charge, next_tier, read_tier
+from tournaments.engine.setup import PenaltyCharge, PenaltyTier, charge_penalty, next_tier, read_tier
 
-WARNING, FOUR = Tier(), Tier(4)
-SHARED = Tier(4, PaidTo.OTHERS)
+WARNING, FOUR = PenaltyTier(), PenaltyTier(4)
+SHARED = PenaltyTier(4, PaidTo.OTHERS)
 
 
 @pytest.mark.parametrize(("past", "tier"), [(0, WARNING), (1, FOUR), (2, FOUR), (9, FOUR)])
-def test_a_warning_comes_first_and_the_last_tier_repeats(past: int, tier: Tier) -> None:
+def test_a_warning_comes_first_and_the_last_tier_repeats(past: int, tier: PenaltyTier) -> None:
     assert next_tier([WARNING, FOUR], past) == tier
     assert tier.warning == (past == 0)
 
@@ -26,35 +26,35 @@ def test_an_event_without_tiers_has_no_penalties() -> None:
 
 
 def test_a_warning_costs_nothing() -> None:
-    assert charge(Tier(0, PaidTo.OTHERS), 3, [1, 2]) == Charge({3: 0}, 0)
+    assert charge_penalty(PenaltyTier(0, PaidTo.OTHERS), 3, [1, 2]) == PenaltyCharge({3: 0}, 0)
 
 
 def test_the_house_has_the_points() -> None:
-    assert charge(FOUR, 3, [1, 2, 4, 5]) == Charge({3: -4}, 4)
+    assert charge_penalty(FOUR, 3, [1, 2, 4, 5]) == PenaltyCharge({3: -4}, 4)
 
 
 def test_the_others_share_the_points() -> None:
-    assert charge(SHARED, 3, [1, 2, 4, 5]) == Charge({3: -4, 1: 1, 2: 1, 4: 1, 5: 1}, 0)
+    assert charge_penalty(SHARED, 3, [1, 2, 4, 5]) == PenaltyCharge({3: -4, 1: 1, 2: 1, 4: 1, 5: 1}, 0)
 
 
 def test_what_does_not_divide_is_the_houses() -> None:
-    assert charge(Tier(8, PaidTo.OTHERS), 3, [1, 2, 4]) == Charge({3: -8, 1: 2, 2: 2, 4: 2}, 2)
+    assert charge_penalty(PenaltyTier(8, PaidTo.OTHERS), 3, [1, 2, 4]) == PenaltyCharge({3: -8, 1: 2, 2: 2, 4: 2}, 2)
 
 
 def test_points_for_nobody_are_refused() -> None:
     with pytest.raises(Refused, match="Nobody else sits at the table; let the house have the points"):
-        charge(SHARED, 3, [])
+        charge_penalty(SHARED, 3, [])
 
 
 @pytest.mark.parametrize("others", [[1, 3], [1, 1, 2]])
 def test_the_others_are_others_and_each_named_once(others: list[int]) -> None:
     with pytest.raises(Refused, match="The others at the table of 3 are named once each"):
-        charge(SHARED, 3, others)
+        charge_penalty(SHARED, 3, others)
 
 
 @given(st.integers(0, 1_000), st.sampled_from(PaidTo), st.integers(1, 9))
 def test_a_charge_sums_to_nothing(points: int, paid_to: PaidTo, others: int) -> None:
-    found = charge(Tier(points, paid_to), 0, range(1, others + 1))
+    found = charge_penalty(PenaltyTier(points, paid_to), 0, range(1, others + 1))
     assert sum(found.points.values()) + found.house == 0
     assert found.points[0] == -points
     assert found.house >= 0

@@ -7,14 +7,27 @@ import json
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine import prize_table
-from tournaments.engine.prize_table import Leftover, PrizeTable, Side, SidePrize, Size, Vacant
+from tournaments.engine.prize_table import (
+    Leftover,
+    PrizeSize,
+    PrizeTable,
+    SidePrize,
+    SidePrizeKind,
+    Vacant,
+    percent,
+    prize_table_as_json,
+    read_prize_table,
+    verify_prize_table,
+)
 
 FULL = PrizeTable(
     house=1000,
-    places=(Size(5000), Size(2000)),
-    sessions=(Size(500),),
-    sides=(SidePrize(Side.BIGGEST_HAND, Size(500)), SidePrize(Side.MOST_LEASTERS, Size(fixed=100))),
+    places=(PrizeSize(5000), PrizeSize(2000)),
+    sessions=(PrizeSize(500),),
+    sides=(
+        SidePrize(SidePrizeKind.BIGGEST_HAND, PrizeSize(500)),
+        SidePrize(SidePrizeKind.MOST_LEASTERS, PrizeSize(fixed=100)),
+    ),
     sides_exclude_main=True,
     round_to=100,
     leftover=Leftover.FIRST,
@@ -24,15 +37,15 @@ FULL = PrizeTable(
 
 @pytest.mark.parametrize("table", [PrizeTable(), FULL])
 def test_what_is_written_is_read_again(table: PrizeTable) -> None:
-    assert prize_table.read(json.loads(json.dumps(prize_table.as_json(table)))) == table
+    assert read_prize_table(json.loads(json.dumps(prize_table_as_json(table)))) == table
 
 
 def test_an_empty_object_is_a_table_without_prizes() -> None:
-    assert prize_table.read({}) == PrizeTable()
+    assert read_prize_table({}) == PrizeTable()
 
 
 def test_a_prize_is_written_as_what_it_is() -> None:
-    assert prize_table.as_json(FULL)["sides"] == [
+    assert prize_table_as_json(FULL)["sides"] == [
         {"kind": "biggest-hand", "share": 500},
         {"kind": "most-leasters", "fixed": 100},
     ]
@@ -67,46 +80,49 @@ def test_a_prize_is_written_as_what_it_is() -> None:
 )
 def test_what_is_no_table_is_refused(value: object, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        prize_table.read(value)
+        read_prize_table(value)
     assert [(fault.path, fault.message) for fault in refused.value.faults] == [(path, sentence)]
 
 
 def test_shares_make_a_whole_for_the_number_of_sessions() -> None:
-    prize_table.check(FULL, 3)
+    verify_prize_table(FULL, 3)
     with pytest.raises(Refused, match="The prizes come to 85 % and the house to 10 %; together they must make 100 %"):
-        prize_table.check(FULL, 2)
+        verify_prize_table(FULL, 2)
 
 
 def test_tables_without_shares_need_no_whole() -> None:
-    prize_table.check(PrizeTable(places=(Size(fixed=500),)), 3)
+    verify_prize_table(PrizeTable(places=(PrizeSize(fixed=500),)), 3)
     with pytest.raises(Refused, match=r"The prizes come to 0 % and the house to 7\.5 %"):
-        prize_table.check(PrizeTable(house=750, places=(Size(fixed=500),)), 3)
+        verify_prize_table(PrizeTable(house=750, places=(PrizeSize(fixed=500),)), 3)
 
 
 @pytest.mark.parametrize(
     ("table", "code", "path", "sentence"),
     [
         (
-            PrizeTable(places=(Size(fixed=250),), round_to=100),
+            PrizeTable(places=(PrizeSize(fixed=250),), round_to=100),
             "bad-rounding",
             "prizes.places[0]",
             "Prizes are multiples of 100 minor units, and 250 is none.",
         ),
         (
-            PrizeTable(places=(Size(3000), Size(7000))),
+            PrizeTable(places=(PrizeSize(3000), PrizeSize(7000))),
             "prizes-out-of-order",
             "prizes.places[1]",
             "Place 2 wins more than place 1; it may win as much at most.",
         ),
         (
-            PrizeTable(sessions=(Size(fixed=5), Size(fixed=5), Size(fixed=6))),
+            PrizeTable(sessions=(PrizeSize(fixed=5), PrizeSize(fixed=5), PrizeSize(fixed=6))),
             "prizes-out-of-order",
             "prizes.sessions[2]",
             "Place 3 wins more than place 2; it may win as much at most.",
         ),
         (
             PrizeTable(
-                sides=(SidePrize(Side.LOWEST_SCORE, Size(fixed=5)), SidePrize(Side.LOWEST_SCORE, Size(fixed=5)))
+                sides=(
+                    SidePrize(SidePrizeKind.LOWEST_SCORE, PrizeSize(fixed=5)),
+                    SidePrize(SidePrizeKind.LOWEST_SCORE, PrizeSize(fixed=5)),
+                )
             ),
             "prize-twice",
             "prizes.sides",
@@ -116,7 +132,7 @@ def test_tables_without_shares_need_no_whole() -> None:
 )
 def test_what_cannot_be_paid_is_refused(table: PrizeTable, code: str, path: str, sentence: str) -> None:
     with pytest.raises(Refused) as refused:
-        prize_table.check(table, 1)
+        verify_prize_table(table, 1)
     assert [(fault.code, fault.path, fault.message) for fault in refused.value.faults] == [(code, path, sentence)]
 
 
@@ -124,4 +140,4 @@ def test_what_cannot_be_paid_is_refused(table: PrizeTable, code: str, path: str,
     ("share", "text"), [(3000, "30 %"), (750, "7.5 %"), (5, "0.05 %"), (10_000, "100 %"), (0, "0 %")]
 )
 def test_shares_are_said_in_percent(share: int, text: str) -> None:
-    assert prize_table.percent(share) == text
+    assert percent(share) == text

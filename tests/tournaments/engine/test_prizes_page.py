@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.engine import formats, prize_table
-from tournaments.engine.prize_table import Side
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.prize_table import PrizeTable, SidePrizeKind, prize_table_as_json
+from tournaments.engine.setup import format_names
+from tournaments.engine.standings import TieBreak
 
 PAGE = (Path(__file__).resolve().parents[3] / "docs" / "prizes.md").read_text(encoding="utf-8")
 
@@ -33,13 +33,13 @@ def test_every_tie_break_is_there_in_the_usual_order() -> None:
 
 
 def test_every_key_of_a_prize_table_is_there() -> None:
-    assert first_cells("The prize table") == list(prize_table.as_json(prize_table.PrizeTable()))
+    assert first_cells("The prize table") == list(prize_table_as_json(PrizeTable()))
 
 
-@pytest.mark.parametrize("side", Side)
-def test_every_side_prize_is_there(side: Side) -> None:
+@pytest.mark.parametrize("side", SidePrizeKind)
+def test_every_side_prize_is_there(side: SidePrizeKind) -> None:
     assert f"`{side}`" in PAGE
 
 
 def test_every_format_is_there() -> None:
-    assert first_cells("Formats") == list(formats.names())
+    assert first_cells("Formats") == list(format_names())

@@ -10,11 +10,9 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
-from tournaments.engine import setup
-from tournaments.engine.penalties import Tier
-from tournaments.engine.prize_table import PrizeTable, Size
-from tournaments.engine.setup import Draw, Setup, Visibility
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
+from tournaments.engine.setup import DrawMethod, PenaltyTier, Setup, Visibility, read_setup, setup_as_json
+from tournaments.engine.standings import TieBreak
 
 SESSION: dict[str, Any] = {"table_size": 5, "tables": {"5": {"rules": "nationals", "hands": 20}}}
 LEAST: dict[str, Any] = {"sessions": [SESSION]}
@@ -28,12 +26,12 @@ def with_session(**more: object) -> dict[str, Any]:
 def faults(value: object) -> list[tuple[str, str, str]]:
     """Code, path and sentence of everything that is wrong."""
     with pytest.raises(Refused) as refused:
-        setup.read(value)
+        read_setup(value)
     return [(fault.code, fault.path, fault.message) for fault in refused.value.faults]
 
 
 def test_the_least_that_is_needed() -> None:
-    found = setup.read(LEAST)
+    found = read_setup(LEAST)
     assert found == Setup(found.sessions)
     assert (found.fee, found.prizes, found.standings, found.ties_share, found.money) == (
         0,
@@ -45,7 +43,7 @@ def test_the_least_that_is_needed() -> None:
 
 
 def test_everything_is_read_and_written() -> None:
-    found = setup.read(
+    found = read_setup(
         {
             "format": "nationals",
             "sessions": [SESSION, deepcopy(SESSION) | {"draw": "power-paired", "minutes": 90}],
@@ -66,21 +64,21 @@ def test_everything_is_read_and_written() -> None:
         "nationals",
         2500,
         "EUR",
-        PrizeTable(places=(Size(10_000),)),
+        PrizeTable(places=(PrizeSize(10_000),)),
         1,
         (TieBreak.HANDS_WON, TieBreak.DRAW),
         False,
         Visibility.HIDDEN_UNTIL_END,
         False,
-        (Tier(), Tier(4, PaidTo.OTHERS)),
+        (PenaltyTier(), PenaltyTier(4, PaidTo.OTHERS)),
         False,
     )
-    assert (found.sessions[1].draw, found.sessions[1].minutes) == (Draw.POWER_PAIRED, 90)
-    assert setup.read(json.loads(json.dumps(setup.as_json(found)))) == found
+    assert (found.sessions[1].draw, found.sessions[1].minutes) == (DrawMethod.POWER_PAIRED, 90)
+    assert read_setup(json.loads(json.dumps(setup_as_json(found)))) == found
 
 
 def test_house_rules_are_written_whole() -> None:
-    table = setup.as_json(setup.read(LEAST))["sessions"][0]["tables"]["5"]
+    table = setup_as_json(read_setup(LEAST))["sessions"][0]["tables"]["5"]
     assert table["rules"]["preset"] == "nationals"
     assert table["rules"]["bump"] is True
     assert table["hands"] == 20
@@ -88,12 +86,12 @@ def test_house_rules_are_written_whole() -> None:
 
 def test_rules_know_the_size_of_their_table() -> None:
     tables = {"5": SESSION["tables"]["5"], "6": {"rules": {"preset": "walleye", "bump": True}, "hands": 24}}
-    (session,) = setup.read(with_session(tables=tables)).sessions
+    (session,) = read_setup(with_session(tables=tables)).sessions
     assert (session.at(6).rules.table, session.at(6).rules.players, session.at(6).hands) == (6, 5, 24)
 
 
 def test_a_table_of_a_size_that_was_not_set_is_refused() -> None:
-    (session,) = setup.read(LEAST).sessions
+    (session,) = read_setup(LEAST).sessions
     with pytest.raises(Refused, match="It is not set what a table of 4 plays, only tables of 5; set rules and hands"):
         session.at(4)
 

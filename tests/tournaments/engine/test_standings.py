@@ -11,19 +11,29 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
 from tests.tournaments.engine.results import result, totals_only
-from tournaments.engine.penalties import Tier, charge
-from tournaments.engine.standings import CutTies, Result, Row, byes, cut, standings, without_hands
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.setup import PenaltyTier, charge_penalty
+from tournaments.engine.standings import (
+    CutTies,
+    EntrantStanding,
+    TableResult,
+    TieBreak,
+    bye_results,
+    entrants_after_cut,
+    standings,
+    without_hands,
+)
 
 ALL = tuple(TieBreak)
 
 
-def ranked(*results: Result, tie_breaks: tuple[TieBreak, ...] = (), sessions: int = 1, **more: int) -> tuple[Row, ...]:
+def ranked(
+    *results: TableResult, tie_breaks: tuple[TieBreak, ...] = (), sessions: int = 1, **more: int
+) -> tuple[EntrantStanding, ...]:
     """The standings of those who have results."""
     return standings({each.entrant for each in results}, results, tie_breaks, sessions=sessions, **more)
 
 
-def places(rows: tuple[Row, ...]) -> list[tuple[int, int, int]]:
+def places(rows: tuple[EntrantStanding, ...]) -> list[tuple[int, int, int]]:
     """Entrant, rank and place of each row."""
     return [(row.entrant, row.rank, row.place) for row in rows]
 
@@ -157,40 +167,40 @@ def test_no_counts_are_needed_where_an_earlier_tie_break_decides() -> None:
 def test_a_bye_is_the_average_rounded_half_to_even(units: list[int], average: int) -> None:
     results = [result(entrant, score) for entrant, score in enumerate(units, 1)]
     aside = [result(1, 100, 2), without_hands(2, 1, None, -4)]
-    assert byes([*results, *aside], [(9, 1)]) == [without_hands(9, 1, average)]
+    assert bye_results([*results, *aside], [(9, 1)]) == [without_hands(9, 1, average)]
 
 
 def test_a_cut_takes_the_first() -> None:
     rows = ranked(*(result(entrant, -entrant) for entrant in range(1, 9)))
-    assert cut(rows, 3) == (1, 2, 3)
-    assert cut(rows, 99) == tuple(range(1, 9))
+    assert entrants_after_cut(rows, 3) == (1, 2, 3)
+    assert entrants_after_cut(rows, 99) == tuple(range(1, 9))
 
 
 def test_a_tie_at_the_cut_is_decided_or_all_go_on() -> None:
     rows = ranked(
         result(1, 9), result(2, 5, won=1), result(3, 5, won=2), result(4, 0), tie_breaks=(TieBreak.HANDS_WON,)
     )
-    assert cut(rows, 2) == (1, 3)
-    assert cut(rows, 2, CutTies.ALL_IN) == (1, 3, 2)
+    assert entrants_after_cut(rows, 2) == (1, 3)
+    assert entrants_after_cut(rows, 2, CutTies.ALL_IN) == (1, 3, 2)
 
 
 def test_a_tie_at_the_cut_that_nothing_decides_is_refused() -> None:
     rows = ranked(result(1, 9), result(2, 5), result(3, 5))
     with pytest.raises(Refused, match="2 entrants are tied for place 2, where the cut is, and the tie-breaks leave"):
-        cut(rows, 2)
+        entrants_after_cut(rows, 2)
 
 
 def test_a_tie_at_the_cut_that_lacks_counts_is_refused() -> None:
     rows = ranked(result(1, 9), totals_only(2, 5), totals_only(3, 5), tie_breaks=(TieBreak.HANDS_WON, TieBreak.DRAW))
     with pytest.raises(Refused, match="a table gave totals only, so hands won cannot decide; type the counts"):
-        cut(rows, 2)
+        entrants_after_cut(rows, 2)
 
 
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [(result(3, 0), "No entrant has the number 3."), (result(1, 0, 3), "Sessions are numbered 1 to 2, not 3.")],
 )
-def test_a_result_of_nobody_or_of_no_session_is_refused(wrong: Result, sentence: str) -> None:
+def test_a_result_of_nobody_or_of_no_session_is_refused(wrong: TableResult, sentence: str) -> None:
     with pytest.raises(Refused, match=sentence):
         standings([1, 2], [wrong], sessions=2)
 
@@ -198,7 +208,7 @@ def test_a_result_of_nobody_or_of_no_session_is_refused(wrong: Result, sentence:
 counts = st.one_of(st.none(), st.integers(0, 3))
 some_results = st.lists(
     st.builds(
-        Result,
+        TableResult,
         st.integers(1, 6),
         st.integers(1, 3),
         st.integers(-4, 4),
@@ -213,7 +223,7 @@ some_results = st.lists(
 
 @given(some_results, st.permutations(ALL), st.integers(0, 9), st.randoms(use_true_random=False))
 def test_the_order_of_what_goes_in_does_not_matter(
-    results: list[Result], tie_breaks: list[TieBreak], seed: int, chance: random.Random
+    results: list[TableResult], tie_breaks: list[TieBreak], seed: int, chance: random.Random
 ) -> None:
     entrants = list(range(1, 7))
     before = standings(entrants, results, tie_breaks, sessions=3, seed=seed)
@@ -223,7 +233,7 @@ def test_the_order_of_what_goes_in_does_not_matter(
 
 
 @given(some_results, st.permutations(ALL), st.sampled_from([None, 1, 2]))
-def test_ranks_are_consistent(results: list[Result], tie_breaks: list[TieBreak], best: int | None) -> None:
+def test_ranks_are_consistent(results: list[TableResult], tie_breaks: list[TieBreak], best: int | None) -> None:
     rows = standings(range(1, 7), results, tie_breaks, sessions=3, best_sessions=best)
     assert [row.rank for row in rows] == [1 + sum(other.total > row.total for other in rows) for row in rows]
     assert [row.place for row in rows] == sorted(row.place for row in rows)
@@ -243,7 +253,7 @@ zero_sum_tables = st.lists(
 
 @given(zero_sum_tables, st.integers(0, 30), st.sampled_from(PaidTo))
 def test_scores_and_what_the_house_has_sum_to_zero(tables: list[list[int]], points: int, paid_to: PaidTo) -> None:
-    charged = charge(Tier(points, paid_to), 1, [2, 3, 4, 5])
+    charged = charge_penalty(PenaltyTier(points, paid_to), 1, [2, 3, 4, 5])
     results = [
         result(entrant, units, session)
         for session, table in enumerate(tables, 1)

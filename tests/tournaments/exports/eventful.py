@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
-from tournaments.engine.prize_table import PrizeTable, Size
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.services import entrants, events, journal_writer, paper_tables, penalties, tables
 from tournaments.services.paper_tables import Card
 
@@ -55,4 +55,6 @@ def cash(found: Seated, kind: str, amount: int, entrant: int) -> None:
     )
 
 
-PRIZES = PrizeTable(house=1000, places=(Size(share=5000), Size(share=3000), Size(share=1000)), round_to=100)
+PRIZES = PrizeTable(
+    house=1000, places=(PrizeSize(share=5000), PrizeSize(share=3000), PrizeSize(share=1000)), round_to=100
+)

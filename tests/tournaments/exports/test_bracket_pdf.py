@@ -11,13 +11,12 @@ from hypothesis import strategies as st
 from scorekeeper.exports.pdf.layout import Format
 from tests.exports.papers import pages
 from tests.tournaments.engine.brackets.played import by_strength, field, results, stage, to_the_end
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.brackets.bracket import Bracket
-from tournaments.engine.brackets.fold import advance, seeded
-from tournaments.engine.brackets.picture import picture
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import BracketRun
-from tournaments.engine.formats import load
+from tournaments.engine.brackets.fold import advance, publish
+from tournaments.engine.brackets.picture import bracket_picture
+from tournaments.engine.brackets.stage import BracketSetup
+from tournaments.engine.brackets.values import Bracket
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.setup import load_format
 from tournaments.exports.bracket_drawing import Drawing, drawing
 from tournaments.exports.bracket_pdf import pdf
 from tournaments.exports.bracket_sheets import LEGIBLE, OVERLAP, sheets
@@ -25,9 +24,9 @@ from tournaments.exports.bracket_sheets import LEGIBLE, OVERLAP, sheets
 
 def drawn(bracket: Bracket, live: dict[int, int] | None = None) -> Drawing:
     """The picture of an event that is this bracket, its entrants called ``Player 1.``, ``Player 2.``, ..."""
-    book = EventBook(load("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
+    book = EventBook(load_format("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
     names = {seed.entrant: f"Player {seed.entrant}." for seed in bracket.entry.field}
-    return drawing(book, [picture(bracket, live or {})], names)
+    return drawing(book, [bracket_picture(bracket, live or {})], names)
 
 
 def read(bracket: Bracket, format: Format = Format.A4) -> list[str]:  # noqa: A002
@@ -39,7 +38,7 @@ def named(texts: list[str]) -> set[int]:
 
 
 def test_ten_players_on_one_sheet() -> None:
-    bracket = seeded(field(10), stage(10))
+    bracket = publish(field(10), stage(10))
     (text,) = read(advance(bracket, results(bracket, by_strength(list(range(1, 11))))))
     assert "AutumnOpen·Bracket" in text
     assert "3October2026" in text
@@ -51,13 +50,13 @@ def test_ten_players_on_one_sheet() -> None:
 
 
 def test_the_winner_is_on_it() -> None:
-    (text,) = read(to_the_end(seeded(field(10), stage(10)), by_strength(list(range(1, 11)))))
+    (text,) = read(to_the_end(publish(field(10), stage(10)), by_strength(list(range(1, 11)))))
     assert "WinnerPlayer1." in text
 
 
 @pytest.mark.parametrize(("players", "many"), [(25, 1), (96, 4), (400, 8)])
 def test_larger_ones_on_several_sheets(players: int, many: int) -> None:
-    texts = read(seeded(field(players), stage(players)))
+    texts = read(publish(field(players), stage(players)))
     assert len(texts) == many
     assert named(texts) == set(range(1, players + 1))
     if many > 1:
@@ -65,12 +64,12 @@ def test_larger_ones_on_several_sheets(players: int, many: int) -> None:
 
 
 def test_letter() -> None:
-    assert len(read(seeded(field(25), stage(25)), Format.LETTER)) == 1
+    assert len(read(publish(field(25), stage(25)), Format.LETTER)) == 1
 
 
 @given(players=st.integers(10, 300), width=st.floats(400, 900), height=st.floats(300, 600))
 def test_sheets_cover_the_picture_and_overlap(players: int, width: float, height: float) -> None:
-    found = drawn(seeded(field(players), stage(players)))
+    found = drawn(publish(field(players), stage(players)))
     over = sheets(found, width, height)
     assert over.scale >= LEGIBLE
     for face in found.faces:

@@ -14,7 +14,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.exports.test_event_xlsx import computed, rows, written
 from tests.tournaments.seated import Seated
 from tests.tournaments.services.test_take_in_event import file, here
-from tournaments.engine.event.placing import bracket_places
+from tournaments.engine.event.results import bracket_places
 from tournaments.services import brackets
 from tournaments.services.audit import findings
 

@@ -5,19 +5,17 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.engine.brackets.played import by_strength, field, results, stage
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.brackets.bracket import Bracket
-from tournaments.engine.brackets.fold import advance, seeded, withdraw
-from tournaments.engine.brackets.path import Onward
-from tournaments.engine.brackets.stage import Kind
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import BracketRun
-from tournaments.engine.formats import load
+from tournaments.engine.brackets.fold import advance, publish, withdraw
+from tournaments.engine.brackets.stage import BracketSetup, StageKind
+from tournaments.engine.brackets.tree import OnwardPlaces
+from tournaments.engine.brackets.values import Bracket
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.setup import load_format
 from tournaments.exports.path_words import lead_words, path_words, rests
 
 
 def book_of(bracket: Bracket) -> EventBook:
-    return EventBook(load("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
+    return EventBook(load_format("nationals"), bracket=BracketRun(BracketSetup(bracket.entry.stage, {}), 4, bracket))
 
 
 @pytest.mark.parametrize(
@@ -31,11 +29,11 @@ def book_of(bracket: Bracket) -> EventBook:
     ],
 )
 def test_where_places_lead(places: tuple[int, ...], words: str) -> None:
-    assert lead_words(Onward(places, 7, 2)) == words
+    assert lead_words(OnwardPlaces(places, 7, 2)) == words
 
 
 def test_every_table_that_somebody_can_come_to() -> None:
-    found = path_words(book_of(seeded(field(25), stage(25))), 1)
+    found = path_words(book_of(publish(field(25), stage(25))), 1)
     assert [(table.title, table.leads) for table in found] == [
         ("Round 1, table 1", ("The winner here goes to table 6.", "Place 2 here goes to table 7.")),
         ("Round 2, table 6", ("The first 2 here go to table 8.",)),
@@ -45,7 +43,7 @@ def test_every_table_that_somebody_can_come_to() -> None:
 
 
 def test_who_is_out_or_left_has_no_path() -> None:
-    bracket = seeded(field(10), stage(10))
+    bracket = publish(field(10), stage(10))
     bracket = advance(bracket, results(bracket, by_strength(list(range(1, 11)))))
     assert path_words(book_of(bracket), 9) == []
     assert len(path_words(book_of(bracket), 1)) == 1
@@ -53,11 +51,11 @@ def test_who_is_out_or_left_has_no_path() -> None:
 
 
 def test_a_stage_that_is_drawn_anew_shows_no_path() -> None:
-    assert path_words(book_of(seeded(field(25), stage(25, kind=Kind.RESEEDED))), 1) == []
+    assert path_words(book_of(publish(field(25), stage(25, kind=StageKind.RESEEDED))), 1) == []
 
 
 def test_a_bye_leads_to_its_table() -> None:
-    book = book_of(seeded(field(33), stage(33)))
+    book = book_of(publish(field(33), stage(33)))
     assert rests(book, 1)
     assert not rests(book, 9)
     assert path_words(book, 1)[0].title.startswith("Round 2")

@@ -7,7 +7,7 @@ import pytest
 from tests.tournaments.bracketed import bracketed, played_round, played_sessions, published, rounds, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
-from tournaments.engine.event.session_names import session_name
+from tournaments.engine.event.book import session_name
 from tournaments.exports.session_words import in_sentence, session_words, short_words, table_words
 from tournaments.services import brackets
 

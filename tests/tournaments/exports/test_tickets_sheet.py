@@ -10,7 +10,7 @@ from openpyxl import load_workbook
 
 from tests.tournaments.exports.test_event_xlsx import Recalculate, computed, rows, written
 from tests.tournaments.hourly import Fest, fest
-from tournaments.engine.event import money
+from tournaments.engine.event.money import cash_box_of
 
 pytestmark = pytest.mark.django_db
 
@@ -35,7 +35,7 @@ def test_takings_are_told_to_the_cent(recalculate: Recalculate, tmp_path: Path) 
     assert [row["Played in round"] for row in tickets] == [1] * 5 + [2] * 8 + [None]
     prizes = rows(book, "Prizes")
     assert {row["Session"] for row in prizes if row["Prize"] == "session"} == {1, 2}
-    assert round(100 * sum(row["Amount"] for row in prizes)) == money.box(found.book).pot == 14 * 300
+    assert round(100 * sum(row["Amount"] for row in prizes)) == cash_box_of(found.book).pot == 14 * 300
 
 
 def test_no_amount_is_told_where_there_is_no_money() -> None:

@@ -7,21 +7,19 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.engine.results import result, totals_only
-from tournaments.engine import formats
-from tournaments.engine.prize_table import PrizeTable, Size
-from tournaments.engine.setup import Setup
-from tournaments.engine.standings import Result, standings
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
+from tournaments.engine.setup import Setup, load_format
+from tournaments.engine.standings import TableResult, TieBreak, standings
 from tournaments.exports.tie_words import Tie, ties
 
-PLAIN = formats.load("nationals")
-SHARING = replace(PLAIN, prizes=PrizeTable(places=(Size(6000), Size(4000))), ties_share=True)
+PLAIN = load_format("nationals")
+SHARING = replace(PLAIN, prizes=PrizeTable(places=(PrizeSize(6000), PrizeSize(4000))), ties_share=True)
 BY_PLACE = replace(SHARING, ties_share=False)
 BEST, LOTS = TieBreak.HANDS_WON, TieBreak.DRAW
 
 
 def told(
-    setup: Setup, *results: Result, breaks: tuple[TieBreak, ...] = (BEST,), moving: tuple[int, ...] = ()
+    setup: Setup, *results: TableResult, breaks: tuple[TieBreak, ...] = (BEST,), moving: tuple[int, ...] = ()
 ) -> list[str]:
     """The label and the words of each line, best first."""
     rows = standings({each.entrant for each in results}, results, breaks, sessions=1)

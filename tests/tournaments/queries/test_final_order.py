@@ -22,8 +22,8 @@ from tests.tournaments.bracketed import (
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import correct, sign
 from tests.tournaments.seated import Seated
-from tournaments.engine.event.values import Table
-from tournaments.engine.prize_table import PrizeTable, Side, SidePrize, Size
+from tournaments.engine.event.values import SessionTable
+from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.queries.book import read
 from tournaments.queries.closing import closing, prizes
 from tournaments.queries.final_order import bracket_undecided, final_rows, played_in_bracket, reached_in_bracket
@@ -31,10 +31,10 @@ from tournaments.services import brackets, journal_writer, tables
 
 pytestmark = pytest.mark.django_db
 
-PRIZES = PrizeTable(places=(Size(5000), Size(3000), Size(2000)))
+PRIZES = PrizeTable(places=(PrizeSize(5000), PrizeSize(3000), PrizeSize(2000)))
 
 
-def upwards(table: Table) -> list[int]:
+def upwards(table: SessionTable) -> list[int]:
     """The higher an entrant's number, the more: the other way round than in the sessions."""
     ranked = sorted(table.seats, reverse=True)
     return [len(ranked) - 1 - 2 * ranked.index(entrant) for entrant in table.seats]
@@ -163,8 +163,11 @@ def test_statements(players: int, django_assert_num_queries: Callable[[int], Any
 
 def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
     """Who picks alone and wins has the biggest hand, 8, though his table's fourth goes no further."""
-    sides = (SidePrize(Side.BIGGEST_HAND, Size(1000)), SidePrize(Side.MOST_LEASTERS, Size(1000)))
-    table = PrizeTable(places=(Size(8000),), sides=sides)
+    sides = (
+        SidePrize(SidePrizeKind.BIGGEST_HAND, PrizeSize(1000)),
+        SidePrize(SidePrizeKind.MOST_LEASTERS, PrizeSize(1000)),
+    )
+    table = PrizeTable(places=(PrizeSize(8000),), sides=sides)
     setup = set_up({"rounds": rounds(2, hands=1)}, seeds="number")
     found = bracketed(10, setup, sessions=0, prizes=table, fee=1000)
     paid(found)
@@ -180,4 +183,4 @@ def test_where_the_bracket_is_the_event_its_hands_win_side_prizes() -> None:
     assert award is not None
     alone_at_it = main(found).seats[0].tables[1][4]
     assert [(won.entrant, won.amount) for won in award.won if won.prize.side] == [(alone_at_it, 1000)]
-    assert [purse.prize.side for purse in award.purses if purse.vacant] == [Side.MOST_LEASTERS]
+    assert [purse.prize.side for purse in award.purses if purse.vacant] == [SidePrizeKind.MOST_LEASTERS]

@@ -18,7 +18,7 @@ from scorekeeper.services.requests import Correct, Void
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import AT_TABLE, Seated, publish, seated
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 from tournaments.queries import results as queries
 from tournaments.queries import tallies
 from tournaments.queries.book import read
@@ -40,7 +40,7 @@ def confirmed(event: Seated, table: int) -> None:
     tables.confirm_as_director(event.event, table, event.game(table).length, key=key(), actor=DIRECTOR)
 
 
-def units(rows: tuple[Row, ...]) -> dict[int, int]:
+def units(rows: tuple[EntrantStanding, ...]) -> dict[int, int]:
     return {row.entrant: row.total for row in rows}
 
 
@@ -146,7 +146,7 @@ def confirmed_early(event: Seated, table: int) -> None:
     confirmed(event, table)
 
 
-def _anew(event: Seated) -> tuple[tuple[Row, ...], tuple[Row, ...]]:
+def _anew(event: Seated) -> tuple[tuple[EntrantStanding, ...], tuple[EntrantStanding, ...]]:
     """Both standings from nothing kept; what is kept stays for the next round."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(queries, "_KEPT", BoundedCache())

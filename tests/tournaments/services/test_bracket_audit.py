@@ -12,8 +12,8 @@ from scorekeeper.services.requests import Void
 from tests.tournaments.bracketed import bracketed, main, played_round, played_sessions, published, rounds, score, set_up
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
-from tournaments.engine.brackets import results_json
-from tournaments.engine.event import bracketing
+from tournaments.engine.brackets.values import results_as_json
+from tournaments.engine.event.bracket import tables_json
 from tournaments.queries.book import read
 from tournaments.queries.bracket import next_round
 from tournaments.queries.results import round_results
@@ -41,8 +41,8 @@ def advance_as(found: Seated, **changed: Any) -> None:
     """Write what ends the first round, with something changed in it."""
     now = read(found.event.journal_id)
     payload: dict[str, Any] = {"second": False, "round": 1, "returning": None}
-    payload |= results_json.as_json(round_results(found.event, now, 2))
-    payload["tables"] = bracketing.tables_json(next_round(found.event, now))
+    payload |= results_as_json(round_results(found.event, now, 2))
+    payload["tables"] = tables_json(next_round(found.event, now))
     journal_writer.note(found.event, "bracket-advance", payload | changed, key=key(), actor=DIRECTOR)
 
 
@@ -55,14 +55,14 @@ def test_a_bracket_that_was_played_is_good(event: Seated) -> None:
 
 
 def test_results_that_no_table_gave_are_found(event: Seated) -> None:
-    told = results_json.as_json(round_results(event.event, read(event.event.journal_id), 2))["results"]
+    told = results_as_json(round_results(event.event, read(event.event.journal_id), 2))["results"]
     told[0]["units"] += 100
     advance_as(event, results=told)
     assert any("the results of round 1 are not what its tables said" in sentence for sentence in sentences())
 
 
 def test_seats_that_the_bracket_does_not_give_are_found(event: Seated) -> None:
-    right = bracketing.tables_json(next_round(event.event, read(event.event.journal_id)))
+    right = tables_json(next_round(event.event, read(event.event.journal_id)))
     advance_as(event, tables=[[number, seats[::-1]] for number, seats in right])
     assert any("the tables of round 2 are not those that the bracket gives" in sentence for sentence in sentences())
 

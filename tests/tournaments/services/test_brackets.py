@@ -22,10 +22,10 @@ from tests.tournaments.bracketed import (
 )
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.event import fold
-from tournaments.engine.event.placing import bracket_places
-from tournaments.engine.series import fold as series
+from tournaments.engine.brackets.stage import BracketSetup
+from tournaments.engine.event.fold import KINDS
+from tournaments.engine.event.results import bracket_places
+from tournaments.engine.series.book import SERIES_KINDS
 from tournaments.queries.book import read
 from tournaments.queries.final_order import final_rows
 from tournaments.queries.names import names
@@ -169,4 +169,4 @@ def test_every_kind_of_entry_fits_its_column() -> None:
     """PostgreSQL refuses what is longer; SQLite does not."""
     room = Entry._meta.get_field("kind").max_length
     assert room is not None
-    assert [kind for kind in (*fold.KINDS, *series.KINDS) if len(kind) > room] == []
+    assert [kind for kind in (*KINDS, *SERIES_KINDS) if len(kind) > room] == []

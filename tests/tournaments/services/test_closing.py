@@ -11,9 +11,9 @@ from tests.tournaments.bracketed import bracketed, confirm, played_round, publis
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.played_out import FEE, correct, played, played_out, sign
 from tests.tournaments.seated import Seated
-from tournaments.engine.award import Award, Reason
-from tournaments.engine.event.signed import Difference
-from tournaments.engine.prize_table import PrizeTable, Size
+from tournaments.engine.award import Award, LeftReason
+from tournaments.engine.event.results import SignedDifference
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
 from tournaments.queries.book import read
 from tournaments.queries.closing import Closing
 from tournaments.queries.closing import closing as closing_of
@@ -32,7 +32,7 @@ def award(found: Seated) -> Award:
     return given
 
 
-def difference(found: Seated) -> Difference:
+def difference(found: Seated) -> SignedDifference:
     would = end(found).difference
     assert would is not None
     return would
@@ -58,7 +58,7 @@ def test_a_tie_for_third_shares_the_prize_to_the_cent(found: Seated) -> None:
     given = award(found)
     assert given.pot == 10 * FEE == 24990
     assert given.by_entrant() == {2: 8122 + 1249, 7: 8122 + 1249, 3: 1874, 8: 1874}
-    assert [(left.reason, left.amount) for left in given.left] == [(Reason.SHARE, 2499), (Reason.TIE, 1)]
+    assert [(left.reason, left.amount) for left in given.left] == [(LeftReason.SHARE, 2499), (LeftReason.TIE, 1)]
     third = [won for won in given.won if 3 in won.places]
     assert [(won.entrant, won.amount, won.pool, won.shared_by, won.places) for won in third] == [
         (3, 1874, 3748, 2, (3, 4)),
@@ -191,7 +191,7 @@ def test_the_cash_box_adds_up(found: Seated) -> None:
 
 
 def test_prizes_that_cannot_be_paid_are_refused_with_the_reason(found: Seated) -> None:
-    dearer = replace(found.book.setup, prizes=PrizeTable(places=(Size(fixed=99_999),)))
+    dearer = replace(found.book.setup, prizes=PrizeTable(places=(PrizeSize(fixed=99_999),)))
     events.change_setup(found.event, dearer, key=key(), actor=DIRECTOR)
     now = closing.prizes(found.event)
     assert now.award is None

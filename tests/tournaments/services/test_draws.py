@@ -13,13 +13,12 @@ from scorekeeper.models import Entry, Evening, Game
 from scorekeeper.services.hands import record_hand
 from tests.tables import picked
 from tests.tournaments.events import DIRECTOR, founded, key
-from tournaments.engine import setup
-from tournaments.engine.event import draw_pool
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.draw_cost import tried, weigh, why
-from tournaments.engine.event.values import Draw
+from tournaments.engine.event.draw import draw_cost, explain_entrant_seat, try_exchange
+from tournaments.engine.event.draw_pool import Present, present_entrants, redraw_seats
+from tournaments.engine.event.values import SessionDraw
 from tournaments.engine.prize_table import PrizeTable
-from tournaments.engine.setup import SessionSetup
+from tournaments.engine.setup import DrawMethod, SessionSetup
 from tournaments.models import Event, EventTable
 from tournaments.queries.book import book_of
 from tournaments.queries.tables import games
@@ -33,7 +32,7 @@ def book(event: Event) -> EventBook:
     return book_of(event.journal_id)
 
 
-def drafted(event: Event, session: int = 1, seed: int = 7, together: int = 1) -> Draw:
+def drafted(event: Event, session: int = 1, seed: int = 7, together: int = 1) -> SessionDraw:
     draws.draft(event, session, seed=seed, together=together, key=key(), actor=DIRECTOR)
     return book(event).draw(session)
 
@@ -82,7 +81,7 @@ def test_sessions_drawn_at_once_come_from_one_seed() -> None:
     drafted(event, together=3)
     found = book(event)
     assert [(draw.first, draw.together, draw.seed) for draw in found.draws.values()] == [(1, 3, 7)] * 3
-    assert weigh(found, 3).most_meetings == 1
+    assert draw_cost(found, 3).most_meetings == 1
 
 
 def test_only_sessions_with_the_same_players_are_drawn_at_once() -> None:
@@ -97,19 +96,19 @@ def test_who_is_not_checked_in_is_left_out_where_others_are() -> None:
     event = founded(12)
     entrants.check_in(event, 1, range(1, 11), key=key(), actor=DIRECTOR)
     assert drafted(event).players == tuple(range(1, 11))
-    assert draw_pool.present(book(event), 1).left_out == (11, 12)
+    assert present_entrants(book(event), 1).left_out == (11, 12)
 
 
 def test_a_check_in_carries_over_to_the_next_session() -> None:
     event = founded(12)
     entrants.check_in(event, 1, range(1, 12), key=key(), actor=DIRECTOR)
     published(event)
-    assert draw_pool.present(book(event), 2) == draw_pool.Present(tuple(range(1, 12)), (), (12,))
+    assert present_entrants(book(event), 2) == Present(tuple(range(1, 12)), (), (12,))
     entrants.check_in(event, 2, [3], here=False, key=key(), actor=DIRECTOR)
     entrants.check_in(event, 2, [12], here=True, key=key(), actor=DIRECTOR)
-    assert draw_pool.present(book(event), 2) == draw_pool.Present((1, 2, *range(4, 13)), (3,))
+    assert present_entrants(book(event), 2) == Present((1, 2, *range(4, 13)), (3,))
     published(event, 2)
-    there = draw_pool.present(book(event), 3)
+    there = present_entrants(book(event), 3)
     assert (there.players, there.left_out, there.asked) == ((1, 2, *range(4, 13)), (3,), ())  # asked once
 
 
@@ -117,16 +116,16 @@ def test_somebody_new_in_a_later_session_is_drawn_unless_others_are_checked_in()
     event = founded(11)
     published(event)
     entrants.enter(event, [NewEntrant("Late", joined=2)], key=key(), actor=DIRECTOR)
-    assert draw_pool.present(book(event), 2).players == tuple(range(1, 13))
+    assert present_entrants(book(event), 2).players == tuple(range(1, 13))
     entrants.check_in(event, 2, [1], key=key(), actor=DIRECTOR)
-    assert draw_pool.present(book(event), 2) == draw_pool.Present(tuple(range(1, 12)), (12,))
+    assert present_entrants(book(event), 2) == Present(tuple(range(1, 12)), (12,))
 
 
 def test_the_next_session_knows_who_met() -> None:
     event = founded(25)
     published(event)
     drafted(event, 2, seed=11)
-    assert weigh(book(event), 2).repeats == 0
+    assert draw_cost(book(event), 2).repeats == 0
 
 
 def test_a_draft_drops_the_drafts_after_it() -> None:
@@ -154,10 +153,10 @@ def test_a_swap_is_an_entry_and_says_its_cost_before() -> None:
     published(event)
     draw = drafted(event, 2)
     one, other = draw.tables[0][0], draw.tables[1][1]
-    change = tried(book(event), 2, one, other, {})
-    before = weigh(book(event), 2)
+    change = try_exchange(book(event), 2, one, other, {})
+    before = draw_cost(book(event), 2)
     draws.swap(event, 2, one, other, key=key(), actor=DIRECTOR)
-    assert (change.before, change.after) == (before, weigh(book(event), 2))
+    assert (change.before, change.after) == (before, draw_cost(book(event), 2))
     assert book(event).draw(2).tables[0][0] == other
     assert book(event).draw(2).drawn == draw.tables
     assert Entry.objects.filter(kind="swap").count() == 1
@@ -260,7 +259,7 @@ def test_a_late_entrant_gets_a_seat_and_the_others_keep_theirs() -> None:
     assert found.tables[3].number == 2
     assert [game.hands for _, game in sorted(games(event.pk, 1).items()) if not game.closed] == [20, 24]
     assert found.draw(1).tables == (found.tables[1].seats, found.tables[3].seats)
-    assert "You came after the draw was published" in why(found, 1, 11, {})[0]
+    assert "You came after the draw was published" in explain_entrant_seat(found, 1, 11, {})[0]
 
 
 def test_nobody_is_seated_at_a_table_that_has_begun() -> None:
@@ -300,12 +299,12 @@ def test_members_of_a_group_are_kept_apart_and_told_so() -> None:
     drafted(event)
     found = book(event)
     assert all(not {1, 2} <= set(table) for table in found.draw(1).tables)
-    assert "You are kept apart from Player 2." in why(found, 1, 1, {2: "Player 2"})
+    assert "You are kept apart from Player 2." in explain_entrant_seat(found, 1, 1, {2: "Player 2"})
 
 
 def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> None:
     event = founded(10)
-    change(event, event_setup(event), replace(event_setup(event), draw=setup.Draw.SEEDED))
+    change(event, event_setup(event), replace(event_setup(event), draw=DrawMethod.SEEDED))
     published(event)
     play(event, 2)
     with pytest.raises(Refused, match="only confirmed tables count"):
@@ -317,7 +316,7 @@ def test_by_standing_needs_confirmed_tables_and_seats_the_best_together() -> Non
     second = book(event).tables[2].seats
     assert set(draw.players[:2]) == {second[0], second[2]}  # the picker and the partner won
     assert {second[0], second[2]} <= set(draw.tables[0])
-    assert draw_pool.drawn_again(book(event), draw) == draw.drawn
+    assert redraw_seats(book(event), draw) == draw.drawn
 
 
 def test_meetings_follow_the_person_and_not_the_line() -> None:
@@ -325,17 +324,19 @@ def test_meetings_follow_the_person_and_not_the_line() -> None:
     published(event)
     entrants.replace(event, 3, "Zoe", 2, key=key(), actor=DIRECTOR)
     drafted(event, 2)
-    assert "You have met nobody at it before." in why(book(event), 2, 3, {})
+    assert "You have met nobody at it before." in explain_entrant_seat(book(event), 2, 3, {})
     others = [number for number in range(1, 11) if number != 3]
-    assert any("You have met number" in line for other in others for line in why(book(event), 2, other, {}))
-    assert all("number 3 " not in line for other in others for line in why(book(event), 2, other, {}))
+    assert any(
+        "You have met number" in line for other in others for line in explain_entrant_seat(book(event), 2, other, {})
+    )
+    assert all("number 3 " not in line for other in others for line in explain_entrant_seat(book(event), 2, other, {}))
 
 
 def test_a_swapped_player_is_told_who_swapped_him() -> None:
     event = founded(10)
     here, there = drafted(event).tables
     draws.swap(event, 1, here[2], there[3], key=key(), actor=DIRECTOR)
-    (first, *_) = why(book(event), 1, here[2], {there[3]: "Ann"})
+    (first, *_) = explain_entrant_seat(book(event), 1, here[2], {there[3]: "Ann"})
     assert first == "The director let you change places with Ann before the draw was published."
 
 

@@ -13,7 +13,7 @@ from tests.faults import is_whole
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import played, played_out, sign
 from tests.tournaments.seated import AT_TABLE, Seated, seated
-from tournaments.engine import formats
+from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.queries.carry import CarriedEvent, carried_event
 from tournaments.services import closing, desk_cash, draws, entrants, events, penalties, room, tables
@@ -47,7 +47,7 @@ def at_table(*, handed_in: bool = False) -> Seated:
 
 def founding() -> Do:
     founded()
-    day, setup = date(2026, 10, 3), formats.load("nationals")
+    day, setup = date(2026, 10, 3), load_format("nationals")
     return lambda: events.found_event(name="Winter Open", setup=setup, key=KEY, actor=DIRECTOR, played_on=day)
 
 

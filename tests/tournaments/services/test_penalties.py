@@ -10,7 +10,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
-from tournaments.engine.penalties import Tier
+from tournaments.engine.setup import PenaltyTier
 from tournaments.services import events, penalties
 
 pytestmark = pytest.mark.django_db
@@ -28,7 +28,7 @@ def penalised(event: Seated, entrant: int = 2, why: str = "late", **more: int) -
     return found.tier, found.points, dict(found.shared)
 
 
-def tiers(event: Seated, *wanted: Tier) -> None:
+def tiers(event: Seated, *wanted: PenaltyTier) -> None:
     events.change_setup(event.event, replace(event.book.setup, penalties=wanted), key=key(), actor=DIRECTOR)
 
 
@@ -44,13 +44,13 @@ def test_a_tier_may_be_chosen(event: Seated) -> None:
 
 
 def test_points_are_shared_out_at_the_table_and_the_house_has_the_rest(event: Seated) -> None:
-    tiers(event, Tier(10, PaidTo.OTHERS))
+    tiers(event, PenaltyTier(10, PaidTo.OTHERS))
     assert penalised(event) == (0, 10, {1: 2, 3: 2, 4: 2, 5: 2})
 
 
 def test_who_sits_nowhere_shares_with_nobody(event: Seated) -> None:
     other = seated((1, 2, 3, 4, 5), players=6)
-    tiers(other, Tier(4, PaidTo.OTHERS))
+    tiers(other, PenaltyTier(4, PaidTo.OTHERS))
     with pytest.raises(Refused, match="Nobody else sits at the table"):
         penalised(other, 6)
 

@@ -10,7 +10,7 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated, seated
-from tournaments.engine.event.room import clock_of
+from tournaments.engine.event.tables import clock_of
 from tournaments.engine.event.values import Clock
 from tournaments.services import events, room
 

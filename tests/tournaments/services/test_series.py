@@ -18,10 +18,10 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import correct, played
 from tests.tournaments.seated import Seated, publish
 from tests.tournaments.serial import YEARLY, again, founded_series, join, of_two, running, site
-from tournaments.engine import formats
 from tournaments.engine.prize_table import PrizeTable
-from tournaments.engine.series.dues import sums
-from tournaments.engine.series.setup import Counts, How, SeriesSetup
+from tournaments.engine.series.book import dues_sums
+from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
+from tournaments.engine.setup import load_format
 from tournaments.models import Series
 from tournaments.queries.series import SeriesView, accounts, series_view
 from tournaments.services import entrants, penalties, series, tables
@@ -77,7 +77,7 @@ def test_an_event_total_is_that_of_its_standings() -> None:
 
 
 def test_a_replacement_has_the_sessions_he_played() -> None:
-    event = played(sessions=formats.load("nationals").sessions[:2], prizes=PrizeTable())
+    event = played(sessions=load_format("nationals").sessions[:2], prizes=PrizeTable())
     entrants.replace(event.event, 2, "Zoe", 2, key=key(), actor=DIRECTOR)
     publish(event, 2, [(1, 2, 3, 4, 5)], 1)
     event.play(3)
@@ -160,7 +160,9 @@ def test_days_that_would_leave_an_event_out_are_refused() -> None:
 
 def test_what_counts_may_change() -> None:
     found = of_two()
-    series.change_setup(found, SeriesSetup(Counts.SESSIONS, How.AVERAGE, at_least=2), key=key(), actor=DIRECTOR)
+    series.change_setup(
+        found, SeriesSetup(CountedScore.SESSIONS, SeriesTotal.AVERAGE, at_least=2), key=key(), actor=DIRECTOR
+    )
     view = series_view(found)
     assert totals(view) == {f"Player {number}": points for number, points in ROUND.items()}
     assert {row.times for row in view.rows} == {2}
@@ -176,7 +178,7 @@ def test_dues_by_the_year_and_the_event() -> None:
     dues = accounts(view)
     assert {(each.due, each.events) for each in dues} == {(3000, 2)}
     assert {view.people[each.person].name: each.paid for each in dues}["Player 1"] == 3000
-    assert sums(dues).open == 9 * 3000
+    assert dues_sums(dues).open == 9 * 3000
 
 
 def test_dues_of_a_stranger_are_refused() -> None:

@@ -34,7 +34,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.plain import FIVE, LIMIT, STAKES, Hand, Sheet
 from tests.tournaments.played_out import PRIZES
 from tests.tournaments.seated import AT_TABLE
-from tournaments.engine import formats
+from tournaments.engine.setup import load_format
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.results import standings_of
@@ -404,7 +404,7 @@ def _entry(told: Answer | Noted) -> int:
 
 
 def _event() -> Event:
-    setup = formats.load("nationals")
+    setup = load_format("nationals")
     plays = {size: replace(setup.sessions[0].tables[size], hands=LIMIT) for size in (FIVE, FIVE + 1)}
     number = events.found_event(
         name="Autumn Open",

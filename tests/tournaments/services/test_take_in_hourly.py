@@ -13,7 +13,7 @@ from scorekeeper.ledger.chain import BEGINNING, digest
 from scorekeeper.services import clubs
 from tests.elsewhere import elsewhere
 from tests.tournaments.hourly import Fest, fest
-from tournaments.engine.event import tickets
+from tournaments.engine.event.tickets import tickets_unused
 from tournaments.exports import event_json
 from tournaments.imports.event_json import parse
 from tournaments.models import Event
@@ -50,7 +50,7 @@ def test_tickets_and_signed_rounds_are_the_same(carried: CarriedEvent) -> None:
     event = Event.objects.get(pk=take_in(carried, club=clubs.home().pk))
     book = book_of(event.journal_id)
     assert event.is_hourly
-    assert [(each.entrant, each.since) for each in tickets.unused(book)] == [(6, 2), (6, 3), (7, 2), (7, 3)]
+    assert [(each.entrant, each.since) for each in tickets_unused(book)] == [(6, 2), (6, 3), (7, 2), (7, 3)]
     assert sorted(won.amount for won in book.hours[1].award.won) == [300, 450]
     assert json.loads(event_json.file(carried_event(event))) == json.loads(exported())
     assert findings() == []

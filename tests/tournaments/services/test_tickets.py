@@ -9,8 +9,8 @@ from scorekeeper.models import Person
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.played_out import correct
-from tournaments.engine.event import hours as fold
-from tournaments.engine.event import money
+from tournaments.engine.event.money import cash_box_of
+from tournaments.engine.event.tickets import won_by_hour
 from tournaments.engine.prize_table import Leftover
 from tournaments.queries.book import read
 from tournaments.queries.closing import closing as closing_of
@@ -69,9 +69,9 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     assert closing_of(day.event, read(day.event.journal_id)).rounds == (5,)
     day.sign(5)
 
-    takings = money.box(day.book).pot
+    takings = cash_box_of(day.book).pot
     assert takings == 5 * 300 + 5 * 500 + 3 * 300 + 5 * 300 + 500 + 3 * 300 + 5 * 300 + 500 - 200 == 9600
-    by_hour = sum(won.amount for won in fold.won(day.book))
+    by_hour = sum(won.amount for won in won_by_hour(day.book))
     assert sum(day.hour(number).take for number in range(1, 6)) == takings
     now = closing.prizes(day.event)
     assert now.award is not None
@@ -81,7 +81,7 @@ def test_a_day_of_five_rounds(day: Fest) -> None:
     end = closing_of(day.event, read(day.event.journal_id))
     assert sum(payout.won for payout in end.payouts) == by_hour + now.award.paid
     closing.pay_prizes(day.event, [each.entrant for each in end.payouts if each.due > 0], key=key(), actor=DIRECTOR)
-    assert money.box(day.book).left == takings - by_hour - now.award.paid
+    assert cash_box_of(day.book).left == takings - by_hour - now.award.paid
     assert audit.findings() == []
 
 

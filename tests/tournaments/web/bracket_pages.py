@@ -10,8 +10,8 @@ from django.test import Client
 from tests.tournaments.bracketed import rounds, set_up
 from tests.tournaments.events import key
 from tests.tournaments.seated import Seated
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.event.values import Table
+from tournaments.engine.brackets.stage import BracketSetup
+from tournaments.engine.event.values import SessionTable
 
 
 def two_tables(**other: Any) -> BracketSetup:
@@ -28,6 +28,6 @@ def do(client: Client, event: Seated, what: str, **typed: Any) -> Any:
     return client.post(at(event, "/do"), {"key": key(), "do": what, **typed})
 
 
-def flat(_table: Table) -> Sequence[int]:
+def flat(_table: SessionTable) -> Sequence[int]:
     """Everybody the same."""
     return [0] * 5

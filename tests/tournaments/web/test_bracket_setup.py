@@ -10,7 +10,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.tournaments.bracketed import bracketed, published, rounds, set_up
 from tests.tournaments.events import founded
 from tests.tournaments.web.test_setup import form_of
-from tournaments.engine.brackets.stage import Fill, Kind
+from tournaments.engine.brackets.stage import Fill, StageKind
 from tournaments.engine.setup import Setup
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -83,7 +83,7 @@ def test_a_second_chance_is_set_up(olive: Client, event: Event) -> None:
     assert olive.post(page_of(event), typed).status_code == 302
     bracket = stands(event).bracket
     assert bracket is not None
-    assert bracket.stage.kind is Kind.RESEEDED
+    assert bracket.stage.kind is StageKind.RESEEDED
     second = bracket.stage.second_chance
     assert second is not None
     assert (second.rounds, second.returns, len(second.stage.rounds)) == (1, True, 1)

@@ -19,9 +19,9 @@ from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.played_out import FEE, correct, pay_fee, played, played_out, sign
 from tests.tournaments.seated import Seated, publish, seated
 from tests.tournaments.web.browsers import at_event, field, text
-from tournaments.engine.prize_table import PrizeTable, Side, SidePrize, Size
+from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.engine.setup import Setup, TableRules
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.standings import TieBreak
 from tournaments.queries.book import read
 from tournaments.queries.closing import closing as closing_of
 from tournaments.queries.event_settle_up import settle_ups
@@ -277,13 +277,13 @@ def worth(plays: TableRules, value: int) -> TableRules:
 @pytest.fixture
 def totals_event(db: None) -> Seated:
     """Return an event with a prize for the biggest hand, over, in which table 2 reported totals only."""
-    return with_totals(SidePrize(Side.BIGGEST_HAND, Size(500)))
+    return with_totals(SidePrize(SidePrizeKind.BIGGEST_HAND, PrizeSize(500)))
 
 
 def with_totals(*sides: SidePrize, **setup: Any) -> Seated:
     found = seated((1, 2, 3, 4, 5), (6, 7, 8, 9, 10), hands=1)
     stands = found.book.setup
-    prizes = PrizeTable(house=1000, places=(Size(5000), Size(3000)), sessions=(Size(500),), sides=sides)
+    prizes = PrizeTable(house=1000, places=(PrizeSize(5000), PrizeSize(3000)), sessions=(PrizeSize(500),), sides=sides)
     prizes = replace(prizes, house=10_000 - 8500 - 500 * len(sides))
     wanted: dict[str, Any] = {"sessions": stands.sessions[:1], "fee": FEE, "prizes": prizes} | setup
     events.change_setup(found.event, replace(stands, **wanted), key=key(), actor=DIRECTOR)
@@ -340,7 +340,7 @@ def test_a_prize_that_cannot_be_decided_is_withdrawn(totals_event: Seated) -> No
 
 
 def test_paper_cards_never_decide_the_most_leasters() -> None:
-    found = with_totals(SidePrize(Side.MOST_LEASTERS, Size(500)))
+    found = with_totals(SidePrize(SidePrizeKind.MOST_LEASTERS, PrizeSize(500)))
     shown = text(at_event(found).get(at(found)))
     assert "Most leasters won: can’t be decided, because table 2 used a paper score card" in shown
 
@@ -361,7 +361,7 @@ def test_tied_places_are_decided_by_hand_where_the_tie_break_lacks_counts() -> N
 
 
 def test_a_prize_list_that_cannot_be_computed_leads_to_the_reason() -> None:
-    found = played_out(prizes=PrizeTable(places=(Size(fixed=100_000),)))
+    found = played_out(prizes=PrizeTable(places=(PrizeSize(fixed=100_000),)))
     dora = at_event(found)
     assert dora.get(at(found, "prizes.pdf")).headers["Location"] == at(found, "closing#refused")
     assert "The fixed prizes come to" in text(dora.get(at(found)))

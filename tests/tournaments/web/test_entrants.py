@@ -16,7 +16,7 @@ from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, at_table, field, text
 from tests.web.conftest import holder
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fees import paid
+from tournaments.engine.event.money import fees_paid
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
@@ -60,7 +60,7 @@ def test_names_are_typed_one_after_the_other(event: Event, dora: Client) -> None
 def test_a_number_may_be_chosen_and_the_fee_taken_at_once(event: Event, dora: Client) -> None:
     assert door(event, dora, "enter", name="Zoe", number="17", paid="1").status_code == 302
     assert names(event)[17] == "Zoe"
-    assert paid(book(event)) == {17: book(event).setup.fee}
+    assert fees_paid(book(event)) == {17: book(event).setup.fee}
 
 
 def test_sent_twice_it_is_entered_once(event: Event, dora: Client) -> None:
@@ -107,9 +107,9 @@ def test_numbers_are_typed_as_people_come_in(event: Event, dora: Client) -> None
     assert [number for number, each in book(event).entrants.items() if 1 in each.here] == [1, 3]
     answer = door(event, dora, "paid", numbers="2 3", session="1")
     assert "Paid: 2 Player 2, 3 Player 3" in text(dora.get(answer["Location"]))
-    assert sorted(paid(book(event))) == [2, 3]
+    assert sorted(fees_paid(book(event))) == [2, 3]
     door(event, dora, "paid", numbers="1 2 3")
-    assert set(paid(book(event)).values()) == {book(event).setup.fee}  # who has paid already pays nothing again
+    assert set(fees_paid(book(event)).values()) == {book(event).setup.fee}  # who has paid already pays nothing again
 
 
 @pytest.mark.parametrize(
@@ -143,7 +143,7 @@ def test_does_the_good_numbers_of_a_batch_and_keeps_the_bad_ones(event: Event, d
         in text(page)
     )
     answer = door(event, dora, "paid", numbers="1 99")
-    assert sorted(paid(book(event))) == [1]
+    assert sorted(fees_paid(book(event))) == [1]
     assert "Not done: 99 (no entrant has this number)." in text(dora.get(answer["Location"]))
 
 
@@ -162,7 +162,7 @@ def test_a_tap_checks_in_and_out_and_takes_the_fee(event: Event, dora: Client) -
     for do in ("here-2", "here-3", "gone-3", "paid-3"):
         assert door(event, dora, do, key=drawn, session="1").status_code == 302
     assert [number for number, each in book(event).entrants.items() if each.here] == [2]
-    assert sorted(paid(book(event))) == [3]
+    assert sorted(fees_paid(book(event))) == [3]
     counts = text(page(event, dora))
     assert "3 entered 1 have paid 1 here for session 1" in counts
 

@@ -16,7 +16,7 @@ from scorekeeper.models import Person
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.seated import Seated
 from tests.tournaments.web.browsers import at_event, field, text
-from tournaments.engine.event.fees import paid
+from tournaments.engine.event.money import fees_paid
 from tournaments.models import Event, Group
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
@@ -74,7 +74,7 @@ def test_nothing_is_entered_before_the_bad_lines_are_settled(event: Event, dora:
     assert post(event, dora, do="enter", held=held, leave="1", sure="8").status_code == 302
     assert dict(names(event)) == {1: "Ann Able", 2: "Bob Able", 3: "Bob Ables"}
     book = book_of(event.journal_id)
-    assert sorted(paid(book)) == [1, 3]
+    assert sorted(fees_paid(book)) == [1, 3]
     assert dict(Group.objects.values_list("name", "number")).keys() == {"Able", "Madison"}
     assert book.entrants[1].groups < book.entrants[2].groups
     assert Person.objects.get(name="Ann Able").contact == "ann@example.org"
@@ -102,7 +102,7 @@ def test_names_are_pasted_one_a_line(event: Event, dora: Client) -> None:
 def test_cells_of_a_spreadsheet_are_pasted_with_their_heading(event: Event, dora: Client) -> None:
     post(event, dora, do="enter", list="First name\tLast name\tPaid\nZoe\tZiebarth\tja\nMax\tKowalski\t\n")
     assert dict(names(event)) == {1: "Zoe Ziebarth", 2: "Max Kowalski"}
-    assert sorted(paid(book_of(event.journal_id))) == [1]
+    assert sorted(fees_paid(book_of(event.journal_id))) == [1]
 
 
 def test_a_workbook(event: Event, dora: Client) -> None:
@@ -229,7 +229,7 @@ def test_shows_what_is_new_changed_and_unchanged_and_updates_what_is_checked(eve
     assert Person.objects.get(name="Bob Smith").town == "Kohler"  # what the list leaves empty stays
     assert Person.objects.get(name="Dee Dorn").town == ""
     book = book_of(event.journal_id)
-    assert list(paid(book)) == [1]
+    assert list(fees_paid(book)) == [1]
     assert len(book.entrants[1].groups) == 1
     assert [pins.pin(event, entrant) for entrant in book.entrants.values()][:4] == before
 

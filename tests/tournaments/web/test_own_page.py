@@ -20,7 +20,7 @@ from tests.tournaments.bracketed import bracketed, played_round, played_sessions
 from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, publish, seated
 from tournaments.engine.setup import Visibility
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.standings import TieBreak
 from tournaments.services import brackets, entrants, events, journal_writer, penalties, room
 from tournaments.services import tables as scores
 

@@ -26,7 +26,7 @@ from tests.tournaments.played_out import correct
 from tests.tournaments.serial import YEARLY, founded_series, join, of_two, running, site
 from tests.tournaments.web.browsers import field, text
 from tests.web.conftest import holder
-from tournaments.engine.series.setup import Counts, How, SeriesSetup
+from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
 from tournaments.engine.setup import Visibility
 from tournaments.exports import event_json
 from tournaments.models import Event, Series
@@ -38,7 +38,7 @@ from tournaments.services import series as deeds
 from tournaments.services.events import change_setup
 
 pytestmark = pytest.mark.django_db
-BEST = SeriesSetup(how=How.BEST, best=1, shown=True)
+BEST = SeriesSetup(how=SeriesTotal.BEST, best=1, shown=True)
 
 
 def runs(series: Series) -> Client:
@@ -118,7 +118,7 @@ class TestFounding:
         answer = olive.post(reverse("new-series"), form)
         made = Series.objects.get()
         assert (answer.status_code, answer["Location"]) == (302, at("series-events", made))
-        assert series_view(made).book.setup == SeriesSetup(how=How.BEST, best=3)
+        assert series_view(made).book.setup == SeriesSetup(how=SeriesTotal.BEST, best=3)
         assert "Lake Shore" in text(olive.get(reverse("every-series")))
 
     def test_who_keeps_the_club_is_handed_the_link(self) -> None:
@@ -157,7 +157,7 @@ class TestRanking:
         assert html.count("<s>+2</s>") == 2
 
     def test_who_has_played_too_few_times_is_below(self) -> None:
-        series = of_two(SeriesSetup(Counts.SESSIONS, How.AVERAGE, at_least=3))
+        series = of_two(SeriesSetup(CountedScore.SESSIONS, SeriesTotal.AVERAGE, at_least=3))
         words = text(runs(series).get(at("series", series)))
         assert "not ranked Player 2 1 time too few +2.00" in words
 
@@ -380,7 +380,12 @@ class TestSetUp:
         assert browser.post(at("series-setup", series), form).status_code == 302
         series.refresh_from_db()
         setup = series_view(series).book.setup
-        assert (series.name, setup.how, setup.at_least, setup.first) == ("Lakes", How.AVERAGE, 2, date(2026, 1, 1))
+        assert (series.name, setup.how, setup.at_least, setup.first) == (
+            "Lakes",
+            SeriesTotal.AVERAGE,
+            2,
+            date(2026, 1, 1),
+        )
         assert 'value="2026-01-01"' in browser.get(at("series-setup", series)).content.decode()
 
     def test_what_is_refused_changes_neither(self, series: Series) -> None:

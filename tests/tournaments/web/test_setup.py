@@ -17,8 +17,8 @@ from scorekeeper.services import clubs, grants
 from tests.tournaments.events import founded, key
 from tests.tournaments.seated import Seated, seated
 from tests.web.conftest import holder
-from tournaments.engine import formats
-from tournaments.engine.prize_table import Size
+from tournaments.engine.prize_table import PrizeSize
+from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event
 from tournaments.queries.book import book_of
 from tournaments.queries.setups import versions
@@ -62,12 +62,12 @@ def setup(event: Event) -> Any:
     return book_of(event.journal_id).setup
 
 
-@pytest.mark.parametrize("slug", formats.names())
+@pytest.mark.parametrize("slug", format_names())
 def test_an_untouched_form_says_the_set_up_that_stands(slug: str) -> None:
     event = founded(0, slug=slug)
     dora = holder(grants.journal_link(event.journal_id, Role.DIRECTOR))
     assert change(dora, event, {}).status_code == 302
-    assert setup(event) == formats.load(slug)
+    assert setup(event) == load_format(slug)
     assert [version.changed for version in versions(event)] == [(), ()]
 
 
@@ -89,8 +89,8 @@ def test_fee_prizes_and_rules_are_changed_together(dora: Client, event: Event) -
     assert change(dora, event, changes).status_code == 302
     now = setup(event)
     assert (now.fee, now.best_sessions) == (3000, 2)
-    assert now.prizes.places == (Size(4000), Size(2000), Size(1500))
-    assert now.prizes.sides[0].size == Size(fixed=5000)
+    assert now.prizes.places == (PrizeSize(4000), PrizeSize(2000), PrizeSize(1500))
+    assert now.prizes.sides[0].size == PrizeSize(fixed=5000)
     assert (now.sessions[0].at(5).rules.preset, now.sessions[0].at(5).hands) == ("standard", 25)
     assert (now.sessions[1].draw, now.sessions[1].at(5).rules.preset) == ("seeded", "nationals")
     assert [each.value for each in now.tie_breaks] == ["hands-won", "draw"]

@@ -11,9 +11,9 @@ from scorekeeper.engine.errors import Refused
 from tests.tournaments.events import DIRECTOR, founded, key
 from tests.tournaments.hourly import Fest, fest
 from tests.tournaments.web.browsers import field, text
-from tournaments.engine import formats
 from tournaments.engine.hourly import Hourly
-from tournaments.engine.prize_table import Size
+from tournaments.engine.prize_table import PrizeSize
+from tournaments.engine.setup import load_format
 from tournaments.services import events
 from tournaments.web.setup.forms import form_of_setup
 
@@ -45,7 +45,7 @@ def test_the_form_has_tickets_instead_of_a_fee(dora: Client, event: Fest) -> Non
 def test_what_is_typed_is_kept(dora: Client, event: Fest) -> None:
     offers = {"hourly_offers": "1 for 4\n3 = 10.50", "hourly_first": "", "hourly_every": "45"}
     assert send(dora, event, **offers, hourly_prizes="25 %\n5").status_code == 302
-    assert event.book.setup.hourly == Hourly({1: 400, 3: 1050}, None, 45, (Size(2500), Size(fixed=500)))
+    assert event.book.setup.hourly == Hourly({1: 400, 3: 1050}, None, 45, (PrizeSize(2500), PrizeSize(fixed=500)))
 
 
 def test_the_form_as_it_stands_changes_nothing(dora: Client, event: Fest) -> None:
@@ -102,9 +102,9 @@ def test_as_it_was_keeps_the_rounds_that_were_added(dora: Client, event: Fest) -
 def test_tickets_that_were_sold_keep_the_day_hourly(event: Fest) -> None:
     event.sell("Ann")
     with pytest.raises(Refused, match="stays as it is"):
-        events.change_setup(event.event, formats.load("nationals"), key=key(), actor=DIRECTOR)
+        events.change_setup(event.event, load_format("nationals"), key=key(), actor=DIRECTOR)
     other = founded(0)
-    events.change_setup(other, formats.load("hourly-round"), key=key(), actor=DIRECTOR)
+    events.change_setup(other, load_format("hourly-round"), key=key(), actor=DIRECTOR)
     other.refresh_from_db()
     assert other.is_hourly
 

@@ -13,7 +13,7 @@ from tests.tournaments.events import DIRECTOR, key
 from tests.tournaments.seated import Seated, seated
 from tests.tournaments.web.browsers import at_event, text
 from tournaments.engine.event.values import TableState
-from tournaments.engine.prize_table import PrizeTable, Side, SidePrize, Size
+from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrize, SidePrizeKind
 from tournaments.services import events, tables
 
 pytestmark = pytest.mark.django_db
@@ -128,7 +128,7 @@ def test_the_card_goes_on_after_the_hands_of_a_phone(event: Seated, dora: Client
 
 
 def test_totals_warn_about_prizes_that_need_hands(event: Seated, dora: Client) -> None:
-    prizes = PrizeTable(sides=(SidePrize(Side.BIGGEST_HAND, Size(fixed=500)),))
+    prizes = PrizeTable(sides=(SidePrize(SidePrizeKind.BIGGEST_HAND, PrizeSize(fixed=500)),))
     events.change_setup(event.event, replace(event.book.setup, prizes=prizes), key=key(), actor=DIRECTOR)
     shown = text(dora.get(f"{path(event)}?mode=totals"))
     assert "This card can’t decide: Biggest hand. The director decides it by hand." in shown

@@ -1,51 +1,143 @@
-"""A bracket from its beginning to its end: published, played round by round, changed; and made again to be checked."""
+"""A bracket from its beginning to its end: published, played round by round, changed, each checked; and made again."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from ..standings import Result
-from . import feed
-from .bracket import (
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from tournaments.engine.brackets.plan import plan_rounds
+from tournaments.engine.brackets.ranking import rankings
+from tournaments.engine.brackets.slots import remove_entrant, seat_next_round, seated_sources
+from tournaments.engine.brackets.stage import BracketStage, StageKind
+from tournaments.engine.brackets.tree import tree_rounds
+from tournaments.engine.brackets.values import (
     Bracket,
-    Corrected,
-    Entry,
-    Event,
-    Extra,
+    BracketEntry,
+    BracketEvent,
+    BracketSeed,
+    EntrantWithdrawn,
+    ExtraHands,
+    FromPlace,
     Leaving,
     Person,
-    Place,
-    Played,
-    Replaced,
-    Seed,
+    PersonReplaced,
+    RoundCorrected,
+    RoundPlayed,
     Source,
-    Withdrawn,
+    is_played,
 )
-from .check import check_entry, check_open, check_played, check_results
-from .plan import plan
-from .ranking import rankings
-from .stage import Kind, Stage
-from .tree import tree
+from tournaments.engine.seating.plan import verify_player_number
+from tournaments.engine.standings import TableResult
 
 
-def seeded(
-    field: Sequence[Seed],
-    stage: Stage,
+def verify_entry(entry: BracketEntry) -> None:
+    """Raises ``Refused``: ``entrant-twice``, ``too-many-players``."""
+    verify_player_number(len(entry.field))
+    seeds = Counter(seed.entrant for seed in (*entry.field, *entry.reserve))
+    if twice := [entrant for entrant, times in seeds.items() if times > 1]:
+        raise refuse("entrant-twice", f"Entrant {twice[0]} is seeded {seeds[twice[0]]} times; once is right.", "field")
+
+
+def verify_still_in(bracket: Bracket, entrant: int) -> None:
+    """Raises ``Refused``: ``finished``, ``unknown-entrant``, ``withdrawn``."""
+    _verify_unfinished(bracket)
+    if entrant not in bracket.seeds():
+        raise refuse("unknown-entrant", f"No entrant of the bracket has the number {quoted(entrant)}.", "entrant")
+    if entrant in bracket.withdrawn:
+        raise refuse("withdrawn", f"Entrant {entrant} has left the bracket already.", "entrant")
+
+
+def verify_played(bracket: Bracket, event: RoundPlayed) -> None:
+    """Raises ``Refused``: ``finished``, ``bad-returning``, and as ``check_results`` does."""
+    _verify_unfinished(bracket)
+    verify_results(bracket, len(bracket.seats), event.results, event.extras)
+    _verify_returning(bracket, event.returning)
+
+
+def verify_results(bracket: Bracket, number: int, results: Sequence[TableResult], extras: Sequence[ExtraHands]) -> None:
+    """Raises ``Refused``: ``not-played``, ``bad-result``, ``missing-result``."""
+    if not 1 <= number <= len(bracket.seats):
+        raise refuse("not-played", f"Round {number} is not played yet.", "round")
+    here = _tables_of_players(bracket, number)
+    if faults := [
+        *_wrong_results(here, number, results),
+        *_missing_results(here, results),
+        *_wrong_extras(here, extras),
+    ]:
+        raise Refused(faults)
+
+
+def _verify_unfinished(bracket: Bracket) -> None:
+    if bracket.finished:
+        raise refuse("finished", "The final table was played; the bracket is at its end.", "round")
+
+
+def _verify_returning(bracket: Bracket, returning: int | None) -> None:
+    played = len(bracket.seats)
+    waits = played < len(bracket.plan) and bracket.plan[played].returning
+    if waits and returning is None:
+        sentence = "The final table waits for the winner of the second chance; name him."
+        raise refuse("bad-returning", sentence, "returning")
+    if returning is None:
+        return
+    if not waits:
+        raise refuse("bad-returning", "Nobody comes back into the next round.", "returning")
+    verify_still_in(bracket, returning)
+    if returning in set(bracket.seats[-1].everybody()):
+        raise refuse("bad-returning", f"Entrant {returning} was not out; nobody comes back who is in.", "returning")
+
+
+def _tables_of_players(bracket: Bracket, number: int) -> dict[int, int]:
+    """The table of everybody who plays in a round."""
+    rounds = zip(bracket.rounds[number - 1].tables, bracket.seats[number - 1].tables, strict=True)
+    played = ((table.number, seats) for table, seats in rounds if is_played(seats))
+    return {entrant: table for table, seats in played for entrant in seats if entrant is not None}
+
+
+def _wrong_results(here: dict[int, int], number: int, results: Sequence[TableResult]) -> Iterator[Fault]:
+    for place, result in enumerate(results):
+        if here.get(result.entrant) != result.table or result.session != number:
+            sentence = (
+                f"Entrant {result.entrant} does not sit at table {quoted(result.table)} in round {result.session}"
+            )
+            yield Fault("bad-result", f"{sentence}; the round is {number}.", f"results[{place}]")
+    for entrant, times in Counter(result.entrant for result in results).items():
+        if times > 1:
+            yield Fault("bad-result", f"Entrant {entrant} has {times} results in a round; one is right.", "results")
+
+
+def _missing_results(here: dict[int, int], results: Sequence[TableResult]) -> Iterator[Fault]:
+    given = {result.entrant for result in results if result.units is not None}
+    for entrant, table in here.items():
+        if entrant not in given:
+            yield Fault("missing-result", f"Entrant {entrant} at table {table} has no result yet.", "results")
+
+
+def _wrong_extras(here: dict[int, int], extras: Sequence[ExtraHands]) -> Iterator[Fault]:
+    for place, extra in enumerate(extras):
+        if extra.entrant not in here:
+            yield Fault("bad-result", f"Entrant {extra.entrant} did not play in this round.", f"extras[{place}]")
+
+
+def publish(
+    field: Sequence[BracketSeed],
+    stage: BracketStage,
     seed: int = 1,
     *,
-    reserve: Sequence[Seed] = (),
+    reserve: Sequence[BracketSeed] = (),
     apart: Iterable[frozenset[Person]] = (),
 ) -> Bracket:
     """A published bracket, its first round seated. Field and reserve (who did not make the cut) are best first.
 
     Raises ``Refused``: ``entrant-twice``, and what ``plan`` raises.
     """
-    return _published(Entry(stage, tuple(field), tuple(reserve), tuple(apart), seed))
+    return _publish_entry(BracketEntry(stage, tuple(field), tuple(reserve), tuple(apart), seed))
 
 
 def advance(
-    bracket: Bracket, results: Iterable[Result], extras: Iterable[Extra] = (), *, returning: int | None = None
+    bracket: Bracket, results: Iterable[TableResult], extras: Iterable[ExtraHands] = (), *, returning: int | None = None
 ) -> Bracket:
     """The round that is seated was played; the next is seated, unless it was the final table.
 
@@ -53,15 +145,17 @@ def advance(
     for ties that extra hands decided; ``returning`` won the second chance, where the next round waits for him.
     Raises ``Refused``: ``finished``, ``bad-result``, ``missing-result``, ``bad-returning``, what ``rankings`` raises.
     """
-    return apply(bracket, Played(tuple(results), tuple(extras), returning))
+    return apply_bracket_event(bracket, RoundPlayed(tuple(results), tuple(extras), returning))
 
 
-def correct(bracket: Bracket, number: int, results: Iterable[Result], extras: Iterable[Extra] = ()) -> Bracket:
+def correct(
+    bracket: Bracket, number: int, results: Iterable[TableResult], extras: Iterable[ExtraHands] = ()
+) -> Bracket:
     """What a played round's tables say is put right; seats that were filled stay (``moved`` says who would not).
 
     Raises ``Refused``: ``not-played``, and as ``advance`` does.
     """
-    return apply(bracket, Corrected(number, tuple(results), tuple(extras)))
+    return apply_bracket_event(bracket, RoundCorrected(number, tuple(results), tuple(extras)))
 
 
 def withdraw(bracket: Bracket, entrant: int, *, played: bool = False) -> Bracket:
@@ -71,7 +165,7 @@ def withdraw(bracket: Bracket, entrant: int, *, played: bool = False) -> Bracket
 
     Raises ``Refused``: ``unknown-entrant``, ``withdrawn``, ``finished``.
     """
-    return apply(bracket, Withdrawn(entrant, played))
+    return apply_bracket_event(bracket, EntrantWithdrawn(entrant, played))
 
 
 def replace_person(bracket: Bracket, entrant: int, person: Person) -> Bracket:
@@ -79,64 +173,64 @@ def replace_person(bracket: Bracket, entrant: int, person: Person) -> Bracket:
 
     Raises ``Refused``: ``unknown-entrant``, ``withdrawn``, ``finished``.
     """
-    return apply(bracket, Replaced(entrant, person))
+    return apply_bracket_event(bracket, PersonReplaced(entrant, person))
 
 
-def recompute(entry: Entry, log: Iterable[Event]) -> Bracket:
+def recompute(entry: BracketEntry, log: Iterable[BracketEvent]) -> Bracket:
     """The bracket made again from what went into it and what happened; equal to the one that was kept, or that is
     not what its tables say."""
-    bracket = _published(entry)
+    bracket = _publish_entry(entry)
     for event in log:
-        bracket = apply(bracket, event)
+        bracket = apply_bracket_event(bracket, event)
     return bracket
 
 
-def moved(bracket: Bracket) -> dict[Source, tuple[int | None, int]]:
+def moved_by_corrections(bracket: Bracket) -> dict[Source, tuple[int | None, int]]:
     """Where corrections would have let somebody else go on: by what feeds the slot, who sits there and who would."""
     found: dict[Source, tuple[int | None, int]] = {}
     for number in range(1, len(bracket.seats)):
-        fed = feed.seated(bracket, number + 1)
+        fed = seated_sources(bracket, number + 1)
         for table, lines in rankings(bracket, number).items():
             for line in lines[: bracket.plan[number - 1].setup.advance]:
-                source = Place(line.place, table)
+                source = FromPlace(line.place, table)
                 if fed[source] != line.entrant and line.entrant not in bracket.withdrawn:
                     found[source] = (fed[source], line.entrant)
     return found
 
 
-def apply(bracket: Bracket, event: Event) -> Bracket:
+def apply_bracket_event(bracket: Bracket, event: BracketEvent) -> Bracket:
     """The bracket after something happened; the log has it last. Raises ``Refused`` as the functions above do."""
     match event:
-        case Played():
-            after = _played(bracket, event)
-        case Corrected():
-            after = _corrected(bracket, event)
-        case Withdrawn():
-            after = _without(bracket, event)
-        case Replaced():
-            check_open(bracket, event.entrant)
+        case RoundPlayed():
+            after = _apply_played(bracket, event)
+        case RoundCorrected():
+            after = _apply_correction(bracket, event)
+        case EntrantWithdrawn():
+            after = _apply_withdrawal(bracket, event)
+        case PersonReplaced():
+            verify_still_in(bracket, event.entrant)
             after = bracket
     return replace(after, log=(*bracket.log, event))
 
 
-def _published(entry: Entry) -> Bracket:
-    check_entry(entry)
-    planned = plan(len(entry.field), entry.stage, len(entry.reserve))
-    rounds = tree(entry, planned) if entry.stage.kind is Kind.TREE else ()
-    return feed.seat(Bracket(entry, planned, rounds))
+def _publish_entry(entry: BracketEntry) -> Bracket:
+    verify_entry(entry)
+    planned = plan_rounds(len(entry.field), entry.stage, len(entry.reserve))
+    rounds = tree_rounds(entry, planned) if entry.stage.kind is StageKind.TREE else ()
+    return seat_next_round(Bracket(entry, planned, rounds))
 
 
-def _played(bracket: Bracket, event: Played) -> Bracket:
-    check_played(bracket, event)
+def _apply_played(bracket: Bracket, event: RoundPlayed) -> Bracket:
+    verify_played(bracket, event)
     after = replace(bracket, results=(*bracket.results, event.results), extras=(*bracket.extras, event.extras))
     rankings(after, len(after.results))
     if after.finished:
         return after
-    return feed.seat(replace(after, log=(*after.log, event)), event.returning)
+    return seat_next_round(replace(after, log=(*after.log, event)), event.returning)
 
 
-def _corrected(bracket: Bracket, event: Corrected) -> Bracket:
-    check_results(bracket, event.round, event.results, event.extras)
+def _apply_correction(bracket: Bracket, event: RoundCorrected) -> Bracket:
+    verify_results(bracket, event.round, event.results, event.extras)
     here = event.round - 1
     results = (*bracket.results[:here], event.results, *bracket.results[here + 1 :])
     extras = (*bracket.extras[:here], event.extras, *bracket.extras[here + 1 :])
@@ -146,8 +240,8 @@ def _corrected(bracket: Bracket, event: Corrected) -> Bracket:
     return after
 
 
-def _without(bracket: Bracket, event: Withdrawn) -> Bracket:
-    check_open(bracket, event.entrant)
+def _apply_withdrawal(bracket: Bracket, event: EntrantWithdrawn) -> Bracket:
+    verify_still_in(bracket, event.entrant)
     if event.played:
         return replace(bracket, left=(*bracket.left, Leaving(event.entrant, len(bracket.seats))))
-    return feed.without(bracket, event.entrant)
+    return remove_entrant(bracket, event.entrant)

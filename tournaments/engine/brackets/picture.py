@@ -1,4 +1,4 @@
-"""A bracket as it is looked at: each table with who sits there or where he will come from, and how it stands."""
+"""A bracket as it is looked at: each table with who sits there, how it stands, and where it stands in the drawing."""
 
 from __future__ import annotations
 
@@ -6,19 +6,17 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from .bracket import Bracket, Seeded, Source
-from .feed import seated
-from .path import Onward, steps
-from .places import places
-from .plan import RoundPlan
-from .ranking import Line, rankings
-from .scores import totals
-from .stage import Kind, RankBy, Start
+from tournaments.engine.brackets.plan import RoundPlan
+from tournaments.engine.brackets.ranking import RankedEntrant, places, rankings
+from tournaments.engine.brackets.slots import seated_sources
+from tournaments.engine.brackets.stage import RankBy, RoundStart, StageKind
+from tournaments.engine.brackets.tree import OnwardPlaces, path_steps
+from tournaments.engine.brackets.values import Bracket, FromPlace, FromSeed, Source, bracket_totals
 
 BYE = 0  # the number of a node at which somebody rests
 
 
-class State(StrEnum):
+class NodeState(StrEnum):
     """How far a node is."""
 
     TO_COME = "to-come"  # nobody is seated yet
@@ -27,7 +25,7 @@ class State(StrEnum):
     PLAYED = "played"
 
 
-class Fate(StrEnum):
+class SlotFate(StrEnum):
     """What becomes of who sits somewhere, as far as it is known."""
 
     OPEN = "open"
@@ -46,7 +44,7 @@ class Slot:
     entrant: int | None = None
     place: int | None = None
     points: int | None = None
-    fate: Fate = Fate.OPEN
+    fate: SlotFate = SlotFate.OPEN
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +55,12 @@ class Node:
     round: int
     table: int
     slots: tuple[Slot, ...]
-    state: State
-    onward: tuple[Onward, ...] = ()
+    state: NodeState
+    onward: tuple[OnwardPlaces, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class RoundColumn:
     """A round: its tables and then its byes; none as long as it is not drawn."""
 
     plan: RoundPlan
@@ -70,76 +68,78 @@ class Column:
     nodes: tuple[Node, ...]
 
     @property
-    def state(self) -> State:
+    def state(self) -> NodeState:
         """How far the round is: running while any of its tables is."""
         states = {node.state for node in self.nodes if node.table != BYE}
-        return next((state for state in (State.RUNNING, *State) if state in states), State.TO_COME)
+        return next((state for state in (NodeState.RUNNING, *NodeState) if state in states), NodeState.TO_COME)
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class BracketPicture:
     """A bracket's rounds in order; ``winner`` of the final table once that is over; ``seeds`` are seeds' numbers."""
 
-    columns: tuple[Column, ...]
+    columns: tuple[RoundColumn, ...]
     winner: int | None
     seeds: Mapping[int, int]
 
 
-def picture(bracket: Bracket, live: Mapping[int, int]) -> Picture:
+def bracket_picture(bracket: Bracket, live: Mapping[int, int]) -> BracketPicture:
     """The bracket as it stands; ``live`` are the units, penalties with them, of who has begun in the seated round."""
-    onward = {number: step.onward for number, step in steps(bracket).items()} if _is_tree(bracket) else {}
+    onward = {number: step.onward for number, step in path_steps(bracket).items()} if _is_tree(bracket) else {}
     columns = tuple(
-        Column(plan, plan.number == len(bracket.plan), tuple(_nodes(bracket, plan.number, live, onward)))
+        RoundColumn(plan, plan.number == len(bracket.plan), tuple(_round_nodes(bracket, plan.number, live, onward)))
         for plan in bracket.plan
     )
     winner = places(bracket)[0].entrant if bracket.finished else None
-    return Picture(columns, winner, bracket.seeds())
+    return BracketPicture(columns, winner, bracket.seeds())
 
 
-def without_points(shown: Picture) -> Picture:
+def hide_points(shown: BracketPicture) -> BracketPicture:
     """The picture for who may not see points: seats as they were, and who goes on once the next round is seated."""
-    return replace(shown, columns=tuple(map(_hidden_column, shown.columns)), winner=None)
+    return replace(shown, columns=tuple(map(_hide_column, shown.columns)), winner=None)
 
 
 def _is_tree(bracket: Bracket) -> bool:
-    return bracket.entry.stage.kind is Kind.TREE
+    return bracket.entry.stage.kind is StageKind.TREE
 
 
-def _nodes(
-    bracket: Bracket, number: int, live: Mapping[int, int], onward: Mapping[int, tuple[Onward, ...]]
+def _round_nodes(
+    bracket: Bracket, number: int, live: Mapping[int, int], onward: Mapping[int, tuple[OnwardPlaces, ...]]
 ) -> Iterator[Node]:
     """The nodes of a round, as far as it is drawn."""
     if number > len(bracket.rounds):
         return
-    here, known, state = bracket.rounds[number - 1], _seated(bracket, number), _state(bracket, number)
-    lines = rankings(bracket, number) if state is State.PLAYED else {}
-    values = _values(bracket, number, live) if state is State.SEATED else {}
+    here, known, state = bracket.rounds[number - 1], _seated_slots(bracket, number), _node_state(bracket, number)
+    lines = rankings(bracket, number) if state is NodeState.PLAYED else {}
+    values = _running_values(bracket, number, live) if state is NodeState.SEATED else {}
     for table in here.tables:
         slots = [Slot(source, known.get(source)) for source in table.slots]
-        runs = any(slot.entrant in live for slot in slots) and state is State.SEATED
-        if state is State.PLAYED:
-            slots = _best_first(_played(bracket, number, slot, lines[table.number]) for slot in slots)
+        runs = any(slot.entrant in live for slot in slots) and state is NodeState.SEATED
+        if state is NodeState.PLAYED:
+            slots = _best_first(_played_slot(bracket, number, slot, lines[table.number]) for slot in slots)
         elif runs:
             at_table = {slot.entrant: values[slot.entrant] for slot in slots if slot.entrant is not None}
-            slots = _best_first(_running(slot, at_table, bracket.plan[number - 1].setup.advance) for slot in slots)
-        yield Node(number, table.number, tuple(slots), State.RUNNING if runs else state, onward.get(table.number, ()))
+            slots = _best_first(_running_slot(slot, at_table, bracket.plan[number - 1].setup.advance) for slot in slots)
+        yield Node(
+            number, table.number, tuple(slots), NodeState.RUNNING if runs else state, onward.get(table.number, ())
+        )
     for source in here.byes:
-        fate = Fate.OPEN if state is State.TO_COME or known.get(source) is None else Fate.ON
+        fate = SlotFate.OPEN if state is NodeState.TO_COME or known.get(source) is None else SlotFate.ON
         yield Node(number, BYE, (Slot(source, known.get(source), fate=fate),), state)
 
 
-def _seated(bracket: Bracket, number: int) -> dict[Source, int | None]:
+def _seated_slots(bracket: Bracket, number: int) -> dict[Source, int | None]:
     """Who sits at each slot; in a round that is not seated yet, who rested until then."""
     if number <= len(bracket.seats):
-        return seated(bracket, number)
+        return seated_sources(bracket, number)
     field = enumerate(bracket.entry.field, 1)
-    return {Seeded(place): seed.entrant for place, seed in field if seed.entrant not in bracket.withdrawn}
+    return {FromSeed(place): seed.entrant for place, seed in field if seed.entrant not in bracket.withdrawn}
 
 
-def _state(bracket: Bracket, number: int) -> State:
+def _node_state(bracket: Bracket, number: int) -> NodeState:
     if number > len(bracket.seats):
-        return State.TO_COME
-    return State.PLAYED if number <= len(bracket.results) else State.SEATED
+        return NodeState.TO_COME
+    return NodeState.PLAYED if number <= len(bracket.results) else NodeState.SEATED
 
 
 def _best_first(slots: Iterable[Slot]) -> list[Slot]:
@@ -147,58 +147,219 @@ def _best_first(slots: Iterable[Slot]) -> list[Slot]:
     return sorted(slots, key=lambda slot: (slot.place is None, slot.place or 0))
 
 
-def _played(bracket: Bracket, number: int, slot: Slot, lines: Sequence[Line]) -> Slot:
+def _played_slot(bracket: Bracket, number: int, slot: Slot, lines: Sequence[RankedEntrant]) -> Slot:
     """A slot of a table that was played."""
     line = next((line for line in lines if line.entrant == slot.entrant), None)
     if line is None:
         return slot
     carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
     points = line.total if carried else line.score
-    return replace(slot, place=line.place, points=points, fate=_fate(bracket, number, line))
+    return replace(slot, place=line.place, points=points, fate=_slot_fate(bracket, number, line))
 
 
-def _fate(bracket: Bracket, number: int, line: Line) -> Fate:
+def _slot_fate(bracket: Bracket, number: int, line: RankedEntrant) -> SlotFate:
     if number == len(bracket.plan):
-        return Fate.OPEN
+        return SlotFate.OPEN
     if line.entrant in bracket.seats[number].everybody():
-        return Fate.ON if line.place <= bracket.plan[number - 1].setup.advance else Fate.BACK
-    return Fate.LEFT if line.entrant in bracket.withdrawn else Fate.OUT
+        return SlotFate.ON if line.place <= bracket.plan[number - 1].setup.advance else SlotFate.BACK
+    return SlotFate.LEFT if line.entrant in bracket.withdrawn else SlotFate.OUT
 
 
-def _values(bracket: Bracket, number: int, live: Mapping[int, int]) -> dict[int, int]:
+def _running_values(bracket: Bracket, number: int, live: Mapping[int, int]) -> dict[int, int]:
     """What ranks everybody in the seated round as it stands now."""
-    before, carried = totals(bracket, number - 1), bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
-    adds = carried and bracket.plan[number - 1].setup.start is Start.CARRIED
+    before, carried = bracket_totals(bracket, number - 1), bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
+    adds = carried and bracket.plan[number - 1].setup.start is RoundStart.CARRIED
     everybody = bracket.seats[number - 1].everybody()
     return {entrant: live.get(entrant, 0) + (before[entrant] if adds else 0) for entrant in everybody}
 
 
-def _running(slot: Slot, values: Mapping[int, int], advance: int) -> Slot:
+def _running_slot(slot: Slot, values: Mapping[int, int], advance: int) -> Slot:
     """A slot of a table that runs, as it stands there; equal ones are at the same place."""
     if slot.entrant is None:
         return slot
     points = values[slot.entrant]
     above, alike = (sum(map(compare, values.values())) for compare in (points.__lt__, points.__eq__))
-    fate = _would(above, alike, advance) if advance else Fate.OPEN
+    fate = _fate_so_far(above, alike, advance) if advance else SlotFate.OPEN
     return replace(slot, place=above + 1, points=points, fate=fate)
 
 
-def _would(above: int, alike: int, advance: int) -> Fate:
+def _fate_so_far(above: int, alike: int, advance: int) -> SlotFate:
     """What would become of one of so many alike, with so many above them."""
     if above >= advance:
-        return Fate.OUT
-    return Fate.ON if above + alike <= advance else Fate.TIED
+        return SlotFate.OUT
+    return SlotFate.ON if above + alike <= advance else SlotFate.TIED
 
 
-def _hidden_column(column: Column) -> Column:
-    return replace(column, nodes=tuple(_hidden(node, column.final) for node in column.nodes))
+def _hide_column(column: RoundColumn) -> RoundColumn:
+    return replace(column, nodes=tuple(_hide_node(node, column.final) for node in column.nodes))
 
 
-def _hidden(node: Node, final: bool) -> Node:
-    known = node.state is State.PLAYED and not final
+def _hide_node(node: Node, final: bool) -> Node:
+    known = node.state is NodeState.PLAYED and not final
     slots = (
-        replace(slot, place=None, points=None, fate=slot.fate if known or node.table == BYE else Fate.OPEN)
+        replace(slot, place=None, points=None, fate=slot.fate if known or node.table == BYE else SlotFate.OPEN)
         for slot in node.slots
     )
-    by_number = sorted(slots, key=lambda slot: (slot.fate not in (Fate.ON, Fate.BACK), slot.entrant or 0))
-    return replace(node, slots=tuple(by_number) if node.state is not State.TO_COME else node.slots)
+    by_number = sorted(slots, key=lambda slot: (slot.fate not in (SlotFate.ON, SlotFate.BACK), slot.entrant or 0))
+    return replace(node, slots=tuple(by_number) if node.state is not NodeState.TO_COME else node.slots)
+
+
+WIDTH, ACROSS, BELOW = 264, 104, 16  # of a table; between rounds; between tables
+STUB = 12  # of a way between rounds, level at both ends
+CLOSE = 20  # between the parts of a round that stands in several stacks
+TITLE, ROW, FOOT, LAST = 26, 22, 18, 4
+HEAD = 62  # what a round is called and how many play in it
+APART = 40  # between a bracket and its second chance
+MOST_STACKED = 10  # tables of one round that stand one below the other
+
+
+@dataclass(frozen=True, slots=True)
+class TableBox:
+    """A table or a bye: its left upper corner and its size."""
+
+    x: int
+    y: int
+    height: int
+    node: Node
+    width: int = WIDTH
+
+    @property
+    def rows_at(self) -> int:
+        """Where its first row begins."""
+        return self.y + (0 if self.node.table == BYE else TITLE)
+
+    def middle(self, row: int) -> int:
+        """The middle of a row, from 0."""
+        return self.rows_at + row * ROW + ROW // 2
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """From a place at a table, or a bye, to the slot that it feeds; ``taken`` once somebody went that way."""
+
+    x1: int
+    y1: int
+    x2: int
+    y2: int
+    taken: bool
+
+    @property
+    def bends(self) -> tuple[int, int]:
+        """Where it leaves the level of its beginning, and where it comes to that of its end."""
+        return self.x1 + STUB, self.x2 - STUB
+
+
+@dataclass(frozen=True, slots=True)
+class RoundHead:
+    """What stands above a round: where, and how wide it may be."""
+
+    x: int
+    y: int
+    width: int
+    column: RoundColumn
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutPart:
+    """A bracket, or its second chance: all that is drawn of it, and where its winner stands (left, middle)."""
+
+    top: int
+    heads: tuple[RoundHead, ...]
+    boxes: tuple[TableBox, ...]
+    edges: tuple[Edge, ...]
+    winner: tuple[int, int]
+    picture: BracketPicture
+
+
+@dataclass(frozen=True, slots=True)
+class BracketLayout:
+    """The whole picture; the second chance stands below."""
+
+    width: int
+    height: int
+    parts: tuple[LayoutPart, ...]
+
+
+def bracket_layout(pictures: Sequence[BracketPicture]) -> BracketLayout:
+    """Where everything of a bracket, and of its second chance, stands."""
+    parts: list[LayoutPart] = []
+    top = width = 0
+    for shown in pictures:
+        part, right, bottom = _layout_part(shown, top)
+        parts.append(part)
+        top, width = bottom + APART, max(width, right)
+    return BracketLayout(width, top - APART, tuple(parts))
+
+
+def node_height(node: Node) -> int:
+    """How high a node is: its title, a row a slot, a line for where its places lead."""
+    if node.table == BYE:
+        return ROW
+    return TITLE + ROW * len(node.slots) + (FOOT if node.onward else LAST)
+
+
+def _layout_part(shown: BracketPicture, top: int) -> tuple[LayoutPart, int, int]:
+    """A part, its right edge and its lower one."""
+    stacks = [_split_stacks(column.nodes) for column in shown.columns]
+    body = max(_stack_height(stack) for column in stacks for stack in column)
+    heads, boxes = list[RoundHead](), list[list[TableBox]]()
+    left = 0
+    for column, here in zip(shown.columns, stacks, strict=True):
+        width = len(here) * (WIDTH + CLOSE) - CLOSE
+        heads.append(RoundHead(left, top, width, column))
+        found = (
+            _stack_boxes(stack, left + number * (WIDTH + CLOSE), top + HEAD, body) for number, stack in enumerate(here)
+        )
+        boxes.append([box for stack in found for box in stack])
+        left += width + ACROSS
+    edges = tuple(_edges(boxes, [len(here) == 1 for here in stacks]))
+    every = tuple(box for column_boxes in boxes for box in column_boxes)
+    winner = (left, top + HEAD + body // 2)
+    return LayoutPart(top, tuple(heads), every, edges, winner, shown), left + WIDTH, top + HEAD + body
+
+
+def _split_stacks(nodes: Sequence[Node]) -> list[Sequence[Node]]:
+    """The nodes of a round in as many stacks as it needs, none much higher than the others."""
+    many = max(1, -(-len(nodes) // MOST_STACKED))
+    each = -(-len(nodes) // many)
+    return [nodes[start : start + each] for start in range(0, max(1, len(nodes)), max(1, each))]
+
+
+def _stack_height(stack: Sequence[Node]) -> int:
+    return max(sum(node_height(node) + BELOW for node in stack), TITLE + 5 * ROW)
+
+
+def _stack_boxes(stack: Sequence[Node], left: int, top: int, body: int) -> Iterator[TableBox]:
+    """The boxes of a stack, spread over the height of the picture."""
+    free = body - sum(node_height(node) for node in stack)
+    y = top
+    for number, node in enumerate(stack):
+        between = free * (2 * number + 1) // (2 * len(stack))
+        yield TableBox(left, y + between, node_height(node), node)
+        y += node_height(node)
+
+
+def _edges(columns: Sequence[Sequence[TableBox]], single: Sequence[bool]) -> Iterator[Edge]:
+    """The ways between rounds that stand in one stack each; others would cross tables."""
+    for number, boxes in enumerate(columns):
+        if number and single[number] and single[number - 1]:
+            ways = _ways_out(columns[number - 1])
+            for box in boxes:
+                for row, slot in enumerate(box.node.slots):
+                    if slot.source in ways:
+                        yield Edge(*ways[slot.source], box.x, box.middle(row), slot.entrant is not None)
+
+
+def _ways_out(boxes: Sequence[TableBox]) -> dict[Source, tuple[int, int]]:
+    """Where what feeds the next round of a tree comes from: the right edge of a place's row, or of a bye."""
+    found: dict[Source, tuple[int, int]] = {}
+    if not any(box.node.onward for box in boxes):
+        return found
+    for box in boxes:
+        right = box.x + box.width
+        if box.node.table == BYE:
+            found[box.node.slots[0].source] = (right, box.middle(0))
+        for onward in box.node.onward:
+            for place in onward.places:
+                found[FromPlace(place, box.node.table)] = (right, box.middle(place - 1))
+    return found

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from scorekeeper.engine.errors import Refused, refuse
-
-from ..seating.table_sizes import SMALLEST
-from .stage import MOST_ROUNDS, Fill, Kind, RoundSetup, Stage, check
+from tournaments.engine.brackets.stage import MOST_ROUNDS, BracketStage, Fill, RoundSetup, StageKind, verify_stage
+from tournaments.engine.seating.plan import SMALLEST
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,12 +34,12 @@ class RoundPlan:
         return sum(self.sizes) - self.setup.advance * len(self.sizes)
 
 
-def plan(field: int, stage: Stage, reserve: int = 0) -> tuple[RoundPlan, ...]:
+def plan_rounds(field: int, stage: BracketStage, reserve: int = 0) -> tuple[RoundPlan, ...]:
     """The rounds for a number of players; ``reserve`` did not make the cut and can fill the first round.
 
     Raises ``Refused``: what ``stage.check`` raises, ``too-few-players``, ``nobody-to-fill``, ``no-final-table``.
     """
-    check(stage)
+    verify_stage(stage)
     returns = bool(stage.second_chance and stage.second_chance.returns)
     rounds: list[RoundPlan] = []
     coming, spare = field, reserve
@@ -51,7 +50,7 @@ def plan(field: int, stage: Stage, reserve: int = 0) -> tuple[RoundPlan, ...]:
     return tuple(rounds)
 
 
-def suggest(field: int, every: RoundSetup, final: RoundSetup, reserve: int = 0) -> tuple[RoundSetup, ...]:
+def suggest_rounds(field: int, every: RoundSetup, final: RoundSetup, reserve: int = 0) -> tuple[RoundSetup, ...]:
     """As many rounds like ``every`` as lead to the final table; the first has byes where nobody could fill it.
 
     Raises ``Refused`` as ``plan`` does, and ``no-final-table`` where the field does not get smaller.
@@ -60,7 +59,7 @@ def suggest(field: int, every: RoundSetup, final: RoundSetup, reserve: int = 0) 
     for before in range(MOST_ROUNDS):
         rounds = (*(every if number else first for number in range(before)), final)
         try:
-            plan(field, Stage(rounds, Kind.RESEEDED), reserve)
+            plan_rounds(field, BracketStage(rounds, StageKind.RESEEDED), reserve)
         except Refused as refused:
             if refused.faults[0].code != "no-final-table":
                 raise
@@ -104,7 +103,7 @@ def _too_few(number: int, players: int, least: int, remedy: str) -> Refused:
     return refuse("too-few-players", sentence, f"rounds[{number - 1}]")
 
 
-def numbered(rounds: tuple[RoundPlan, ...]) -> Iterator[int]:
+def first_table_numbers(rounds: tuple[RoundPlan, ...]) -> Iterator[int]:
     """The number of each round's first table; tables are numbered through all rounds, from 1."""
     first = 1
     for each in rounds:

@@ -1,23 +1,20 @@
-"""The ranking at a table, and what decided it."""
+"""The ranking at a table and what decided it, and the places of a bracket: everybody who took part, best first."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import cast
 
 from scorekeeper.engine.errors import Refused, refuse
-
-from ..standings import Result
-from ..tie_breaks import TieBreak, Tied, parted
-from .bracket import Bracket, Extra
-from .scores import scores, totals
-from .stage import AtTie, RankBy, Stage
+from tournaments.engine.brackets.stage import AtTie, BracketStage, RankBy
+from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands, bracket_totals, round_scores
+from tournaments.engine.standings import TableResult, TieBreak, TiedEntrant, part_ties
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class RankedEntrant:
     """An entrant at a table: his place, score there and total; ``decided_by`` what parted him from an equal above."""
 
     entrant: int
@@ -33,22 +30,22 @@ class _Table:
 
     number: int
     last: int  # the place where a tie matters: the last that goes on, the first at the final table
-    stage: Stage
+    stage: BracketStage
     seed: int
     seeds: Mapping[int, int]
     scores: Mapping[int, int]
-    results: Mapping[int, Result]
-    extras: Mapping[int, Extra]
+    results: Mapping[int, TableResult]
+    extras: Mapping[int, ExtraHands]
 
 
-def rankings(bracket: Bracket, number: int) -> dict[int, tuple[Line, ...]]:
+def rankings(bracket: Bracket, number: int) -> dict[int, tuple[RankedEntrant, ...]]:
     """The tables of a played round (from 1), each with its players best first.
 
     Equal ones are parted as the stage says where it matters, at the last place that goes on or at the first of the
     final table; else, and after that, by tie-breaks where the stage has them, then by the better seed. Raises
     ``Refused``: ``tie-lacks-counts``, ``extra-hand-needed``.
     """
-    points, total, seeds = scores(bracket, number), totals(bracket, number), bracket.seeds()
+    points, total, seeds = round_scores(bracket, number), bracket_totals(bracket, number), bracket.seeds()
     carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
     last = bracket.plan[number - 1].setup.advance or 1
     results = {result.entrant: result for result in bracket.results[number - 1]}
@@ -58,7 +55,7 @@ def rankings(bracket: Bracket, number: int) -> dict[int, tuple[Line, ...]]:
         here = _Table(table.number, last, bracket.entry.stage, bracket.entry.seed, seeds, points, results, extras)
         entrants = [entrant for entrant in seats if entrant is not None]
         order = _order(here, entrants, total if carried else points)
-        lines = (Line(who, at, points[who], total[who], by) for at, (who, by) in enumerate(order, 1))
+        lines = (RankedEntrant(who, at, points[who], total[who], by) for at, (who, by) in enumerate(order, 1))
         found[table.number] = tuple(lines)
     return found
 
@@ -69,16 +66,16 @@ def extra_hands(bracket: Bracket, number: int) -> dict[int, tuple[int, ...]]:
     if bracket.entry.stage.at_tie is not AtTie.EXTRA_HAND:
         return {}
     carried = bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL
-    values = totals(bracket, number) if carried else scores(bracket, number)
+    values = bracket_totals(bracket, number) if carried else round_scores(bracket, number)
     last = bracket.plan[number - 1].setup.advance or 1
     played: dict[int, list[int]] = {}
     for result in bracket.results[number - 1]:
         played.setdefault(cast("int", result.table), []).append(result.entrant)
-    found = {table: _alike(entrants, values, last) for table, entrants in sorted(played.items())}
+    found = {table: _share_last_place(entrants, values, last) for table, entrants in sorted(played.items())}
     return {table: alike for table, alike in found.items() if alike}
 
 
-def _alike(entrants: Sequence[int], values: Mapping[int, int], last: int) -> tuple[int, ...]:
+def _share_last_place(entrants: Sequence[int], values: Mapping[int, int], last: int) -> tuple[int, ...]:
     """Those who share the place that is the last to count with somebody behind it."""
     order = sorted((values[entrant] for entrant in entrants), reverse=True)
     if len(order) <= last or order[last - 1] != order[last]:
@@ -110,9 +107,9 @@ def _by_tie_breaks(table: _Table, alike: Sequence[int], cut: int | None) -> _Ord
     if not all(entrant in table.results for entrant in alike):
         return _by_seed(table, alike, cut)
     found: _Order = []
-    for part in parted([_tied(table, entrant) for entrant in alike], table.stage.tie_breaks, table.seed):
+    for part in part_ties([_tied_entrant(table, entrant) for entrant in alike], table.stage.tie_breaks, table.seed):
         if part.lacks and cut is not None and len(found) < cut < len(found) + len(part.entrants):
-            raise _lacking(table, part.lacks, len(part.entrants))
+            raise _refuse_tie(table, part.lacks, len(part.entrants))
         inside = sorted(part.entrants, key=table.seeds.__getitem__)
         found += [(who, AtTie.BETTER_SEED if number else part.above) for number, who in enumerate(inside)]
     return found
@@ -137,12 +134,108 @@ _DECIDE: dict[AtTie, Callable[[_Table, Sequence[int], int | None], _Order]] = {
 }
 
 
-def _tied(table: _Table, entrant: int) -> Tied:
+def _tied_entrant(table: _Table, entrant: int) -> TiedEntrant:
     result, units = table.results[entrant], table.scores[entrant]
-    return Tied(entrant, units, result.won, result.lost, {table.number: units})
+    return TiedEntrant(entrant, units, result.won, result.lost, {table.number: units})
 
 
-def _lacking(table: _Table, lacks: TieBreak, many: int) -> Refused:
+def _refuse_tie(table: _Table, lacks: TieBreak, many: int) -> Refused:
     tied = f"{many} entrants at table {table.number} are tied for place {table.last}"
     sentence = f"{tied}, and it gave totals only, so {lacks.words} cannot decide; type the counts."
     return refuse("tie-lacks-counts", sentence, "results", table=table.number)
+
+
+_STILL_IN, _LEFT = 0, 1 << 30  # beside the places at a table, which begin with 1
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantPlacing:
+    """An entrant's place in the bracket: the last round he was in, his place at its table (None: it is not played, he
+    rested or left), his score there (None: not played, or he left; a bye's is that of the bye) and his total."""
+
+    entrant: int
+    place: int
+    round: int
+    at_table: int | None
+    score: int | None
+    total: int
+
+
+def places(bracket: Bracket) -> tuple[EntrantPlacing, ...]:
+    """Everybody who took part, best first: by round reached, then place at the table, score (the total where that
+    ranks), seed. At any moment: who is still in stands before those who are out in the same round, and who left it
+    after them. Raises ``Refused`` as ``rankings`` does."""
+    rows = sorted(_place_rows(bracket), key=lambda row: row[0])
+    return tuple(replace(standing, place=place) for place, (_, standing) in enumerate(rows, 1))
+
+
+def best_out(bracket: Bracket, number: int) -> list[int]:
+    """Who did not advance from a played round (0: the cut before the stage) and has not left, best first: by place at
+    the table, then score (the total where that ranks), then seed."""
+    if number == 0:
+        found = [seed.entrant for seed in bracket.entry.reserve]
+    else:
+        found = [line.entrant for line in _lines_out(bracket, number)]
+    return [entrant for entrant in found if entrant not in bracket.withdrawn]
+
+
+def second_chance(bracket: Bracket) -> tuple[BracketSeed, ...]:
+    """The field of the second chance, best first, with the totals they had: who was out after its rounds.
+
+    It is known once the round after them is seated, since some of those out may come back to fill that; from then on
+    only who leaves is missing in it.
+    """
+    setup = bracket.entry.stage.second_chance
+    if setup is None or len(bracket.seats) <= setup.rounds:
+        return ()
+    then = _bracket_after(bracket, setup.rounds)
+    gone = bracket.withdrawn.union(then.seats[-1].everybody())
+    return tuple(BracketSeed(row.entrant, row.total) for row in places(then) if row.entrant not in gone)
+
+
+def _bracket_after(bracket: Bracket, played: int) -> Bracket:
+    """The bracket when so many rounds were played and the next was seated."""
+    results, extras = bracket.results[:played], bracket.extras[:played]
+    return replace(bracket, seats=bracket.seats[: played + 1], results=results, extras=extras)
+
+
+def _lines_out(bracket: Bracket, number: int) -> list[RankedEntrant]:
+    seeds, advance = bracket.seeds(), bracket.plan[number - 1].setup.advance
+    lines = (line for table in rankings(bracket, number).values() for line in table if line.place > advance)
+    return sorted(
+        lines, key=lambda line: (line.place, -_ranking_value(bracket, line.score, line.total), seeds[line.entrant])
+    )
+
+
+def _ranking_value(bracket: Bracket, score: int, total: int) -> int:
+    return total if bracket.entry.stage.rank_by is RankBy.CARRIED_TOTAL else score
+
+
+def _place_rows(bracket: Bracket) -> Iterator[tuple[tuple[int, int, int, int], EntrantPlacing]]:
+    """For each entrant what places go by, and his standing without the place."""
+    seeds, played = bracket.seeds(), len(bracket.results)
+    after = [bracket_totals(bracket, number) for number in range(played + 1)]
+    points = [round_scores(bracket, number) for number in range(1, played + 1)]
+    lines = [_lines_of(bracket, number) for number in range(1, played + 1)]
+    left = {leaving.entrant: leaving.round for leaving in bracket.left}
+    for entrant, number in _last_rounds(bracket).items():
+        done = number <= played
+        line = lines[number - 1].get(entrant) if done else None
+        score = points[number - 1].get(entrant) if done else None
+        total = after[min(number, played)][entrant]
+        at_table = line.place if line else _LEFT if left.get(entrant) == number else _STILL_IN
+        standing = EntrantPlacing(entrant, 0, number, line.place if line else None, score, total)
+        yield (-number, at_table, -_ranking_value(bracket, score or 0, total), seeds[entrant]), standing
+
+
+def _lines_of(bracket: Bracket, number: int) -> dict[int, RankedEntrant]:
+    return {line.entrant: line for table in rankings(bracket, number).values() for line in table}
+
+
+def _last_rounds(bracket: Bracket) -> dict[int, int]:
+    """The last round that each was in, those who left during it among them."""
+    found = {leaving.entrant: leaving.round for leaving in bracket.left if leaving.round}
+    for number, seats in enumerate(bracket.seats, 1):
+        for entrant in seats.everybody():
+            found[entrant] = max(found.get(entrant, 0), number)
+    return found

@@ -1,20 +1,32 @@
-"""How a bracket is set up: its rounds, and what decides who goes on."""
+"""How a bracket is set up: its rounds, what decides who goes on, who comes into it, and what its tables play."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
-from scorekeeper.engine.errors import Fault, Refused
-
-from ..seating.table_sizes import LARGEST, SMALLEST
-from ..tie_breaks import TieBreak
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.json_values import (
+    Reader,
+    boolean,
+    integer_within,
+    join_path,
+    list_of,
+    one_of,
+    optional,
+    read_object,
+)
+from scorekeeper.engine.rules.house_rules import HouseRules
+from scorekeeper.engine.rules.presets import read_rules, rules_as_json
+from tournaments.engine.seating.plan import LARGEST, MOST_PLAYERS, SMALLEST
+from tournaments.engine.standings import CutTies, TieBreak
 
 MOST_ROUNDS, MOST_HANDS = 20, 500
 
 
-class Kind(StrEnum):
+class StageKind(StrEnum):
     """Whether the way to the final stands from the beginning."""
 
     TREE = "tree"  # fixed when published; every player sees the path ahead
@@ -29,7 +41,7 @@ class Seeding(StrEnum):
     STANDING = "standing"  # the best sit at one table, the next at another
 
 
-class Start(StrEnum):
+class RoundStart(StrEnum):
     """What a round begins with."""
 
     FRESH = "fresh"
@@ -66,7 +78,7 @@ class RoundSetup:
     hands: int
     advance: int = 0
     seeding: Seeding = Seeding.SERPENTINE
-    start: Start = Start.FRESH
+    start: RoundStart = RoundStart.FRESH
     fill: Fill = Fill.BYES
 
 
@@ -75,37 +87,37 @@ class SecondChance:
     """A stage for those who are out after so many rounds; ``returns``: its winner comes back to the final table."""
 
     rounds: int
-    stage: Stage
+    stage: BracketStage
     returns: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class BracketStage:
     """A bracket's set-up; the last of its rounds is the final table. ``tie_breaks`` look at the table itself."""
 
     rounds: tuple[RoundSetup, ...]
-    kind: Kind = Kind.TREE
+    kind: StageKind = StageKind.TREE
     rank_by: RankBy = RankBy.TABLE_SCORE
     at_tie: AtTie = AtTie.TIE_BREAKS
     tie_breaks: tuple[TieBreak, ...] = (TieBreak.HANDS_WON, TieBreak.HANDS_LOST)
     second_chance: SecondChance | None = None
 
 
-def check(stage: Stage, path: str = "stage") -> None:
+def verify_stage(stage: BracketStage, path: str = "stage") -> None:
     """Raises ``Refused`` with everything that is wrong with a stage, whatever field it is for: ``bad-rounds``,
     ``bad-table-size``, ``bad-hands``, ``bad-advance``, ``tree-in-serpentine``, ``bad-second-chance``."""
-    if faults := list(_faults(stage, path)):
+    if faults := list(_stage_faults(stage, path)):
         raise Refused(faults)
 
 
-def _faults(stage: Stage, path: str) -> Iterator[Fault]:
+def _stage_faults(stage: BracketStage, path: str) -> Iterator[Fault]:
     if not 1 <= len(stage.rounds) <= MOST_ROUNDS:
         sentence = f"A bracket has 1 to {MOST_ROUNDS} rounds, not {len(stage.rounds)}."
         yield Fault("bad-rounds", sentence, f"{path}.rounds")
     for number, setup in enumerate(stage.rounds):
         final = number == len(stage.rounds) - 1
         yield from _round_faults(setup, final, f"{path}.rounds[{number}]")
-        if stage.kind is Kind.TREE and setup.seeding is not Seeding.SERPENTINE:
+        if stage.kind is StageKind.TREE and setup.seeding is not Seeding.SERPENTINE:
             sentence = "A tree is seeded in serpentine; rounds that are drawn otherwise need a reseeded stage."
             yield Fault("tree-in-serpentine", sentence, f"{path}.rounds[{number}].seeding")
     if stage.second_chance:
@@ -134,4 +146,167 @@ def _second_chance_faults(second: SecondChance, rounds: int, path: str) -> Itera
         yield Fault("bad-second-chance", sentence, f"{path}.rounds")
     if second.stage.second_chance:
         yield Fault("bad-second-chance", "There is no third chance.", f"{path}.stage.second_chance")
-    yield from _faults(second.stage, f"{path}.stage")
+    yield from _stage_faults(second.stage, f"{path}.stage")
+
+
+def read_stage(value: object, path: str = "stage") -> BracketStage:
+    """A stage from an object with the fields of ``Stage``, ``rounds`` needed and the others optional.
+
+    Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``missing-key``,
+    ``bad-value``, and what ``stage.check`` raises.
+    """
+    stage = _read_fields(value, path)
+    verify_stage(stage, path)
+    return stage
+
+
+def stage_as_json(stage: BracketStage) -> dict[str, Any]:
+    """The stage as plain JSON values; ``read`` gives it again."""
+    second = stage.second_chance
+    told = second and {"rounds": second.rounds, "stage": _stage_json(second.stage), "returns": second.returns}
+    return _stage_json(stage) | {"second_chance": told}
+
+
+def _stage_json(stage: BracketStage) -> dict[str, Any]:
+    return {
+        "kind": stage.kind.value,
+        "rounds": [_round_json(setup) for setup in stage.rounds],
+        "rank_by": stage.rank_by.value,
+        "at_tie": stage.at_tie.value,
+        "tie_breaks": [tie_break.value for tie_break in stage.tie_breaks],
+    }
+
+
+def _round_json(setup: RoundSetup) -> dict[str, Any]:
+    return {
+        "table_size": setup.table_size,
+        "hands": setup.hands,
+        "advance": setup.advance,
+        "seeding": setup.seeding.value,
+        "start": setup.start.value,
+        "fill": setup.fill.value,
+    }
+
+
+def _read_fields(value: object, path: str) -> BracketStage:
+    return BracketStage(**read_object(value, _STAGE, ("rounds",), "A stage", path))
+
+
+def _read_round(value: object, path: str) -> RoundSetup:
+    return RoundSetup(**read_object(value, _ROUND, ("table_size", "hands"), "A round", path))
+
+
+def _read_second_chance(value: object, path: str) -> SecondChance:
+    return SecondChance(**read_object(value, _SECOND_CHANCE, ("rounds", "stage"), "A second chance", path))
+
+
+def _read_second_stage(value: object, path: str) -> BracketStage:
+    """The stage of a second chance, which has none of its own: so reading ends, however deep an object is."""
+    return BracketStage(**read_object(value, _SECOND_STAGE, ("rounds",), "The stage of a second chance", path))
+
+
+_ROUND: Mapping[str, Reader] = {
+    "table_size": integer_within(SMALLEST, LARGEST),
+    "hands": integer_within(1, MOST_HANDS),
+    "advance": integer_within(0, LARGEST - 1),
+    "seeding": one_of(Seeding),
+    "start": one_of(RoundStart),
+    "fill": one_of(Fill),
+}
+_SECOND_STAGE: Mapping[str, Reader] = {
+    "kind": one_of(StageKind),
+    "rounds": list_of(_read_round, MOST_ROUNDS),
+    "rank_by": one_of(RankBy),
+    "at_tie": one_of(AtTie),
+    "tie_breaks": list_of(one_of(TieBreak), len(TieBreak)),
+}
+_SECOND_CHANCE: Mapping[str, Reader] = {
+    "rounds": integer_within(1, MOST_ROUNDS),
+    "stage": _read_second_stage,
+    "returns": boolean,
+}
+_STAGE: Mapping[str, Reader] = {**_SECOND_STAGE, "second_chance": optional(_read_second_chance)}
+
+
+MOST_MINUTES = 24 * 60
+
+
+class Seeds(StrEnum):
+    """What orders the field, best first."""
+
+    STANDING = "standing"  # the official standings of the sessions before
+    CHANCE = "chance"  # the seed of the bracket
+    NUMBER = "number"  # the entrants' numbers: whoever gave them ranked them
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSetup:
+    """A bracket that follows the sessions, or is the whole event where there are none.
+
+    ``cut`` is how many go on, None for everybody; ``ties`` is what a tie at the last of them does. ``rules`` are those
+    of a table by the number of its players, each with that number as its ``table``; ``minutes`` is the time of a round.
+    """
+
+    stage: BracketStage
+    rules: Mapping[int, HouseRules]
+    cut: int | None = None
+    ties: CutTies = CutTies.TIE_BREAKS
+    seeds: Seeds = Seeds.STANDING
+    minutes: int | None = None
+
+
+def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
+    """A bracket's set-up from an object with the fields of ``BracketSetup``; ``stage`` and ``rules`` are needed.
+
+    ``rules`` is an object of sizes. Raises ``Refused`` with a fault and its path for everything that is wrong:
+    ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-players``, ``no-table-rules``, and what ``stage_json.read``
+    and house rules raise.
+    """
+    found = BracketSetup(**read_object(value, _SETUP_READERS, ("stage", "rules"), "A bracket", path))
+    for number, setup in enumerate(found.stage.rounds):
+        if setup.table_size not in found.rules:
+            sentence = f"Tables of {setup.table_size} are wanted, and it is not set what they play."
+            raise refuse("no-table-rules", sentence, join_path(path, f"stage.rounds[{number}].table_size"))
+    return found
+
+
+def bracket_setup_as_json(setup: BracketSetup) -> dict[str, Any]:
+    """The set-up as plain JSON values, house rules written whole; ``read`` gives it again."""
+    return {
+        "stage": stage_as_json(setup.stage),
+        "rules": {str(size): rules_as_json(rules) for size, rules in sorted(setup.rules.items())},
+        "cut": setup.cut,
+        "ties": setup.ties.value,
+        "seeds": setup.seeds.value,
+        "minutes": setup.minutes,
+    }
+
+
+def _read_rules(value: object, path: str) -> dict[int, HouseRules]:
+    if not isinstance(value, Mapping):
+        raise refuse("bad-value", f"rules is an object of sizes, not {quoted(value)}.", path)
+    sizes = {str(size): size for size in range(SMALLEST, LARGEST + 2)}  # one comes back to the largest final table
+    readers = {key: _rules_reader(size) for key, size in sizes.items()}
+    found = read_object(value, readers, (), f"Rules of tables of {SMALLEST} to {LARGEST + 1}", path)
+    return {sizes[key]: rules for key, rules in found.items()}
+
+
+def _rules_reader(size: int) -> Reader:
+    def reader(value: object, path: str) -> HouseRules:
+        rules = read_rules(value, path)
+        if rules.players > size:
+            sentence = f"These rules deal in {rules.players}; a table of {size} needs rules for {size} or fewer."
+            raise refuse("bad-players", sentence, path)
+        return read_rules(rules_as_json(rules) | {"table": size}, path)
+
+    return reader
+
+
+_SETUP_READERS: dict[str, Reader] = {
+    "stage": read_stage,
+    "rules": _read_rules,
+    "cut": optional(integer_within(SMALLEST, MOST_PLAYERS)),
+    "ties": one_of(CutTies),
+    "seeds": one_of(Seeds),
+    "minutes": optional(integer_within(1, MOST_MINUTES)),
+}

@@ -1,33 +1,173 @@
-"""The rounds of a tree, all of them before a card is dealt: slots are fed by seeds and by places at tables."""
+"""The rounds of a tree, all of them before a card is dealt: who sits at which table, and which places lead to which."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import chain, combinations
+from typing import NamedTuple
 
-from ..seating.plan import pairs_apart
-from .arrange import arranged
-from .bracket import BestOut, Entry, Place, Round, SecondWinner, Seeded, Source, Table
-from .plan import RoundPlan, numbered
+from tournaments.engine.brackets.plan import RoundPlan, first_table_numbers
+from tournaments.engine.brackets.stage import StageKind
+from tournaments.engine.brackets.values import (
+    Bracket,
+    BracketEntry,
+    FromBestOut,
+    FromPlace,
+    FromSecondChance,
+    FromSeed,
+    RoundTables,
+    Source,
+    TableNode,
+)
+from tournaments.engine.seating.plan import pairs_apart
 
-Coming = tuple[Source, int]  # with the byes it has had
+Pair = tuple[int, int]
+Pairs = Mapping[int, Mapping[int, int]]
+MOST_STEPS = 50_000
 
 
-def tree(entry: Entry, plan: Sequence[RoundPlan]) -> tuple[Round, ...]:
+class ArrangementCost(NamedTuple):
+    """What is not as wished, the weightiest first."""
+
+    together: int = 0
+    off_tier: int = 0
+    rematches: int = 0
+
+
+def arrange(many: int, tables: int, apart: Iterable[Pair], met: Iterable[Pair]) -> list[list[int]]:
+    """Numbers 0 (the best) to ``many`` - 1 at tables, tier by tier; ``met`` names a pair once for each meeting.
+
+    ``many`` is a multiple of ``tables``. Nobody sits with one he is to be kept apart from, where that can be had.
+    """
+    board = _Board(serpentine(many, tables), _pair_rows(apart), _pair_rows(met))
+    if tables == 1:
+        return board.tables
+    board.improve()
+    if board.together() and (found := _seat_apart(many, tables, board.apart)):
+        board = _Board(found, board.apart, board.met)
+        board.improve()
+    return board.tables
+
+
+def serpentine(many: int, tables: int) -> list[list[int]]:
+    """The best at the tables from the first to the last, the next from the last to the first, and so on."""
+    found: list[list[int]] = [[] for _ in range(tables)]
+    for number in range(many):
+        tier, place = divmod(number, tables)
+        found[tables - 1 - place if tier % 2 else place].append(number)
+    return found
+
+
+def _pair_rows(pairs: Iterable[Pair]) -> Pairs:
+    rows: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for one, other in pairs:
+        rows[one][other] += 1
+        rows[other][one] += 1
+    return rows
+
+
+class _Board:
+    """Tables while players change places; the place at a table is the tier it is for."""
+
+    def __init__(self, tables: list[list[int]], apart: Pairs, met: Pairs) -> None:
+        self.tables, self.apart, self.met = tables, apart, met
+
+    def improve(self) -> None:
+        """Lets two change places as long as that makes anything better."""
+        better = True
+        while better:
+            better = sum(self._improve(table, tier) for table, tier in self._positions()) > 0
+
+    def together(self) -> int:
+        """Pairs at one table who are to be kept apart."""
+        return sum(other in self.apart.get(one, ()) for table in self.tables for one, other in combinations(table, 2))
+
+    def _positions(self) -> Iterator[tuple[int, int]]:
+        return ((number, tier) for number, table in enumerate(self.tables) for tier in range(len(table)))
+
+    def _improve(self, table: int, tier: int) -> bool:
+        player = self.tables[table][tier]
+        before = self._cost(player, table, tier, player)
+        if not any(before):
+            return False
+        best, there = min((self._change(table, tier, *place, before), place) for place in self._others(table))
+        if best >= (0, 0, 0):
+            return False
+        other_table, other_tier = there
+        self.tables[table][tier] = self.tables[other_table][other_tier]
+        self.tables[other_table][other_tier] = player
+        return True
+
+    def _others(self, table: int) -> Iterator[tuple[int, int]]:
+        return (place for place in self._positions() if place[0] != table)
+
+    def _change(self, table: int, tier: int, to: int, to_tier: int, before: ArrangementCost) -> tuple[int, ...]:
+        player, other = self.tables[table][tier], self.tables[to][to_tier]
+        old = self._cost(other, to, to_tier, other)
+        ones, others = self._cost(player, to, to_tier, other), self._cost(other, table, tier, player)
+        return tuple(a + b - c - d for a, b, c, d in zip(ones, others, before, old, strict=True))
+
+    def _cost(self, player: int, table: int, tier: int, leaver: int) -> ArrangementCost:
+        apart, met = self.apart.get(player, {}), self.met.get(player, {})
+        if not apart and not met:
+            return ArrangementCost(off_tier=abs(player // len(self.tables) - tier))
+        others = [other for other in self.tables[table] if other not in (player, leaver)]
+        together = sum(other in apart for other in others)
+        rematches = sum(met.get(other, 0) for other in others)
+        return ArrangementCost(together, abs(player // len(self.tables) - tier), rematches)
+
+
+def _seat_apart(many: int, tables: int, apart: Pairs) -> list[list[int]]:
+    """Tables where nobody sits with one he is to be kept apart from, found by trying; empty where there are none, or
+    none within so many steps."""
+    hardest = sorted(apart, key=lambda player: (-len(apart[player]), player))
+    found: list[list[int]] = [[] for _ in range(tables)]
+    if not _place_players(hardest, found, many // tables, apart, [MOST_STEPS]):
+        return []
+    rest = iter(sorted(set(range(many)) - set(hardest)))
+    for table in found:
+        table += [next(rest) for _ in range(many // tables - len(table))]
+        table.sort()
+    return found
+
+
+def _place_players(players: Sequence[int], tables: list[list[int]], size: int, apart: Pairs, steps: list[int]) -> bool:
+    """Places the players one after the other, going back where one fits nowhere; empty tables are alike."""
+    steps[0] -= 1
+    if not players or steps[0] < 0:
+        return not players
+    tried_empty = False
+    for table in tables:
+        if len(table) == size or (tried_empty and not table) or any(other in apart[players[0]] for other in table):
+            continue
+        tried_empty = tried_empty or not table
+        table.append(players[0])
+        if _place_players(players[1:], tables, size, apart, steps):
+            return True
+        table.pop()
+    return False
+
+
+ComingPlayer = tuple[Source, int]  # with the byes it has had
+
+
+def tree_rounds(entry: BracketEntry, plan: Sequence[RoundPlan]) -> tuple[RoundTables, ...]:
     """The rounds of a tree. Avoidances count in the first round; later, who sat at one table goes separate ways."""
-    coming: list[Coming] = [(Seeded(number), 0) for number in range(1, len(entry.field) + 1)]
+    coming: list[ComingPlayer] = [(FromSeed(number), 0) for number in range(1, len(entry.field) + 1)]
     found = []
-    for each, first in zip(plan, numbered(tuple(plan)), strict=True):
-        resting, playing = split(coming, each.byes)
-        slots = [*(source for source, _ in playing), *added(each)]
-        apart = _apart(entry, slots) if each.number == 1 else []
+    for each, first in zip(plan, first_table_numbers(tuple(plan)), strict=True):
+        resting, playing = split_byes(coming, each.byes)
+        slots = [*(source for source, _ in playing), *added_sources(each)]
+        apart = _slots_apart(entry, slots) if each.number == 1 else []
         tables = _tables(slots, len(each.sizes), apart, first)
-        found.append(Round(each.number, tables, tuple(source for source, _ in resting)))
-        coming = [*((source, had + 1) for source, had in resting), *_going_on(tables, each, dict(coming))]
+        found.append(RoundTables(each.number, tables, tuple(source for source, _ in resting)))
+        coming = [*((source, had + 1) for source, had in resting), *_coming_next(tables, each, dict(coming))]
     return tuple(found)
 
 
-def split(coming: Sequence[Coming], byes: int) -> tuple[list[Coming], list[Coming]]:
+def split_byes(coming: Sequence[ComingPlayer], byes: int) -> tuple[list[ComingPlayer], list[ComingPlayer]]:
     """Who rests and who plays of those who come, best first: byes go to the highest who have had the fewest."""
     fewest_first = sorted(range(len(coming)), key=lambda number: (coming[number][1], number))
     resting = set(fewest_first[:byes])
@@ -37,45 +177,114 @@ def split(coming: Sequence[Coming], byes: int) -> tuple[list[Coming], list[Comin
     )
 
 
-def added(plan: RoundPlan) -> list[Source]:
+def added_sources(plan: RoundPlan) -> list[Source]:
     """What feeds a round beside those who have a place in it."""
-    fills: list[Source] = [BestOut(plan.number - 1, number) for number in range(1, plan.fills + 1)]
-    return [*fills, *(SecondWinner() for _ in range(plan.returning))]
+    fills: list[Source] = [FromBestOut(plan.number - 1, number) for number in range(1, plan.fills + 1)]
+    return [*fills, *(FromSecondChance() for _ in range(plan.returning))]
 
 
-def going_on(first: int, tables: int, advance: int) -> Iterator[Place]:
+def places_going_on(first: int, tables: int, advance: int) -> Iterator[FromPlace]:
     """The places that go on, best first as far as the seeding foresees: back and forth, as the tables were filled."""
     for place in range(1, advance + 1):
         numbers = range(first, first + tables)
-        yield from (Place(place, number) for number in (numbers if place % 2 else reversed(numbers)))
+        yield from (FromPlace(place, number) for number in (numbers if place % 2 else reversed(numbers)))
 
 
-def _tables(slots: Sequence[Source], tables: int, apart: list[tuple[int, int]], first: int) -> tuple[Table, ...]:
-    drawn = arranged(len(slots), tables, apart, _met(slots))
-    return tuple(Table(first + number, tuple(slots[slot] for slot in table)) for number, table in enumerate(drawn))
+def _tables(slots: Sequence[Source], tables: int, apart: list[tuple[int, int]], first: int) -> tuple[TableNode, ...]:
+    drawn = arrange(len(slots), tables, apart, _slots_of_one_table(slots))
+    return tuple(TableNode(first + number, tuple(slots[slot] for slot in table)) for number, table in enumerate(drawn))
 
 
-def _met(slots: Sequence[Source]) -> Iterator[tuple[int, int]]:
+def _slots_of_one_table(slots: Sequence[Source]) -> Iterator[tuple[int, int]]:
     """The slots that are fed by one table."""
-    tables = {number: slot.table for number, slot in enumerate(slots) if isinstance(slot, Place)}
+    tables = {number: slot.table for number, slot in enumerate(slots) if isinstance(slot, FromPlace)}
     return (pair for pair in combinations(tables, 2) if tables[pair[0]] == tables[pair[1]])
 
 
-def _apart(entry: Entry, slots: Sequence[Source]) -> list[tuple[int, int]]:
+def _slots_apart(entry: BracketEntry, slots: Sequence[Source]) -> list[tuple[int, int]]:
     """The slots of the first round whose entrants are to be kept apart."""
-    fed: dict[Source, object] = {Seeded(number): seed.entrant for number, seed in enumerate(entry.field, 1)}
-    fed |= {BestOut(0, number): seed.entrant for number, seed in enumerate(entry.reserve, 1)}
+    fed: dict[Source, object] = {FromSeed(number): seed.entrant for number, seed in enumerate(entry.field, 1)}
+    fed |= {FromBestOut(0, number): seed.entrant for number, seed in enumerate(entry.reserve, 1)}
     numbers = {fed[slot]: number for number, slot in enumerate(slots) if slot in fed}
     pairs = (tuple(pair) for pair in pairs_apart(entry.apart) if pair <= numbers.keys())
     return [(numbers[one], numbers[other]) for one, other in pairs]
 
 
-def _going_on(tables: Sequence[Table], plan: RoundPlan, had: dict[Source, int]) -> list[Coming]:
+def _coming_next(tables: Sequence[TableNode], plan: RoundPlan, had: dict[Source, int]) -> list[ComingPlayer]:
     most = {table.number: max(had.get(slot, 0) for slot in table.slots) for table in tables}
-    places = going_on(tables[0].number, len(tables), plan.setup.advance)
+    places = places_going_on(tables[0].number, len(tables), plan.setup.advance)
     return [(place, most[place.table]) for place in places]
 
 
-def everything(rounds: Sequence[Round]) -> Iterator[Table]:
+def all_tables(rounds: Sequence[RoundTables]) -> Iterator[TableNode]:
     """All tables of rounds, in order."""
     return chain.from_iterable(each.tables for each in rounds)
+
+
+@dataclass(frozen=True, slots=True)
+class OnwardPlaces:
+    """Places of a table that go on to another, in a round (from 1); later than the next one after byes."""
+
+    places: tuple[int, ...]
+    table: int
+    round: int
+
+
+@dataclass(frozen=True, slots=True)
+class PathStep:
+    """A table an entrant can come to, its round, and where its places lead; nowhere from the final table."""
+
+    round: int
+    table: int
+    onward: tuple[OnwardPlaces, ...]
+
+
+def path_ahead(bracket: Bracket, entrant: int) -> tuple[PathStep, ...]:
+    """The tables an entrant can come to, in order, his own in front; none where he is out, and none in a reseeded
+    stage, which shows no path."""
+    if bracket.entry.stage.kind is not StageKind.TREE:
+        return ()
+    leading = path_steps(bracket)
+    found: dict[int, PathStep] = {}
+    waiting = _next_tables(bracket, entrant)
+    while waiting:
+        found[waiting[0]] = step = leading[waiting[0]]
+        waiting = [*waiting[1:], *(onward.table for onward in step.onward if onward.table not in found)]
+    return tuple(sorted(found.values(), key=lambda step: (step.round, step.table)))
+
+
+def _next_tables(bracket: Bracket, entrant: int) -> list[int]:
+    """The table he sits at, or that his bye leads to."""
+    if bracket.finished:
+        return []
+    here, seats = bracket.rounds[len(bracket.seats) - 1], bracket.seats[-1]
+    for table, entrants in zip(here.tables, seats.tables, strict=True):
+        if entrant in entrants:
+            return [table.number]
+    fed = _fed_tables(bracket)
+    return [fed[source][0] for source, who in zip(here.byes, seats.byes, strict=True) if who == entrant]
+
+
+def path_steps(bracket: Bracket) -> dict[int, PathStep]:
+    """Where the places of each table of a tree lead, by the tables' numbers."""
+    fed = _fed_tables(bracket)
+    found = {}
+    for each, plan in zip(bracket.rounds, bracket.plan, strict=True):
+        for table in each.tables:
+            places = range(1, min(plan.setup.advance, len(table.slots)) + 1)
+            found[table.number] = PathStep(each.number, table.number, _onward_places(table.number, places, fed))
+    return found
+
+
+def _onward_places(table: int, places: range, fed: dict[Source, tuple[int, int]]) -> tuple[OnwardPlaces, ...]:
+    to: dict[tuple[int, int], list[int]] = {}
+    for place in places:
+        to.setdefault(fed[FromPlace(place, table)], []).append(place)
+    return tuple(OnwardPlaces(tuple(here), *where) for where, here in to.items())
+
+
+def _fed_tables(bracket: Bracket) -> dict[Source, tuple[int, int]]:
+    """The table and the round that each source leads to."""
+    rounds = {table.number: each.number for each in bracket.rounds for table in each.tables}
+    tables = all_tables(bracket.rounds)
+    return {slot: (table.number, rounds[table.number]) for table in tables for slot in table.slots}

@@ -1,18 +1,132 @@
-"""The book of an event: everything its entries say. What the tables play stands in their own games."""
+"""The book of an event: all that its entries say. What the tables play stands in their own games."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from scorekeeper.engine.errors import refuse
-from tournaments.engine.award import Decision, Prize
-from tournaments.engine.brackets.bracket import Bracket
+from tournaments.engine.award import Prize, PrizeDecision
+from tournaments.engine.brackets.stage import BracketSetup
+from tournaments.engine.brackets.values import Bracket
+from tournaments.engine.event.values import (
+    Cash,
+    Clock,
+    DirectorCall,
+    DirectorMessage,
+    Entrant,
+    EventPenalty,
+    RoundTicket,
+    SessionDraw,
+    SessionTable,
+    SignOff,
+    TableState,
+)
 from tournaments.engine.setup import Setup
 
-from .bracket_run import BracketRun
-from .session_names import session_name
-from .values import Call, Cash, Clock, Draw, Entrant, Message, Penalty, SignOff, Table, TableState, Ticket
+
+@dataclass(frozen=True, slots=True)
+class RoundAt:
+    """A round of a run: its number in the ``bracket``, which is the second chance where ``second``."""
+
+    bracket: Bracket
+    number: int
+    second: bool
+
+    @property
+    def final(self) -> bool:
+        """Whether it is the final table."""
+        return self.number == len(self.bracket.plan)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketRun:
+    """The rounds of ``main`` are the sessions from ``first`` on; those of the ``second`` chance follow them."""
+
+    setup: BracketSetup
+    first: int
+    main: Bracket
+    second: Bracket | None = None
+
+    def part(self, second: bool) -> Bracket | None:
+        """The bracket, or its second chance (None: not published)."""
+        return self.second if second else self.main
+
+    def parts(self) -> Iterator[tuple[bool, Bracket]]:
+        """The brackets that are published, and whether each is the second chance."""
+        yield False, self.main
+        if self.second is not None:
+            yield True, self.second
+
+    def session(self, second: bool, number: int) -> int:
+        """The session that a round is, from 1."""
+        return self.first + number - 1 + (len(self.main.plan) if second else 0)
+
+    @property
+    def rounds(self) -> range:
+        """The sessions that are rounds, those that are not seated yet among them."""
+        return range(self.first, self.first + sum(len(bracket.plan) for _, bracket in self.parts()))
+
+    def at(self, session: int) -> RoundAt:
+        """The round that a session is. Raises ``LookupError`` for one that is none."""
+        if session not in self.rounds:
+            raise LookupError(f"session {session} is no round of the bracket")
+        number, main = session - self.first + 1, len(self.main.plan)
+        if self.second is None or number <= main:
+            return RoundAt(self.main, number, second=False)
+        return RoundAt(self.second, number - main, second=True)
+
+    @property
+    def finished(self) -> bool:
+        """Whether all that is published was played to its end."""
+        return all(bracket.finished for _, bracket in self.parts())
+
+
+class HasSessions(Protocol):
+    """The properties of an `EventBook` that session names depend on. Its module imports this one, not the reverse."""
+
+    @property
+    def setup(self) -> Setup: ...
+    @property
+    def bracket(self) -> BracketRun | None: ...
+    @property
+    def sessions(self) -> range: ...
+    @property
+    def rounds(self) -> range: ...
+    @property
+    def foreseen(self) -> range: ...
+
+
+def session_name(book: HasSessions, session: int) -> str:
+    """Return a session's name: ``Session 2``, of an hourly day ``Round 2``.
+
+    Of a bracket: ``Round 1``, ``Final table``, ``Second chance, round 1``, ``Second chance, final table``; ``Bracket``
+    for one that is not published yet.
+    """
+    named = session_phrase(book, session).removeprefix("the ")
+    return named.replace("second chance's", "second chance,").capitalize()
+
+
+def session_phrase(book: HasSessions, session: int) -> str:
+    """Return a session's name inside a sentence.
+
+    ``session 2``, ``round 1``, ``the final table``, ``the bracket``, ``the second chance's round 1``.
+    """
+    if book.setup.hourly:
+        return f"round {session}"
+    if not (book.bracket and session in book.rounds):
+        is_to_come = session in book.foreseen and session not in book.sessions
+        return "the bracket" if is_to_come else f"session {session}"
+    at = book.bracket.at(session)
+    if at.second:
+        return f"the second chance's {'final table' if at.final else f'round {at.number}'}"
+    return "the final table" if at.final else f"round {at.number}"
+
+
+def sessions_name(book: HasSessions) -> str:
+    """Return the name of all sessions together: ``Sessions``, or ``Rounds``."""
+    return "Rounds" if book.setup.hourly else "Sessions"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,20 +143,20 @@ class EventBook:
 
     setup: Setup
     entrants: Mapping[int, Entrant] = field(default_factory=dict)
-    draws: Mapping[int, Draw] = field(default_factory=dict)
-    tables: Mapping[int, Table] = field(default_factory=dict)
+    draws: Mapping[int, SessionDraw] = field(default_factory=dict)
+    tables: Mapping[int, SessionTable] = field(default_factory=dict)
     taken_back: tuple[int, ...] = ()
-    penalties: tuple[Penalty, ...] = ()
-    calls: tuple[Call, ...] = ()
-    messages: tuple[Message, ...] = ()
+    penalties: tuple[EventPenalty, ...] = ()
+    calls: tuple[DirectorCall, ...] = ()
+    messages: tuple[DirectorMessage, ...] = ()
     clocks: Mapping[int, Clock] = field(default_factory=dict)
     cash: tuple[Cash, ...] = ()
     cash_dropped: tuple[Cash, ...] = ()  # written by mistake; they count nowhere
     locked: frozenset[int] = frozenset()  # sessions that are over
     signed: tuple[SignOff, ...] = ()
-    decided: Mapping[Prize, Decision] = field(default_factory=dict)
+    decided: Mapping[Prize, PrizeDecision] = field(default_factory=dict)
     closed: bool = False
-    tickets: tuple[Ticket, ...] = ()
+    tickets: tuple[RoundTicket, ...] = ()
     hours: Mapping[int, SignOff] = field(default_factory=dict)
     starts: Mapping[int, int] = field(default_factory=dict)
     bracket: BracketRun | None = None
@@ -54,25 +168,25 @@ class EventBook:
             raise refuse("unknown-entrant", f"There is no entrant {number}.", "entrant")
         return self.entrants[number]
 
-    def table(self, number: int) -> Table:
+    def table(self, number: int) -> SessionTable:
         """The table with that id. Raises ``Refused`` (``unknown-table``)."""
         if number not in self.tables:
             raise refuse("unknown-table", "There is no such table.", "table")
         return self.tables[number]
 
-    def draw(self, session: int) -> Draw:
+    def draw(self, session: int) -> SessionDraw:
         """The draw of a session, published or not. Raises ``Refused`` (``no-draw``)."""
         if session not in self.draws:
             raise refuse("no-draw", f"{session_name(self, session)} is not drawn yet.", "session")
         return self.draws[session]
 
-    def tables_of(self, session: int) -> list[Table]:
+    def tables_of(self, session: int) -> list[SessionTable]:
         """The tables of a published session by number."""
         return sorted(
             (table for table in self.tables.values() if table.session == session), key=lambda table: table.number
         )
 
-    def seat_of(self, session: int, entrant: int) -> tuple[Table, int] | None:
+    def seat_of(self, session: int, entrant: int) -> tuple[SessionTable, int] | None:
         """The table of an entrant in a published session and his seat there, from 1; None where he has none."""
         for table in self.tables_of(session):
             if entrant in table.seats:
@@ -121,11 +235,11 @@ class EventBook:
         seated = (number for number in waiting if number in self.published)
         return next(seated, waiting[0] if waiting else max(len(self.numbers), 1))
 
-    def open_calls(self) -> list[Call]:
+    def open_calls(self) -> list[DirectorCall]:
         """Disputes and problems that wait for the director, the oldest first."""
         return [call for call in self.calls if call.answered is None]
 
-    def state_of(self, table: Table) -> TableState:
+    def state_of(self, table: SessionTable) -> TableState:
         """A table's state: disputed as long as a dispute about it waits, locked once its session is over."""
         if any(call.dispute and call.table == table.id for call in self.open_calls()):
             return TableState.DISPUTED

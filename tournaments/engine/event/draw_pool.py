@@ -1,7 +1,4 @@
-"""The field that a session is drawn from, and the draw of a session made again from its seed.
-
-Points follow an entrant's line, meetings follow the person who plays on it: the draw is one of persons.
-"""
+"""Who plays in a session: present entrants, the next round of a day, and the draw made again from its seed."""
 
 from __future__ import annotations
 
@@ -10,25 +7,85 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scorekeeper.engine.errors import refuse
-from tournaments.engine import setup as setups
-from tournaments.engine.seating.draw import draw as draw_plan
-from tournaments.engine.seating.plan import POWER_PAIRED, SEEDED, Field, Session
-from tournaments.engine.seating.table_sizes import table_sizes
-from tournaments.engine.setup import SessionSetup, TableRules
+from tournaments.engine.event.book import BracketRun, EventBook, session_name, session_phrase, sessions_name
+from tournaments.engine.event.entrants import verify_session
+from tournaments.engine.event.tickets import round_ahead, tickets_unused
+from tournaments.engine.event.values import OFFICIAL, Entrant, RoundTicket, SessionDraw
+from tournaments.engine.seating.draw import draw_plan
+from tournaments.engine.seating.plan import POWER_PAIRED, SEEDED, DrawRequest, SessionSeats, most_seated, table_sizes
+from tournaments.engine.setup import DrawMethod, SessionSetup, TableRules
 
-from .book import EventBook
-from .bracket_run import BracketRun
-from .entrants import verify_session
-from .next_round import next_round
-from .session_names import session_name, session_phrase, sessions_name
-from .values import OFFICIAL, Draw, Entrant
 
-Seats = tuple[tuple[int, ...], ...]
+@dataclass(frozen=True, slots=True)
+class NextRound:
+    """The next round as it stands: its number, whose tickets are played, at tables of which ``sizes``.
 
-TABLES_A_TIER: Mapping[setups.Draw, int | None] = {
-    setups.Draw.CHANCE: None,
-    setups.Draw.SEEDED: SEEDED,
-    setups.Draw.POWER_PAIRED: POWER_PAIRED,
+    ``waiting`` tickets are the first in the round after it; ``stuck`` are those of them that have waited a round
+    already, because too few came. ``later`` tickets are for rounds after it.
+    """
+
+    number: int
+    seated: tuple[RoundTicket, ...]
+    waiting: tuple[RoundTicket, ...]
+    later: tuple[RoundTicket, ...]
+    sizes: tuple[int, ...]
+    stuck: tuple[RoundTicket, ...]
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The entrants who play, by number."""
+        return tuple(sorted(ticket.entrant for ticket in self.seated))
+
+
+def next_round(book: EventBook) -> NextRound:
+    """Who plays in the next round and who waits.
+
+    As many as fill tables of sizes that have rules are seated: those who waited in the round before, then by the round
+    that a ticket is good from, then by purchase. Nobody waits two rounds that are played: no more wait than fill the
+    smallest table, and they are seated first.
+    """
+    number = round_ahead(book)
+    first, later = _tickets_in_line(book, number)
+    sizes = most_seated(len(first), *_played_sizes(round_setup(book, number)))
+    seated, waiting = first[: sum(sizes)], first[sum(sizes) :]
+    stuck = tuple(ticket for ticket in waiting if _has_waited(book, ticket, number))
+    return NextRound(number, tuple(seated), tuple(waiting), tuple(later), sizes, stuck)
+
+
+def round_setup(book: EventBook, number: int) -> SessionSetup:
+    """How a round is played, also one that is added only when its tables are made: as the last one."""
+    return book.setup.sessions[min(number, len(book.setup.sessions)) - 1]
+
+
+def _tickets_in_line(book: EventBook, number: int) -> tuple[list[RoundTicket], list[RoundTicket]]:
+    """The tickets for a round in their turn, one an entrant; and those for rounds after it."""
+    line: dict[int, RoundTicket] = {}
+    later: list[RoundTicket] = []
+    for ticket in sorted(tickets_unused(book), key=lambda ticket: (ticket.since, ticket.id)):
+        if ticket.since > number or ticket.entrant in line or not book.entrant(ticket.entrant).plays(number):
+            later.append(ticket)
+        else:
+            line[ticket.entrant] = ticket
+    return sorted(
+        line.values(), key=lambda ticket: (not _has_waited(book, ticket, number), ticket.since, ticket.id)
+    ), later
+
+
+def _has_waited(book: EventBook, ticket: RoundTicket, number: int) -> bool:
+    """Whether a ticket was good for the round before, and who has it had no seat there."""
+    return ticket.since < number and book.seat_of(number - 1, ticket.entrant) is None
+
+
+def _played_sizes(plays: SessionSetup) -> tuple[int, Sequence[int]]:
+    return plays.table_size, sorted(plays.tables)
+
+
+TableSeats = tuple[tuple[int, ...], ...]
+
+TABLES_A_TIER: Mapping[DrawMethod, int | None] = {
+    DrawMethod.CHANCE: None,
+    DrawMethod.SEEDED: SEEDED,
+    DrawMethod.POWER_PAIRED: POWER_PAIRED,
 }
 
 
@@ -54,13 +111,13 @@ class Present:
     asked: tuple[int, ...] = ()
 
 
-def present(book: EventBook, session: int) -> Present:
+def present_entrants(book: EventBook, session: int) -> Present:
     """Who is drawn for a session, by number. A check-in carries over from one session to the next.
 
     On an hourly day those whose tickets are played in that round, where it is the next one.
     """
     if book.setup.hourly is not None:
-        return _with_tickets(book, session)
+        return _present_with_tickets(book, session)
     there = presence(book, session)
     checked = any(session in entrant.here for entrant in book.playing(session))
     drawn = {Presence.HERE} if checked else {Presence.HERE, Presence.UNKNOWN}
@@ -76,10 +133,10 @@ def presence(book: EventBook, session: int) -> Mapping[int, Presence]:
         for number in book.published
         if number < session
     }
-    return {entrant.number: _presence(book, entrant, session, seated) for entrant in book.playing(session)}
+    return {entrant.number: _presence_of(book, entrant, session, seated) for entrant in book.playing(session)}
 
 
-def _presence(book: EventBook, entrant: Entrant, session: int, seated: Mapping[int, set[int]]) -> Presence:
+def _presence_of(book: EventBook, entrant: Entrant, session: int, seated: Mapping[int, set[int]]) -> Presence:
     if session in entrant.here:
         return Presence.HERE
     if session in entrant.left_out:
@@ -88,14 +145,14 @@ def _presence(book: EventBook, entrant: Entrant, session: int, seated: Mapping[i
     if not before or not entrant.plays(before) or book.setup.hourly is not None:
         return Presence.UNKNOWN
     if before not in seated:
-        return _presence(book, entrant, before, seated)
+        return _presence_of(book, entrant, before, seated)
     if entrant.number in seated[before]:
         return Presence.NO_SHOW if before in entrant.left_out else Presence.HERE
     expressly = before in entrant.left_out and before > entrant.joined
     return Presence.LEFT_OUT if expressly else Presence.NO_SHOW
 
 
-def _with_tickets(book: EventBook, session: int) -> Present:
+def _present_with_tickets(book: EventBook, session: int) -> Present:
     ahead = next_round(book)
     if session != ahead.number:
         return Present((), ())
@@ -106,23 +163,23 @@ def session_setup(book: EventBook, session: int) -> SessionSetup:
     """How a session, or a round of the bracket, is played. Raises ``Refused`` (``bad-session``)."""
     verify_session(book, session)
     if book.bracket and session in book.rounds:
-        return _round_setup(book.bracket, session)
+        return _bracket_round_setup(book.bracket, session)
     return book.setup.sessions[session - 1]
 
 
-def _round_setup(run: BracketRun, session: int) -> SessionSetup:
+def _bracket_round_setup(run: BracketRun, session: int) -> SessionSetup:
     at = run.at(session)
     plays = at.bracket.plan[at.number - 1].setup
     tables = {size: TableRules(rules, plays.hands) for size, rules in run.setup.rules.items()}
     return SessionSetup(plays.table_size, tables, minutes=run.setup.minutes)
 
 
-def by_standing(book: EventBook, session: int) -> bool:
+def is_drawn_by_standing(book: EventBook, session: int) -> bool:
     """Whether the seats of a session follow from the official standings before it."""
     return TABLES_A_TIER[session_setup(book, session).draw] is not None
 
 
-def together(book: EventBook, session: int) -> int:
+def count_drawn_together(book: EventBook, session: int) -> int:
     """How many sessions from this one on can be drawn at once, so that fewer meet again: those that are drawn by
     chance, with the same players and the same size of tables."""
     if book.setup.hourly is not None:
@@ -130,15 +187,15 @@ def together(book: EventBook, session: int) -> int:
     first = session_setup(book, session)
     players = [entrant.number for entrant in book.playing(session)]
     number = session
-    while number in book.sessions and _alike(first, session_setup(book, number)):
+    while number in book.sessions and _is_drawn_alike(first, session_setup(book, number)):
         if [entrant.number for entrant in book.playing(number)] != players:
             break
         number += 1
     return max(number - session, 1)
 
 
-def _alike(first: SessionSetup, other: SessionSetup) -> bool:
-    return other.draw is first.draw is setups.Draw.CHANCE and other.table_size == first.table_size
+def _is_drawn_alike(first: SessionSetup, other: SessionSetup) -> bool:
+    return other.draw is first.draw is DrawMethod.CHANCE and other.table_size == first.table_size
 
 
 def verify_before(book: EventBook, session: int) -> None:
@@ -149,7 +206,7 @@ def verify_before(book: EventBook, session: int) -> None:
     if missing := [number for number in range(1, session) if number not in book.draws]:
         sentence = f"{session_name(book, missing[0])} is drawn before {session_phrase(book, session)}."
         raise refuse("earlier-draw", sentence, "session")
-    if by_standing(book, session) and not _official(book, session):
+    if is_drawn_by_standing(book, session) and not _is_official(book, session):
         sentence = (
             f"{session_name(book, session)} is drawn by standing, and only confirmed tables count for it; "
             f"{session_phrase(book, session - 1)} has tables that are not confirmed yet."
@@ -157,7 +214,7 @@ def verify_before(book: EventBook, session: int) -> None:
         raise refuse("not-official", sentence, "session")
 
 
-def _official(book: EventBook, session: int) -> bool:
+def _is_official(book: EventBook, session: int) -> bool:
     earlier = range(1, session)
     return all(number in book.published for number in earlier) and all(
         book.state_of(table) in OFFICIAL for table in book.tables.values() if table.session in earlier
@@ -171,36 +228,38 @@ def verify_sizes(book: EventBook, session: int, sizes: Iterable[int]) -> None:
         plays.at(size)
 
 
-def field_of(book: EventBook, session: int, players: Sequence[int], seed: int, sessions: int = 1) -> Field:
+def make_draw_request(
+    book: EventBook, session: int, players: Sequence[int], seed: int, sessions: int = 1
+) -> DrawRequest:
     """The field of a session: ``players`` are entrants, best first where it is drawn by standing.
 
     ``sessions`` are drawn at once, this one the first. All that were drawn before are frozen, as the persons who sat
     there; members of a group are kept apart.
     """
     plays = session_setup(book, session)
-    return Field(
+    return DrawRequest(
         players=tuple(book.entrant(number).person(session) for number in players),
         sessions=sessions,
         seed=seed,
         size=plays.table_size,
-        frozen=frozen(book, range(1, session)),
-        apart=apart(book, session, players),
+        frozen=frozen_sessions(book, range(1, session)),
+        apart=groups_apart(book, session, players),
         tables_a_tier=TABLES_A_TIER[plays.draw],
         played=frozenset(plays.tables),
     )
 
 
-def frozen(book: EventBook, sessions: Iterable[int]) -> tuple[Session, ...]:
+def frozen_sessions(book: EventBook, sessions: Iterable[int]) -> tuple[SessionSeats, ...]:
     """The sessions of these that are drawn, with persons for entrants."""
-    return tuple(seated(book, book.draws[session]) for session in sessions if session in book.draws)
+    return tuple(draw_as_persons(book, book.draws[session]) for session in sessions if session in book.draws)
 
 
-def seated(book: EventBook, draw: Draw) -> Session:
+def draw_as_persons(book: EventBook, draw: SessionDraw) -> SessionSeats:
     """The tables of a draw, with persons for entrants."""
     return tuple(tuple(book.entrant(number).person(draw.session) for number in table) for table in draw.tables)
 
 
-def apart(book: EventBook, session: int, players: Iterable[int]) -> tuple[frozenset[str], ...]:
+def groups_apart(book: EventBook, session: int, players: Iterable[int]) -> tuple[frozenset[str], ...]:
     """The persons of each group, as far as they play in a session; a group of one keeps nobody apart."""
     members: dict[int, set[str]] = {}
     for number in players:
@@ -210,7 +269,9 @@ def apart(book: EventBook, session: int, players: Iterable[int]) -> tuple[frozen
     return tuple(frozenset(persons) for _, persons in sorted(members.items()) if len(persons) > 1)
 
 
-def drawn(book: EventBook, session: int, players: Sequence[int], seed: int, sessions: int = 1) -> tuple[Seats, ...]:
+def draw_seats(
+    book: EventBook, session: int, players: Sequence[int], seed: int, sessions: int = 1
+) -> tuple[TableSeats, ...]:
     """The seats of so many sessions from this one on, as entrants' numbers: the same from the same book and seed.
 
     Raises ``Refused``: what ``verify_before`` and the draw itself raise, and ``no-table-rules``, before it is drawn.
@@ -220,11 +281,11 @@ def drawn(book: EventBook, session: int, players: Sequence[int], seed: int, sess
     sizes = table_sizes(len(players), plays.table_size, plays.tables)
     for number in range(session, session + sessions):
         verify_sizes(book, number, sizes)
-    plan = draw_plan(field_of(book, session, players, seed, sessions))
+    plan = draw_plan(make_draw_request(book, session, players, seed, sessions))
     numbers = {book.entrant(number).person(session): number for number in players}
     return tuple(tuple(tuple(numbers[str(one)] for one in table) for table in each) for each in plan.drawn)
 
 
-def drawn_again(book: EventBook, draw: Draw) -> Seats:
+def redraw_seats(book: EventBook, draw: SessionDraw) -> TableSeats:
     """The seats that a draw's seed gives; ``book`` is the event as it stood when it was drawn."""
-    return drawn(book, draw.first, draw.players, draw.seed, draw.together)[draw.session - draw.first]
+    return draw_seats(book, draw.first, draw.players, draw.seed, draw.together)[draw.session - draw.first]

@@ -6,17 +6,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from scorekeeper.engine.errors import Refused, refuse
-from tournaments.engine import setup
-
-from .book import EventBook
-from .said import Said
-from .session_names import session_name, session_phrase, sessions_name
-from .values import Entrant, Json, Since
+from tournaments.engine.event.book import EventBook, session_name, session_phrase, sessions_name
+from tournaments.engine.event.values import Entrant, EventEntry, Json, LinePerson
+from tournaments.engine.setup import read_setup
 
 MOST = 99_999  # the highest number of an entrant
 
 
-def person_taken(book: EventBook, person: str, but: int | None = None) -> int | None:
+def find_line_of_person(book: EventBook, person: str, but: int | None = None) -> int | None:
     """The entrant on whose line a person plays last, None where he is on none; ``but`` is left out."""
     for entrant in book.entrants.values():
         if entrant.number != but and entrant.persons[-1].person == person:
@@ -29,33 +26,33 @@ def next_number(book: EventBook) -> int:
     return max(book.entrants, default=0) + 1
 
 
-def _enter(book: EventBook, said: Said) -> EventBook:
+def _enter(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     entrants = dict(book.entrants)
     taken = {entrant.persons[-1].person: entrant.number for entrant in entrants.values()}
     for given in said.payload["entrants"]:
-        entrant = _new(book, given)
+        entrant = _new_entrant(book, given)
         if entrant.number in entrants:
             raise refuse("taken-number", f"Number {entrant.number} is taken.", "number", entrant=entrant.number)
         if (other := taken.setdefault(given["person"], entrant.number)) != entrant.number:
-            raise _entered_twice(other)
+            raise _refuse_repeated(other)
         entrants[entrant.number] = entrant
     return replace(book, entrants=entrants)
 
 
-def _new(book: EventBook, given: Json) -> Entrant:
+def _new_entrant(book: EventBook, given: Json) -> Entrant:
     number, person, joined = given["number"], given["person"], given.get("joined", 1)
     if not 1 <= number <= MOST:
         raise refuse("bad-number", f"An entrant's number is 1 to {MOST:,}.", "number")
     _verify_foreseen(book, joined)
-    return Entrant(number, (Since(joined, person),), joined, frozenset(given.get("groups", ())))
+    return Entrant(number, (LinePerson(joined, person),), joined, frozenset(given.get("groups", ())))
 
 
-def _entered_twice(other: int) -> Refused:
+def _refuse_repeated(other: int) -> Refused:
     return refuse("entered-twice", f"This person is entered already, as number {other}.", "person", entrant=other)
 
 
-def _check_in(book: EventBook, said: Said) -> EventBook:
+def _check_in(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     session, here = said.payload["session"], said.payload["here"]
     _verify_foreseen(book, session)
@@ -73,7 +70,7 @@ def _check_in(book: EventBook, said: Said) -> EventBook:
     return replace(book, entrants=entrants)
 
 
-def _withdraw(book: EventBook, said: Said) -> EventBook:
+def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     entrant, first = book.entrant(said.payload["entrant"]), said.payload["from"]
     _verify_foreseen(book, first)
@@ -82,10 +79,10 @@ def _withdraw(book: EventBook, said: Said) -> EventBook:
         sentence = f"Number {entrant.number} does not play in {session_phrase(book, first)} as it is."
         raise refuse("withdrawn", sentence, "entrant")
     here = frozenset(session for session in entrant.here if session < first)
-    return _put(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
+    return _put_entrant(book, replace(entrant, away=(*entrant.away, (first, None)), here=here))
 
 
-def _return(book: EventBook, said: Said) -> EventBook:
+def _return(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     entrant, first = book.entrant(said.payload["entrant"]), said.payload["from"]
     _verify_foreseen(book, first)
@@ -94,41 +91,41 @@ def _return(book: EventBook, said: Said) -> EventBook:
     left = entrant.away[-1][0]
     last = (left, first - 1)
     away = entrant.away[:-1] if first <= left else (*entrant.away[:-1], last)
-    return _put(book, replace(entrant, away=away))
+    return _put_entrant(book, replace(entrant, away=away))
 
 
-def _replace(book: EventBook, said: Said) -> EventBook:
+def _replace(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     entrant, person, first = book.entrant(said.payload["entrant"]), said.payload["person"], said.payload["from"]
     _verify_foreseen(book, first)
     _verify_unseated(book, entrant.number, first)
-    if (other := person_taken(book, person)) is not None:
-        raise _entered_twice(other)
+    if (other := find_line_of_person(book, person)) is not None:
+        raise _refuse_repeated(other)
     kept = tuple(since for since in entrant.persons if since.session < first)
-    return _put(book, replace(entrant, persons=(*kept, Since(first, person)), pin=entrant.pin + 1))
+    return _put_entrant(book, replace(entrant, persons=(*kept, LinePerson(first, person)), pin=entrant.pin + 1))
 
 
-def _groups(book: EventBook, said: Said) -> EventBook:
+def _groups(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
     entrant = book.entrant(said.payload["entrant"])
-    return _put(book, replace(entrant, groups=frozenset(said.payload["groups"])))
+    return _put_entrant(book, replace(entrant, groups=frozenset(said.payload["groups"])))
 
 
-def _edit(book: EventBook, said: Said) -> EventBook:
+def _edit(book: EventBook, said: EventEntry) -> EventBook:
     """Names, towns, or contacts of entrants were edited. The entry names no person; what it says stands beside it."""
     for number in said.payload["entrants"]:
         book.entrant(number)
     return book
 
 
-def _pin(book: EventBook, said: Said) -> EventBook:
+def _pin(book: EventBook, said: EventEntry) -> EventBook:
     entrant = book.entrant(said.payload["entrant"])
-    return _put(book, replace(entrant, pin=entrant.pin + 1))
+    return _put_entrant(book, replace(entrant, pin=entrant.pin + 1))
 
 
-def _setup(book: EventBook, said: Said) -> EventBook:
+def _change_setup(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
-    after = setup.read(said.payload["setup"])
+    after = read_setup(said.payload["setup"])
     if book.bracket and (len(after.sessions), after.bracket) != (len(book.setup.sessions), book.setup.bracket):
         sentence = "The bracket is published; it and the number of sessions before it stay as they are."
         raise refuse("session-drawn", sentence, "bracket")
@@ -184,12 +181,12 @@ def _verify_unseated(book: EventBook, number: int, first: int) -> None:
         raise refuse("seated", sentence, "from", session=session)
 
 
-def _put(book: EventBook, entrant: Entrant) -> EventBook:
+def _put_entrant(book: EventBook, entrant: Entrant) -> EventBook:
     return replace(book, entrants={**book.entrants, entrant.number: entrant})
 
 
-KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
-    "setup": _setup,
+ENTRANT_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "setup": _change_setup,
     "enter": _enter,
     "check-in": _check_in,
     "withdraw": _withdraw,

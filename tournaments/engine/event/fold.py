@@ -1,48 +1,66 @@
-"""The fold of an event: each entry applied to the book, or refused. What is refused is never written."""
+"""Links that were made anew or taken back: the log tells of them, and nothing in the book follows from it.
+
+The fold of an event: each entry applied to the book, or refused. What is refused is never written.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from tournaments.engine import setup
+from tournaments.engine.event import tables
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.bracket import BRACKET_CHANGE_KINDS, BRACKET_KINDS
+from tournaments.engine.event.draw import DRAW_KINDS
+from tournaments.engine.event.entrants import ENTRANT_KINDS
+from tournaments.engine.event.money import FEE_KINDS, MONEY_KINDS
+from tournaments.engine.event.tickets import HOUR_KINDS, TICKET_KINDS
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.setup import read_setup
 
-from . import bracket_changes, bracketing, drawing, entrants, fees, hours, links, money, room, tables, tickets
-from .book import EventBook
-from .said import Said
 
-OPENING = "event"
+def _keep_book(book: EventBook, _said: EventEntry) -> EventBook:
+    return book
 
-Apply = Callable[[EventBook, Said], EventBook]
 
-KINDS: Mapping[str, Apply] = {
-    **entrants.KINDS,
-    **drawing.KINDS,
-    **bracketing.KINDS,
-    **bracket_changes.KINDS,
-    **tables.KINDS,
-    **room.KINDS,
-    **money.KINDS,
-    **fees.KINDS,
-    **tickets.KINDS,
-    **hours.KINDS,
-    **links.KINDS,
+LINK_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "new-link": _keep_book,
+    "end-link": _keep_book,
 }
 
 
-def opened(said: Said) -> EventBook:
+OPENING = "event"
+
+ApplyEntry = Callable[[EventBook, EventEntry], EventBook]
+
+KINDS: Mapping[str, ApplyEntry] = {
+    **ENTRANT_KINDS,
+    **DRAW_KINDS,
+    **BRACKET_KINDS,
+    **BRACKET_CHANGE_KINDS,
+    **tables.TABLE_KINDS,
+    **tables.ROOM_KINDS,
+    **MONEY_KINDS,
+    **FEE_KINDS,
+    **TICKET_KINDS,
+    **HOUR_KINDS,
+    **LINK_KINDS,
+}
+
+
+def open_event(said: EventEntry) -> EventBook:
     """The empty book that an opening entry begins. Raises ``Refused`` for a set-up that cannot be."""
-    return EventBook(setup.read(said.payload["setup"]))
+    return EventBook(read_setup(said.payload["setup"]))
 
 
-def apply(book: EventBook, said: Said) -> EventBook:
+def apply_entry(book: EventBook, said: EventEntry) -> EventBook:
     """The book after an entry. Raises ``Refused`` when it cannot be made where the event stands."""
     return KINDS[said.kind](book, said)
 
 
-def read_all(said: Iterable[Said]) -> EventBook:
+def read_event(said: Iterable[EventEntry]) -> EventBook:
     """The book after all entries of an event, the opening one first."""
     first, *rest = said
-    book = opened(first)
+    book = open_event(first)
     for each in rest:
-        book = apply(book, each)
+        book = apply_entry(book, each)
     return book

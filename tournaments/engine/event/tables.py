@@ -1,37 +1,128 @@
-"""The score of a table: handed in by its keeper, confirmed from another seat, disputed, settled, locked."""
+"""The tables of a session: their scores, from handed in to locked; the clock; and what the director tells them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from datetime import datetime
 
 from scorekeeper.engine.errors import refuse
+from tournaments.engine.event.book import EventBook, session_name, session_phrase
+from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.event.entrants import verify_open
+from tournaments.engine.event.values import (
+    COUNTED,
+    Clock,
+    DirectorCall,
+    DirectorMessage,
+    EventEntry,
+    Json,
+    SessionTable,
+    TableState,
+)
+from tournaments.engine.setup import MOST_MINUTES
 
-from .book import EventBook
-from .entrants import verify_open
-from .room import stop_clock
-from .said import Said
-from .session_names import session_name
-from .values import COUNTED, Call, Json, Table, TableState
+
+def _change_clock(book: EventBook, said: EventEntry) -> EventBook:
+    """``do`` is ``start``, ``pause``, ``stop`` or ``limit``; ``limit`` are seconds, or None for no limit.
+
+    A clock that nobody has set yet has the time of its session's set-up.
+    """
+    verify_open(book)
+    session, do = said.payload["session"], said.payload["do"]
+    if session not in book.published:
+        raise refuse("not-published", f"The draw of {session_phrase(book, session)} is not published.", "session")
+    if session in book.locked:
+        raise refuse("locked", f"{session_name(book, session)} is over; open it again first.", "session")
+    clock = clock_of(book, session)
+    if "limit" in said.payload:
+        clock = replace(clock, limit=_read_limit(said.payload["limit"]))
+    return replace(book, clocks={**book.clocks, session: _MOVES[do](clock, said)})
 
 
-def _hand_in(book: EventBook, said: Said) -> EventBook:
+def stop_clock(book: EventBook, session: int, at: datetime) -> EventBook:
+    """The book with the clock of a session that is over standing still."""
+    clock = book.clocks.get(session)
+    if clock is None or clock.since is None:
+        return book
+    return replace(book, clocks={**book.clocks, session: replace(clock, ran=clock.elapsed(at), since=None)})
+
+
+def clock_of(book: EventBook, session: int) -> Clock:
+    """The clock of a session; where nobody has touched it, it stands at 0 with the time of the set-up."""
+    minutes = session_setup(book, session).minutes
+    return book.clocks.get(session, Clock(session, None if minutes is None else 60 * minutes))
+
+
+def _read_limit(seconds: int | None) -> int | None:
+    if seconds is not None and not 60 <= seconds <= 60 * MOST_MINUTES:
+        raise refuse("bad-limit", f"A session has 1 to {MOST_MINUTES} minutes.", "limit")
+    return seconds
+
+
+def _start_clock(clock: Clock, said: EventEntry) -> Clock:
+    return clock if clock.since else replace(clock, since=said.at, over=False)
+
+
+def _pause_clock(clock: Clock, said: EventEntry) -> Clock:
+    return replace(clock, ran=clock.elapsed(said.at), since=None)
+
+
+def _halt_clock(clock: Clock, said: EventEntry) -> Clock:
+    return replace(_pause_clock(clock, said), over=True)
+
+
+_MOVES: Mapping[str, Callable[[Clock, EventEntry], Clock]] = {
+    "start": _start_clock,
+    "pause": _pause_clock,
+    "stop": _halt_clock,
+    "limit": lambda clock, said: clock,
+}
+
+
+def _send_message(book: EventBook, said: EventEntry) -> EventBook:
+    """``tables`` are the ids of those it is for; without them it is for all."""
+    verify_open(book)
+    tables = tuple(said.payload.get("tables", ()))
+    for number in tables:
+        book.table(number)
+    if not said.payload["text"]:
+        raise refuse("missing-text", "Say what the tables should read.", "text")
+    return replace(book, messages=(*book.messages, DirectorMessage(said.seq, tables, said.payload["text"], said.at)))
+
+
+def _end_message(book: EventBook, said: EventEntry) -> EventBook:
+    number = said.payload["message"]
+    if all(message.id != number or message.over for message in book.messages):
+        raise refuse("unknown-message", "There is no such message.", "message")
+    kept = (replace(message, over=True) if message.id == number else message for message in book.messages)
+    return replace(book, messages=tuple(kept))
+
+
+ROOM_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "clock": _change_clock,
+    "message": _send_message,
+    "message-over": _end_message,
+}
+
+
+def _hand_in(book: EventBook, said: EventEntry) -> EventBook:
     """``keeper`` is the entrant who kept the score, None where the director typed it.
 
     ``counts`` (entrant -> counts) come with a score from ``paper``; without them those stay that came before.
     """
-    table = _open(book, said.payload["table"])
+    table = _require_open(book, said.payload["table"])
     keeper = said.payload.get("keeper")
     if keeper is not None:
         _verify_sits(table, keeper, "keeper")
-    paper, counts = said.payload.get("paper", table.paper), _counts(table, said)
+    paper, counts = said.payload.get("paper", table.paper), _read_counts(table, said)
     after = replace(table, state=TableState.COMPLETE, keeper=keeper, paper=paper, counts=counts)
     if not book.setup.confirm:
         after = replace(after, state=TableState.CONFIRMED, seen=said.seq)
-    return _put(book, after)
+    return _put_table(book, after)
 
 
-def _counts(table: Table, said: Said) -> tuple[tuple[int, Json], ...]:
+def _read_counts(table: SessionTable, said: EventEntry) -> tuple[tuple[int, Json], ...]:
     if "counts" not in said.payload:
         return table.counts
     given = {int(number): counts for number, counts in said.payload["counts"].items()}
@@ -42,9 +133,9 @@ def _counts(table: Table, said: Said) -> tuple[tuple[int, Json], ...]:
     return tuple(sorted(given.items()))
 
 
-def _confirm(book: EventBook, said: Said) -> EventBook:
+def _confirm(book: EventBook, said: EventEntry) -> EventBook:
     """``entrant`` confirms from another seat; without one the director does. ``seen`` is the last entry looked at."""
-    table = _live(book, said.payload["table"])
+    table = _require_live(book, said.payload["table"])
     _verify_complete(book, table)
     entrant = said.payload.get("entrant")
     if entrant is not None:
@@ -55,30 +146,30 @@ def _confirm(book: EventBook, said: Said) -> EventBook:
     after = replace(
         table, state=TableState.CONFIRMED, confirmer=entrant, by_director=by_director, seen=said.payload["seen"]
     )
-    return _put(book, after)
+    return _put_table(book, after)
 
 
-def _dispute(book: EventBook, said: Said) -> EventBook:
-    table = _live(book, said.payload["table"])
+def _dispute(book: EventBook, said: EventEntry) -> EventBook:
+    table = _require_live(book, said.payload["table"])
     if table.state is not TableState.COMPLETE:
         raise refuse("not-handed-in", f"Table {table.number} has no score that waits to be confirmed.", "table")
-    return _called(book, said, table, dispute=True)
+    return _add_call(book, said, table, dispute=True)
 
 
-def _call(book: EventBook, said: Said) -> EventBook:
+def _call_director(book: EventBook, said: EventEntry) -> EventBook:
     """A problem at a table: the director comes."""
-    return _called(book, said, _live(book, said.payload["table"]), dispute=False)
+    return _add_call(book, said, _require_live(book, said.payload["table"]), dispute=False)
 
 
-def _called(book: EventBook, said: Said, table: Table, *, dispute: bool) -> EventBook:
+def _add_call(book: EventBook, said: EventEntry, table: SessionTable, *, dispute: bool) -> EventBook:
     entrant = said.payload.get("entrant")
     if entrant is not None:
         _verify_sits(table, entrant, "entrant")
-    call = Call(said.seq, table.id, entrant, said.payload.get("text", ""), said.at, dispute)
+    call = DirectorCall(said.seq, table.id, entrant, said.payload.get("text", ""), said.at, dispute)
     return replace(book, calls=(*book.calls, call))
 
 
-def _answer(book: EventBook, said: Said) -> EventBook:
+def _answer_call(book: EventBook, said: EventEntry) -> EventBook:
     """The director has settled a dispute or a problem."""
     number = said.payload["call"]
     if all(call.id != number for call in book.open_calls()):
@@ -90,7 +181,7 @@ def _answer(book: EventBook, said: Said) -> EventBook:
     return replace(book, calls=tuple(answered))
 
 
-def _reopen(book: EventBook, said: Said) -> EventBook:
+def _reopen(book: EventBook, said: EventEntry) -> EventBook:
     """The table plays or corrects on; it is handed in and confirmed anew.
 
     After a round of the bracket too, which cannot be opened itself: what the table says then is taken in, or is not.
@@ -98,29 +189,29 @@ def _reopen(book: EventBook, said: Said) -> EventBook:
     verify_open(book)
     table = book.table(said.payload["table"])
     if table.session not in book.rounds:
-        table = _live(book, table.id)
+        table = _require_live(book, table.id)
     if table.state is TableState.OPEN:
         raise refuse("not-handed-in", f"Table {table.number} is open.", "table")
     opened = replace(table, state=TableState.OPEN, confirmer=None, by_director=False, seen=None, stopped="")
-    return _put(book, opened)
+    return _put_table(book, opened)
 
 
-def _stop(book: EventBook, said: Said) -> EventBook:
+def _stop_table(book: EventBook, said: EventEntry) -> EventBook:
     """The table ends with the hands played so far: by time, or because somebody left."""
-    table = _open(book, said.payload["table"])
-    return _put(book, replace(table, stopped=said.payload["because"]))
+    table = _require_open(book, said.payload["table"])
+    return _put_table(book, replace(table, stopped=said.payload["because"]))
 
 
-def _stand_in(book: EventBook, said: Said) -> EventBook:
+def _stand_in(book: EventBook, said: EventEntry) -> EventBook:
     """Somebody else finishes the session on an entrant's line."""
-    table, entrant = _live(book, said.payload["table"]), said.payload["entrant"]
+    table, entrant = _require_live(book, said.payload["table"]), said.payload["entrant"]
     _verify_sits(table, entrant, "entrant")
     if entrant in table.stand_ins:
         raise refuse("nothing-changes", f"Somebody else plays on for number {entrant} already.", "entrant")
-    return _put(book, replace(table, stand_ins=(*table.stand_ins, entrant)))
+    return _put_table(book, replace(table, stand_ins=(*table.stand_ins, entrant)))
 
 
-def _lock(book: EventBook, said: Said) -> EventBook:
+def _lock(book: EventBook, said: EventEntry) -> EventBook:
     """A session is over: all its tables are confirmed, and nothing at them changes but by the director."""
     verify_open(book)
     session = said.payload["session"]
@@ -134,7 +225,7 @@ def _lock(book: EventBook, said: Said) -> EventBook:
     return stop_clock(replace(book, locked=book.locked | {session}), session, said.at)
 
 
-def _unlock(book: EventBook, said: Said) -> EventBook:
+def _unlock(book: EventBook, said: EventEntry) -> EventBook:
     session = said.payload["session"]
     if session not in book.locked:
         raise refuse("nothing-changes", f"{session_name(book, session)} is not over.", "session")
@@ -152,7 +243,7 @@ def _verify_no_round(book: EventBook, session: int) -> None:
         raise refuse("of-bracket", sentence, "session")
 
 
-def _live(book: EventBook, number: int) -> Table:
+def _require_live(book: EventBook, number: int) -> SessionTable:
     """A table whose session is not over, or that was opened again after a round of the bracket."""
     verify_open(book)
     table = book.table(number)
@@ -162,38 +253,38 @@ def _live(book: EventBook, number: int) -> Table:
     return table
 
 
-def _open(book: EventBook, number: int) -> Table:
+def _require_open(book: EventBook, number: int) -> SessionTable:
     """A table that has not handed in its score."""
-    table = _live(book, number)
+    table = _require_live(book, number)
     if table.state is not TableState.OPEN:
         raise refuse("handed-in", f"Table {table.number} has handed in its score.", "table")
     return table
 
 
-def _verify_complete(book: EventBook, table: Table) -> None:
+def _verify_complete(book: EventBook, table: SessionTable) -> None:
     if book.state_of(table) is TableState.DISPUTED:
         raise refuse("disputed", f"Table {table.number} is in dispute; the director settles that first.", "table")
     if table.state is not TableState.COMPLETE:
         raise refuse("not-handed-in", f"Table {table.number} has no score that waits to be confirmed.", "table")
 
 
-def _verify_sits(table: Table, entrant: int, path: str) -> None:
+def _verify_sits(table: SessionTable, entrant: int, path: str) -> None:
     if entrant not in table.seats:
         raise refuse("not-at-table", f"Number {entrant} does not sit at table {table.number}.", path)
 
 
-def _put(book: EventBook, table: Table) -> EventBook:
+def _put_table(book: EventBook, table: SessionTable) -> EventBook:
     return replace(book, tables={**book.tables, table.id: table})
 
 
-KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
+TABLE_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
     "hand-in": _hand_in,
     "confirm": _confirm,
     "dispute": _dispute,
-    "call": _call,
-    "answer": _answer,
+    "call": _call_director,
+    "answer": _answer_call,
     "reopen-table": _reopen,
-    "stop": _stop,
+    "stop": _stop_table,
     "stand-in": _stand_in,
     "lock": _lock,
     "unlock": _unlock,

@@ -1,26 +1,25 @@
-"""Tickets of a day of rounds: sold, taken back, kept for a later round; and the rounds that are added as the day goes.
-
-A ticket is good for one round, from a round on. Whoever has a seat in a round has used one up, his oldest first.
-"""
+"""Tickets of a day of rounds: sold, taken back, kept for later; rounds added during the day; prizes by the hour."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from scorekeeper.engine.errors import refuse
+from tournaments.engine.award import Award, Contest, LeftReason, Prize, PrizeLeft, PrizeWon, Purse
+from tournaments.engine.event.book import EventBook
+from tournaments.engine.event.entrants import ENTRANT_KINDS, verify_open
+from tournaments.engine.event.results import read_signed
+from tournaments.engine.event.values import Cash, EventEntry, Json, RoundTicket, SignOff
 from tournaments.engine.hourly import DAY, MOST_TICKETS, Hourly, clock_text
-from tournaments.engine.seating.check import MOST_SESSIONS
-
-from . import entrants
-from .book import EventBook
-from .entrants import verify_open
-from .said import Said
-from .values import Cash, Json, Ticket
+from tournaments.engine.prize_table import WHOLE, Leftover, PrizeTable, Vacant
+from tournaments.engine.prizes import award_prizes
+from tournaments.engine.seating.plan import MOST_SESSIONS
+from tournaments.engine.standings import EntrantStanding
 
 
-def hourly_of(book: EventBook) -> Hourly:
+def require_hourly(book: EventBook) -> Hourly:
     """How the rounds are sold. Raises ``Refused`` (``no-tickets``) where the event is no day of rounds."""
     if book.setup.hourly is None:
         raise refuse("no-tickets", "This event sells no tickets: its entrants play every session.", "event")
@@ -32,13 +31,13 @@ def round_ahead(book: EventBook) -> int:
     return max(book.published, default=0) + 1
 
 
-def used(book: EventBook) -> dict[int, int]:
+def tickets_used(book: EventBook) -> dict[int, int]:
     """The round in which each ticket was played, by the ticket's number; those that were not are not there."""
     rounds: defaultdict[int, list[int]] = defaultdict(list)
     for table in book.tables.values():
         for number in table.seats:
             rounds[number].append(table.session)
-    held = _held(book)
+    held = _tickets_by_entrant(book)
     return {
         ticket.id: played
         for entrant, there in rounds.items()
@@ -46,21 +45,21 @@ def used(book: EventBook) -> dict[int, int]:
     }
 
 
-def unused(book: EventBook) -> list[Ticket]:
+def tickets_unused(book: EventBook) -> list[RoundTicket]:
     """The tickets that can still be played, in the order in which they were sold."""
-    played = used(book)
+    played = tickets_used(book)
     return [ticket for ticket in book.tickets if not ticket.returned and ticket.id not in played]
 
 
-def price(book: EventBook, tickets: int) -> int:
+def ticket_price(book: EventBook, tickets: int) -> int:
     """What so many tickets cost now, in minor units; nothing in a hall without money."""
-    return hourly_of(book).price(tickets) if book.setup.money else 0
+    return require_hourly(book).price(tickets) if book.setup.money else 0
 
 
-def money_back(book: EventBook, number: int) -> int:
+def ticket_refund(book: EventBook, number: int) -> int:
     """What is given back for a ticket: what was paid for those bought with it, less what the others cost alone."""
-    together = _bought_with(book, _unused(book, number))
-    return max(0, sum(ticket.paid for ticket in together) - price(book, len(together) - 1))
+    together = _tickets_bought_with(book, _require_unused(book, number))
+    return max(0, sum(ticket.paid for ticket in together) - ticket_price(book, len(together) - 1))
 
 
 def start_of(book: EventBook, number: int) -> int | None:
@@ -68,7 +67,7 @@ def start_of(book: EventBook, number: int) -> int | None:
 
     A round that was put off puts off those after it.
     """
-    hourly = hourly_of(book)
+    hourly = require_hourly(book)
     told = max((each for each in book.starts if each <= number), default=None)
     if told is not None:
         return book.starts[told] + (number - told) * hourly.every
@@ -83,7 +82,7 @@ def verify_tickets(book: EventBook, session: int, players: Iterable[int]) -> Non
     if session != round_ahead(book):
         sentence = f"Round {round_ahead(book)} is the next to have tables, not round {session}."
         raise refuse("earlier-draw", sentence, "session")
-    good = {ticket.entrant for ticket in unused(book) if ticket.since <= session}
+    good = {ticket.entrant for ticket in tickets_unused(book) if ticket.since <= session}
     for number in players:
         _verify_among(number, good, f"for round {session}")
 
@@ -91,7 +90,7 @@ def verify_tickets(book: EventBook, session: int, players: Iterable[int]) -> Non
 def verify_ticket(book: EventBook, entrant: int) -> None:
     """Raises ``Refused`` (``no-ticket``) where an entrant who gets a free seat has no ticket left."""
     if book.setup.hourly is not None:
-        _verify_among(entrant, {ticket.entrant for ticket in unused(book)}, "left")
+        _verify_among(entrant, {ticket.entrant for ticket in tickets_unused(book)}, "left")
 
 
 def _verify_among(number: int, good: set[int], which: str) -> None:
@@ -99,32 +98,32 @@ def _verify_among(number: int, good: set[int], which: str) -> None:
         raise refuse("no-ticket", f"Number {number} has no ticket {which}; sell him one first.", "entrant")
 
 
-def _held(book: EventBook) -> Mapping[int, list[Ticket]]:
+def _tickets_by_entrant(book: EventBook) -> Mapping[int, list[RoundTicket]]:
     """Each entrant's tickets in the order in which they are used."""
-    held: defaultdict[int, list[Ticket]] = defaultdict(list)
+    held: defaultdict[int, list[RoundTicket]] = defaultdict(list)
     for ticket in sorted(book.tickets, key=lambda ticket: (ticket.since, ticket.id)):
         if not ticket.returned:
             held[ticket.entrant].append(ticket)
     return held
 
 
-def _ticket(book: EventBook, said: Said) -> EventBook:
+def _sell_ticket(book: EventBook, said: EventEntry) -> EventBook:
     """``person`` enters somebody new with that number; ``from`` is the first round that the first ticket is good for,
     the others are for the rounds after it; ``paid`` goes into the cash box."""
     verify_open(book)
     given = said.payload
-    hourly_of(book)
+    require_hourly(book)
     if "person" in given:
         line: Json = {"number": given["number"], "person": given["person"]}
-        book = entrants.KINDS["enter"](book, replace(said, payload={"entrants": [line]}))
+        book = ENTRANT_KINDS["enter"](book, replace(said, payload={"entrants": [line]}))
     entrant = book.entrant(given["number"])
     first = _first_round(book, entrant.number, given["from"])
     _verify_sale(book, first, given["tickets"], given["paid"])
     if not entrant.plays(first):
         raise refuse("withdrawn", f"Number {entrant.number} has withdrawn; let him come back first.", "entrant")
-    shares = _shared(given["paid"], given["tickets"])
+    shares = _equal_shares(given["paid"], given["tickets"])
     sold = tuple(
-        Ticket(len(book.tickets) + index, entrant.number, first + index - 1, said.seq, share)
+        RoundTicket(len(book.tickets) + index, entrant.number, first + index - 1, said.seq, share)
         for index, share in enumerate(shares, 1)
     )
     cash = (Cash(said.seq, "fee", given["paid"], entrant.number, said.why),) if given["paid"] else ()
@@ -134,7 +133,7 @@ def _ticket(book: EventBook, said: Said) -> EventBook:
 def _first_round(book: EventBook, entrant: int, wanted: int) -> int:
     """The round a new ticket is good from: after those that his others are for."""
     _verify_ahead(book, wanted)
-    return max([wanted, *(ticket.since + 1 for ticket in unused(book) if ticket.entrant == entrant)])
+    return max([wanted, *(ticket.since + 1 for ticket in tickets_unused(book) if ticket.entrant == entrant)])
 
 
 def _verify_ahead(book: EventBook, number: int) -> None:
@@ -147,73 +146,73 @@ def _verify_sale(book: EventBook, first: int, tickets: int, paid: int) -> None:
     if not 1 <= tickets <= MOST_TICKETS:
         raise refuse("bad-tickets", f"1 to {MOST_TICKETS} tickets are sold at once.", "tickets")
     _verify_ahead(book, first + tickets - 1)
-    if paid != price(book, tickets):
+    if paid != ticket_price(book, tickets):
         sentence = f"What {tickets} tickets cost has changed meanwhile; look at the price once more."
         raise refuse("bad-price", sentence, "paid")
 
 
-def _shared(amount: int, tickets: int) -> list[int]:
+def _equal_shares(amount: int, tickets: int) -> list[int]:
     """An amount as equal shares; what does not divide is in the first ones."""
     share, over = divmod(amount, tickets)
     return [share + (index < over) for index in range(tickets)]
 
 
-def _drop_ticket(book: EventBook, said: Said) -> EventBook:
+def _drop_ticket(book: EventBook, said: EventEntry) -> EventBook:
     """A ticket that was not played is given back for ``back``; those bought with it cost what is left."""
     verify_open(book)
-    ticket, back = _unused(book, said.payload["ticket"]), said.payload["back"]
-    together = _bought_with(book, ticket)
+    ticket, back = _require_unused(book, said.payload["ticket"]), said.payload["back"]
+    together = _tickets_bought_with(book, ticket)
     paid = sum(each.paid for each in together) - back
-    if back != money_back(book, ticket.id):
+    if back != ticket_refund(book, ticket.id):
         raise refuse("bad-price", "What is given back has changed meanwhile; look once more.", "back")
     others = [each for each in together if each.id != ticket.id]
-    shares = _shared(paid, len(others)) if others else []
+    shares = _equal_shares(paid, len(others)) if others else []
     changed = {each.id: replace(each, paid=share) for each, share in zip(others, shares, strict=True)}
     changed[ticket.id] = replace(ticket, paid=0, returned=True)
     cash = (Cash(said.seq, "refund", -back, ticket.entrant, said.why),) if back else ()
-    return replace(_put(book, changed), cash=(*book.cash, *cash))
+    return replace(_put_tickets(book, changed), cash=(*book.cash, *cash))
 
 
-def _defer_ticket(book: EventBook, said: Said) -> EventBook:
+def _defer_ticket(book: EventBook, said: EventEntry) -> EventBook:
     """A ticket that was not played is good from another round on."""
     verify_open(book)
-    ticket, first = _unused(book, said.payload["ticket"]), said.payload["from"]
+    ticket, first = _require_unused(book, said.payload["ticket"]), said.payload["from"]
     _verify_ahead(book, first)
     if first == ticket.since:
         raise refuse("nothing-changes", f"Ticket {ticket.id} is for round {first} as it is.", "from")
-    return _put(book, {ticket.id: replace(ticket, since=first)})
+    return _put_tickets(book, {ticket.id: replace(ticket, since=first)})
 
 
-def _unused(book: EventBook, number: int) -> Ticket:
-    for ticket in unused(book):
+def _require_unused(book: EventBook, number: int) -> RoundTicket:
+    for ticket in tickets_unused(book):
         if ticket.id == number:
             return ticket
     raise refuse("unknown-ticket", f"There is no ticket {number} that could still be played.", "ticket")
 
 
-def _bought_with(book: EventBook, ticket: Ticket) -> list[Ticket]:
+def _tickets_bought_with(book: EventBook, ticket: RoundTicket) -> list[RoundTicket]:
     return [each for each in book.tickets if each.bought == ticket.bought and not each.returned]
 
 
-def _put(book: EventBook, changed: Mapping[int, Ticket]) -> EventBook:
+def _put_tickets(book: EventBook, changed: Mapping[int, RoundTicket]) -> EventBook:
     return replace(book, tickets=tuple(changed.get(ticket.id, ticket) for ticket in book.tickets))
 
 
-def _add_round(book: EventBook, said: Said) -> EventBook:
+def _add_round(book: EventBook, said: EventEntry) -> EventBook:
     """One more round, played as the last one."""
     verify_open(book)
-    hourly_of(book)
+    require_hourly(book)
     sessions = book.setup.sessions
     if len(sessions) >= MOST_SESSIONS:
         raise refuse("bad-session", f"A day has at most {MOST_SESSIONS} rounds.", "session")
     return replace(book, setup=replace(book.setup, sessions=(*sessions, sessions[-1])))
 
 
-def _round_start(book: EventBook, said: Said) -> EventBook:
+def _set_round_start(book: EventBook, said: EventEntry) -> EventBook:
     """A round starts ``at`` so many minutes after the midnight that begins the day."""
     verify_open(book)
     number, start = said.payload["round"], said.payload["at"]
-    hourly_of(book)
+    require_hourly(book)
     _verify_ahead(book, number)
     if not 0 <= start < 2 * DAY:
         raise refuse("bad-value", f"A round starts on this day or in the night after it, not at {start}.", "at")
@@ -222,10 +221,79 @@ def _round_start(book: EventBook, said: Said) -> EventBook:
     return replace(book, starts={**book.starts, number: start})
 
 
-KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
-    "ticket": _ticket,
+TICKET_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "ticket": _sell_ticket,
     "drop-ticket": _drop_ticket,
     "defer-ticket": _defer_ticket,
     "add-round": _add_round,
-    "round-start": _round_start,
+    "round-start": _set_round_start,
 }
+
+
+def round_take(book: EventBook, number: int) -> int:
+    """What the tickets brought that were played in a round, in minor units of money."""
+    played = tickets_used(book)
+    return sum(ticket.paid for ticket in book.tickets if played.get(ticket.id) == number)
+
+
+def round_award(book: EventBook, number: int, rows: Sequence[EntrantStanding]) -> Award:
+    """The prizes of a round, from its own standings and its own take; what they leave is the day's.
+
+    Raises ``Refused``: ``prizes-exceed-pot`` where fixed prizes come to more than the round took.
+    """
+    setup, hourly = book.setup, require_hourly(book)
+    prizes = hourly.prizes if setup.money else ()
+    table = PrizeTable(
+        house=WHOLE - sum(size.share for size in prizes),
+        places=prizes,
+        round_to=setup.prizes.round_to,
+        vacant=Vacant.KEEP,
+    )
+    given = award_prizes(round_take(book, number), table, rows, sessions=1)
+    rest = sum(left.amount for left in given.left)
+    return Award(
+        given.pot,
+        tuple(_purse_of_round(purse, number) for purse in given.purses),
+        tuple(replace(won, prize=_prize_of_round(won.prize, number)) for won in given.won),
+        (PrizeLeft(LeftReason.REST, Leftover.DAY, rest),) if rest else (),
+    )
+
+
+def _purse_of_round(purse: Purse, number: int) -> Purse:
+    return replace(purse, prize=_prize_of_round(purse.prize, number))
+
+
+def _prize_of_round(prize: Prize, number: int) -> Prize:
+    return replace(prize, contest=Contest.SESSION, session=number)
+
+
+def won_by_hour(book: EventBook) -> Sequence[PrizeWon]:
+    """What is won by the hour, as far as it is signed."""
+    return [each for _, signed_off in sorted(book.hours.items()) for each in signed_off.award.won]
+
+
+def unsigned_rounds(book: EventBook) -> list[int]:
+    """The rounds whose prizes are not signed; none where there are no prizes by the hour."""
+    if book.setup.hourly is None or not (book.setup.hourly.prizes and book.setup.money):
+        return []
+    return [number for number in book.published if number not in book.hours]
+
+
+def _sign_round(book: EventBook, said: EventEntry) -> EventBook:
+    """Standings and prizes of a round that is over, as the director signs them."""
+    verify_open(book)
+    require_hourly(book)
+    number = said.payload["session"]
+    if number not in book.locked:
+        raise refuse("not-over", f"Round {number} is not over yet; its prizes are signed after it.", "session")
+    if number in book.hours and not said.why:
+        raise refuse("missing-reason", "Say why it is signed again.", "why")
+    rows, given = read_signed(said.payload)
+    if given.pot != round_take(book, number) or any(each.prize.session != number for each in given.won):
+        raise refuse("bad-pot", "What the round took has changed meanwhile; look at the prizes once more.", "award.pot")
+    for row in rows:
+        book.entrant(row.entrant)
+    return replace(book, hours={**book.hours, number: SignOff(said.seq, said.at, rows, given, said.why)})
+
+
+HOUR_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {"sign-round": _sign_round}

@@ -1,4 +1,4 @@
-"""What an event is made of, as values. Entrants, sessions and tables are known by their numbers."""
+"""What an event is made of, as values, and its entries. Entrants, sessions and tables are known by their numbers."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from tournaments.engine.award import Award
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 
 Json = dict[str, Any]
 
@@ -28,7 +28,7 @@ COUNTED = ("hands", "picked", "won", "lost", "best")  # what a card may tell of 
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
+class LinePerson:
     """A person who plays on an entrant's line from a session on; UUID as text."""
 
     session: int
@@ -45,7 +45,7 @@ class Entrant:
     """
 
     number: int
-    persons: tuple[Since, ...]
+    persons: tuple[LinePerson, ...]
     joined: int = 1
     groups: frozenset[int] = frozenset()
     away: tuple[tuple[int, int | None], ...] = ()
@@ -67,7 +67,7 @@ class Entrant:
 
 
 @dataclass(frozen=True, slots=True)
-class Draw:
+class SessionDraw:
     """The seats of a session: entrants' numbers, a tuple for each table, in the order of seats; the first deals first.
 
     ``players`` is who was drawn, in the order that the draw was given; ``drawn`` are the tables as the seed gave them,
@@ -92,7 +92,7 @@ class Draw:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class SessionTable:
     """A table of a published session. ``id`` is its number in the event, ``number`` the one that stands on it.
 
     ``keeper`` handed the score in and ``confirmer`` confirmed it (entrants; None with a time: the director did).
@@ -118,7 +118,7 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
-class Penalty:
+class EventPenalty:
     """Points that the director took from a line, in its own entry. ``tier`` counts from 0, a warning costs nothing.
 
     ``shared`` are the lines among which the points are shared out, with what each gets; empty: the house has them.
@@ -135,7 +135,7 @@ class Penalty:
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class DirectorCall:
     """Something that waits for the director: a dispute about the score, or a problem at a table."""
 
     id: int
@@ -149,7 +149,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class Message:
+class DirectorMessage:
     """What the director tells tables (their ids; empty: all of them)."""
 
     id: int
@@ -189,7 +189,7 @@ class Cash:
 
 
 @dataclass(frozen=True, slots=True)
-class Ticket:
+class RoundTicket:
     """A ticket of an hourly day, numbered as they are sold: good for one round, ``since`` which; ``paid`` for it, minor
     units of money. ``bought`` is the number of its entry, in which several may have been sold."""
 
@@ -211,8 +211,19 @@ class SignOff:
 
     id: int
     at: datetime
-    standings: tuple[Row, ...]
+    standings: tuple[EntrantStanding, ...]
     award: Award
     why: str = ""
     kept: str = ""
     kept_why: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class EventEntry:
+    """An entry of the event: its number in the journal, its kind, when it was written, what it says, and why."""
+
+    seq: int
+    kind: str
+    at: datetime
+    payload: Json
+    why: str = ""

@@ -1,22 +1,25 @@
-"""The sessions of a draw while it is made: all seats in one row, and who has met whom how often."""
+"""The sessions of a draw while it is made: all seats in one row, who met whom how often, and the past before it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 from typing import NamedTuple
+
+from tournaments.engine.seating.plan import DrawRequest, Player, odd_tables, pairs_apart, sessions_sat
 
 # Two who are to be kept apart count as having met this often: more than any tournament has sessions.
 APART = 1 << 10
 REPEAT = 2  # what a repeated meeting costs beside a seat at an odd table too many or too few
 MOST_MEETINGS = 128
 
-Session = Sequence[Sequence[int]]
+NumberedSession = Sequence[Sequence[int]]
 
 
-class Faults(NamedTuple):
+class SeatingFaults(NamedTuple):
     """What is not as wished, the weightiest first; smaller is better."""
 
     together: int  # pairs that were to be kept apart, counted each time they sit together
@@ -26,7 +29,7 @@ class Faults(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class OddTableShare:
     """How often a player sat at a table of another size, and between what he should."""
 
     had: int = 0
@@ -35,23 +38,25 @@ class Share:
 
 
 @dataclass(frozen=True, slots=True)
-class Past:
+class SeatingPast:
     """What the draw goes on from: meetings by player and player (``APART`` more for those kept apart), and shares."""
 
     meetings: list[dict[int, int]]
-    shares: list[Share]
+    shares: list[OddTableShare]
 
 
 class Arrangement:
     """Positions are numbered through all tables of all sessions; players are 0 .. n - 1."""
 
-    def __init__(self, sessions: Sequence[Session], size: int, past: Past, tables_a_tier: int | None = None) -> None:
+    def __init__(
+        self, sessions: Sequence[NumberedSession], size: int, past: SeatingPast, tables_a_tier: int | None = None
+    ) -> None:
         """Takes over sessions; players change places only within so many tables in a row (None: all of a session)."""
         tables = [table for session in sessions for table in session]
         self.seats = [player for table in tables for player in table]
         self.table_of = [number for number, table in enumerate(tables) for _ in table]
-        self.bounds = list(_bounds(tables))
-        self.tiers = list(_tiers(sessions, tables_a_tier))
+        self.bounds = list(_table_bounds(tables))
+        self.tiers = list(_tier_positions(sessions, tables_a_tier))
         self.is_odd = [len(table) != size for table in tables]
         self._past = past
         self._one_more = one_more(1)
@@ -78,11 +83,11 @@ class Arrangement:
         """Lets meetings cost little up to so many of a pair, and ever more beyond."""
         self._one_more = one_more(most)
 
-    def faults(self) -> Faults:
+    def faults(self) -> SeatingFaults:
         """What is not as wished at this moment."""
         while self._most and not self._pairs[self._most]:
             self._most -= 1
-        return Faults(self._together, self._most, self._repeats, self._uneven)
+        return SeatingFaults(self._together, self._most, self._repeats, self._uneven)
 
     def sessions(self) -> list[list[list[int]]]:
         """The players by session and table."""
@@ -164,7 +169,7 @@ class Arrangement:
         return _off(his, ones + more) + _off(hers, others - more) - _off(his, ones) - _off(hers, others)
 
 
-def _off(share: Share, count: int) -> int:
+def _off(share: OddTableShare, count: int) -> int:
     return max(share.least - count, count - share.most, 0)
 
 
@@ -175,14 +180,14 @@ def one_more(most: int) -> tuple[int, ...]:
     return (0, *(REPEAT * (1 + 2 * max(times - most, 0) + (most > 1 and times >= most)) for times in beyond))
 
 
-def _bounds(tables: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
+def _table_bounds(tables: Sequence[Sequence[int]]) -> Iterator[tuple[int, int]]:
     first = 0
     for table in tables:
         yield first, first + len(table)
         first += len(table)
 
 
-def _tiers(sessions: Sequence[Session], tables_a_tier: int | None) -> Iterator[tuple[int, int]]:
+def _tier_positions(sessions: Sequence[NumberedSession], tables_a_tier: int | None) -> Iterator[tuple[int, int]]:
     """The first position of each table's tier, and its length."""
     first = 0
     for session in sessions:
@@ -205,3 +210,52 @@ def _histogram(meetings: list[dict[int, int]]) -> list[int]:
         for other, times in row.items():
             pairs[times % APART] += one < other
     return pairs
+
+
+def read_past(field: DrawRequest, numbers: Mapping[Player, int], odd_seats: int) -> SeatingPast:
+    """The past of a field whose players have numbers, before sessions with so many seats at odd tables in all.
+
+    Who is not in the field any more is left out.
+    """
+    return SeatingPast(_count_meetings(field, numbers), _odd_table_shares(field, odd_seats))
+
+
+def _count_meetings(field: DrawRequest, numbers: Mapping[Player, int]) -> list[dict[int, int]]:
+    rows: list[dict[int, int]] = [{} for _ in numbers]
+    for session in field.frozen:
+        for table in session:
+            _add(rows, [numbers[player] for player in table if player in numbers], 1)
+    for pair in set(pairs_apart(field.apart)):
+        _add(rows, [numbers[player] for player in pair if player in numbers], APART)
+    return rows
+
+
+def _add(rows: list[dict[int, int]], players: Sequence[int], times: int) -> None:
+    for one, other in combinations(players, 2):
+        rows[one][other] = rows[other][one] = rows[one].get(other, 0) + times
+
+
+def _odd_table_shares(field: DrawRequest, odd_seats: int) -> list[OddTableShare]:
+    had = credit_latecomers(field, odd_tables(field.frozen, field.size))
+    least, most = even_share(had, odd_seats)
+    return [OddTableShare(count, least, max(most, count)) for count in had]
+
+
+def credit_latecomers(field: DrawRequest, counts: Counter[Player]) -> list[int]:
+    """What each player had so far; who came late starts from the fewest of those who were always there."""
+    sat = sessions_sat(field.frozen)
+    longest = max(sat[player] for player in field.players)
+    fewest = min(counts[player] for player in field.players if sat[player] == longest)
+    return [counts[player] if sat[player] == longest else max(counts[player], fewest) for player in field.players]
+
+
+def even_share(had: Sequence[int], more: int) -> tuple[int, int]:
+    """The fewest and the most that anybody should have, when ``more`` are handed out as evenly as can be.
+
+    Who has more than the most already keeps it.
+    """
+    most = min(had, default=0)
+    while sum(max(count, most) - count for count in had) < more:
+        most += 1
+    exact = sum(max(count, most) - count for count in had) == more
+    return (most if exact else most - 1), most

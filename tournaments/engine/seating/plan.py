@@ -1,27 +1,77 @@
-"""A draw as values: what is asked, what came out, and what it costs."""
+"""A draw as values: what is asked and what must hold, how many sit at each table, what came out, and what it costs."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Hashable, Iterable, Iterator
+from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import chain, combinations, zip_longest
 from typing import NamedTuple
 
-from scorekeeper.engine.errors import Refused
+from scorekeeper.engine.errors import Fault, Refused, refuse
 
-from .table_sizes import table_sizes
+SMALLEST, LARGEST = 3, 6
+ONE_TABLE = 2  # players over the wanted size that may sit out in turn at a single table
+
+
+def table_sizes(players: int, size: int = 5, played: Collection[int] = ()) -> tuple[int, ...]:
+    """The seats of each table for a number of players and a wanted size (3 to 6), tables of that size first.
+
+    Where the number does not divide, tables of one more; where no such mix exists, of one fewer; where that fails
+    too, one table at which two sit out. A mix of sizes that are ``played`` comes before all others; none are named
+    where all are. Raises ``Refused``: ``bad-table-size``, ``too-few-players``, ``no-tables``.
+    """
+    if not SMALLEST <= size <= LARGEST:
+        raise refuse("bad-table-size", f"Tables are for {SMALLEST} to {LARGEST} players, not {size}.", "table_size")
+    if players < max(SMALLEST, size - 1):
+        least = max(SMALLEST, size - 1)
+        sentence = f"Tables of {size} need at least {least} players; there are {max(players, 0)}."
+        raise refuse("too-few-players", sentence, "players")
+    mixes = [mix for mix in (_with_larger(players, size), _with_smaller(players, size)) if mix]
+    if players == size + ONE_TABLE:
+        mixes.append((players,))
+    if not mixes:
+        sentence = f"{players} players do not fill tables of {size - 1} to {size + 1}; ask for tables of another size."
+        raise refuse("no-tables", sentence, "players")
+    return next((mix for mix in mixes if set(mix) <= set(played)), mixes[0])
+
+
+def most_seated(players: int, size: int, played: Collection[int]) -> tuple[int, ...]:
+    """The seats of each table where as many of the players sit as fill tables of sizes that are ``played``; the others
+    wait. Empty where too few are there for any table."""
+    for seated in range(players, 0, -1):
+        try:
+            sizes = table_sizes(seated, size, played)
+        except Refused:
+            continue
+        if set(sizes) <= set(played):
+            return sizes
+    return ()
+
+
+def _with_larger(players: int, size: int) -> tuple[int, ...]:
+    tables, over = divmod(players, size)
+    return (size,) * (tables - over) + (size + 1,) * over if over <= tables else ()
+
+
+def _with_smaller(players: int, size: int) -> tuple[int, ...]:
+    tables = -(-players // size)
+    missing = tables * size - players
+    if missing > tables or size == SMALLEST:
+        return ()
+    return (size,) * (tables - missing) + (size - 1,) * missing
+
 
 ALGORITHM = 2  # of the whole draw; another number where a seed gives another plan than before
 SEEDED, POWER_PAIRED = 1, 4  # tables that exchange players when a session is drawn by standing
 
 Player = Hashable
-Table = tuple[Player, ...]  # in the order of seats; the first deals first
-Session = tuple[Table, ...]
+Seats = tuple[Player, ...]  # in the order of seats; the first deals first
+SessionSeats = tuple[Seats, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Field:
+class DrawRequest:
     """What is to be drawn.
 
     ``players`` are the persons who play, in any order, or best first where ``tables_a_tier`` says that tables are by
@@ -35,7 +85,7 @@ class Field:
     sessions: int
     seed: int = 1
     size: int = 5
-    frozen: tuple[Session, ...] = ()
+    frozen: tuple[SessionSeats, ...] = ()
     apart: tuple[frozenset[Player], ...] = ()
     tables_a_tier: int | None = None
     played: frozenset[int] = frozenset()
@@ -47,15 +97,15 @@ class Field:
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class DrawPlan:
     """All sessions of a field, the frozen ones first, and the version of the algorithm that drew the others."""
 
-    field: Field
-    sessions: tuple[Session, ...]
+    field: DrawRequest
+    sessions: tuple[SessionSeats, ...]
     algorithm: int = ALGORITHM
 
     @property
-    def drawn(self) -> tuple[Session, ...]:
+    def drawn(self) -> tuple[SessionSeats, ...]:
         """The sessions that are not frozen."""
         return self.sessions[len(self.field.frozen) :]
 
@@ -66,12 +116,12 @@ class Plan:
                 return number, table.index(player)
         raise KeyError(player)
 
-    def with_session(self, number: int, session: Session) -> Plan:
+    def with_session(self, number: int, session: SessionSeats) -> DrawPlan:
         """The plan with another session in a place."""
         return replace(self, sessions=(*self.sessions[:number], session, *self.sessions[number + 1 :]))
 
 
-class Cost(NamedTuple):
+class DrawCost(NamedTuple):
     """What is not as wished in a plan, the weightiest first; plans compare by it, smaller is better."""
 
     sizes: int  # seats over or under what the tables of the field should have
@@ -82,11 +132,11 @@ class Cost(NamedTuple):
     first_deals: int  # the same of first deals
 
 
-def cost(plan: Plan) -> Cost:
+def plan_cost(plan: DrawPlan) -> DrawCost:
     """What a plan costs, counted from its seats alone."""
     met = meetings(plan.sessions)
     drawn, kept_apart = meetings(plan.drawn), set(pairs_apart(plan.field.apart))
-    return Cost(
+    return DrawCost(
         sizes=_off_sizes(plan),
         together=sum(times for pair, times in drawn.items() if pair in kept_apart),
         most_meetings=max(met.values(), default=0),
@@ -96,7 +146,7 @@ def cost(plan: Plan) -> Cost:
     )
 
 
-def meetings(sessions: Iterable[Session]) -> Counter[frozenset[Player]]:
+def meetings(sessions: Iterable[SessionSeats]) -> Counter[frozenset[Player]]:
     """How often two sat at one table."""
     tables = chain.from_iterable(sessions)
     return Counter(frozenset(pair) for table in tables for pair in combinations(table, 2))
@@ -107,27 +157,27 @@ def pairs_apart(groups: Iterable[frozenset[Player]]) -> Iterator[frozenset[Playe
     return (frozenset(pair) for group in groups for pair in combinations(group, 2))
 
 
-def odd_tables(sessions: Iterable[Session], size: int) -> Counter[Player]:
+def odd_tables(sessions: Iterable[SessionSeats], size: int) -> Counter[Player]:
     """How often each player sat at a table of another size than the wanted one."""
     return Counter(player for session in sessions for table in session if len(table) != size for player in table)
 
 
-def larger_tables(sessions: Iterable[Session], size: int) -> Counter[Player]:
+def larger_tables(sessions: Iterable[SessionSeats], size: int) -> Counter[Player]:
     """How often each player sat at a table of more than the wanted size: a six, where fives are wanted."""
     return Counter(player for session in sessions for table in session if len(table) > size for player in table)
 
 
-def first_deals(sessions: Iterable[Session]) -> Counter[Player]:
+def first_deals(sessions: Iterable[SessionSeats]) -> Counter[Player]:
     """How often each player dealt first."""
     return Counter(table[0] for session in sessions for table in session)
 
 
-def sessions_sat(sessions: Iterable[Session]) -> Counter[Player]:
+def sessions_sat(sessions: Iterable[SessionSeats]) -> Counter[Player]:
     """How many sessions each player sat in."""
     return Counter(player for session in sessions for table in session for player in table)
 
 
-def _spread(plan: Plan, counts: Counter[Player]) -> int:
+def _spread(plan: DrawPlan, counts: Counter[Player]) -> int:
     equals: defaultdict[int, list[int]] = defaultdict(list)
     sat = sessions_sat(plan.sessions)
     for player in plan.field.players:
@@ -135,7 +185,7 @@ def _spread(plan: Plan, counts: Counter[Player]) -> int:
     return max((max(group) - min(group) for group in equals.values()), default=0)
 
 
-def _off_sizes(plan: Plan) -> int:
+def _off_sizes(plan: DrawPlan) -> int:
     """Return how many seats the tables differ from those that a draw of the field makes.
 
     A no-show or a late entry can leave more or fewer tables than a draw makes, or players for whom there is no draw.
@@ -149,3 +199,40 @@ def _off_sizes(plan: Plan) -> int:
         for session in plan.drawn
         for seats, size in zip_longest(sorted(map(len, session)), wanted, fillvalue=0)
     )
+
+
+MOST_PLAYERS, MOST_SESSIONS = 20_000, 60
+
+
+def verify_request(field: DrawRequest) -> None:
+    """Raises ``Refused`` with everything that is wrong with a field, and what ``table_sizes`` raises."""
+    verify_player_number(len(field.players))
+    if faults := list(_request_faults(field)):
+        raise Refused(faults)
+    _ = field.sizes  # raises where they fill no tables
+
+
+def verify_player_number(players: int) -> None:
+    """Raises ``Refused`` (``too-many-players``) for more players than are drawn."""
+    if players > MOST_PLAYERS:
+        raise refuse("too-many-players", f"A draw is for at most {MOST_PLAYERS} players.", "players")
+
+
+def _request_faults(field: DrawRequest) -> Iterator[Fault]:
+    for player, times in Counter(field.players).items():
+        if times > 1:
+            yield Fault("player-twice", f"{player} is entered {times} times.", "players")
+    if field.sessions < 1 or field.sessions + len(field.frozen) > MOST_SESSIONS:
+        yield Fault("bad-sessions", f"A plan has 1 to {MOST_SESSIONS} sessions, those played included.", "sessions")
+    if field.tables_a_tier is not None and field.tables_a_tier < 1:
+        yield Fault("bad-tier", "At least one table belongs to a tier.", "tables_a_tier")
+    if field.tables_a_tier is not None and field.sessions != 1:
+        yield Fault("one-by-one", "By standing one session is drawn, and the next when that is played.", "sessions")
+    for number, session in enumerate(field.frozen):
+        yield from _seated_twice(number, Counter(chain.from_iterable(session)))
+
+
+def _seated_twice(number: int, seats: Counter[object]) -> Iterator[Fault]:
+    for player, times in seats.items():
+        if times > 1:
+            yield Fault("seated-twice", f"{player} sits twice in session {number + 1}.", f"frozen[{number}]")

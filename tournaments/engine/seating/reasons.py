@@ -1,16 +1,94 @@
-"""Why a player sits where he sits, in sentences."""
+"""Why a player sits where he sits, in sentences; and what it costs when two players change places."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
-from .plan import Plan, Player, Table, first_deals, meetings, odd_tables, pairs_apart
+from scorekeeper.engine.errors import refuse
+from tournaments.engine.seating.plan import (
+    DrawCost,
+    DrawPlan,
+    Player,
+    Seats,
+    SessionSeats,
+    first_deals,
+    meetings,
+    odd_tables,
+    pairs_apart,
+    plan_cost,
+)
+
+_NAMES = {
+    "together": ("pair at one table that is to be kept apart", "pairs at one table that are to be kept apart"),
+    "repeats": ("repeated meeting", "repeated meetings"),
+}
+_SPREADS = {"sixes": "seats at tables of another size", "first_deals": "first deals"}
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """A plan in which two changed places, and the cost before and after."""
+
+    plan: DrawPlan
+    before: DrawCost
+    after: DrawCost
+
+    def sentences(self) -> list[str]:
+        """What the change costs and saves, a sentence each; one that says so where it does neither."""
+        found = [_explain_difference(one, many, name, self) for name, (one, many) in _NAMES.items()]
+        if self.before.most_meetings != self.after.most_meetings:
+            found.append(f"Two players meet {self.after.most_meetings} times; before, {self.before.most_meetings}.")
+        found += [
+            _explain_spread(what, getattr(self.before, name), getattr(self.after, name))
+            for name, what in _SPREADS.items()
+        ]
+        return [sentence for sentence in found if sentence] or ["It costs nothing."]
+
+
+def exchange_seats(plan: DrawPlan, session: int, one: Player, other: Player) -> Exchange:
+    """Lets two players change seats in a session (counted from 0) that is not frozen.
+
+    Raises ``Refused``: ``no-session``, ``session-frozen``, ``not-seated``, ``same-player``.
+    """
+    if not 0 <= session < len(plan.sessions):
+        raise refuse("no-session", f"There is no session {session + 1}; the plan has {len(plan.sessions)}.", "session")
+    if session < len(plan.field.frozen):
+        raise refuse("session-frozen", f"Session {session + 1} was played or published and stays.", "session")
+    if one == other:
+        raise refuse("same-player", f"{one} cannot change places with himself; name two players.", "players")
+    changed = _exchange_in_session(plan.sessions[session], one, other)
+    after = plan.with_session(session, changed)
+    return Exchange(after, plan_cost(plan), plan_cost(after))
+
+
+def _exchange_in_session(session: SessionSeats, one: Player, other: Player) -> SessionSeats:
+    seated = {player for table in session for player in table}
+    for player in (one, other):
+        if player not in seated:
+            raise refuse("not-seated", f"{player} does not sit in this session.", "players")
+    names = {one: other, other: one}
+    return tuple(tuple(names.get(player, player) for player in table) for table in session)
+
+
+def _explain_difference(one: str, many: str, name: str, change: Exchange) -> str:
+    more = getattr(change.after, name) - getattr(change.before, name)
+    if not more:
+        return ""
+    return f"{abs(more)} {'more' if more > 0 else 'fewer'} {one if abs(more) == 1 else many}."
+
+
+def _explain_spread(what: str, before: int, after: int) -> str:
+    if before == after or max(before, after) <= 1:
+        return ""
+    return f"Between players with equal sessions the {what} differ by {after}; before, by {before}."
+
 
 _SIZES = {3: "three", 4: "four", 5: "five", 6: "six", 7: "seven", 8: "eight"}
 _OFTEN = {1: "once", 2: "twice"}
 
 
-def why(plan: Plan, session: int, player: Player) -> list[str]:
+def explain_seat(plan: DrawPlan, session: int, player: Player) -> list[str]:
     """The reasons for a player's seat in a session (counted from 0), the size of the table first.
 
     Raises ``KeyError`` for one who does not sit in that session.
@@ -18,15 +96,15 @@ def why(plan: Plan, session: int, player: Player) -> list[str]:
     number, seat = plan.seat(session, player)
     table = plan.sessions[session][number]
     return [
-        _size(plan, session, player, number),
-        *_neighbours(plan, session, player, table),
-        *_kept_apart(plan, player, table),
-        *_first_deal(plan, session, player, seat),
-        _manner(plan, session),
+        _explain_size(plan, session, player, number),
+        *_explain_neighbours(plan, session, player, table),
+        *_explain_apart(plan, player, table),
+        *_explain_first_deal(plan, session, player, seat),
+        _explain_manner(plan, session),
     ]
 
 
-def _size(plan: Plan, session: int, player: Player, number: int) -> str:
+def _explain_size(plan: DrawPlan, session: int, player: Player, number: int) -> str:
     tables, wanted = plan.sessions[session], plan.field.size
     size, players = len(tables[number]), sum(map(len, tables))
     name = f"Table {number + 1} is a {_size_name(size)}"
@@ -43,7 +121,7 @@ def _misfit(players: int, wanted: int, size: int) -> str:
     return larger if size < wanted else f"{players} fill no two tables, and two sit out in turn"
 
 
-def _neighbours(plan: Plan, session: int, player: Player, table: Table) -> Iterator[str]:
+def _explain_neighbours(plan: DrawPlan, session: int, player: Player, table: Seats) -> Iterator[str]:
     met = meetings(plan.sessions[:session])
     again = [(other, met[frozenset((player, other))]) for other in table if other != player]
     known = [(other, times) for other, times in again if times]
@@ -53,7 +131,7 @@ def _neighbours(plan: Plan, session: int, player: Player, table: Table) -> Itera
         yield f"You have met {other} {_often(times)} before; no draw with fewer repeated meetings was found."
 
 
-def _kept_apart(plan: Plan, player: Player, table: Table) -> Iterator[str]:
+def _explain_apart(plan: DrawPlan, player: Player, table: Seats) -> Iterator[str]:
     for pair in sorted(pairs_apart(plan.field.apart), key=lambda pair: sorted(map(str, pair))):
         if player in pair:
             (other,) = pair - {player}
@@ -63,12 +141,12 @@ def _kept_apart(plan: Plan, player: Player, table: Table) -> Iterator[str]:
                 yield f"You are kept apart from {other}."
 
 
-def _first_deal(plan: Plan, session: int, player: Player, seat: int) -> Iterator[str]:
+def _explain_first_deal(plan: DrawPlan, session: int, player: Player, seat: int) -> Iterator[str]:
     if seat == 0:
         yield f"You deal first; {_had('dealt first', first_deals(plan.sessions[:session])[player])}."
 
 
-def _manner(plan: Plan, session: int) -> str:
+def _explain_manner(plan: DrawPlan, session: int) -> str:
     if session < len(plan.field.frozen):
         return "The session was published before this draw and stays."
     if plan.field.tables_a_tier is not None:

@@ -1,18 +1,21 @@
-"""The book of a series: everything its entries say."""
+"""The book of a series: everything its entries say, each applied or refused; and the dues that follow."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from datetime import datetime
+from uuid import UUID
 
 from scorekeeper.engine.errors import refuse
-
-from .ranking import Row
-from .setup import SeriesSetup
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.series.ranking import SeriesRow, read_ranking
+from tournaments.engine.series.setup import SeriesSetup, read_series_setup
 
 
 @dataclass(frozen=True, slots=True)
-class Paid:
+class DuesPayment:
     """Dues that somebody (UUID) paid: minor units of money, below 0 for what he got back. ``id`` is its entry's number.
 
     ``dropped`` was written by mistake and counts nowhere.
@@ -37,11 +40,161 @@ class SeriesBook:
     setup: SeriesSetup
     seed: int = 0
     events: tuple[str, ...] = ()
-    paid: tuple[Paid, ...] = ()
+    paid: tuple[DuesPayment, ...] = ()
     closed: datetime | None = None
-    final: tuple[Row, ...] = ()
+    final: tuple[SeriesRow, ...] = ()
 
     def verify_open(self) -> None:
         """Raises ``Refused`` (``closed``) once the series is closed."""
         if self.closed is not None:
             raise refuse("closed", "This series is closed; open it again first.", "series")
+
+
+@dataclass(frozen=True, slots=True)
+class DuesAccount:
+    """A player's dues: the number of events he played in, what is due from him, what he has paid."""
+
+    person: str
+    events: int
+    due: int
+    paid: int
+
+    @property
+    def open(self) -> int:
+        """What he still owes; below 0, he has paid more than is due."""
+        return self.due - self.paid
+
+
+@dataclass(frozen=True, slots=True)
+class DuesSums:
+    """All accounts together: ``due`` less ``paid`` is ``open`` less ``ahead``, which is what some paid too much."""
+
+    due: int
+    paid: int
+    open: int
+    ahead: int
+
+
+def dues_accounts(
+    setup: SeriesSetup, played: Mapping[str, int], paid: Iterable[DuesPayment]
+) -> tuple[DuesAccount, ...]:
+    """An account for everybody who has played (by person, in how many events) or paid, by person.
+
+    Who has not played owes nothing; payments that were dropped do not count.
+    """
+    given: Counter[str] = Counter()
+    for each in paid:
+        given[each.person] += 0 if each.dropped else each.amount
+    everybody = sorted({*(person for person, events in played.items() if events), *given})
+    return tuple(_account(setup, person, played.get(person, 0), given[person]) for person in everybody)
+
+
+def dues_sums(found: Iterable[DuesAccount]) -> DuesSums:
+    """What all accounts come to."""
+    each = list(found)
+    return DuesSums(
+        due=sum(account.due for account in each),
+        paid=sum(account.paid for account in each),
+        open=sum(max(account.open, 0) for account in each),
+        ahead=sum(max(-account.open, 0) for account in each),
+    )
+
+
+def _account(setup: SeriesSetup, person: str, events: int, paid: int) -> DuesAccount:
+    due = setup.due_year + setup.due_event * events if setup.money and events else 0
+    return DuesAccount(person, events, due, paid)
+
+
+OPENING, JOIN, LEAVE = "series", "join", "leave"
+MOST_EVENTS, MOST_PAID = 500, 100_000_000
+
+SeriesApply = Callable[[SeriesBook, EventEntry], SeriesBook]
+
+
+def open_series(said: EventEntry) -> SeriesBook:
+    """The empty book that an opening entry begins. Raises ``Refused`` for a set-up that cannot be."""
+    return SeriesBook(read_series_setup(said.payload["setup"]), said.payload["seed"])
+
+
+def apply_series_entry(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    """The book after an entry. Raises ``Refused`` when it cannot be made where the series stands."""
+    return SERIES_KINDS[said.kind](book, said)
+
+
+def read_series(said: Iterable[EventEntry]) -> SeriesBook:
+    """The book after all entries of a series, the opening one first."""
+    first, *rest = said
+    book = open_series(first)
+    for each in rest:
+        book = apply_series_entry(book, each)
+    return book
+
+
+def _change_setup(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    book.verify_open()
+    after = read_series_setup(said.payload["setup"])
+    if after == book.setup:
+        raise refuse("nothing-changes", "The set-up is like that already.", "setup")
+    return replace(book, setup=after)
+
+
+def _join(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    book.verify_open()
+    event: str = said.payload["event"]
+    if event in book.events:
+        raise refuse("joined-already", "This tournament belongs to the series already.", "event")
+    if len(book.events) >= MOST_EVENTS:
+        raise refuse("too-many", f"A series has at most {MOST_EVENTS} tournaments.", "event")
+    return replace(book, events=(*book.events, event))
+
+
+def _leave(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    book.verify_open()
+    event = said.payload["event"]
+    if event not in book.events:
+        raise refuse("not-joined", "This tournament does not belong to the series.", "event")
+    return replace(book, events=tuple(each for each in book.events if each != event))
+
+
+def _pay_dues(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    """Dues come in, also after the year's end."""
+    person, amount = str(UUID(said.payload["person"])), said.payload["amount"]
+    if not book.setup.money:
+        raise refuse("no-money", "This series is without money.", "amount")
+    if type(amount) is not int or not 0 < abs(amount) <= MOST_PAID:
+        raise refuse("bad-amount", "What was paid is not 0; write what was given back with a minus.", "amount")
+    return replace(book, paid=(*book.paid, DuesPayment(said.seq, person, amount, said.at, said.why)))
+
+
+def _drop_dues(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    number = said.payload["dues"]
+    if all(each.id != number or each.dropped for each in book.paid):
+        raise refuse("unknown-dues", "There is no such payment.", "dues")
+    if not said.why:
+        raise refuse("missing-reason", "Say why this payment does not count.", "why")
+    dropped = (replace(each, dropped=True, dropped_why=said.why) if each.id == number else each for each in book.paid)
+    return replace(book, paid=tuple(dropped))
+
+
+def _close(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    book.verify_open()
+    return replace(book, closed=said.at, final=read_ranking(said.payload["final"], book.events))
+
+
+def _reopen(book: SeriesBook, said: EventEntry) -> SeriesBook:
+    if book.closed is None:
+        raise refuse("nothing-changes", "The series is open already.", "series")
+    if not said.why:
+        raise refuse("missing-reason", "Say why the series is opened again.", "why")
+    return replace(book, closed=None, final=())
+
+
+SERIES_KINDS: Mapping[str, SeriesApply] = {
+    "setup": _change_setup,
+    JOIN: _join,
+    LEAVE: _leave,
+    "dues": _pay_dues,
+    "drop-dues": _drop_dues,
+    "close": _close,
+    "open": _reopen,
+}

@@ -9,21 +9,29 @@ from enum import StrEnum
 from typing import Any
 
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.json_values import Reader, boolean, join_path, one_of
-from tournaments.engine.objects import or_none, read_object, several, within
-from tournaments.engine.tie_breaks import TieBreak
+from scorekeeper.engine.json_values import (
+    Reader,
+    boolean,
+    integer_within,
+    join_path,
+    list_of,
+    one_of,
+    optional,
+    read_object,
+)
+from tournaments.engine.standings import TieBreak
 
 MOST_COUNTED, MOST_DUE = 200, 10_000_000
 
 
-class Counts(StrEnum):
+class CountedScore(StrEnum):
     """What a score of the series is."""
 
     EVENTS = "events"  # what somebody has from an event
     SESSIONS = "sessions"  # what somebody has from one session of an event
 
 
-class How(StrEnum):
+class SeriesTotal(StrEnum):
     """How scores become one figure."""
 
     SUM = "sum"
@@ -41,8 +49,8 @@ class SeriesSetup:
     of ``currency``, nothing where ``money`` is false. ``shown``: everybody may see the ranking.
     """
 
-    counts: Counts = Counts.EVENTS
-    how: How = How.SUM
+    counts: CountedScore = CountedScore.EVENTS
+    how: SeriesTotal = SeriesTotal.SUM
     best: int | None = None
     at_least: int = 1
     tie_breaks: tuple[TieBreak, ...] = ()
@@ -59,7 +67,7 @@ class SeriesSetup:
         return (self.first is None or self.first <= day) and (self.last is None or day <= self.last)
 
 
-def read(value: object, path: str = "") -> SeriesSetup:
+def read_series_setup(value: object, path: str = "") -> SeriesSetup:
     """A set-up from an object with the fields of ``SeriesSetup``, each of them optional; days as ``2026-11-20``.
 
     Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``bad-value``.
@@ -70,7 +78,7 @@ def read(value: object, path: str = "") -> SeriesSetup:
     return setup
 
 
-def as_json(setup: SeriesSetup) -> dict[str, Any]:
+def series_setup_as_json(setup: SeriesSetup) -> dict[str, Any]:
     """The set-up as plain JSON values; ``read`` gives it again."""
     return {
         "counts": setup.counts.value,
@@ -89,9 +97,9 @@ def as_json(setup: SeriesSetup) -> dict[str, Any]:
 
 
 def _faults(setup: SeriesSetup, path: str) -> Iterator[Fault]:
-    if setup.how is How.BEST and setup.best is None:
+    if setup.how is SeriesTotal.BEST and setup.best is None:
         yield Fault("bad-value", "Say how many of the best scores count.", join_path(path, "best"))
-    if setup.how is not How.BEST and setup.best is not None:
+    if setup.how is not SeriesTotal.BEST and setup.best is not None:
         yield Fault(
             "bad-value", "A number of best scores goes with the sum of the best ones alone.", join_path(path, "best")
         )
@@ -101,7 +109,7 @@ def _faults(setup: SeriesSetup, path: str) -> Iterator[Fault]:
         yield Fault("bad-value", "The last day does not come before the first one.", join_path(path, "last"))
 
 
-def _day(value: object, path: str) -> date:
+def _read_day(value: object, path: str) -> date:
     try:
         if isinstance(value, str) and (day := date.fromisoformat(value)).isoformat() == value:
             return day
@@ -110,23 +118,23 @@ def _day(value: object, path: str) -> date:
     raise refuse("bad-value", f"A day is written like 2026-11-20, not {quoted(value)}.", path)
 
 
-def _currency(value: object, path: str) -> str:
+def _read_currency(value: object, path: str) -> str:
     if isinstance(value, str) and len(value) == 3 and value.isascii() and value.isalpha() and value.isupper():
         return value
     raise refuse("bad-value", f"A currency is three capital letters, like USD, not {quoted(value)}.", path)
 
 
 _READERS: dict[str, Reader] = {
-    "counts": one_of(Counts),
-    "how": one_of(How),
-    "best": or_none(within(1, MOST_COUNTED)),
-    "at_least": within(1, MOST_COUNTED),
-    "tie_breaks": several(one_of(TieBreak), len(TieBreak)),
-    "first": or_none(_day),
-    "last": or_none(_day),
+    "counts": one_of(CountedScore),
+    "how": one_of(SeriesTotal),
+    "best": optional(integer_within(1, MOST_COUNTED)),
+    "at_least": integer_within(1, MOST_COUNTED),
+    "tie_breaks": list_of(one_of(TieBreak), len(TieBreak)),
+    "first": optional(_read_day),
+    "last": optional(_read_day),
     "money": boolean,
-    "currency": _currency,
-    "due_year": within(0, MOST_DUE),
-    "due_event": within(0, MOST_DUE),
+    "currency": _read_currency,
+    "due_year": integer_within(0, MOST_DUE),
+    "due_event": integer_within(0, MOST_DUE),
     "shown": boolean,
 }

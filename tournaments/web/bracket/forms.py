@@ -15,13 +15,17 @@ from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import StartGroup, Starts
 from scorekeeper.web.parsing import parse_score, parse_whole_number, score_problem
-from tournaments.engine import bracket_setup
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.brackets import stage_json
-from tournaments.engine.brackets.bracket import Extra
-from tournaments.engine.brackets.stage import MOST_ROUNDS, Stage
-from tournaments.engine.seating.table_sizes import LARGEST, SMALLEST
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.brackets.stage import (
+    MOST_ROUNDS,
+    BracketSetup,
+    BracketStage,
+    bracket_setup_as_json,
+    read_bracket_setup,
+    stage_as_json,
+)
+from tournaments.engine.brackets.values import ExtraHands
+from tournaments.engine.seating.plan import LARGEST, SMALLEST
+from tournaments.engine.standings import TieBreak
 from tournaments.web.setup import words
 from tournaments.web.setup.forms import ON, FormReader, Json, Typed, count_of, number_of, number_or_none
 from tournaments.web.setup.screen import FieldMaker, FormField
@@ -54,7 +58,7 @@ def returning(data: QueryDict) -> int | None:
     return parse_whole_number(data.get("returning", ""))
 
 
-def extras(data: QueryDict) -> tuple[Extra, ...]:
+def extras(data: QueryDict) -> tuple[ExtraHands, ...]:
     """Return the extra hands that were typed, hand after hand with spaces between them. Raises ``Refused``
     (``bad-score``)."""
     return tuple(_extras(data))
@@ -68,7 +72,7 @@ def texts(data: QueryDict) -> dict[int, str]:
     return {number: str(text).strip() for number, text in named if number is not None}
 
 
-def _extras(data: QueryDict) -> Iterator[Extra]:
+def _extras(data: QueryDict) -> Iterator[ExtraHands]:
     for entrant, text in texts(data).items():
         hands = text.replace(";", " ").replace(",", " ").split()
         for hand in hands:
@@ -76,7 +80,7 @@ def _extras(data: QueryDict) -> Iterator[Extra]:
                 told = {"number": entrant, "sentence": sentence}
                 raise refuse("bad-score", _("Number %(number)d: %(sentence)s") % told, f"{EXTRA}{entrant}")
         if hands:
-            yield Extra(entrant, tuple(parse_score(hand) or 0 for hand in hands))
+            yield ExtraHands(entrant, tuple(parse_score(hand) or 0 for hand in hands))
 
 
 SECOND = "stage.second_chance"
@@ -124,7 +128,7 @@ def form_of_setup(setup: BracketSetup) -> dict[str, str]:
 
 
 def _fields(setup: BracketSetup) -> Iterator[tuple[str, str]]:
-    plain = bracket_setup.as_json(setup)
+    plain = bracket_setup_as_json(setup)
     for name in ("cut", "ties", "seeds", "minutes"):
         yield name, _plain(plain[name])
     stage = plain["stage"]
@@ -172,7 +176,7 @@ def read_setup(typed: Typed, base: BracketSetup, starts: Starts) -> BracketSetup
     }
     if reading.faults:
         raise Refused(reading.faults)
-    return bracket_setup.read(value, "")
+    return read_bracket_setup(value, "")
 
 
 def _stage(reading: FormReader) -> Json:
@@ -220,10 +224,10 @@ def _chosen(known: Mapping[str, HouseRules]) -> Callable[[str], Mapping[str, Any
     return reader
 
 
-def with_rounds(typed: Typed, path: str, stage: Stage) -> dict[str, str]:
+def with_rounds(typed: Typed, path: str, stage: BracketStage) -> dict[str, str]:
     """What was typed, with other rounds at a path."""
     kept = {name: value for name, value in typed.items() if not name.startswith(f"{path}[")}
-    return {**kept, **dict(_rounds(path, stage_json.as_json(stage)))}
+    return {**kept, **dict(_rounds(path, stage_as_json(stage)))}
 
 
 def one_more(typed: Typed, path: str) -> dict[str, str]:

@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.bracket_setup import Seeds
-from tournaments.engine.brackets.bracket import Bracket, Seed
-from tournaments.engine.brackets.plan import RoundPlan, plan
+from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
+from tournaments.engine.brackets.stage import Seeds
+from tournaments.engine.brackets.values import Bracket, BracketSeed
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracketing import bracket_setup_of
-from tournaments.engine.event.draw_pool import present
+from tournaments.engine.event.bracket import require_bracket_setup
+from tournaments.engine.event.draw_pool import present_entrants
 from tournaments.models import Event
 from tournaments.queries.book import Read
 from tournaments.queries.bracket import Made, cut_made, no_shows
@@ -133,7 +133,7 @@ def coming(event: Event, found: Read, names: Mapping[int, str]) -> BracketPrevie
         rounds = _plan(book, made)
     except Refused as refused:
         problem = _(refused.faults[0].message)
-    by_chance = bracket_setup_of(book).seeds is Seeds.CHANCE
+    by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
     return BracketPreview(
         lines(inside, 1, names),
@@ -153,13 +153,13 @@ def coming(event: Event, found: Read, names: Mapping[int, str]) -> BracketPrevie
 
 def _plan(book: EventBook, made: Made) -> tuple[RoundPlan, ...]:
     """The rounds for the field; as long as there is none, for as many as are entered."""
-    setup, entered = bracket_setup_of(book), _entered(book) or EXAMPLE
+    setup, entered = require_bracket_setup(book), _entered(book) or EXAMPLE
     field = len(made.field) or min(entered, setup.cut or entered)
-    return plan(field, setup.stage, entered - field)
+    return plan_rounds(field, setup.stage, entered - field)
 
 
 def _entered(book: EventBook) -> int:
-    return len(present(book, len(book.sessions) + 1).players)
+    return len(present_entrants(book, len(book.sessions) + 1).players)
 
 
 def is_stale(event: Event, found: Read, draft: Bracket) -> bool:
@@ -180,7 +180,7 @@ def planned(rounds: tuple[RoundPlan, ...]) -> tuple[PlannedRound, ...]:
     )
 
 
-def lines(seeds: Sequence[Seed], first: int, names: Mapping[int, str]) -> tuple[SeedLine, ...]:
+def lines(seeds: Sequence[BracketSeed], first: int, names: Mapping[int, str]) -> tuple[SeedLine, ...]:
     """Return those who are seeded, the first of them with that seed."""
     return tuple(
         SeedLine(seed, each.entrant, names[each.entrant], each.points) for seed, each in enumerate(seeds, first)

@@ -17,15 +17,23 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from scorekeeper.engine.errors import Fault, Refused
-from tournaments.engine.brackets.bracket import Bracket, Extra, Place, Source
-from tournaments.engine.brackets.fold import moved
-from tournaments.engine.brackets.picture import BYE, Column, Fate, Node, Picture, Slot, State, picture
-from tournaments.engine.brackets.places import places, second_chance
-from tournaments.engine.event import bracketing
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import BracketRun
-from tournaments.engine.event.values import OFFICIAL, Table
-from tournaments.engine.standings import Result
+from tournaments.engine.brackets.fold import moved_by_corrections
+from tournaments.engine.brackets.picture import (
+    BYE,
+    BracketPicture,
+    Node,
+    NodeState,
+    RoundColumn,
+    Slot,
+    SlotFate,
+    bracket_picture,
+)
+from tournaments.engine.brackets.ranking import places, second_chance
+from tournaments.engine.brackets.values import Bracket, ExtraHands, FromPlace, Source
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.event.bracket import require_bracket
+from tournaments.engine.event.values import OFFICIAL, SessionTable
+from tournaments.engine.standings import TableResult
 from tournaments.exports.bracket_drawing import Drawing, Face
 from tournaments.exports.session_words import in_sentence, session_words
 from tournaments.models import Event
@@ -37,8 +45,8 @@ from tournaments.web.bracket import forms
 from tournaments.web.bracket.plan import SeedLine, coming_words, lines, plan_words, round_title
 from tournaments.web.tables.words import StateLabel, state_label
 
-OVER = {Fate.ON: lazy("goes on"), Fate.OUT: lazy("out"), Fate.LEFT: lazy("has left")}
-WOULD = {Fate.ON: lazy("would go on"), Fate.TIED: pgettext_lazy("in points", "tied"), Fate.OUT: ""}
+OVER = {SlotFate.ON: lazy("goes on"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("has left")}
+WOULD = {SlotFate.ON: lazy("would go on"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +69,7 @@ class BracketTable:
     number: int
     sitters: tuple[BracketPlayer, ...]
     empty: int
-    table: Table | None = None
+    table: SessionTable | None = None
     game: GameRow | None = None
     state: StateLabel | None = None
     corrected: bool = False
@@ -85,7 +93,7 @@ class BracketRound:
     @property
     def is_over(self) -> bool:
         """Whether it was played."""
-        return self.state == State.PLAYED
+        return self.state == NodeState.PLAYED
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +107,19 @@ class BracketContext:
     extra: Mapping[int, tuple[int, ...]] | None = None
 
 
-def rounds(shown: Picture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
+def rounds(shown: BracketPicture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
     """Return the rounds of a bracket; ``sessions`` are those that are seated."""
     numbers = (*sessions, *(None for _ in range(len(shown.columns) - len(sessions))))
     return [round_shown(column, shown, seen, session) for column, session in zip(shown.columns, numbers, strict=True)]
 
 
-def round_shown(column: Column, shown: Picture, seen: BracketContext, session: int | None = None) -> BracketRound:
+def round_shown(
+    column: RoundColumn, shown: BracketPicture, seen: BracketContext, session: int | None = None
+) -> BracketRound:
     """Return a round of a bracket."""
     book, plan = seen.book, column.plan
     tables = {table.number: table for table in book.tables_of(session)} if book and session else {}
-    seated = column.state is not State.TO_COME
+    seated = column.state is not NodeState.TO_COME
     final = shown.winner if column.final else None
     return BracketRound(
         plan.number,
@@ -125,7 +135,11 @@ def round_shown(column: Column, shown: Picture, seen: BracketContext, session: i
 
 
 def _tiles(
-    nodes: Iterable[Node], shown: Picture, seen: BracketContext, tables: Mapping[int, Table], winner: int | None
+    nodes: Iterable[Node],
+    shown: BracketPicture,
+    seen: BracketContext,
+    tables: Mapping[int, SessionTable],
+    winner: int | None,
 ) -> Iterator[BracketTable]:
     for node in nodes:
         if node.table == BYE:
@@ -135,7 +149,7 @@ def _tiles(
         yield _played(bare, tables[node.table], seen) if node.table in tables else bare
 
 
-def _played(tile: BracketTable, table: Table, seen: BracketContext) -> BracketTable:
+def _played(tile: BracketTable, table: SessionTable, seen: BracketContext) -> BracketTable:
     """The tile of a table that can be played at."""
     game = (seen.games or {}).get(table.id)
     state = state_label(seen.book.state_of(table)) if seen.book else None
@@ -144,18 +158,20 @@ def _played(tile: BracketTable, table: Table, seen: BracketContext) -> BracketTa
     return BracketTable(tile.number, tile.sitters, tile.empty, table, game, state, corrected, extra)
 
 
-def _byes(nodes: Iterable[Node], shown: Picture, seen: BracketContext) -> Iterator[BracketPlayer]:
+def _byes(nodes: Iterable[Node], shown: BracketPicture, seen: BracketContext) -> Iterator[BracketPlayer]:
     for node in nodes:
         if node.table == BYE:
             yield from (_sitter(slot, node.state, shown, seen, None) for slot in node.slots if slot.entrant)
 
 
-def _sitter(slot: Slot, state: State, shown: Picture, seen: BracketContext, winner: int | None) -> BracketPlayer:
+def _sitter(
+    slot: Slot, state: NodeState, shown: BracketPicture, seen: BracketContext, winner: int | None
+) -> BracketPlayer:
     number = slot.entrant or 0
-    fates = OVER if state is State.PLAYED else WOULD
+    fates = OVER if state is NodeState.PLAYED else WOULD
     fate, look = str(fates.get(slot.fate, "")), slot.fate.value
     if number == winner:
-        fate, look = _("has won"), Fate.ON.value
+        fate, look = _("has won"), SlotFate.ON.value
     return BracketPlayer(number, seen.names[number], shown.seeds[number], slot.place, slot.points, fate, look)
 
 
@@ -206,14 +222,14 @@ class RoundEnd:
     those of whom one is named to come back from the second chance, where its winner cannot. ``lacks`` is the table
     that gave totals only, where that leaves a tie."""
 
-    waits: Sequence[Table]
+    waits: Sequence[SessionTable]
     then: BracketRound | None
     winner: str
     problem: str
     code: str
     button: str
     back: tuple[tuple[int, str], ...] = ()
-    lacks: Table | None = None
+    lacks: SessionTable | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +261,7 @@ class CorrectedRound:
     would: tuple[MovedSlot, ...]
     extra: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
     problem: str
-    lacks: Table | None
+    lacks: SessionTable | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,13 +293,13 @@ class SecondWaits:
 def parts(
     event: Event,
     found: Read,
-    shown: Sequence[Picture],
+    shown: Sequence[BracketPicture],
     names: Mapping[int, str],
     games: Mapping[int, GameRow],
     typed: QueryDict,
 ) -> Iterator[BracketPart]:
     """Yield the brackets that are published, with their pictures in that order."""
-    run = bracketing.published(found.book)
+    run = require_bracket(found.book)
     for (second, bracket), each in zip(run.parts(), shown, strict=True):
         yield _PartBuilder(event, found, run, names, games, second, bracket, each).drawn(typed)
 
@@ -307,7 +323,7 @@ class _PartBuilder:
     games: Mapping[int, GameRow]
     second: bool
     bracket: Bracket
-    shown: Picture
+    shown: BracketPicture
 
     @property
     def name(self) -> str:
@@ -329,7 +345,7 @@ class _PartBuilder:
             session_words(book, session),
             None if over else self._next(ends, session),
             tuple(self._changed(change) for change in self._changes(typed)),
-            tuple(self._moved(moved(self.bracket).items())),
+            tuple(self._moved(moved_by_corrections(self.bracket).items())),
             to_type(book, session, 0 if over else hands),
             self.names[places(self.bracket)[0].entrant] if over else "",
             tuple(self.names[leaving.entrant] for leaving in self.bracket.left),
@@ -358,7 +374,7 @@ class _PartBuilder:
         lacks = self._lacks(ends.fault, session)
         return RoundEnd(ends.waits, then, winner, problem, code, button, tuple(self._back(code)), lacks)
 
-    def _lacks(self, fault: Fault | None, session: int) -> Table | None:
+    def _lacks(self, fault: Fault | None, session: int) -> SessionTable | None:
         """The table whose counts would decide a tie."""
         wanted = fault.details["table"] if fault and fault.code == "tie-lacks-counts" else None
         return next((table for table in self.found.book.tables_of(session) if table.number == wanted), None)
@@ -387,22 +403,22 @@ class _PartBuilder:
 
     def _moved(self, slots: Iterable[tuple[Source, tuple[int | None, int]]]) -> Iterator[MovedSlot]:
         for source, (sits, would) in slots:
-            if isinstance(source, Place):
+            if isinstance(source, FromPlace):
                 sitting = self.names[sits] if sits is not None else _("nobody")
                 yield MovedSlot(source.place, source.table, sitting, self.names[would])
 
 
 def _then(after: Bracket, names: Mapping[int, str]) -> BracketRound:
     """The round that would be seated."""
-    shown = picture(after, {})
+    shown = bracket_picture(after, {})
     return round_shown(shown.columns[len(after.seats) - 1], shown, BracketContext(names))
 
 
-def _units(result: Result) -> int:
+def _units(result: TableResult) -> int:
     return (result.units or 0) + result.penalty
 
 
-def _extras(typed: QueryDict) -> tuple[Extra, ...]:
+def _extras(typed: QueryDict) -> tuple[ExtraHands, ...]:
     """What can be read of the extra hands; what cannot is told where the form was sent."""
     try:
         return forms.extras(typed)

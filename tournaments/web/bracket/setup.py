@@ -16,10 +16,10 @@ from scorekeeper.queries.club import rule_sets
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.engine import formats
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.brackets.plan import RoundPlan, plan, suggest
+from tournaments.engine.brackets.plan import RoundPlan, plan_rounds, suggest_rounds
+from tournaments.engine.brackets.stage import BracketSetup
 from tournaments.engine.event.book import EventBook
+from tournaments.engine.setup import load_format
 from tournaments.queries.book import book_of
 from tournaments.queries.setups import versions
 from tournaments.services import events
@@ -88,7 +88,7 @@ def _editor(leave: EventAccess) -> BracketEditor:
 
 def _begins_as(book: EventBook) -> BracketSetup:
     """A bracket to begin with, whose tables play what those of the last session do."""
-    first = formats.load(FIRST).bracket
+    first = load_format(FIRST).bracket
     assert first is not None  # noqa: S101 - this format has one
     played = book.setup.sessions[-1].tables if book.setup.sessions else {}
     rules = {size: plays.rules for size, plays in played.items() if size in SIZES}
@@ -102,7 +102,7 @@ def _as_many_as_needed(desk: BracketEditor, typed: Typed) -> dict[str, str]:
     every, final = setup.stage.rounds[0], setup.stage.rounds[-1]
     if len(setup.stage.rounds) == 1:
         every = replace(every, advance=2)
-    found = suggest(field, every, replace(final, advance=0), reserve)
+    found = suggest_rounds(field, every, replace(final, advance=0), reserve)
     return forms.with_rounds(typed, ROUNDS, replace(setup.stage, rounds=found))
 
 
@@ -133,7 +133,7 @@ def _ahead(desk: BracketEditor, typed: Typed) -> dict[str, object]:
     try:
         setup = forms.read_setup(typed, desk.stands, desk.starts)
         field, reserve = _field(desk, typed, setup)
-        rounds: tuple[RoundPlan, ...] = plan(field, setup.stage, reserve)
+        rounds: tuple[RoundPlan, ...] = plan_rounds(field, setup.stage, reserve)
     except Refused as refused:
         return {"cannot": [_(fault.message) for fault in refused.faults]}
     return {"entrants": field + reserve, "field": field, "lines": bracket_plan.plan_lines(rounds)}

@@ -18,7 +18,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED
-from tournaments.engine.brackets.picture import picture
+from tournaments.engine.brackets.picture import bracket_picture
 from tournaments.exports import bracket_pdf
 from tournaments.exports.bracket_drawing import drawing
 from tournaments.models import Event
@@ -167,7 +167,7 @@ def _bracket_context(request: HttpRequest, leave: EventAccess, found: Read) -> d
     coming = plan.coming(leave.event, found, called)
     if (draft := book.bracket_draft) is None or not leave.helps:
         return {"coming": coming}
-    planned = picture(draft, {})
+    planned = bracket_picture(draft, {})
     tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]
     return {
         "coming": coming,

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import OFFICIAL, Call, Clock, TableState
+from tournaments.engine.event.values import OFFICIAL, Clock, DirectorCall, TableState
 from tournaments.exports.session_words import in_sentence, session_words
 from tournaments.queries.desk import Desk, Step, Tile
 from tournaments.web.tables.words import SIGNS, hands_words
@@ -84,7 +84,7 @@ class TileFace:
     sign: str
     word: str
     hand: str
-    calls: tuple[tuple[Call, str], ...] = ()
+    calls: tuple[tuple[DirectorCall, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +104,7 @@ def face(tile: Tile, now: datetime, names: Mapping[int, str] | None = None) -> T
     return TileFace(tile, look, sign, word, hands_words(tile.table, tile.game), calls)
 
 
-def raised_by(call: Call, names: Mapping[int, str]) -> str:
+def raised_by(call: DirectorCall, names: Mapping[int, str]) -> str:
     """Return who raised a dispute or a call, by name and number; empty where nobody said."""
     name = names.get(call.entrant) if call.entrant is not None else None
     return f"{name} ({call.entrant})" if name else ""

@@ -22,7 +22,7 @@ from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.offline import review_hands
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Message
+from tournaments.engine.event.values import DirectorMessage
 from tournaments.exports.session_words import session_words, short_words
 from tournaments.queries.book import book_of, read
 from tournaments.queries.desk import Desk, desk
@@ -121,7 +121,7 @@ def session_choice(book: EventBook, number: int) -> tuple[str, str]:
     return (str(number) if number in book.sessions else short_words(book, number)), session_words(book, number)
 
 
-def _shown(message: Message, book: EventBook) -> ShownMessage:
+def _shown(message: DirectorMessage, book: EventBook) -> ShownMessage:
     numbers = (str(book.tables[table].number) for table in message.tables if table in book.tables)
     return ShownMessage(message.id, message.text, message.at, ", ".join(numbers))
 

@@ -10,13 +10,22 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.event import draw_cost, draw_pool
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.draw_pool import Presence
-from tournaments.engine.event.tickets import unused
-from tournaments.engine.event.values import Draw, Table
-from tournaments.engine.seating.plan import Cost
-from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.engine.event.draw import draw_cost, explain_entrant_seat, try_exchange
+from tournaments.engine.event.draw_pool import (
+    Presence,
+    count_drawn_together,
+    groups_apart,
+    is_drawn_by_standing,
+    presence,
+    present_entrants,
+    session_setup,
+    verify_before,
+    verify_sizes,
+)
+from tournaments.engine.event.tickets import tickets_unused
+from tournaments.engine.event.values import SessionDraw, SessionTable
+from tournaments.engine.seating.plan import DrawCost, table_sizes
 from tournaments.queries.tables import GameRow, has_begun, tables_with_room
 
 
@@ -39,7 +48,7 @@ def sizes_in_words(sizes: Iterable[int]) -> str:
     )
 
 
-def cost_in_words(cost: Cost, drawn: int, apart: bool) -> Iterator[str]:
+def cost_in_words(cost: DrawCost, drawn: int, apart: bool) -> Iterator[str]:
     """What a draw costs beside the other sessions that are drawn; ``apart`` says that some are to be kept apart."""
     if cost.together:
         yield ngettext(
@@ -57,7 +66,7 @@ def cost_in_words(cost: Cost, drawn: int, apart: bool) -> Iterator[str]:
         yield _("Some have dealt first %(more)d times more than others.") % {"more": cost.first_deals}
 
 
-def _meetings(cost: Cost) -> str:
+def _meetings(cost: DrawCost) -> str:
     if not cost.repeats:
         return _("Nobody meets anybody twice.")
     again = ngettext("%(again)d repeated meeting", "%(again)d repeated meetings", cost.repeats) % {
@@ -151,7 +160,7 @@ class Sits:
     ``left`` is how many then play there. ``problem`` says why the seat cannot be given up, empty where it can.
     """
 
-    table: Table
+    table: SessionTable
     seat: int
     begun: bool
     left: int
@@ -163,7 +172,7 @@ class LateEntry:
     """Who can get a seat in a published session, checked-in players first, and the tables with room, smallest first."""
 
     players: tuple[tuple[int, str], ...]
-    tables: tuple[Table, ...]
+    tables: tuple[SessionTable, ...]
 
 
 def steps(book: EventBook, session: int) -> list[SessionStep]:
@@ -173,17 +182,17 @@ def steps(book: EventBook, session: int) -> list[SessionStep]:
 
 def coming(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPreview:
     """Return what a draw of a session would be made from."""
-    present = draw_pool.present(book, session)
-    together = draw_pool.together(book, session)
+    present = present_entrants(book, session)
+    together = count_drawn_together(book, session)
     draw = book.draws.get(session)
     drawn = set(draw.players if draw else ())
     there = {entrant.number for entrant in book.playing(session) if session not in entrant.left_out}
     sizes, problem = "", ""
     try:
-        draw_pool.verify_before(book, session)
-        plays = draw_pool.session_setup(book, session)
+        verify_before(book, session)
+        plays = session_setup(book, session)
         seats = table_sizes(len(present.players), plays.table_size, plays.tables)
-        draw_pool.verify_sizes(book, session, seats)
+        verify_sizes(book, session, seats)
         sizes = sizes_in_words(seats)
     except Refused as refused:
         problem = _(refused.faults[0].message)
@@ -191,8 +200,8 @@ def coming(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPrevi
         players=len(present.players),
         sizes=sizes,
         left_out=called([number for number in present.left_out if number not in drawn], names),
-        by_standing=draw_pool.by_standing(book, session),
-        checked_in=Presence.HERE in draw_pool.presence(book, session).values(),
+        by_standing=is_drawn_by_standing(book, session),
+        checked_in=Presence.HERE in presence(book, session).values(),
         together=together,
         last=session + together - 1,
         problem=problem,
@@ -205,7 +214,11 @@ def coming(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPrevi
 
 
 def tiles(
-    book: EventBook, draw: Draw, names: Mapping[int, str], games: Mapping[int, GameRow], chosen: ChosenSeat | None
+    book: EventBook,
+    draw: SessionDraw,
+    names: Mapping[int, str],
+    games: Mapping[int, GameRow],
+    chosen: ChosenSeat | None,
 ) -> list[DrawTable]:
     """Return the tables of a draw."""
     picked = {chosen.one, chosen.other} if chosen else set()
@@ -228,14 +241,14 @@ def tiles(
 def without_seat(book: EventBook, session: int, names: Mapping[int, str]) -> str:
     """Return who plays in a published session and has no seat there."""
     seated = {number for table in book.tables_of(session) for number in table.seats}
-    present = draw_pool.present(book, session)
+    present = present_entrants(book, session)
     return called([number for number in present.players if number not in seated], names)
 
 
-def costs(book: EventBook, draw: Draw) -> list[str]:
+def costs(book: EventBook, draw: SessionDraw) -> list[str]:
     """Return what a draw costs in words."""
-    apart = bool(draw_pool.apart(book, draw.session, draw.players))
-    return list(cost_in_words(draw_cost.weigh(book, draw.session), len(book.draws), apart))
+    apart = bool(groups_apart(book, draw.session, draw.players))
+    return list(cost_in_words(draw_cost(book, draw.session), len(book.draws), apart))
 
 
 def late_entry(
@@ -245,8 +258,8 @@ def late_entry(
     if session in book.rounds:
         return None
     seated = {number for table in book.tables_of(session) for number in table.seats}
-    with_ticket = {ticket.entrant for ticket in unused(book)}
-    present = set(draw_pool.present(book, session).players)
+    with_ticket = {ticket.entrant for ticket in tickets_unused(book)}
+    present = set(present_entrants(book, session).players)
     players = tuple(
         (entrant.number, names[entrant.number])
         for entrant in sorted(book.playing(session), key=lambda entrant: entrant.number not in present)
@@ -268,11 +281,11 @@ def chosen(
     Raises `Refused`: `no-draw`, `not-drawn`, `same-player`, `published`.
     """
     draw = book.draw(session)
-    reasons = tuple(_(sentence) for sentence in draw_cost.why(book, session, one, names))
+    reasons = tuple(_(sentence) for sentence in explain_entrant_seat(book, session, one, names))
     table = next(number for number, seats in enumerate(draw.tables, 1) if one in seats)
     if other is None or draw.published:
         return ChosenSeat(one, names[one], table, reasons, sits=_sits(book, session, one, games))
-    change = draw_cost.tried(book, session, one, other, names)
+    change = try_exchange(book, session, one, other, names)
     return ChosenSeat(
         one, names[one], table, reasons, other, names[other], tuple(_(each) for each in change.sentences())
     )
@@ -285,7 +298,7 @@ def _sits(book: EventBook, session: int, entrant: int, games: Mapping[int, GameR
     table, seat = place
     left, problem = len(table.seats) - 1, ""
     try:
-        draw_pool.verify_sizes(book, session, [left])
+        verify_sizes(book, session, [left])
     except Refused as refused:
         problem = _(refused.faults[0].message)
     return Sits(table, seat, has_begun(table, games), left, problem)

@@ -17,9 +17,9 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.downloads import filename
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.engine.event import draw_pool
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Draw, Table
+from tournaments.engine.event.draw_pool import present_entrants
+from tournaments.engine.event.values import SessionDraw, SessionTable
 from tournaments.exports import seats_pdf
 from tournaments.exports.session_words import in_sentence, session_words
 from tournaments.queries.book import book_of
@@ -87,7 +87,7 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
     if session not in book.foreseen:
         raise Http404(f"session {session}")
     do, _dash, number = request.POST.get("do", "").partition("-")
-    asked = draw_pool.present(book, session).asked
+    asked = present_entrants(book, session).asked
     chosen = [each for each in asked if not number or each == parse_whole_number(number)]
     if do not in ("seat", "leave"):
         raise Http404(request.path)
@@ -243,7 +243,7 @@ def _page(
     return render(request, "event/draw/page.html", context | {"trouble": trouble}, status=REFUSED if trouble else 200)
 
 
-def _visible_draw(leave: EventAccess, book: EventBook, session: int) -> Draw | None:
+def _visible_draw(leave: EventAccess, book: EventBook, session: int) -> SessionDraw | None:
     """Return the draw of a session, None without one; only the director and assistants see a draft."""
     found = book.draws.get(session)
     return found if found is None or found.published or leave.helps else None
@@ -280,7 +280,7 @@ def _fill(
     return trouble
 
 
-def _opened(request: HttpRequest, book: EventBook, session: int) -> Table | None:
+def _opened(request: HttpRequest, book: EventBook, session: int) -> SessionTable | None:
     """Return the table whose seats were just changed, to say that its card is printed again."""
     table = book.tables.get(parse_whole_number(request.GET.get("opened", "")) or 0)
     return table if table is not None and table.session == session else None

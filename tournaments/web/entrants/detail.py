@@ -15,14 +15,12 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
 from scorekeeper.web.parsing import parse_whole_number
-from tournaments.engine.brackets.bracket import Bracket
 from tournaments.engine.brackets.fold import withdraw
-from tournaments.engine.brackets.scores import is_played
+from tournaments.engine.brackets.values import Bracket, is_played
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_changes import open_parts
-from tournaments.engine.event.bracketing import published
-from tournaments.engine.event.fees import paid
-from tournaments.engine.event.values import Entrant, Table
+from tournaments.engine.event.bracket import open_parts, require_bracket
+from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.values import Entrant, SessionTable
 from tournaments.exports.session_words import in_sentence, table_words
 from tournaments.models import Event
 from tournaments.queries.book import book_of
@@ -45,7 +43,7 @@ class BracketPlace:
 
     leaves: str
     replaced: str
-    table: Table | None = None
+    table: SessionTable | None = None
 
 
 def has_left(book: EventBook, entrant: int) -> bool:
@@ -59,7 +57,7 @@ def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace |
         return None
     sitting = [(second, part) for second, part in parts if entrant in part.seats[-1].everybody()]
     second, part = (sitting or parts)[-1]
-    session = published(book).session(second, len(part.seats))
+    session = require_bracket(book).session(second, len(part.seats))
     seat = book.seat_of(session, entrant)
     game = game_of(event.pk, seat[0].id) if seat else None
     if seat and game and game.played:
@@ -67,7 +65,7 @@ def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace |
     return BracketPlace(_leaves(event, book, part, entrant, seat[0] if seat else None), _replaced_from(book, session))
 
 
-def _begun(book: EventBook, session: int, table: Table) -> BracketPlace:
+def _begun(book: EventBook, session: int, table: SessionTable) -> BracketPlace:
     number = {"number": table.number}
     leaves = _(
         "Table %(number)d has begun and keeps him: name a stand-in there, or stop the table. A seat that he wins there "
@@ -83,7 +81,7 @@ def _replaced_from(book: EventBook, session: int) -> str:
     }
 
 
-def _leaves(event: Event, book: EventBook, part: Bracket, entrant: int, table: Table | None) -> str:
+def _leaves(event: Event, book: EventBook, part: Bracket, entrant: int, table: SessionTable | None) -> str:
     if entrant not in part.seats[-1].everybody():
         return _("He is out already, so nobody's seat changes; he is not called back any more.")
     after = withdraw(part, entrant)
@@ -205,7 +203,7 @@ def _page(
     entrant = book.entrants[number]
     persons = _persons(entrant)
     fee = book.setup.fee if book.setup.money else 0
-    has = 0 if book.setup.hourly else paid(book)[number]  # tickets are taken back at their own desk
+    has = 0 if book.setup.hourly else fees_paid(book)[number]  # tickets are taken back at their own desk
     named = group_names(leave.event)
     context = about(leave, "event-entrants") | {
         "entrant": entrant,
@@ -250,7 +248,7 @@ def _persons(entrant: Entrant) -> Mapping[str, Person]:
     return {str(person.uuid): person for person in found}
 
 
-def _seats(book: EventBook, number: int) -> list[tuple[str, Table, int]]:
+def _seats(book: EventBook, number: int) -> list[tuple[str, SessionTable, int]]:
     """Where he sits in the published sessions: the table in words, the table itself, and his seat."""
     places = (book.seat_of(session, number) for session in book.published)
     return [(table_words(book, table), table, seat) for table, seat in filter(None, places)]
@@ -261,7 +259,7 @@ class CurrentSeat:
     """The seat of an entrant in a session that is not over: what leaving means depends on whether play has started."""
 
     where: str
-    table: Table
+    table: SessionTable
     begun: bool
 
 

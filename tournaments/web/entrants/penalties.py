@@ -15,7 +15,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.penalties import Tier
+from tournaments.engine.setup import PenaltyTier
 from tournaments.exports.session_words import session_words
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
@@ -42,7 +42,7 @@ def of_entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     return redirect("event-penalties", event, entrant)
 
 
-def tier_in_words(tier: Tier) -> str:
+def tier_in_words(tier: PenaltyTier) -> str:
     """Return what a tier costs and who gets it."""
     if tier.warning:
         return _("a warning")

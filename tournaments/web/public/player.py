@@ -20,7 +20,7 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.queries.reading import BoundedCache
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import OFFICIAL, Message
+from tournaments.engine.event.values import OFFICIAL, DirectorMessage
 from tournaments.engine.setup import Visibility
 from tournaments.exports.path_words import Ahead, path_words, rests
 from tournaments.exports.reached_words import reached_words
@@ -60,7 +60,7 @@ class OwnPage:
     ``sheets`` only where points are shown, ``hidden`` where they never are."""
 
     entrant: int
-    messages: tuple[Message, ...]
+    messages: tuple[DirectorMessage, ...]
     next: OwnSeat | None
     bracket: bool
     over: bool

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_safe
 
 from scorekeeper.web.links import views as links_views
 from scorekeeper.web.live import UNCHANGED
-from tournaments.engine.event.room import clock_of
-from tournaments.engine.last_names import split_name
+from tournaments.engine.event.tables import clock_of
+from tournaments.engine.names import split_name
 from tournaments.exports.bracket_drawing import current, drawing, of_parts
 from tournaments.exports.session_words import session_words
 from tournaments.models import Event

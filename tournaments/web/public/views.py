@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.engine.event import draw_cost
+from tournaments.engine.event.draw import explain_entrant_seat
 from tournaments.exports.bracket_drawing import Drawing, RoundShown, current, drawing
 from tournaments.exports.session_words import session_words
 from tournaments.models import Event
@@ -92,7 +92,7 @@ def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
     if place is None:
         raise Http404(f"entrant {entrant}")
     called = names(one, place.session)
-    sentences = [_(sentence) for sentence in draw_cost.why(book, place.session, entrant, called)]
+    sentences = [_(sentence) for sentence in explain_entrant_seat(book, place.session, entrant, called)]
     context = {
         "event": one,
         "entrant": entrant,

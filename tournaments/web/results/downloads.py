@@ -23,7 +23,7 @@ from scorekeeper.wording.amounts import money, signed
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 from tournaments.exports import certificates_pdf, event_json, event_xlsx, prize_list_pdf, sheets_csv, standings_pdf
 from tournaments.exports.certificates_pdf import Certificate
 from tournaments.exports.event_sheets import sheets
@@ -106,7 +106,7 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
     return _send_pdf(leave.event, what, certificates_pdf.pdf(found, what, requested_format(request)))
 
 
-def _ranked(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[Row, ...]]:
+def _ranked(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
     """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
     if asked is None:
         return event.name, _rows(closing(event, found))
@@ -147,7 +147,7 @@ def _places(event: Event, facts: str, found: Read, end: Closing, called: Mapping
     return PrizeList(event.name, facts, tuple(rows), found.head)
 
 
-def _place_rows(rows: tuple[Row, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
+def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], setup: Setup) -> Iterator[PrizeRow]:
     for row, name, tie in podium(rows, called, setup):
         how = "; ".join(filter(None, (signed(row.total), tie.words)))
         yield PrizeRow(_("Place %(place)s") % {"place": tie.label}, how, (name,))
@@ -167,12 +167,12 @@ def _of_hour(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[
         yield replace(row, what=f"{session_words(book, hour.number)}, {row.what}", how=how)
 
 
-def _rows(end: Closing) -> tuple[Row, ...]:
+def _rows(end: Closing) -> tuple[EntrantStanding, ...]:
     """The standings as they are signed, else as they are."""
     return end.signed.standings if end.signed else end.prizes.rows
 
 
-def _line(row: Row, called: Mapping[int, str], tie: Tie, reached: str) -> StandingLine:
+def _line(row: EntrantStanding, called: Mapping[int, str], tie: Tie, reached: str) -> StandingLine:
     return StandingLine(
         rank=tie.label,
         number=row.entrant,

@@ -18,10 +18,10 @@ from scorekeeper.models import Role
 from scorekeeper.web.score_sheet.screen import line_sentence
 from scorekeeper.wording import rules as rule_words
 from scorekeeper.wording.amounts import money, signed
-from tournaments.engine import award_json
-from tournaments.engine.cash_box import CashKind
+from tournaments.engine.award import read_award, read_prize
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
+from tournaments.engine.event.money import CashKind
 from tournaments.engine.event.values import Json
 from tournaments.engine.hourly import clock_text
 from tournaments.engine.prize_table import percent
@@ -354,7 +354,7 @@ def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[LogLine]:
     if kind in SIGNED:
         yield from _award(payload, known)
     if "prize" in payload:
-        yield _("Prize"), "", results_words.what(award_json.read_prize(payload["prize"]))
+        yield _("Prize"), "", results_words.what(read_prize(payload["prize"]))
     if payload.get("second"):
         yield _("Bracket"), "", _("second chance")
     if kind in PLAYED:
@@ -374,7 +374,7 @@ def _tables(tables: Iterable[list[Any]]) -> Iterator[tuple[int, list[int]]]:
 
 
 def _award(payload: Json, known: EntryContext) -> Iterator[LogLine]:
-    award, currency = award_json.read(payload["award"]), known.currency
+    award, currency = read_award(payload["award"]), known.currency
     if known.book.setup.money:
         yield _("Pot"), "", money(award.pot, currency)
     for line in results_words.prize_lines(award, known.names, currency):

@@ -14,13 +14,13 @@ from django.views.decorators.http import require_GET, require_POST
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from tournaments.engine.award import Contest, Prize
-from tournaments.engine.cash_box import CashBox, CashKind
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.tickets import unused
-from tournaments.engine.prize_table import Side
+from tournaments.engine.event.money import CashBox, CashKind
+from tournaments.engine.event.tickets import tickets_unused
+from tournaments.engine.prize_table import SidePrizeKind
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.session_words import table_words
 from tournaments.exports.tie_words import Tie, ties
 from tournaments.queries.book import book_of, read
@@ -108,8 +108,8 @@ def _undecide(leave: EventAccess, data: QueryDict, key: str) -> None:
 def _prize(data: QueryDict) -> Prize:
     """Return the prize that a form names: ``side-biggest-hand``, ``place-2``. Raises Http404 for any other."""
     kind, _dash, name = data.get("prize", "").partition("-")
-    if kind == "side" and name in list(Side):
-        return Prize(Contest.SIDE, side=Side(name))
+    if kind == "side" and name in list(SidePrizeKind):
+        return Prize(Contest.SIDE, side=SidePrizeKind(name))
     if kind == "place" and (place := parse_whole_number(name)):
         return Prize(Contest.PLACE, place)
     raise Http404("prize")
@@ -159,7 +159,7 @@ def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[str, str] | 
         "book": book,
         "setup": book.setup,
         "end": end,
-        "unplayed": len(unused(book)) if book.setup.hourly else 0,
+        "unplayed": len(tickets_unused(book)) if book.setup.hourly else 0,
         "opened": [(table.id, table_words(book, table)) for table in end.opened],
         "unpaid": [(number, called[number]) for number in end.unpaid],
         "refused": _(end.prizes.refused.faults[0].message) if end.prizes.refused else "",
@@ -175,7 +175,9 @@ def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[str, str] | 
     return render(request, "event/closing/page.html", context, status=REFUSED if errors else 200)
 
 
-def podium(rows: tuple[Row, ...], called: Mapping[int, str], setup: Setup) -> list[tuple[Row, str, Tie]]:
+def podium(
+    rows: tuple[EntrantStanding, ...], called: Mapping[int, str], setup: Setup
+) -> list[tuple[EntrantStanding, str, Tie]]:
     """Return the first three places with their names, all who are tied for them, and what became of the tie."""
     tied = ties(rows, setup)
     first = (row for row in rows if tied[row.entrant].rank <= PODIUM)

@@ -12,18 +12,28 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.wording.amounts import money
-from tournaments.engine.award import Award, Change, Contest, Decision, Left, Prize, Purse, Reason, Won
+from tournaments.engine.award import (
+    Award,
+    AwardChange,
+    Contest,
+    LeftReason,
+    Prize,
+    PrizeDecision,
+    PrizeLeft,
+    PrizeWon,
+    Purse,
+)
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.signed import Moved
-from tournaments.engine.event.values import Table
+from tournaments.engine.event.results import StandingsChange
+from tournaments.engine.event.values import SessionTable
 from tournaments.engine.prize_table import Leftover, percent
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.session_words import in_sentence
 from tournaments.queries.closing import Undecided
 from tournaments.web.setup import words
 
 Names = Mapping[int, str]
-Decisions = Mapping[Prize, Decision]
+Decisions = Mapping[Prize, PrizeDecision]
 WHOM: words.Words = {
     **words.LEFTOVERS,
     Leftover.DAY: gettext_lazy("the prizes of the day"),
@@ -71,8 +81,8 @@ class MovedLine:
 
     number: int
     name: str
-    before: Row | None
-    after: Row | None
+    before: EntrantStanding | None
+    after: EntrantStanding | None
 
 
 def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = _NONE) -> Iterator[PrizeLine]:
@@ -80,7 +90,7 @@ def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = 
 
     ``decided`` are the prizes that the director decided by hand.
     """
-    waiting = {left.prize for left in award.left if left.reason is Reason.UNDECIDED}
+    waiting = {left.prize for left in award.left if left.reason is LeftReason.UNDECIDED}
     won = [list(group) for _prize, group in groupby(award.won, key=attrgetter("prize"))]
     first = {group[0].prize: group for group in won}
     shared = {_place_of(group[0].prize, place) for group in won for place in group[0].places[1:]}
@@ -97,7 +107,7 @@ def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = 
     yield from (_won_line(group, award, names, currency) for group in first.values())
 
 
-def _by_hand(line: PrizeLine, decision: Decision | None) -> PrizeLine:
+def _by_hand(line: PrizeLine, decision: PrizeDecision | None) -> PrizeLine:
     if decision is None or set(decision.winners) != {number for number, _name in line.winners}:
         return line
     how = _quoted(_("decided by the director"), decision.why)
@@ -130,7 +140,7 @@ def undecided_words(found: Undecided, names: Names, book: EventBook) -> str:
     return sentence % told
 
 
-def tables_words(tables: Sequence[Table], book: EventBook) -> str:
+def tables_words(tables: Sequence[SessionTable], book: EventBook) -> str:
     """List tables for a sentence: ``tables 3 and 7``, with the session where there are several."""
     parts = []
     for session, group in groupby(tables, key=attrgetter("session")):
@@ -162,7 +172,7 @@ def left_lines(award: Award) -> Iterator[LeftLine]:
         yield LeftLine(_left(left), left.amount)
 
 
-def changes(found: Sequence[Change], names: Names) -> Iterator[ChangeLine]:
+def changes(found: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:
     """Yield what would change in money."""
     for change in found:
         if change.to is not None:
@@ -173,7 +183,7 @@ def changes(found: Sequence[Change], names: Names) -> Iterator[ChangeLine]:
         yield ChangeLine(whom, prize, change.before, change.after)
 
 
-def moved(found: Sequence[Moved], names: Names) -> Iterator[MovedLine]:
+def moved(found: Sequence[StandingsChange], names: Names) -> Iterator[MovedLine]:
     """Yield the lines of the standings that would change."""
     return (MovedLine(each.entrant, names[each.entrant], each.before, each.after) for each in found)
 
@@ -190,14 +200,14 @@ def what(prize: Prize) -> str:
     }[prize.contest] % told
 
 
-def _won_line(group: Sequence[Won], award: Award, names: Names, currency: str) -> PrizeLine:
+def _won_line(group: Sequence[PrizeWon], award: Award, names: Names, currency: str) -> PrizeLine:
     won = group[0]
-    over = sum(left.amount for left in award.left if left.reason is Reason.TIE and left.prize == won.prize)
+    over = sum(left.amount for left in award.left if left.reason is LeftReason.TIE and left.prize == won.prize)
     winners = tuple((each.entrant, names[each.entrant]) for each in group)
     return PrizeLine(_tied(won), _how(won, _purses(won, award), over, currency), winners, won.amount)
 
 
-def _tied(won: Won) -> str:
+def _tied(won: PrizeWon) -> str:
     """What is won, the places that are tied for it as one."""
     if len(won.places) == 1 or won.prize.contest not in (Contest.PLACE, Contest.SESSION):
         return what(won.prize)
@@ -207,7 +217,7 @@ def _tied(won: Won) -> str:
     return _("Places %(first)s to %(last)s") % told
 
 
-def _how(won: Won, purses: Sequence[Purse], over: int, currency: str) -> str:
+def _how(won: PrizeWon, purses: Sequence[Purse], over: int, currency: str) -> str:
     """How the amount came about: the size in the table, what a tie shares, what does not divide."""
     sizes = " + ".join(_purse(purse, currency, alone=len(purses) == 1) for purse in purses)
     if won.shared_by == 1:
@@ -227,7 +237,7 @@ def _purse(purse: Purse, currency: str, *, alone: bool) -> str:
     return _("%(size)s, %(exact)s before rounding") % {"size": size, "exact": money(purse.exact, currency)}
 
 
-def _purses(won: Won, award: Award) -> list[Purse]:
+def _purses(won: PrizeWon, award: Award) -> list[Purse]:
     """What a group wins the purses of: those of its places, or that of its side prize."""
     prizes = {_place_of(won.prize, place) for place in won.places} if won.prize.side is None else {won.prize}
     return [purse for purse in award.purses if purse.prize in prizes]
@@ -237,16 +247,16 @@ def _place_of(prize: Prize, place: int) -> Prize:
     return Prize(prize.contest, place, prize.session)
 
 
-def _left(left: Left) -> str:
+def _left(left: PrizeLeft) -> str:
     whom = {"whom": WHOM[left.to]}
     prize = what(left.prize) if left.prize is not None else ""
     return {
-        Reason.SHARE: _("The house's share"),
-        Reason.REST: _("Stays for the prizes of the day")
+        LeftReason.SHARE: _("The house's share"),
+        LeftReason.REST: _("Stays for the prizes of the day")
         if left.to is Leftover.DAY
         else _("What fixed prizes leave, to the house"),
-        Reason.ROUNDING: _("Left by rounding, to %(whom)s") % whom,
-        Reason.TIE: _("Does not divide (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
-        Reason.UNDECIDED: _("Set aside until it is decided (%(prize)s)") % {"prize": prize},
-        Reason.VACANT: _("Nobody won it (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
+        LeftReason.ROUNDING: _("Left by rounding, to %(whom)s") % whom,
+        LeftReason.TIE: _("Does not divide (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
+        LeftReason.UNDECIDED: _("Set aside until it is decided (%(prize)s)") % {"prize": prize},
+        LeftReason.VACANT: _("Nobody won it (%(prize)s), to %(whom)s") % {**whom, "prize": prize},
     }[left.reason]

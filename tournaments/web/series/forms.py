@@ -15,32 +15,31 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
-from tournaments.engine.series import setup as setups
-from tournaments.engine.series.setup import Counts, How, SeriesSetup
+from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal, read_series_setup
 from tournaments.web.setup.screen import FormField
 from tournaments.web.setup.words import TIE_BREAKS
 
 Words = Mapping[str, str | Promise]
 
 COUNTS: Words = {
-    Counts.EVENTS: gettext_lazy("a whole tournament"),
-    Counts.SESSIONS: gettext_lazy("each single session"),
+    CountedScore.EVENTS: gettext_lazy("a whole tournament"),
+    CountedScore.SESSIONS: gettext_lazy("each single session"),
 }
 HOWS: Words = {
-    How.SUM: gettext_lazy("all scores are added up"),
-    How.BEST: gettext_lazy("the best ones are added up"),
-    How.AVERAGE: gettext_lazy("the average of all scores"),
+    SeriesTotal.SUM: gettext_lazy("all scores are added up"),
+    SeriesTotal.BEST: gettext_lazy("the best ones are added up"),
+    SeriesTotal.AVERAGE: gettext_lazy("the average of all scores"),
 }
 
 
 def total_called(setup: SeriesSetup) -> str:
     """What the figure that ranks is called."""
-    return _("Average") if setup.how is How.AVERAGE else _("Points")
+    return _("Average") if setup.how is SeriesTotal.AVERAGE else _("Points")
 
 
 def counted(setup: SeriesSetup) -> str:
     """What counts, in a sentence."""
-    said = [_of_events(setup) if setup.counts is Counts.EVENTS else _of_sessions(setup)]
+    said = [_of_events(setup) if setup.counts is CountedScore.EVENTS else _of_sessions(setup)]
     if setup.at_least > 1:
         said.append(
             _("Who has played fewer than %(times)d times is listed below the ranked ones.") % {"times": setup.at_least}
@@ -65,7 +64,7 @@ def _of_events(setup: SeriesSetup) -> str:
             _("The best %(best)d tournaments of each player count."),
         )
         return _counting(setup.best, one, several)
-    if setup.how is How.AVERAGE:
+    if setup.how is SeriesTotal.AVERAGE:
         return _("The average of all tournaments that a player has played counts.")
     return _("All tournaments are added up.")
 
@@ -75,7 +74,7 @@ def _of_sessions(setup: SeriesSetup) -> str:
         one = _("The best session of each player counts.")
         several = _("The best %(best)d sessions of each player count.")
         return _counting(setup.best, one, several)
-    if setup.how is How.AVERAGE:
+    if setup.how is SeriesTotal.AVERAGE:
         return _("The average of all sessions that a player has played counts.")
     return _("All sessions are added up.")
 
@@ -158,7 +157,7 @@ def read_setup(typed: Typed) -> SeriesSetup:
         except ValueError as error:
             faults.append(Fault("bad-amount", str(error), field))
     try:
-        setup = setups.read(plain)
+        setup = read_series_setup(plain)
     except Refused as refused:
         faults += refused.faults
     if faults:
@@ -168,7 +167,7 @@ def read_setup(typed: Typed) -> SeriesSetup:
 
 def _best(typed: Typed) -> object:
     """A number of best ones says something only where the best ones count."""
-    if typed["how"] != How.BEST or not typed["best"]:
+    if typed["how"] != SeriesTotal.BEST or not typed["best"]:
         return None
     return parse_whole_number(typed["best"]) or typed["best"]
 

@@ -14,9 +14,8 @@ from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept, owner_grant
 from scorekeeper.web import access
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
-from tournaments.engine.series.dues import sums
-from tournaments.engine.series.final import Moved
-from tournaments.engine.series.ranking import Row
+from tournaments.engine.series.book import dues_sums
+from tournaments.engine.series.ranking import RankingChange, SeriesRow
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.exports.series_lines import lines, total_shown
 from tournaments.exports.tie_words import DECIDED
@@ -92,13 +91,13 @@ def scores(view: SeriesView, person: int) -> Context:
     }
 
 
-def _moved(view: SeriesView, each: Moved) -> tuple[str, str, str]:
+def _moved(view: SeriesView, each: RankingChange) -> tuple[str, str, str]:
     """Who has moved since the series was closed: his name, what stood there, what would stand there now."""
     before, after = (_score_in_words(row, view.book.setup) for row in (each.before, each.after))
     return view.people[each.person].name, before, after
 
 
-def _score_in_words(row: Row | None, setup: SeriesSetup) -> str:
+def _score_in_words(row: SeriesRow | None, setup: SeriesSetup) -> str:
     if row is None:
         return _("not listed")
     total = total_shown(row.total, setup)
@@ -189,7 +188,7 @@ def _dues_page(request: HttpRequest, leave: SeriesAccess, errors: dict[str, str]
     typed = {name: request.POST.get(name, "") for name in TYPED} if errors else {"person": request.GET.get("of", "")}
     context = about(leave, setup, "series-dues") | {
         "accounts": [(view.people[one.person], one) for one in found if not owing or one.open > 0],
-        "sums": sums(found),
+        "sums": dues_sums(found),
         "owing": owing,
         "payments": payments(view),
         "persons": _persons(leave.series.club_id),

@@ -18,7 +18,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access
 from scorekeeper.web.display import parse_day
-from tournaments.engine import formats
+from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event, Series
 from tournaments.queries.events import events_of
 from tournaments.queries.series import series_of
@@ -147,7 +147,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if request.method == "GET":
         club = request.GET.get("club", "")
         day = timezone.localdate().isoformat()
-        blank = EventDraft(formats.names()[0], day, secrets.token_urlsafe(16), club=club)
+        blank = EventDraft(format_names()[0], day, secrets.token_urlsafe(16), club=club)
         return _page(request, founder(request, club).clubs, blank)
     draft = _read(request)
     who = founder(request, draft.club)
@@ -168,7 +168,7 @@ _FIELDS = {"key": "name"}
 def _found(draft: EventDraft, who: Founder) -> int:
     return events.found_event(
         name=draft.name,
-        setup=formats.load(draft.format),
+        setup=load_format(draft.format),
         key=draft.key,
         actor=who.actor,
         club=who.club,
@@ -185,7 +185,7 @@ def _read(request: HttpRequest) -> EventDraft:
 
 
 def _page(request: HttpRequest, clubs: Sequence[ClubName], draft: EventDraft) -> HttpResponse:
-    cards = [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in formats.names()]
+    cards = [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in format_names()]
     choices = [(str(one.club), one.name) for one in clubs]
     context = {"draft": draft, "cards": cards, "clubs": choices}
     return render(request, "event/setup/new.html", context, status=422 if draft.errors else 200)

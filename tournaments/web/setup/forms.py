@@ -18,14 +18,13 @@ from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.presets import rules_as_json
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
-from tournaments.engine import bracket_setup, formats
 from tournaments.engine import setup as setups
+from tournaments.engine.brackets.stage import bracket_setup_as_json
 from tournaments.engine.hourly import Hourly, clock_text
-from tournaments.engine.prize_table import PrizeTable, Side, Size, percent
-from tournaments.engine.seating.check import MOST_SESSIONS
-from tournaments.engine.seating.table_sizes import SMALLEST
+from tournaments.engine.prize_table import PrizeSize, PrizeTable, SidePrizeKind, percent
+from tournaments.engine.seating.plan import MOST_SESSIONS, SMALLEST
 from tournaments.engine.setup import SessionSetup, Setup
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.standings import TieBreak
 
 Typed = Mapping[str, str]  # what stands in each field, by its name
 
@@ -101,7 +100,7 @@ def _prize_fields(table: PrizeTable, currency: str) -> Iterator[tuple[str, str]]
     yield "prizes.places", "\n".join(size_text(size, currency) for size in table.places)
     yield "prizes.sessions", "\n".join(size_text(size, currency) for size in table.sessions)
     sides = {side.kind: side.size for side in table.sides}
-    for kind in Side:
+    for kind in SidePrizeKind:
         yield f"prizes.sides.{kind.value}", size_text(sides[kind], currency) if kind in sides else ""
     yield "prizes.sides_exclude_main", ON if table.sides_exclude_main else ""
     yield "prizes.round_to", editable_amount(table.round_to, currency)
@@ -117,7 +116,7 @@ def _hourly_fields(hourly: Hourly, currency: str) -> Iterator[tuple[str, str]]:
     yield "hourly.prizes", "\n".join(size_text(size, currency) for size in hourly.prizes)
 
 
-def size_text(size: Size, currency: str) -> str:
+def size_text(size: PrizeSize, currency: str) -> str:
     """A prize as it is typed: ``30 %``, or an amount."""
     return percent(size.share) if size.share else editable_amount(size.fixed, currency)
 
@@ -191,12 +190,12 @@ def read_setup(typed: Typed, base: Setup, starts: Starts, fixed: Collection[int]
             "format": base.format,
             "prizes": _prizes(reading),
             "sessions": _sessions(reading, base, starts, fixed),
-            "bracket": base.bracket and bracket_setup.as_json(base.bracket),
+            "bracket": base.bracket and bracket_setup_as_json(base.bracket),
         }
     )
     if reading.faults:
         raise Refused(reading.faults)
-    return setups.read(value)
+    return setups.read_setup(value)
 
 
 def sessions_typed(typed: Typed) -> int:
@@ -207,7 +206,7 @@ def sessions_typed(typed: Typed) -> int:
 def template(base: Setup, number: int) -> SessionSetup:
     """The session that stands at a place (from 0), or the last one, which one more begins as; where there is none, it
     begins as the first one of the first format."""
-    there = base.sessions or formats.load(formats.names()[0]).sessions
+    there = base.sessions or setups.load_format(setups.format_names()[0]).sessions
     return there[min(number, len(there) - 1)]
 
 
@@ -261,7 +260,7 @@ def _prizes(reading: FormReader) -> Json:
     def one(text: str) -> list[Json]:
         return [_size(text, currency)] if text else []
 
-    sides = {kind.value: reading.read(f"prizes.sides.{kind.value}", one) or [] for kind in Side}
+    sides = {kind.value: reading.read(f"prizes.sides.{kind.value}", one) or [] for kind in SidePrizeKind}
     return {
         "house": reading.read("prizes.house", lambda text: _share(text) if text else 0),
         "places": reading.read("prizes.places", several),
@@ -275,7 +274,7 @@ def _prizes(reading: FormReader) -> Json:
 
 
 def _sessions(reading: FormReader, base: Setup, starts: Starts, fixed: Collection[int]) -> list[Json]:
-    kept: list[Json] = setups.as_json(base)["sessions"]
+    kept: list[Json] = setups.setup_as_json(base)["sessions"]
     return [
         kept[number] if number + 1 in fixed else _session(reading, number, base, starts)
         for number in range(max(sessions_typed(reading.typed), *fixed, 0))

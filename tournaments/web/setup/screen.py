@@ -13,13 +13,13 @@ from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import StartGroup, Starts
-from tournaments.engine.award import Contest, Left, Prize, Purse, Reason
+from tournaments.engine.award import Contest, LeftReason, Prize, PrizeLeft, Purse
 from tournaments.engine.hourly import Hourly
-from tournaments.engine.offer import offer
-from tournaments.engine.prize_table import WHOLE, Leftover, Side, Size, percent
-from tournaments.engine.seating.table_sizes import LARGEST, SMALLEST
+from tournaments.engine.prize_table import WHOLE, Leftover, PrizeSize, SidePrizeKind, percent
+from tournaments.engine.prizes import offer_prizes
+from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.setup import SessionSetup, Setup
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.standings import TieBreak
 from tournaments.web.setup import words as setup_words
 from tournaments.web.setup.forms import AS_FIRST, Typed, sessions_typed, sizes, template, tiers
 
@@ -107,7 +107,7 @@ def build_form(
             one.text(
                 f"prizes.sides.{kind.value}", setup_words.SIDES[kind], hint=str(setup_words.NEEDS_HANDS.get(kind, ""))
             )
-            for kind in Side
+            for kind in SidePrizeKind
         ),
         tuple(_other_prizes(one)),
         tuple(_ties(one)),
@@ -286,7 +286,7 @@ def preview(setup: Setup, entrants: int) -> PrizePreview:
         return _of_tickets(setup, setup.hourly, entrants)
     pot = setup.fee * entrants
     try:
-        purses, left = offer(pot, setup.prizes, len(setup.sessions))
+        purses, left = offer_prizes(pot, setup.prizes, len(setup.sessions))
     except Refused as refused:
         return PrizePreview(entrants, setup.currency, setup.fee, pot, error=_(str(refused)))
     lines = tuple(_join_equal_lines([_line(purse) for purse in purses]))
@@ -304,7 +304,7 @@ def _of_tickets(setup: Setup, hourly: Hourly, tickets: int) -> PrizePreview:
     by_hour = pot * share // WHOLE
     hours = (PreviewLine(_("Places of the rounds"), percent(share), 1, by_hour),) if share else ()
     try:
-        purses, left = offer(pot - by_hour, setup.prizes, len(setup.sessions))
+        purses, left = offer_prizes(pot - by_hour, setup.prizes, len(setup.sessions))
     except Refused as refused:
         return PrizePreview(tickets, setup.currency, price, pot, error=_(str(refused)), tickets=True)
     lines = tuple(_join_equal_lines([_line(purse) for purse in purses]))
@@ -335,14 +335,14 @@ def _won_for(prize: Prize) -> str:
     )
 
 
-def _size(size: Size) -> str:
+def _size(size: PrizeSize) -> str:
     return percent(size.share) if size.share else _("fixed")
 
 
-def _left_line(left: Left) -> PreviewLine:
+def _left_line(left: PrizeLeft) -> PreviewLine:
     said = {
-        Reason.SHARE: _("The house"),
-        Reason.REST: _("The house: what fixed prizes leave"),
-        Reason.ROUNDING: _("Left by rounding, to %(whom)s") % {"whom": setup_words.LEFTOVERS[Leftover(left.to)]},
+        LeftReason.SHARE: _("The house"),
+        LeftReason.REST: _("The house: what fixed prizes leave"),
+        LeftReason.ROUNDING: _("Left by rounding, to %(whom)s") % {"whom": setup_words.LEFTOVERS[Leftover(left.to)]},
     }
     return PreviewLine(str(said.get(left.reason, left.reason)), "", 1, left.amount)

@@ -20,9 +20,9 @@ from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine import setup as setups
-from tournaments.engine.brackets.plan import plan
+from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.seating.check import MOST_SESSIONS
+from tournaments.engine.seating.plan import MOST_SESSIONS
 from tournaments.engine.setup import SessionSetup, Setup, TableRules
 from tournaments.queries.book import book_of
 from tournaments.queries.setups import Version, versions
@@ -103,7 +103,7 @@ def _bracket(book: EventBook) -> list[str]:
         return [_("When players are entered, their tables and rounds appear here.")]
     field = min(entrants, found.cut or entrants)
     try:
-        return bracket_plan.plan_lines(plan(field, found.stage, entrants - field))
+        return bracket_plan.plan_lines(plan_rounds(field, found.stage, entrants - field))
     except Refused as refused:
         return [_(fault.message) for fault in refused.faults]
 
@@ -222,7 +222,7 @@ def back(request: HttpRequest, event: int) -> HttpResponse:
     found = next((version for version in versions(leave.event) if version.seq == wanted), None)
     try:
         if found is not None:
-            setup = _with_rounds(setups.read(found.setup), book_of(leave.event.journal_id))
+            setup = _with_rounds(setups.read_setup(found.setup), book_of(leave.event.journal_id))
             events.change_setup(leave.event, setup, key=request.POST.get("key", ""), actor=leave.actor)
     except Refused as refused:
         from_here = about(leave, "event-setup") | {"said": _(str(refused))}

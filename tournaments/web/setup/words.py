@@ -8,20 +8,18 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.engine.game import PaidTo
-from tournaments.engine.bracket_setup import Seeds
-from tournaments.engine.brackets.stage import AtTie, Fill, Kind, RankBy, Seeding, Start
-from tournaments.engine.prize_table import Leftover, Side, Vacant
-from tournaments.engine.seating.table_sizes import LARGEST, SMALLEST
-from tournaments.engine.setup import Draw, Setup, Visibility
-from tournaments.engine.standings import CutTies
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, Seeding, Seeds, StageKind
+from tournaments.engine.prize_table import Leftover, SidePrizeKind, Vacant
+from tournaments.engine.seating.plan import LARGEST, SMALLEST
+from tournaments.engine.setup import DrawMethod, Setup, Visibility
+from tournaments.engine.standings import CutTies, TieBreak
 
 Words = Mapping[str, str | Promise]
 
 DRAWS: Words = {
-    Draw.CHANCE: _("by chance, few meet twice"),
-    Draw.SEEDED: _("by standing, the best at table 1"),
-    Draw.POWER_PAIRED: _("by chance among neighbours in the standings"),
+    DrawMethod.CHANCE: _("by chance, few meet twice"),
+    DrawMethod.SEEDED: _("by standing, the best at table 1"),
+    DrawMethod.POWER_PAIRED: _("by chance among neighbours in the standings"),
 }
 STANDINGS: Words = {
     Visibility.PUBLIC: _("everybody, all the time"),
@@ -36,14 +34,16 @@ TIE_BREAKS: Words = {
     TieBreak.DRAW: _("a lot"),
 }
 SIDES: Words = {
-    Side.BIGGEST_HAND: _("Biggest hand"),
-    Side.SESSION_HIGH: _("Highest session"),
-    Side.MOST_LEASTERS: _("Most leasters won"),
-    Side.LOWEST_SCORE: _("Lowest score"),
+    SidePrizeKind.BIGGEST_HAND: _("Biggest hand"),
+    SidePrizeKind.SESSION_HIGH: _("Highest session"),
+    SidePrizeKind.MOST_LEASTERS: _("Most leasters won"),
+    SidePrizeKind.LOWEST_SCORE: _("Lowest score"),
 }
 NEEDS_HANDS: Words = {
-    Side.BIGGEST_HAND: _("Needs every hand. If a table reports totals only, you decide this prize by hand."),
-    Side.MOST_LEASTERS: _("Needs every hand, on a phone. If a table uses a paper card, you decide this prize by hand."),
+    SidePrizeKind.BIGGEST_HAND: _("Needs every hand. If a table reports totals only, you decide this prize by hand."),
+    SidePrizeKind.MOST_LEASTERS: _(
+        "Needs every hand, on a phone. If a table uses a paper card, you decide this prize by hand."
+    ),
 }
 LEFTOVERS: Words = {
     Leftover.HOUSE: _("the house"),
@@ -89,7 +89,7 @@ def hand_warnings(setup: Setup) -> Iterator[str]:
 
 def undecided_by_card(setup: Setup, *, totals: bool) -> list[str]:
     """Return the prizes that a score card cannot decide: one with every hand, or one with ``totals`` only."""
-    lost = {Side.BIGGEST_HAND, Side.MOST_LEASTERS} if totals else {Side.MOST_LEASTERS}
+    lost = {SidePrizeKind.BIGGEST_HAND, SidePrizeKind.MOST_LEASTERS} if totals else {SidePrizeKind.MOST_LEASTERS}
     prizes = [str(SIDES[side.kind]) for side in setup.prizes.sides if side.kind in lost]
     return prizes if setup.money else []
 
@@ -112,8 +112,8 @@ SEEDS: Words = {
     Seeds.CHANCE: _("chance"),
 }
 KINDS: Words = {
-    Kind.TREE: _("fixed from the beginning"),
-    Kind.RESEEDED: _("drawn anew each round"),
+    StageKind.TREE: _("fixed from the beginning"),
+    StageKind.RESEEDED: _("drawn anew each round"),
 }
 RANK_BY: Words = {
     RankBy.TABLE_SCORE: _("the points of this table"),
@@ -130,12 +130,12 @@ SEEDING: Words = {
     Seeding.STANDING: _("the best at one table"),
 }
 START: Words = {
-    Start.FRESH: _("0 for everybody"),
-    Start.CARRIED: _("the points from before"),
+    RoundStart.FRESH: _("0 for everybody"),
+    RoundStart.CARRIED: _("the points from before"),
 }
 FIRST_START: Words = {
-    Start.FRESH: _("0 for everybody"),
-    Start.CARRIED: _("the points of the sessions"),
+    RoundStart.FRESH: _("0 for everybody"),
+    RoundStart.CARRIED: _("the points of the sessions"),
 }
 FILL: Words = {
     Fill.BYES: _("the best seeds rest a round"),

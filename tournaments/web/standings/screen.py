@@ -24,7 +24,7 @@ from scorekeeper.wording import hands as hand_words
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
 from tournaments.engine.setup import Setup
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.reached_words import reached_words
 from tournaments.exports.session_words import table_words
 from tournaments.exports.tie_words import ties
@@ -70,8 +70,8 @@ class StandingsRow:
 
 
 def lines(
-    rows: Iterable[Row],
-    official: Iterable[Row],
+    rows: Iterable[EntrantStanding],
+    official: Iterable[EntrantStanding],
     names: Mapping[int, str],
     address: str,
     setup: Setup,
@@ -130,7 +130,7 @@ def _provisional(cells: Iterable[StandingsCell]) -> bool:
     return any(cell.provisional for cell in cells)
 
 
-def _cells(row: Row, confirmed: Row | None) -> tuple[StandingsCell, ...]:
+def _cells(row: EntrantStanding, confirmed: EntrantStanding | None) -> tuple[StandingsCell, ...]:
     known = confirmed.sessions if confirmed else (None,) * len(row.sessions)
     pairs = zip(row.sessions, known, strict=True)
     return tuple(StandingsCell(score, score is not None and score != sure) for score, sure in pairs)

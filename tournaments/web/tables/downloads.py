@@ -15,11 +15,11 @@ from scorekeeper.services import grants
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.amounts import money
-from tournaments.engine.event import fees
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.tickets import unused
-from tournaments.engine.event.values import Entrant, Table
+from tournaments.engine.event.money import fees_paid
+from tournaments.engine.event.tickets import tickets_unused
+from tournaments.engine.event.values import Entrant, SessionTable
 from tournaments.exports import score_card_pdf, table_cards_pdf, tickets_pdf
 from tournaments.exports.score_card_pdf import ScoreCard
 from tournaments.exports.session_words import in_sentence, session_words
@@ -105,7 +105,7 @@ def printed(request: HttpRequest, event: Event, path: str) -> str:
     return address.absolute(event, path, request.build_absolute_uri("/"))
 
 
-def _tables(request: HttpRequest, book: EventBook, session: int) -> list[Table]:
+def _tables(request: HttpRequest, book: EventBook, session: int) -> list[SessionTable]:
     found = book.tables_of(session)
     if (asked := request.GET.get("table")) is not None:
         found = [table for table in found if str(table.id) == asked]
@@ -127,7 +127,7 @@ def _seats(book: EventBook) -> dict[int, list[tuple[str, int, int]]]:
 def _good_for(book: EventBook) -> dict[int, list[tuple[int, int]]]:
     """On an hourly day each entrant's tickets that were not played: number and round."""
     found: dict[int, list[tuple[int, int]]] = {}
-    for ticket in unused(book) if book.setup.hourly else ():
+    for ticket in tickets_unused(book) if book.setup.hourly else ():
         found.setdefault(ticket.entrant, []).append((ticket.id, ticket.since))
     return found
 
@@ -136,7 +136,7 @@ def _paid(book: EventBook) -> Callable[[Entrant], str]:
     """What a ticket says of the fee; nothing in a hall without money, or where there is none."""
     if not (book.setup.money and book.setup.fee):
         return lambda entrant: ""
-    has = fees.paid(book)
+    has = fees_paid(book)
     fee = money(book.setup.fee, book.setup.currency)
     paid, due = _("Fee %(fee)s paid") % {"fee": fee}, _("Fee %(fee)s to be paid") % {"fee": fee}
     return lambda entrant: paid if has[entrant.number] >= book.setup.fee else due

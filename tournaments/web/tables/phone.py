@@ -28,7 +28,7 @@ from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.values import Call, Clock, Message, Table, TableState
+from tournaments.engine.event.values import Clock, DirectorCall, DirectorMessage, SessionTable, TableState
 from tournaments.exports.path_words import table_leads
 from tournaments.exports.session_words import table_words
 from tournaments.models import Event
@@ -45,7 +45,7 @@ class TableAccess:
 
     event: Event
     book: EventBook
-    table: Table
+    table: SessionTable
     game: GameRow
     found: Access
     actor: Actor
@@ -147,14 +147,14 @@ def _render_strip(request: HttpRequest, evening: int) -> SafeString:
     return render_to_string("event/tables/says.html", context)
 
 
-def messages(place: TableAccess) -> Iterator[Message]:
+def messages(place: TableAccess) -> Iterator[DirectorMessage]:
     """Yield what the director tells this table now."""
     for message in place.book.messages:
         if not message.over and (not message.tables or place.table.id in message.tables):
             yield message
 
 
-def calls(place: TableAccess) -> list[Call]:
+def calls(place: TableAccess) -> list[DirectorCall]:
     """Return what waits for the director at this table."""
     return [call for call in place.book.open_calls() if call.table == place.table.id]
 

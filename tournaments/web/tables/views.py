@@ -17,10 +17,10 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table as view_of
-from tournaments.engine import rotation
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.values import OFFICIAL, Table, TableState
+from tournaments.engine.event.values import OFFICIAL, SessionTable, TableState
+from tournaments.engine.seating.dealers import dealer_of_hand, seats_sitting_out
 from tournaments.exports.session_words import session_words, table_words
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
@@ -45,7 +45,7 @@ class DeskTable:
 
     leave: EventAccess
     book: EventBook
-    table: Table
+    table: SessionTable
     game: GameRow
 
     @property
@@ -275,8 +275,8 @@ def _rotation(found: DeskTable, typed: TypedCard) -> tuple[dict[int, tuple[int, 
     dealt = session_setup(found.book, found.table.session).at(size).rules.players
     hands = range(1, len(typed.rows) + 1)
     return (
-        {hand: rotation.out(past + hand, size, dealt) for hand in hands},
-        {hand: rotation.dealer(past + hand, size) for hand in hands},
+        {hand: seats_sitting_out(past + hand, size, dealt) for hand in hands},
+        {hand: dealer_of_hand(past + hand, size) for hand in hands},
     )
 
 
@@ -284,7 +284,7 @@ def _rotation(found: DeskTable, typed: TypedCard) -> tuple[dict[int, tuple[int, 
 class TableLine:
     """A table in the list."""
 
-    table: Table
+    table: SessionTable
     game: GameRow
     state: StateLabel
     corrected: bool
@@ -316,7 +316,7 @@ def end_session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     return redirect("event-session", event, session)
 
 
-def _tables_of(book: EventBook, session: int) -> list[Table]:
+def _tables_of(book: EventBook, session: int) -> list[SessionTable]:
     """The tables of a session. Raises Http404 where it is not published."""
     found = book.tables_of(session)
     if not found:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from tournaments.engine.event.values import Table, TableState
+from tournaments.engine.event.values import SessionTable, TableState
 from tournaments.queries.tables import GameRow
 
 SIGNS = {
@@ -36,7 +36,7 @@ class StateLabel:
     words: str
 
 
-def hands_words(table: Table, game: GameRow) -> str:
+def hands_words(table: SessionTable, game: GameRow) -> str:
     """Return how many hands a table has recorded; a score card has no count of its own, and it has the rest of them."""
     played = {"played": game.played, "hands": game.hands}
     if table.paper:
@@ -44,7 +44,7 @@ def hands_words(table: Table, game: GameRow) -> str:
     return str(game.played) if game.hands is None else _("%(played)s of %(hands)s") % played
 
 
-def recorded_words(table: Table, game: GameRow) -> str:
+def recorded_words(table: SessionTable, game: GameRow) -> str:
     """Return the same as a sentence."""
     played = {"played": game.played, "hands": game.hands}
     if not table.paper:

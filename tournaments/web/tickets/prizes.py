@@ -17,7 +17,7 @@ from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.event.money import prize_due
 from tournaments.engine.event.values import OFFICIAL
-from tournaments.engine.standings import Row
+from tournaments.engine.standings import EntrantStanding
 from tournaments.exports.tie_words import Tie
 from tournaments.queries.book import read
 from tournaments.queries.hours import Hour, played_hours
@@ -40,7 +40,7 @@ class RoundPrizes:
 
     hour: Hour
     waiting: int
-    podium: tuple[tuple[Row, str, Tie], ...]
+    podium: tuple[tuple[EntrantStanding, str, Tie], ...]
     lines: tuple[PrizeLine, ...]
     left: tuple[LeftLine, ...]
     due: tuple[tuple[int, str, int], ...]

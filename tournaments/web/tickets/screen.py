@@ -12,9 +12,9 @@ from django.utils.translation import ngettext
 
 from scorekeeper.wording.amounts import money
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.next_round import NextRound, next_round
-from tournaments.engine.event.tickets import hourly_of, price
-from tournaments.engine.event.values import Ticket
+from tournaments.engine.event.draw_pool import NextRound, next_round
+from tournaments.engine.event.tickets import require_hourly, ticket_price
+from tournaments.engine.event.values import RoundTicket
 from tournaments.engine.hourly import Hourly, clock_text
 from tournaments.engine.prize_table import percent
 from tournaments.engine.setup import Setup
@@ -43,7 +43,7 @@ class Sold:
 
     entrant: int
     name: str
-    tickets: tuple[Ticket, ...]
+    tickets: tuple[RoundTicket, ...]
     rounds: str
 
     @property
@@ -102,7 +102,7 @@ def turns(desk: TicketDesk) -> list[TurnGroup]:
 
 def offers(book: EventBook) -> list[tuple[int, int]]:
     """Return what is offered: how many tickets at once, and what they cost in minor units."""
-    return [(many, price(book, many)) for many in sorted(hourly_of(book).offers)]
+    return [(many, ticket_price(book, many)) for many in sorted(require_hourly(book).offers)]
 
 
 def setup_lines(setup: Setup, hourly: Hourly) -> list[str]:

@@ -11,9 +11,9 @@ import random
 from hashlib import sha256
 from pathlib import Path
 
-from tournaments.engine.brackets.fold import seeded
-from tournaments.engine.brackets.plan import RoundPlan, plan
-from tournaments.engine.brackets.stage import Fill, Kind
+from tournaments.engine.brackets.fold import publish
+from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
+from tournaments.engine.brackets.stage import Fill, StageKind
 
 from .played import by_chance, field, stage, to_the_end
 
@@ -25,7 +25,7 @@ TREES = {*range(10, 61), *range(70, 401, 30)}  # the fields whose slots are kept
 def line(many: int, fill: Fill) -> str:
     """The line of a field."""
     tree = stage(many, reserve=RESERVE, fill=fill)
-    rounds = " | ".join(map(_round, plan(many, tree, RESERVE)))
+    rounds = " | ".join(map(_round, plan_rounds(many, tree, RESERVE)))
     return f"{many} {fill.value}: {rounds}{_digests(many, fill) if many in TREES else ''}"
 
 
@@ -36,9 +36,9 @@ def _round(each: RoundPlan) -> str:
 
 def _digests(many: int, fill: Fill) -> str:
     reserve = field(RESERVE, many + 1)
-    tree = seeded(field(many), stage(many, reserve=RESERVE, fill=fill), many, reserve=reserve)
-    reseeded = stage(many, reserve=RESERVE, fill=fill, kind=Kind.RESEEDED)
-    played = to_the_end(seeded(field(many), reseeded, many, reserve=reserve), by_chance(random.Random(many)))
+    tree = publish(field(many), stage(many, reserve=RESERVE, fill=fill), many, reserve=reserve)
+    reseeded = stage(many, reserve=RESERVE, fill=fill, kind=StageKind.RESEEDED)
+    played = to_the_end(publish(field(many), reseeded, many, reserve=reserve), by_chance(random.Random(many)))
     return f" · {_digest(tree.rounds)} {_digest((played.rounds, played.seats))}"
 
 

@@ -5,18 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from tournaments.engine.brackets.bracket import Bracket, Seed
 from tournaments.engine.brackets.fold import advance
-from tournaments.engine.brackets.plan import suggest
-from tournaments.engine.brackets.stage import Fill, Kind, RoundSetup, Seeding, Stage, Start
-from tournaments.engine.standings import Result
+from tournaments.engine.brackets.plan import suggest_rounds
+from tournaments.engine.brackets.stage import BracketStage, Fill, RoundSetup, RoundStart, Seeding, StageKind
+from tournaments.engine.brackets.values import Bracket, BracketSeed
+from tournaments.engine.standings import TableResult
 
 Play = Callable[[list[int]], list[int]]  # the units of each entrant at a table
 
 
-def field(many: int, first: int = 1) -> list[Seed]:
+def field(many: int, first: int = 1) -> list[BracketSeed]:
     """Entrants in a row, best first, with nothing brought along."""
-    return [Seed(entrant) for entrant in range(first, first + many)]
+    return [BracketSeed(entrant) for entrant in range(first, first + many)]
 
 
 def stage(
@@ -26,18 +26,18 @@ def stage(
     *,
     reserve: int = 0,
     fill: Fill = Fill.BYES,
-    kind: Kind = Kind.TREE,
+    kind: StageKind = StageKind.TREE,
     seeding: Seeding = Seeding.SERPENTINE,
-    start: Start = Start.FRESH,
+    start: RoundStart = RoundStart.FRESH,
     **more: object,
-) -> Stage:
+) -> BracketStage:
     """A stage with as many equal rounds as the field needs."""
     every = RoundSetup(size, 20, on, seeding, start, fill)
     final = RoundSetup(size, 20, 0, seeding, start, fill)
-    return Stage(suggest(many, every, final, reserve), kind, **more)  # type: ignore[arg-type]
+    return BracketStage(suggest_rounds(many, every, final, reserve), kind, **more)  # type: ignore[arg-type]
 
 
-def results(bracket: Bracket, play: Play) -> list[Result]:
+def results(bracket: Bracket, play: Play) -> list[TableResult]:
     """What the seated round gives."""
     number = len(bracket.seats)
     found = []
@@ -45,7 +45,7 @@ def results(bracket: Bracket, play: Play) -> list[Result]:
         here = [entrant for entrant in seats if entrant is not None]
         if len(here) >= 3:
             scores = zip(here, play(here), strict=True)
-            found += [Result(who, number, units, table.number, 20, 0, 0, 0, 0, 0) for who, units in scores]
+            found += [TableResult(who, number, units, table.number, 20, 0, 0, 0, 0, 0) for who, units in scores]
     return found
 
 

@@ -8,10 +8,10 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.engine.brackets.arrange import arranged, serpentine
-from tournaments.engine.brackets.bracket import Seed
-from tournaments.engine.brackets.fold import seeded
-from tournaments.engine.brackets.stage import Kind, RoundSetup, Seeding, Stage
+from tournaments.engine.brackets.fold import publish
+from tournaments.engine.brackets.stage import BracketStage, RoundSetup, Seeding, StageKind
+from tournaments.engine.brackets.tree import arrange, serpentine
+from tournaments.engine.brackets.values import BracketSeed
 
 
 def test_serpentine() -> None:
@@ -19,11 +19,11 @@ def test_serpentine() -> None:
 
 
 def test_without_wishes_it_stays_in_serpentine() -> None:
-    assert arranged(20, 4, [], []) == serpentine(20, 4)
+    assert arrange(20, 4, [], []) == serpentine(20, 4)
 
 
 def test_those_to_be_kept_apart_change_places_within_their_tier() -> None:
-    tables = arranged(9, 3, [(0, 5)], [])
+    tables = arrange(9, 3, [(0, 5)], [])
     assert sorted(tables[0] + tables[1] + tables[2]) == list(range(9))
     assert not any({0, 5} <= set(table) for table in tables)
     assert [sorted(table[tier] for table in tables) for tier in range(3)] == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
@@ -31,18 +31,18 @@ def test_those_to_be_kept_apart_change_places_within_their_tier() -> None:
 
 def test_two_of_a_tier_who_met_are_not_parted_for_that_by_leaving_the_tier() -> None:
     met = [(0, other) for other in (3, 4, 5)]
-    tables = arranged(9, 3, [], met)
+    tables = arrange(9, 3, [], met)
     assert [sorted(table[tier] for table in tables) for tier in range(3)] == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
 
 
 def test_to_keep_apart_weighs_more_than_the_tier() -> None:
-    tables = arranged(9, 3, [(0, 3), (0, 4), (0, 5)], [])
+    tables = arrange(9, 3, [(0, 3), (0, 4), (0, 5)], [])
     assert not any(0 in table and {3, 4, 5} & set(table) for table in tables)
 
 
 def test_where_changing_places_does_not_suffice_all_is_tried() -> None:
     apart = {(0, 4), (1, 2), (1, 5), (1, 6), (1, 7), (1, 8), (3, 4), (4, 5), (5, 8)}
-    assert together([tuple(table) for table in arranged(9, 3, apart, [])], apart) == 0
+    assert together([tuple(table) for table in arrange(9, 3, apart, [])], apart) == 0
 
 
 PAIRS = st.lists(st.sampled_from(list(combinations(range(9), 2))), max_size=12)
@@ -66,10 +66,10 @@ def together(tables: list[tuple[int, ...]], pairs: set[tuple[int, int]]) -> int:
 def test_a_reseeded_round_keeps_apart_who_can_be_kept_apart(
     apart: list[tuple[int, int]], seeding: Seeding, seed: int
 ) -> None:
-    setup = Stage((RoundSetup(3, 9, 2, seeding), RoundSetup(6, 20)), Kind.RESEEDED)
+    setup = BracketStage((RoundSetup(3, 9, 2, seeding), RoundSetup(6, 20)), StageKind.RESEEDED)
     groups = [frozenset(pair) for pair in apart]
-    field = [Seed(entrant) for entrant in range(9)]
-    (tables,) = (seats.tables for seats in seeded(field, setup, seed, apart=groups).seats)
+    field = [BracketSeed(entrant) for entrant in range(9)]
+    (tables,) = (seats.tables for seats in publish(field, setup, seed, apart=groups).seats)
     found = [tuple(entrant for entrant in table if entrant is not None) for table in tables]
     if any(together(each, set(apart)) == 0 for each in partitions(tuple(range(9)), 3)):
         assert together(found, set(apart)) == 0
@@ -79,7 +79,7 @@ def test_a_reseeded_round_keeps_apart_who_can_be_kept_apart(
 def test_nobody_sits_with_one_he_is_kept_apart_from_when_it_can_be_had(
     apart: list[tuple[int, int]], met: list[tuple[int, int]]
 ) -> None:
-    found = [tuple(table) for table in arranged(9, 3, apart, met)]
+    found = [tuple(table) for table in arrange(9, 3, apart, met)]
     assert sorted(number for table in found for number in table) == list(range(9))
     if any(together(tables, set(apart)) == 0 for tables in partitions(tuple(range(9)), 3)):
         assert together(found, set(apart)) == 0

@@ -7,15 +7,13 @@ from collections.abc import Sequence
 
 import pytest
 
-from tournaments.engine.brackets.bracket import Bracket, Seed
-from tournaments.engine.brackets.fold import advance, moved, recompute, replace_person, seeded, withdraw
-from tournaments.engine.brackets.places import places
-from tournaments.engine.brackets.scores import scores
-from tournaments.engine.brackets.stage import AtTie, Fill, Kind, RankBy, Seeding, Start
-from tournaments.engine.seating.draw import draw
-from tournaments.engine.seating.plan import Field
-from tournaments.engine.standings import Result, Row, cut, standings
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.brackets.fold import advance, moved_by_corrections, publish, recompute, replace_person, withdraw
+from tournaments.engine.brackets.ranking import places
+from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, Seeding, StageKind
+from tournaments.engine.brackets.values import Bracket, BracketSeed, round_scores
+from tournaments.engine.seating.draw import draw_plan
+from tournaments.engine.seating.plan import DrawRequest
+from tournaments.engine.standings import EntrantStanding, TableResult, TieBreak, entrants_after_cut, standings
 
 from .played import Play, by_chance, field, results, stage
 
@@ -23,28 +21,28 @@ IN_THE_SUITE, IN_ALL = 20, 2_000
 TABLES = [(3, 2), (4, 2), (5, 2), (5, 3), (6, 2), (6, 3)]
 
 
-def sessions(many: int, number: int, seed: int, play: Play) -> list[Result]:
+def sessions(many: int, number: int, seed: int, play: Play) -> list[TableResult]:
     """The sessions of an event, seated by the draw."""
-    drawn = draw(Field(tuple(range(1, many + 1)), number, seed)).sessions
+    drawn = draw_plan(DrawRequest(tuple(range(1, many + 1)), number, seed)).sessions
     found = []
     for session, tables in enumerate(drawn, 1):
         for table, seats in enumerate(tables, 1):
             here = [int(str(entrant)) for entrant in seats]
             scores = zip(here, play(here), strict=True)
-            found += [Result(who, session, units, table, 20, 4, 2, 2, 0, 9) for who, units in scores]
+            found += [TableResult(who, session, units, table, 20, 4, 2, 2, 0, 9) for who, units in scores]
     return found
 
 
-def after_the_cut(rows: Sequence[Row], most: int) -> tuple[list[Seed], list[Seed]]:
+def after_the_cut(rows: Sequence[EntrantStanding], most: int) -> tuple[list[BracketSeed], list[BracketSeed]]:
     """Who goes on, best first, and who did not make it."""
-    on = set(cut(rows, most))
-    seeds = [Seed(row.entrant, row.total) for row in rows]
+    on = set(entrants_after_cut(rows, most))
+    seeds = [BracketSeed(row.entrant, row.total) for row in rows]
     return [seed for seed in seeds if seed.entrant in on], [seed for seed in seeds if seed.entrant not in on]
 
 
-def bracket_of(chance: random.Random, on: list[Seed], out: list[Seed], seed: int) -> Bracket:
-    kind = chance.choice(list(Kind))
-    seeding = Seeding.SERPENTINE if kind is Kind.TREE else chance.choice([Seeding.SERPENTINE, *Seeding])
+def bracket_of(chance: random.Random, on: list[BracketSeed], out: list[BracketSeed], seed: int) -> Bracket:
+    kind = chance.choice(list(StageKind))
+    seeding = Seeding.SERPENTINE if kind is StageKind.TREE else chance.choice([Seeding.SERPENTINE, *Seeding])
     size, advancing = chance.choice(TABLES)
     setup = stage(
         len(on),
@@ -54,12 +52,12 @@ def bracket_of(chance: random.Random, on: list[Seed], out: list[Seed], seed: int
         fill=chance.choice(list(Fill)),
         kind=kind,
         seeding=seeding,
-        start=chance.choice(list(Start)),
+        start=chance.choice(list(RoundStart)),
         rank_by=chance.choice(list(RankBy)),
         at_tie=chance.choice([AtTie.TIE_BREAKS, AtTie.BETTER_SEED]),
     )
     family = frozenset(entrant.entrant for entrant in chance.sample(on, 2))
-    return seeded(on, setup, seed, reserve=out, apart=[family])
+    return publish(on, setup, seed, reserve=out, apart=[family])
 
 
 def with_comings_and_goings(chance: random.Random, bracket: Bracket) -> Bracket:
@@ -88,7 +86,7 @@ def verify_event(seed: int) -> None:
 
 def verify_bracket(bracket: Bracket) -> None:
     assert recompute(bracket.entry, bracket.log) == bracket
-    assert moved(bracket) == {}
+    assert moved_by_corrections(bracket) == {}
     took_part = {who for seats in bracket.seats for who in seats.everybody()} | {
         leaving.entrant for leaving in bracket.left if leaving.round
     }
@@ -104,12 +102,12 @@ def verify_bracket(bracket: Bracket) -> None:
 def verify_totals(bracket: Bracket) -> None:
     """The hands of every table add up to zero, and nobody has anything but hands, byes and what he brought."""
     brought = {seed.entrant: seed.points for seed in (*bracket.entry.field, *bracket.entry.reserve)}
-    fresh = bracket.plan[-1].setup.start is Start.FRESH
+    fresh = bracket.plan[-1].setup.start is RoundStart.FRESH
     for given in bracket.results:
         assert sum(result.units or 0 for result in given) == 0
     for row in places(bracket):
         inside = [number for number, seats in enumerate(bracket.seats, 1) if row.entrant in set(seats.everybody())]
-        points = [scores(bracket, number)[row.entrant] for number in inside]
+        points = [round_scores(bracket, number)[row.entrant] for number in inside]
         expected = (points[-1:] or [brought[row.entrant]])[0] if fresh else brought[row.entrant] + sum(points)
         assert row.total == expected or row.entrant in bracket.withdrawn
 

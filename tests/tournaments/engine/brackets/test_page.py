@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.engine.brackets.plan import RoundPlan, plan
-from tournaments.engine.brackets.stage import AtTie, Fill, Kind, RankBy, Seeding, Start
+from tournaments.engine.brackets.plan import RoundPlan, plan_rounds
+from tournaments.engine.brackets.stage import AtTie, Fill, RankBy, RoundStart, Seeding, StageKind
 
 from .played import stage
 
@@ -25,13 +25,16 @@ def told(each: RoundPlan) -> str:
 @pytest.mark.parametrize(("many", "byes", "back"), FIELDS)
 def test_the_fields_of_the_page(many: str, byes: str, back: str) -> None:
     for fill, cell in ((Fill.BYES, byes), (Fill.BEST_OUT, back)):
-        rounds = plan(int(many), stage(int(many), reserve=4, fill=fill), 4)
+        rounds = plan_rounds(int(many), stage(int(many), reserve=4, fill=fill), 4)
         assert ", ".join(map(told, rounds)) == cell
 
 
 def test_every_setting_is_named() -> None:
     assert [
-        value for kind in (Kind, RankBy, AtTie, Seeding, Start, Fill) for value in kind if f"`{value}`" not in PAGE
+        value
+        for kind in (StageKind, RankBy, AtTie, Seeding, RoundStart, Fill)
+        for value in kind
+        if f"`{value}`" not in PAGE
     ] == []
     assert len(FIELDS) == 4
 

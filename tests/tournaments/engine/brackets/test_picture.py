@@ -10,109 +10,126 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.tournaments.engine.brackets.played import by_chance, by_strength, field, results, stage, to_the_end
-from tournaments.engine.brackets.bracket import Bracket, Place, Seeded
-from tournaments.engine.brackets.fold import advance, seeded, withdraw
-from tournaments.engine.brackets.layout import Box, Layout, Part, layout
-from tournaments.engine.brackets.picture import BYE, Fate, Node, Picture, State, picture, without_points
-from tournaments.engine.brackets.stage import Fill, Kind, RankBy, Start
+from tournaments.engine.brackets.fold import advance, publish, withdraw
+from tournaments.engine.brackets.picture import (
+    BYE,
+    BracketLayout,
+    BracketPicture,
+    LayoutPart,
+    Node,
+    NodeState,
+    SlotFate,
+    TableBox,
+    bracket_layout,
+    bracket_picture,
+    hide_points,
+)
+from tournaments.engine.brackets.stage import Fill, RankBy, RoundStart, StageKind
+from tournaments.engine.brackets.values import Bracket, FromPlace, FromSeed
 
 TEN = list(range(1, 11))
 
 
 def ten() -> Bracket:
     """Two tables, 1, 4, 5, 8, 9 and 2, 3, 6, 7, 10, of each of which two come to the final table."""
-    return seeded(field(10), stage(10))
+    return publish(field(10), stage(10))
 
 
-def node(shown: Picture, round_number: int, number: int) -> Node:
+def node(shown: BracketPicture, round_number: int, number: int) -> Node:
     return next(each for each in shown.columns[round_number - 1].nodes if each.table == number)
 
 
-def told(found: Node) -> list[tuple[int | None, int | None, int | None, Fate]]:
+def told(found: Node) -> list[tuple[int | None, int | None, int | None, SlotFate]]:
     return [(slot.entrant, slot.place, slot.points, slot.fate) for slot in found.slots]
 
 
 def test_nothing_is_played_yet() -> None:
-    shown = picture(ten(), {})
-    assert [column.state for column in shown.columns] == [State.SEATED, State.TO_COME]
+    shown = bracket_picture(ten(), {})
+    assert [column.state for column in shown.columns] == [NodeState.SEATED, NodeState.TO_COME]
     first = node(shown, 1, 1)
-    assert told(first) == [(who, None, None, Fate.OPEN) for who in (1, 4, 5, 8, 9)]
+    assert told(first) == [(who, None, None, SlotFate.OPEN) for who in (1, 4, 5, 8, 9)]
     assert [(step.places, step.table) for step in first.onward] == [((1, 2), 3)]
     final = node(shown, 2, 3)
-    assert {slot.source for slot in final.slots} == {Place(1, 1), Place(1, 2), Place(2, 1), Place(2, 2)}
+    assert {slot.source for slot in final.slots} == {FromPlace(1, 1), FromPlace(1, 2), FromPlace(2, 1), FromPlace(2, 2)}
     assert shown.winner is None
 
 
 def test_a_table_that_runs_says_who_would_go_on() -> None:
-    shown = picture(ten(), {1: -3, 4: 2, 5: 2, 8: 4, 9: -5})
+    shown = bracket_picture(ten(), {1: -3, 4: 2, 5: 2, 8: 4, 9: -5})
     running = node(shown, 1, 1)
-    assert running.state is State.RUNNING
+    assert running.state is NodeState.RUNNING
     assert told(running) == [
-        (8, 1, 4, Fate.ON),
-        (4, 2, 2, Fate.TIED),
-        (5, 2, 2, Fate.TIED),
-        (1, 4, -3, Fate.OUT),
-        (9, 5, -5, Fate.OUT),
+        (8, 1, 4, SlotFate.ON),
+        (4, 2, 2, SlotFate.TIED),
+        (5, 2, 2, SlotFate.TIED),
+        (1, 4, -3, SlotFate.OUT),
+        (9, 5, -5, SlotFate.OUT),
     ]
-    assert node(shown, 1, 2).state is State.SEATED
-    assert shown.columns[0].state is State.RUNNING
+    assert node(shown, 1, 2).state is NodeState.SEATED
+    assert shown.columns[0].state is NodeState.RUNNING
 
 
 def test_a_table_that_is_over_is_ranked_and_says_who_went_on() -> None:
     bracket = advance(ten(), results(ten(), by_strength([9, 8, 5, 4, 1, 10, 7, 6, 3, 2])))
-    shown = picture(bracket, {})
+    shown = bracket_picture(bracket, {})
     assert told(node(shown, 1, 1)) == [
-        (9, 1, 4, Fate.ON),
-        (8, 2, 2, Fate.ON),
-        (5, 3, 0, Fate.OUT),
-        (4, 4, -2, Fate.OUT),
-        (1, 5, -4, Fate.OUT),
+        (9, 1, 4, SlotFate.ON),
+        (8, 2, 2, SlotFate.ON),
+        (5, 3, 0, SlotFate.OUT),
+        (4, 4, -2, SlotFate.OUT),
+        (1, 5, -4, SlotFate.OUT),
     ]
     assert {slot.entrant for slot in node(shown, 2, 3).slots} == {9, 8, 10, 7}
 
 
 def test_the_best_who_did_not_advance_come_back() -> None:
-    bracket = seeded(field(10), stage(10, fill=Fill.BEST_OUT))
-    shown = picture(advance(bracket, results(bracket, by_strength(TEN))), {})
-    assert [slot.fate for slot in node(shown, 1, 1).slots] == [Fate.ON, Fate.ON, Fate.BACK, Fate.OUT, Fate.OUT]
+    bracket = publish(field(10), stage(10, fill=Fill.BEST_OUT))
+    shown = bracket_picture(advance(bracket, results(bracket, by_strength(TEN))), {})
+    assert [slot.fate for slot in node(shown, 1, 1).slots] == [
+        SlotFate.ON,
+        SlotFate.ON,
+        SlotFate.BACK,
+        SlotFate.OUT,
+        SlotFate.OUT,
+    ]
     assert node(shown, 2, 3).slots[-1].entrant == 5
 
 
 def test_who_left_and_whose_slot_is_empty() -> None:
     bracket = withdraw(advance(ten(), results(ten(), by_strength(TEN))), 1)
-    shown = picture(bracket, {})
-    assert node(shown, 1, 1).slots[0].fate is Fate.LEFT
+    shown = bracket_picture(bracket, {})
+    assert node(shown, 1, 1).slots[0].fate is SlotFate.LEFT
     assert [slot.entrant for slot in node(shown, 2, 3).slots] == [None, 2, 3, 4]
 
 
 def test_the_winner_stands_at_the_end() -> None:
-    shown = picture(to_the_end(ten(), by_strength(TEN)), {})
+    shown = bracket_picture(to_the_end(ten(), by_strength(TEN)), {})
     assert shown.winner == 1
     assert [slot.place for slot in node(shown, 2, 3).slots] == [1, 2, 3, 4]
-    assert {slot.fate for slot in node(shown, 2, 3).slots} == {Fate.OPEN}
+    assert {slot.fate for slot in node(shown, 2, 3).slots} == {SlotFate.OPEN}
 
 
 def test_carried_points_are_in_what_a_running_table_shows() -> None:
-    setup = stage(10, start=Start.CARRIED, rank_by=RankBy.CARRIED_TOTAL)
-    bracket = seeded(field(10), setup)
+    setup = stage(10, start=RoundStart.CARRIED, rank_by=RankBy.CARRIED_TOTAL)
+    bracket = publish(field(10), setup)
     bracket = advance(bracket, results(bracket, by_strength(TEN)))
-    shown = picture(bracket, {1: -1, 2: 0, 3: 1, 4: 0})
+    shown = bracket_picture(bracket, {1: -1, 2: 0, 3: 1, 4: 0})
     assert [(slot.entrant, slot.points) for slot in node(shown, 2, 3).slots] == [(2, 4), (1, 3), (3, 3), (4, 2)]
 
 
 def test_a_bye_is_known_before_its_round() -> None:
-    bracket = seeded(field(33), stage(33))
-    shown = picture(bracket, {})
+    bracket = publish(field(33), stage(33))
+    shown = bracket_picture(bracket, {})
     resting = [each.slots[0] for each in shown.columns[0].nodes if each.table == BYE]
     assert [(slot.source, slot.entrant, slot.fate) for slot in resting] == [
-        (Seeded(seed), seed, Fate.ON) for seed in (1, 2, 3)
+        (FromSeed(seed), seed, SlotFate.ON) for seed in (1, 2, 3)
     ]
     next_round = [slot for each in shown.columns[1].nodes for slot in each.slots if slot.entrant is not None]
     assert sorted(slot.entrant or 0 for slot in next_round) == [1, 2, 3]
 
 
 def test_rounds_that_are_not_drawn_yet_have_no_tables() -> None:
-    shown = picture(seeded(field(25), stage(25, kind=Kind.RESEEDED)), {})
+    shown = bracket_picture(publish(field(25), stage(25, kind=StageKind.RESEEDED)), {})
     assert [len(column.nodes) for column in shown.columns] == [5, 0, 0]
     assert shown.columns[1].plan.coming == 10
     assert not any(each.onward for each in shown.columns[0].nodes)
@@ -120,30 +137,30 @@ def test_rounds_that_are_not_drawn_yet_have_no_tables() -> None:
 
 def test_without_points_nothing_that_runs_is_told() -> None:
     bracket = advance(ten(), results(ten(), by_strength(TEN)))
-    shown = without_points(picture(bracket, {1: 5, 2: -5}))
+    shown = hide_points(bracket_picture(bracket, {1: 5, 2: -5}))
     slots = [slot for column in shown.columns for each in column.nodes for slot in each.slots]
     assert all(slot.place is None and slot.points is None for slot in slots)
-    assert [slot.entrant for slot in node(shown, 1, 1).slots if slot.fate is Fate.ON] == [1, 4]
-    assert {slot.fate for slot in node(shown, 2, 3).slots} == {Fate.OPEN}
-    over = without_points(picture(to_the_end(ten(), by_strength(TEN[::-1])), {}))
+    assert [slot.entrant for slot in node(shown, 1, 1).slots if slot.fate is SlotFate.ON] == [1, 4]
+    assert {slot.fate for slot in node(shown, 2, 3).slots} == {SlotFate.OPEN}
+    over = hide_points(bracket_picture(to_the_end(ten(), by_strength(TEN[::-1])), {}))
     assert over.winner is None
     assert [slot.entrant for slot in node(over, 2, 3).slots] == [7, 8, 9, 10]
 
 
-def overlaps(one: Box, other: Box) -> bool:
+def overlaps(one: TableBox, other: TableBox) -> bool:
     across = one.x < other.x + other.width and other.x < one.x + one.width
     return across and one.y < other.y + other.height and other.y < one.y + one.height
 
 
-def ends(part: Part) -> set[tuple[int, int]]:
+def ends(part: LayoutPart) -> set[tuple[int, int]]:
     return {(box.x, box.middle(row)) for box in part.boxes for row in range(len(box.node.slots))}
 
 
-def starts(part: Part) -> set[tuple[int, int]]:
+def starts(part: LayoutPart) -> set[tuple[int, int]]:
     return {(box.x + box.width, box.middle(row)) for box in part.boxes for row in range(len(box.node.slots))}
 
 
-def well_drawn(found: Layout) -> None:
+def well_drawn(found: BracketLayout) -> None:
     """No box lies on another, all are in the picture, ways lead from a row to a row of the round after."""
     boxes = [box for part in found.parts for box in part.boxes]
     assert not any(overlaps(one, other) for one, other in combinations(boxes, 2))
@@ -155,29 +172,31 @@ def well_drawn(found: Layout) -> None:
         assert all(edge.x1 < edge.bends[0] < edge.bends[1] < edge.x2 for edge in part.edges)
 
 
-FILLS, KINDS = st.sampled_from(Fill), st.sampled_from(Kind)
+FILLS, KINDS = st.sampled_from(Fill), st.sampled_from(StageKind)
 
 
 @given(many=st.integers(10, 130), size=st.integers(4, 6), fill=FILLS, kind=KINDS, played=st.integers(0, 9))
-def test_nothing_lies_on_anything(many: int, size: int, fill: Fill, kind: Kind, played: int) -> None:
-    bracket = seeded(field(many), stage(many, size, fill=fill, kind=kind))
+def test_nothing_lies_on_anything(many: int, size: int, fill: Fill, kind: StageKind, played: int) -> None:
+    bracket = publish(field(many), stage(many, size, fill=fill, kind=kind))
     chance = random.Random(many)
     for _ in range(min(played, len(bracket.plan))):
         bracket = advance(bracket, results(bracket, by_chance(chance)))
-    second = seeded(field(10), stage(10))
-    well_drawn(layout([picture(bracket, {}), picture(second, {})]))
+    second = publish(field(10), stage(10))
+    well_drawn(bracket_layout([bracket_picture(bracket, {}), bracket_picture(second, {})]))
 
 
 @pytest.mark.parametrize(("many", "first", "ways"), [(10, 2, 4), (25, 5, 14), (33, 6, 21)])
 def test_every_place_that_goes_on_has_its_way(many: int, first: int, ways: int) -> None:
     """Of 33 players twelve places and three byes come to fifteen seats, six places to the final table."""
-    found = layout([picture(seeded(field(many), stage(many)), {})])
+    found = bracket_layout([bracket_picture(publish(field(many), stage(many)), {})])
     assert len(found.parts[0].heads[0].column.plan.sizes) == first
     assert len(found.parts[0].edges) == ways
 
 
 def test_four_hundred_players() -> None:
-    found = layout([picture(to_the_end(seeded(field(400), stage(400)), by_strength(list(range(1, 401)))), {})])
+    found = bracket_layout(
+        [bracket_picture(to_the_end(publish(field(400), stage(400)), by_strength(list(range(1, 401)))), {})]
+    )
     well_drawn(found)
     assert sum(box.node.round == 1 for box in found.parts[0].boxes) == 80
     assert found.height < 2000

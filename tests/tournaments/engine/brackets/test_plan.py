@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.brackets.plan import plan, suggest
-from tournaments.engine.brackets.stage import Fill, RoundSetup, SecondChance, Stage
+from tournaments.engine.brackets.plan import plan_rounds, suggest_rounds
+from tournaments.engine.brackets.stage import BracketStage, Fill, RoundSetup, SecondChance
 
 from .played import stage
 
@@ -18,12 +18,12 @@ FINAL = RoundSetup(5, 20)
 
 
 def test_twenty_five_come_down_to_a_final_table() -> None:
-    rounds = plan(25, stage(25))
+    rounds = plan_rounds(25, stage(25))
     assert [(each.coming, each.sizes) for each in rounds] == [(25, (5,) * 5), (10, (5, 5)), (4, (4,))]
 
 
 def test_who_rests_where_the_field_is_no_multiple() -> None:
-    rounds = plan(33, stage(33))
+    rounds = plan_rounds(33, stage(33))
     assert [(each.coming, each.sizes, each.byes) for each in rounds] == [
         (33, (5,) * 6, 3),
         (15, (5,) * 3, 0),
@@ -32,7 +32,7 @@ def test_who_rests_where_the_field_is_no_multiple() -> None:
 
 
 def test_who_comes_back_where_the_field_is_no_multiple() -> None:
-    first, second, _final = plan(33, stage(33, reserve=2, fill=Fill.BEST_OUT), 2)
+    first, second, _final = plan_rounds(33, stage(33, reserve=2, fill=Fill.BEST_OUT), 2)
     assert (first.coming, first.sizes, first.fills) == (33, (5,) * 7, 2)
     assert (second.coming, second.sizes, second.fills) == (14, (5,) * 3, 1)
 
@@ -44,8 +44,8 @@ def test_a_first_round_that_nobody_could_fill_has_byes() -> None:
 
 def test_the_final_table_keeps_a_seat_for_the_winner_of_the_second_chance() -> None:
     rounds = (RoundSetup(5, 20, 2), RoundSetup(5, 20, 2), FINAL)
-    second = SecondChance(1, Stage((RoundSetup(5, 20, 1), FINAL)), returns=True)
-    (_, _, final) = plan(25, Stage(rounds, second_chance=second))
+    second = SecondChance(1, BracketStage((RoundSetup(5, 20, 1), FINAL)), returns=True)
+    (_, _, final) = plan_rounds(25, BracketStage(rounds, second_chance=second))
     assert (final.coming, final.returning, final.sizes) == (4, 1, (5,))
 
 
@@ -62,18 +62,18 @@ def test_what_leads_to_no_final_table_is_refused(
     field: int, rounds: tuple[RoundSetup, ...], code: str, sentence: str
 ) -> None:
     with pytest.raises(Refused, match=sentence) as refused:
-        plan(field, Stage(rounds))
+        plan_rounds(field, BracketStage(rounds))
     assert [fault.code for fault in refused.value.faults] == [code]
 
 
 def test_a_field_that_does_not_get_smaller_is_refused() -> None:
     with pytest.raises(Refused, match="let fewer of each table"):
-        suggest(10, RoundSetup(5, 20, 4, fill=Fill.BEST_OUT), FINAL)
+        suggest_rounds(10, RoundSetup(5, 20, 4, fill=Fill.BEST_OUT), FINAL)
 
 
 def test_suggests_no_rounds_where_one_would_have_too_few_players() -> None:
     with pytest.raises(Refused, match="Round 1 would have 2 players"):
-        suggest(2, RoundSetup(3, 20, 2), FINAL)
+        suggest_rounds(2, RoundSetup(3, 20, 2), FINAL)
 
 
 @given(
@@ -85,7 +85,7 @@ def test_suggests_no_rounds_where_one_would_have_too_few_players() -> None:
 def test_laws_of_a_plan(many: int, table: tuple[int, int], fill: Fill, reserve: int) -> None:
     size, on = table
     try:
-        rounds = plan(many, stage(many, size, on, reserve=reserve, fill=fill), reserve)
+        rounds = plan_rounds(many, stage(many, size, on, reserve=reserve, fill=fill), reserve)
     except Refused:
         # two winners make no table, and of a table of k who goes on as k - 1 the field may not get smaller
         assert on in (1, size - 2, size - 1)

@@ -8,30 +8,29 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.brackets.bracket import Bracket, Extra, Seed
-from tournaments.engine.brackets.fold import advance, seeded
+from tournaments.engine.brackets.fold import advance, publish
 from tournaments.engine.brackets.ranking import extra_hands, rankings
-from tournaments.engine.brackets.stage import AtTie, RankBy, RoundSetup, Stage, Start
-from tournaments.engine.standings import Result
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.brackets.stage import AtTie, BracketStage, RankBy, RoundSetup, RoundStart
+from tournaments.engine.brackets.values import Bracket, BracketSeed, ExtraHands
+from tournaments.engine.standings import TableResult, TieBreak
 
 ROUNDS = (RoundSetup(5, 20, 2), RoundSetup(5, 20))
 
 
 def bracket(at_tie: AtTie = AtTie.TIE_BREAKS, brought: Sequence[int] = (0,) * 10, **more: object) -> Bracket:
     """Two tables: 1, 4, 5, 8, 9 and 2, 3, 6, 7, 10."""
-    field = [Seed(number, points) for number, points in enumerate(brought, 1)]
-    return seeded(field, Stage(more.pop("rounds", ROUNDS), at_tie=at_tie, **more))  # type: ignore[arg-type]
+    field = [BracketSeed(number, points) for number, points in enumerate(brought, 1)]
+    return publish(field, BracketStage(more.pop("rounds", ROUNDS), at_tie=at_tie, **more))  # type: ignore[arg-type]
 
 
-def first(here: Bracket, units: dict[int, int], **counts: dict[int, int] | None) -> list[Result]:
+def first(here: Bracket, units: dict[int, int], **counts: dict[int, int] | None) -> list[TableResult]:
     """Results of the first round, at the second table the seeds in their order; counts are 0 unless given."""
     found = []
     for table, seats in enumerate(here.seats[0].tables, 1):
         for who in filter(None, seats):
             won, lost = (counts.get(name, {}) for name in ("won", "lost"))
             told = (None if won is None else won.get(who, 0), None if lost is None else lost.get(who, 0))
-            found.append(Result(who, 1, units.get(who, -who), table, 20, 0, *told, 0, 0))
+            found.append(TableResult(who, 1, units.get(who, -who), table, 20, 0, *told, 0, 0))
     return found
 
 
@@ -60,7 +59,7 @@ def test_an_extra_hand_decides() -> None:
     given = first(here, TIED)
     with pytest.raises(Refused, match="At table 1 the entrants 1, 4, 8, 9 are tied for place 2, the last that counts"):
         advance(here, given)
-    extras = [Extra(1, (-2,)), Extra(4, (1,)), Extra(8, (2,)), Extra(9, (-1,))]
+    extras = [ExtraHands(1, (-2,)), ExtraHands(4, (1,)), ExtraHands(8, (2,)), ExtraHands(9, (-1,))]
     after = advance(here, given, extras)
     assert [who for who, _ in at_first_table(after)] == [5, 8, 4, 9, 1]
     assert {5, 8} < set(after.seats[1].everybody())
@@ -70,8 +69,8 @@ def test_an_extra_hand_that_leaves_them_tied_is_followed_by_another() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     given = first(here, {1: 5, 4: 5, 5: 9, 8: 0, 9: -19})
     with pytest.raises(Refused, match="extra hand"):
-        advance(here, given, [Extra(1, (2,)), Extra(4, (2,))])
-    after = advance(here, given, [Extra(1, (2, -1)), Extra(4, (2, 1))])
+        advance(here, given, [ExtraHands(1, (2,)), ExtraHands(4, (2,))])
+    after = advance(here, given, [ExtraHands(1, (2, -1)), ExtraHands(4, (2, 1))])
     assert [who for who, _ in at_first_table(after)][:3] == [5, 4, 1]
 
 
@@ -93,7 +92,7 @@ def test_a_tie_where_nobody_goes_out_needs_no_extra_hand() -> None:
 def test_the_first_place_of_the_final_table_matters() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     here = advance(here, first(here, {}))
-    final = [Result(who, 2, 0, 3, 20, 0, 0, 0, 0, 0) for who in here.seats[1].everybody()]
+    final = [TableResult(who, 2, 0, 3, 20, 0, 0, 0, 0, 0) for who in here.seats[1].everybody()]
     with pytest.raises(Refused, match="tied for place 1, the last that counts"):
         advance(here, final)
 
@@ -109,11 +108,11 @@ def test_a_tie_that_lacks_counts_is_refused_where_it_matters() -> None:
 def test_an_extra_hand_of_one_who_did_not_play_is_refused() -> None:
     here = bracket(AtTie.EXTRA_HAND)
     with pytest.raises(Refused, match="Entrant 99 did not play in this round"):
-        advance(here, first(here, {}), [Extra(99, (1,))])
+        advance(here, first(here, {}), [ExtraHands(99, (1,))])
 
 
 def test_the_carried_total_ranks_where_it_is_set() -> None:
-    carried = (RoundSetup(5, 20, 2, start=Start.CARRIED), RoundSetup(5, 20, start=Start.CARRIED))
+    carried = (RoundSetup(5, 20, 2, start=RoundStart.CARRIED), RoundSetup(5, 20, start=RoundStart.CARRIED))
     brought = (0, 0, 0, 50, 0, 0, 0, 0, 60, 0)
     here = bracket(brought=brought, rounds=carried, rank_by=RankBy.CARRIED_TOTAL)
     after = advance(here, first(here, {1: 30, 4: -10, 5: 0, 8: 0, 9: -20}))

@@ -9,37 +9,38 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from tournaments.engine.brackets.stage import (
     AtTie,
+    BracketStage,
     Fill,
-    Kind,
     RankBy,
     RoundSetup,
+    RoundStart,
     SecondChance,
     Seeding,
-    Stage,
-    Start,
+    StageKind,
+    read_stage,
+    stage_as_json,
 )
-from tournaments.engine.brackets.stage_json import as_json, read
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.standings import TieBreak
 
 FINAL = RoundSetup(5, 20)
-ROUND = RoundSetup(6, 24, 3, Seeding.STANDING, Start.CARRIED, Fill.BEST_OUT)
-FULL = Stage(
+ROUND = RoundSetup(6, 24, 3, Seeding.STANDING, RoundStart.CARRIED, Fill.BEST_OUT)
+FULL = BracketStage(
     (ROUND, ROUND, FINAL),
-    Kind.RESEEDED,
+    StageKind.RESEEDED,
     RankBy.CARRIED_TOTAL,
     AtTie.EXTRA_HAND,
     (TieBreak.DRAW,),
-    SecondChance(1, Stage((RoundSetup(5, 20, 1), FINAL)), returns=True),
+    SecondChance(1, BracketStage((RoundSetup(5, 20, 1), FINAL)), returns=True),
 )
 
 
-@pytest.mark.parametrize("stage", [FULL, Stage((FINAL,))])
-def test_what_was_written_is_read_again(stage: Stage) -> None:
-    assert read(json.loads(json.dumps(as_json(stage)))) == stage
+@pytest.mark.parametrize("stage", [FULL, BracketStage((FINAL,))])
+def test_what_was_written_is_read_again(stage: BracketStage) -> None:
+    assert read_stage(json.loads(json.dumps(stage_as_json(stage)))) == stage
 
 
 def test_only_the_rounds_are_needed() -> None:
-    assert read({"rounds": [{"table_size": 5, "hands": 20}]}) == Stage((FINAL,))
+    assert read_stage({"rounds": [{"table_size": 5, "hands": 20}]}) == BracketStage((FINAL,))
 
 
 @pytest.mark.parametrize(
@@ -53,7 +54,7 @@ def test_only_the_rounds_are_needed() -> None:
         ({"rounds": [{"table_size": 5, "hands": 20, "fill": "air"}]}, "bad-value", "stage.rounds[0].fill"),
         ({"rounds": [{"table_size": 5, "hands": 20, "advance": 2}]}, "bad-advance", "stage.rounds[0].advance"),
         (
-            as_json(FULL) | {"second_chance": {"rounds": 1, "stage": as_json(FULL)}},
+            stage_as_json(FULL) | {"second_chance": {"rounds": 1, "stage": stage_as_json(FULL)}},
             "unknown-key",
             "stage.second_chance.stage.second_chance",
         ),
@@ -61,5 +62,5 @@ def test_only_the_rounds_are_needed() -> None:
 )
 def test_what_is_wrong_is_refused_at_its_place(value: object, code: str, path: str) -> None:
     with pytest.raises(Refused) as refused:
-        read(value)
+        read_stage(value)
     assert [(fault.code, fault.path) for fault in refused.value.faults] == [(code, path)]

@@ -6,24 +6,24 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
-from tournaments.engine import formats, setup
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fold import OPENING, read_all
-from tournaments.engine.event.said import Said
+from tournaments.engine.event.fold import OPENING, read_event
+from tournaments.engine.event.values import EventEntry
+from tournaments.engine.setup import load_format, setup_as_json
 
 NOON = datetime(2026, 10, 3, 12, tzinfo=UTC)
 Spoken = tuple[str, dict[str, Any]]
 
 
-def said(number: int, kind: str, payload: dict[str, Any]) -> Said:
+def said(number: int, kind: str, payload: dict[str, Any]) -> EventEntry:
     """Return an entry of that number, a minute after the one before it."""
-    return Said(number, kind, NOON + timedelta(minutes=number), payload)
+    return EventEntry(number, kind, NOON + timedelta(minutes=number), payload)
 
 
 def told(spoken: Sequence[Spoken], slug: str = "nationals") -> EventBook:
     """Return the book of an event of that format in which all of that was said."""
-    opening: Spoken = (OPENING, {"setup": setup.as_json(formats.load(slug))})
-    return read_all(said(number, *each) for number, each in enumerate([opening, *spoken], 1))
+    opening: Spoken = (OPENING, {"setup": setup_as_json(load_format(slug))})
+    return read_event(said(number, *each) for number, each in enumerate([opening, *spoken], 1))
 
 
 def entered(*numbers: int) -> Spoken:

@@ -7,17 +7,16 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.tournaments.engine.event.books import said
-from tournaments.engine import formats, setup
-from tournaments.engine.event import draw_pool, tickets
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fold import OPENING, apply, opened
-from tournaments.engine.event.next_round import next_round
-from tournaments.engine.setup import Setup
+from tournaments.engine.event.draw_pool import draw_seats, next_round, present_entrants, session_setup
+from tournaments.engine.event.fold import OPENING, apply_entry, open_event
+from tournaments.engine.event.tickets import round_ahead, ticket_price
+from tournaments.engine.setup import Setup, load_format, setup_as_json
 
 
 def fest(sizes: Sequence[int] = (4, 5, 6, 7), **changed: Any) -> Setup:
     """Return the set-up of a day with tables of these sizes; ``changed`` is what differs."""
-    found = formats.load("hourly-round")
+    found = load_format("hourly-round")
     (plays,) = found.sessions
     tables = {size: plays.tables[size] for size in sizes}
     return replace(found, sessions=(replace(plays, tables=tables),), **changed)
@@ -32,18 +31,18 @@ class Day:
     length: int = field(init=False, default=1)
 
     def __post_init__(self) -> None:
-        self.book = opened(said(1, OPENING, {"setup": setup.as_json(self.setup)}))
+        self.book = open_event(said(1, OPENING, {"setup": setup_as_json(self.setup)}))
 
     def say(self, kind: str, payload: Mapping[str, Any]) -> None:
         """Say one entry."""
-        self.book = apply(self.book, said(self.length + 1, kind, dict(payload)))
+        self.book = apply_entry(self.book, said(self.length + 1, kind, dict(payload)))
         self.length += 1
 
     def buy(self, number: int, many: int = 1, since: int | None = None) -> None:
         """Sell tickets to an entrant, who is entered where he is new."""
         new = {} if number in self.book.entrants else {"person": f"person-{number}"}
-        first = tickets.round_ahead(self.book) if since is None else since
-        paid = tickets.price(self.book, many)
+        first = round_ahead(self.book) if since is None else since
+        paid = ticket_price(self.book, many)
         self.say("ticket", {"number": number, "from": first, "tickets": many, "paid": paid, **new})
 
     def make(self) -> int:
@@ -51,9 +50,9 @@ class Day:
         ahead = next_round(self.book)
         if ahead.number not in self.book.sessions:
             self.say("add-round", {})
-        plays = draw_pool.session_setup(self.book, ahead.number)
-        players = draw_pool.present(self.book, ahead.number).players
-        (seats,) = draw_pool.drawn(self.book, ahead.number, players, 1)
+        plays = session_setup(self.book, ahead.number)
+        players = present_entrants(self.book, ahead.number).players
+        (seats,) = draw_seats(self.book, ahead.number, players, 1)
         tables = [list(table) for table in seats]
         drawn = {"session": ahead.number, "seed": 1, "algorithm": 1, "size": plays.table_size, "players": players}
         self.say("draft", {**drawn, "tables": tables})

@@ -7,17 +7,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from tests.tournaments.engine.event.books import Spoken, entered, said
-from tournaments.engine import bracket_setup, formats, setup
-from tournaments.engine.bracket_setup import BracketSetup
-from tournaments.engine.brackets import results_json
-from tournaments.engine.brackets.bracket import Bracket, Extra
-from tournaments.engine.brackets.fold import advance, seeded
-from tournaments.engine.brackets.places import second_chance
-from tournaments.engine.event import bracketing, fold
-from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.bracket_run import BracketRun
+from tournaments.engine.brackets.fold import advance
+from tournaments.engine.brackets.fold import publish as seeded
+from tournaments.engine.brackets.ranking import second_chance
+from tournaments.engine.brackets.stage import BracketSetup, read_bracket_setup
+from tournaments.engine.brackets.values import Bracket, ExtraHands, results_as_json
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.event.bracket import require_bracket, require_part, tables_json, tables_playing
+from tournaments.engine.event.fold import OPENING, apply_entry, open_event
 from tournaments.engine.prize_table import PrizeTable
-from tournaments.engine.standings import Result
+from tournaments.engine.setup import load_format, setup_as_json
+from tournaments.engine.standings import TableResult
 
 RULES = {"3": "three-handed-9", "4": "four-handed-jack", "5": "nationals", "6": "nationals"}
 Score = Callable[[Sequence[int]], Mapping[int, int]]
@@ -26,7 +26,7 @@ Score = Callable[[Sequence[int]], Mapping[int, int]]
 def bracket_of(*advance: int, rules: Mapping[str, str] = RULES, fill: str = "byes", **stage: Any) -> BracketSetup:
     """Return a bracket of tables of five of which so many go on in each round, with a final table."""
     rounds = [{"table_size": 5, "hands": 4, "advance": many, "fill": fill} for many in (*advance, 0)]
-    return bracket_setup.read({"stage": {"rounds": rounds, **stage}, "rules": rules, "seeds": "number"})
+    return read_bracket_setup({"stage": {"rounds": rounds, **stage}, "rules": rules, "seeds": "number"})
 
 
 def with_second_chance(*, returns: bool = True, fill: str = "byes") -> BracketSetup:
@@ -52,26 +52,26 @@ class Course:
     book: EventBook = field(init=False)
 
     def __post_init__(self) -> None:
-        nationals = formats.load("nationals")
+        nationals = load_format("nationals")
         sessions = nationals.sessions[:1] * self.sessions
         wanted = replace(nationals, sessions=sessions, bracket=self.bracket, prizes=PrizeTable(), best_sessions=None)
-        self.spoken = [(fold.OPENING, {"setup": setup.as_json(wanted)})]
-        self.book = fold.opened(said(1, *self.spoken[0]))
+        self.spoken = [(OPENING, {"setup": setup_as_json(wanted)})]
+        self.book = open_event(said(1, *self.spoken[0]))
         self.say(*entered(*range(1, self.players + 1)))
 
     def say(self, kind: str, payload: Mapping[str, Any]) -> None:
         """Say one entry."""
-        self.book = fold.apply(self.book, said(len(self.spoken) + 1, kind, dict(payload)))
+        self.book = apply_entry(self.book, said(len(self.spoken) + 1, kind, dict(payload)))
         self.spoken.append((kind, dict(payload)))
 
     def part(self, second: bool = False) -> Bracket:
         """The bracket that is played, or its second chance."""
-        return bracketing.part_of(self.book, second)
+        return require_part(self.book, second)
 
     @property
     def run(self) -> BracketRun:
         """The bracket that is published."""
-        return bracketing.published(self.book)
+        return require_bracket(self.book)
 
     def draft(self, many: int | None = None, seed: int = 1) -> None:
         """Seed the bracket by number; only so many come into it, the others made no cut."""
@@ -82,14 +82,14 @@ class Course:
     def publish(self) -> None:
         """Publish the draft."""
         draft = self.book.bracket_draft
-        self.say("bracket-publish", {"tables": bracketing.tables_json(draft) if draft else []})
+        self.say("bracket-publish", {"tables": tables_json(draft) if draft else []})
 
     def second(self, seed: int = 2) -> None:
         """Draw and publish the second chance."""
         main = self.part()
         chance = main.entry.stage.second_chance
         waiting = second_chance(main)
-        tables = bracketing.tables_json(seeded(waiting, chance.stage, seed)) if chance and waiting else []
+        tables = tables_json(seeded(waiting, chance.stage, seed)) if chance and waiting else []
         self.say("bracket-second", {"seed": seed, "algorithm": 1, "tables": tables})
 
     def confirm(self, second: bool = False) -> None:
@@ -100,11 +100,11 @@ class Course:
                 self.say("hand-in", {"table": table.id, "keeper": table.seats[0]})
                 self.say("confirm", {"table": table.id, "seen": len(self.spoken)})
 
-    def results(self, second: bool = False, score: Score = by_number) -> list[Result]:
+    def results(self, second: bool = False, score: Score = by_number) -> list[TableResult]:
         """What the tables of the round that is played give."""
-        number, tables = len(self.part(second).seats), bracketing.playing(self.part(second))
+        number, tables = len(self.part(second).seats), tables_playing(self.part(second))
         return [
-            Result(who, number, units, table, 4, 0, 0, 0, 0, 0)
+            TableResult(who, number, units, table, 4, 0, 0, 0, 0, 0)
             for table, seats in tables.items()
             for who, units in score(seats).items()
         ]
@@ -113,14 +113,14 @@ class Course:
         self,
         second: bool = False,
         score: Score = by_number,
-        extras: Sequence[Extra] = (),
+        extras: Sequence[ExtraHands] = (),
         returning: int | None = None,
     ) -> None:
         """End the round that is played, and publish the next."""
         part, results = self.part(second), self.results(second, score)
         after = advance(part, results, extras, returning=returning)
-        tables = [] if after.finished else bracketing.tables_json(after)
-        told = {"second": second, "round": len(part.seats), **results_json.as_json(results, extras)}
+        tables = [] if after.finished else tables_json(after)
+        told = {"second": second, "round": len(part.seats), **results_as_json(results, extras)}
         self.say("bracket-advance", {**told, "returning": returning, "tables": tables})
 
     def play(self, second: bool = False, score: Score = by_number, returning: int | None = None) -> None:
@@ -128,9 +128,9 @@ class Course:
         self.confirm(second)
         self.go_on(second, score, returning=returning)
 
-    def correct(self, number: int, results: Sequence[Result], second: bool = False) -> None:
+    def correct(self, number: int, results: Sequence[TableResult], second: bool = False) -> None:
         """Take in what the tables of a played round say now."""
-        told = {"second": second, "round": number, **results_json.as_json(results)}
+        told = {"second": second, "round": number, **results_as_json(results)}
         self.say("bracket-correct", told)
 
     def leave(self, entrant: int, played: bool = False) -> None:

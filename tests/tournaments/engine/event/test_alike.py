@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tournaments.engine.event.alike import Spellings
+from tournaments.engine.names import Spellings
 
 KNOWN = Spellings([(1, "Max Kowalski"), (2, "José Müller"), (3, "Player 12"), (4, "Tom Ek")])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.tournaments.engine.event.rounds import Course, bracket_of, by_number, published, with_second_chance
-from tournaments.engine.brackets.bracket import Leaving
-from tournaments.engine.event.values import Since
+from tournaments.engine.brackets.values import Leaving
+from tournaments.engine.event.values import LinePerson
 
 
 def filled() -> Course:
@@ -80,7 +80,7 @@ def test_who_leaves_is_gone_from_the_second_chance_too() -> None:
 def test_another_person_plays_from_the_seated_round_on() -> None:
     found = published(bracket_of(2))
     found.replace(3, "somebody")
-    assert found.book.entrant(3).persons == (Since(1, "somebody"),)
+    assert found.book.entrant(3).persons == (LinePerson(1, "somebody"),)
     assert found.book.entrant(3).pin == 2
     assert found.seats(1)[2] == (2, 3, 6, 7, 10)
     assert [table.id for table in found.book.tables_of(1)] == [1, 3]
@@ -89,7 +89,7 @@ def test_another_person_plays_from_the_seated_round_on() -> None:
 def test_another_person_plays_from_the_next_round_on_where_the_table_has_begun() -> None:
     found = published(bracket_of(2))
     found.replace(3, "somebody", played=True)
-    assert found.book.entrant(3).persons == (Since(1, "person-3"), Since(2, "somebody"))
+    assert found.book.entrant(3).persons == (LinePerson(1, "person-3"), LinePerson(2, "somebody"))
     assert [table.id for table in found.book.tables_of(1)] == [1, 2]
     found.play()
     assert 3 in found.seats(2)[3]

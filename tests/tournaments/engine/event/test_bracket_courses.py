@@ -13,12 +13,12 @@ from hypothesis import strategies as st
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.event.books import said
 from tests.tournaments.engine.event.rounds import Course, Score, bracket_of, published, with_second_chance
-from tournaments.engine.bracket_setup import BracketSetup
 from tournaments.engine.brackets import fold as brackets
-from tournaments.engine.brackets.places import places
-from tournaments.engine.event import bracketing
-from tournaments.engine.event.fold import read_all
-from tournaments.engine.event.placing import bracket_places
+from tournaments.engine.brackets.ranking import places
+from tournaments.engine.brackets.stage import BracketSetup
+from tournaments.engine.event.bracket import tables_playing
+from tournaments.engine.event.fold import read_event
+from tournaments.engine.event.results import bracket_places
 
 
 def by_chance(chance: Random) -> Score:
@@ -105,7 +105,7 @@ COURSES = st.builds(
 @given(COURSES)
 def test_the_same_is_read_from_its_text(found: Course) -> None:
     told = [(kind, json.loads(json.dumps(payload, sort_keys=True))) for kind, payload in found.spoken]
-    assert read_all(said(number, *each) for number, each in enumerate(told, 1)) == found.book
+    assert read_event(said(number, *each) for number, each in enumerate(told, 1)) == found.book
 
 
 @given(COURSES)
@@ -114,9 +114,9 @@ def test_seats_places_and_the_way_there_agree(found: Course) -> None:
     for second, part in book.bracket.parts() if book.bracket else ():
         assert brackets.recompute(part.entry, part.log) == part
         seated = found.seats(found.run.session(second, len(part.seats)))
-        assert seated.keys() == bracketing.playing(part).keys()
+        assert seated.keys() == tables_playing(part).keys()
         assert {number: set(seats) for number, seats in seated.items()} == {
-            number: set(seats) for number, seats in bracketing.playing(part).items()
+            number: set(seats) for number, seats in tables_playing(part).items()
         }
     if book.bracket:
         final = bracket_places(book.bracket)

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.event.rounds import RULES, Course, bracket_of, published, with_second_chance
-from tournaments.engine import setup
-from tournaments.engine.brackets import results_json
+from tournaments.engine.brackets.values import results_as_json
+from tournaments.engine.setup import setup_as_json
 
 FIVES = {"5": RULES["5"]}
 
@@ -132,12 +132,12 @@ def unseat(found: Course) -> None:
 
 def change_bracket(found: Course) -> None:
     other = replace(found.book.setup, bracket=bracket_of(3))
-    found.say("setup", {"setup": setup.as_json(other)})
+    found.say("setup", {"setup": setup_as_json(other)})
 
 
 def more_sessions(found: Course) -> None:
-    sessions = setup.as_json(Course(bracket_of(2), sessions=1).book.setup)["sessions"]
-    found.say("setup", {"setup": setup.as_json(found.book.setup) | {"sessions": sessions}})
+    sessions = setup_as_json(Course(bracket_of(2), sessions=1).book.setup)["sessions"]
+    found.say("setup", {"setup": setup_as_json(found.book.setup) | {"sessions": sessions}})
 
 
 def other_tables(found: Course) -> None:
@@ -145,23 +145,23 @@ def other_tables(found: Course) -> None:
 
 
 def another_round(found: Course) -> None:
-    told = {"second": False, "round": 2, **results_json.as_json(found.results())}
+    told = {"second": False, "round": 2, **results_as_json(found.results())}
     found.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 
 def without_somebody(found: Course) -> None:
-    told = {"second": False, "round": 1, **results_json.as_json(found.results()[1:])}
+    told = {"second": False, "round": 1, **results_as_json(found.results()[1:])}
     found.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 
 def go_on_of_second(found: Course) -> None:
-    told = {"second": True, "round": 1, **results_json.as_json([])}
+    told = {"second": True, "round": 1, **results_as_json([])}
     found.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 
 def all_alike(found: Course) -> None:
     level = [result._replace(units=0) for result in found.results()]
-    told = {"second": False, "round": 1, **results_json.as_json(level)}
+    told = {"second": False, "round": 1, **results_as_json(level)}
     found.say("bracket-advance", {**told, "returning": None, "tables": []})
 
 

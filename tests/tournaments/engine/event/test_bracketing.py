@@ -8,13 +8,13 @@ import pytest
 
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
-from tournaments.engine import setup
 from tournaments.engine.brackets import fold
-from tournaments.engine.brackets.bracket import Extra
-from tournaments.engine.event.bracketing import apart
+from tournaments.engine.brackets.values import ExtraHands
+from tournaments.engine.event.book import session_name
+from tournaments.engine.event.bracket import groups_among_seeds
 from tournaments.engine.event.draw_pool import session_setup
-from tournaments.engine.event.session_names import session_name
 from tournaments.engine.event.values import TableState
+from tournaments.engine.setup import setup_as_json
 
 
 def test_a_draft_is_looked_at_and_thrown_away() -> None:
@@ -29,9 +29,9 @@ def test_a_draft_is_looked_at_and_thrown_away() -> None:
 def test_another_set_up_drops_the_draft() -> None:
     found = Course(bracket_of(2))
     found.draft()
-    found.say("setup", {"setup": setup.as_json(found.book.setup)})
+    found.say("setup", {"setup": setup_as_json(found.book.setup)})
     assert found.book.bracket_draft is not None
-    found.say("setup", {"setup": setup.as_json(replace(found.book.setup, bracket=bracket_of(3)))})
+    found.say("setup", {"setup": setup_as_json(replace(found.book.setup, bracket=bracket_of(3)))})
     assert found.book.bracket_draft is None
 
 
@@ -43,7 +43,7 @@ def test_members_of_a_group_are_kept_apart() -> None:
     draft = found.book.bracket_draft
     assert draft is not None
     assert draft.entry.apart == (frozenset({1, 4, 5}),)
-    assert apart(found.book, draft.entry.field[1:4]) == ()
+    assert groups_among_seeds(found.book, draft.entry.field[1:4]) == ()
 
 
 def test_rounds_are_sessions_after_the_ordinary_ones() -> None:
@@ -80,7 +80,7 @@ def test_extra_hands_decide_who_goes_on() -> None:
     found = published(bracket_of(2, at_tie="extra-hand"))
     found.confirm()
     level = {table: dict.fromkeys(seats, 0) for table, seats in found.seats(1).items()}
-    extras = [Extra(who, (who,)) for seats in level.values() for who in seats]
+    extras = [ExtraHands(who, (who,)) for seats in level.values() for who in seats]
     found.go_on(score=lambda seats: dict.fromkeys(seats, 0), extras=extras)
     assert sorted(found.seats(2)[3]) == [7, 8, 9, 10]
 
@@ -92,7 +92,7 @@ def test_corrected_scores_move_nobody() -> None:
     found.go_on()
     found.correct(1, [result._replace(units=-(result.units or 0)) for result in results])
     assert found.seats(2) == {3: (1, 2, 3, 4)}
-    would = {line for _, line in fold.moved(found.part()).values()}
+    would = {line for _, line in fold.moved_by_corrections(found.part()).values()}
     assert would == {7, 8, 9, 10}
 
 

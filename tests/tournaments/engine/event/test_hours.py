@@ -9,19 +9,21 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.event.days import Day, fest
 from tournaments.engine.award import Award
-from tournaments.engine.event import hours, money, signed
+from tournaments.engine.event.money import cash_box_of, prize_due, prize_pot
+from tournaments.engine.event.results import results_as_json
+from tournaments.engine.event.tickets import round_award, unsigned_rounds, won_by_hour
 from tournaments.engine.hourly import Hourly
-from tournaments.engine.prize_table import Leftover, PrizeTable, Size
-from tournaments.engine.prizes import award
-from tournaments.engine.standings import Result, Row, standings
+from tournaments.engine.prize_table import Leftover, PrizeSize, PrizeTable
+from tournaments.engine.prizes import award_prizes
+from tournaments.engine.standings import EntrantStanding, TableResult, standings
 
-HOUR = Hourly({1: 300, 2: 500}, prizes=(Size(3000), Size(2000)))
-DAY = PrizeTable(places=(Size(5000), Size(5000)))
+HOUR = Hourly({1: 300, 2: 500}, prizes=(PrizeSize(3000), PrizeSize(2000)))
+DAY = PrizeTable(places=(PrizeSize(5000), PrizeSize(5000)))
 
 
-def rows(points: Mapping[int, int]) -> tuple[Row, ...]:
+def rows(points: Mapping[int, int]) -> tuple[EntrantStanding, ...]:
     """The standings of a round with these scores."""
-    found = [Result(number, 1, units, 1, 15, 3, 2, 1, 0, 4) for number, units in points.items()]
+    found = [TableResult(number, 1, units, 1, 15, 3, 2, 1, 0, 4) for number, units in points.items()]
     return standings(points, found, sessions=1)
 
 
@@ -37,8 +39,8 @@ def played(day: Day, came: int) -> int:
 def sign(day: Day, number: int, points: Mapping[int, int]) -> Award:
     """Sign a round with these scores."""
     standing = rows(points)
-    given = hours.round_award(day.book, number, standing)
-    day.say("sign-round", {"session": number, **signed.as_json(standing, given)})
+    given = round_award(day.book, number, standing)
+    day.say("sign-round", {"session": number, **results_as_json(standing, given)})
     return given
 
 
@@ -49,12 +51,12 @@ def test_a_round_gives_what_it_took_and_leaves_the_rest_to_the_day() -> None:
     given = sign(day, 1, {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
     assert given.by_entrant() == {1: 450, 2: 300}
     assert [(left.to, left.amount) for left in given.left] == [(Leftover.DAY, 750)]
-    assert money.pot(day.book) == 750
-    assert money.prize_due(day.book, 1) == 450
+    assert prize_pot(day.book) == 750
+    assert prize_due(day.book, 1) == 450
 
 
 def test_a_tie_shares_and_what_does_not_divide_stays() -> None:
-    day = Day(fest(hourly=Hourly({1: 301}, prizes=(Size(3000), Size(2000))), prizes=DAY))
+    day = Day(fest(hourly=Hourly({1: 301}, prizes=(PrizeSize(3000), PrizeSize(2000))), prizes=DAY))
     played(day, 5)
     given = sign(day, 1, {1: 3, 2: 3, 3: 3, 4: -4, 5: -5})  # 15.05: 4.51 (rounded up) and 3.01 for three
     assert given.by_entrant() == {1: 250, 2: 250, 3: 250}
@@ -68,10 +70,10 @@ def test_takings_are_the_hours_the_day_and_what_is_over() -> None:
         sign(day, number, {entrant: -entrant for entrant in sorted(day.sat(number))})
     day.buy(20, 2)  # nobody plays these
     day.say("drop-ticket", {"ticket": day.book.tickets[-1].id, "back": 200})
-    takings = money.box(day.book).pot
+    takings = cash_box_of(day.book).pot
     assert takings == (5 + 9 + 11) * 300 + 300
-    final = award(money.pot(day.book), DAY, rows({1: 5, 2: 1}), sessions=1)
-    by_hour = sum(won.amount for won in hours.won(day.book))
+    final = award_prizes(prize_pot(day.book), DAY, rows({1: 5, 2: 1}), sessions=1)
+    by_hour = sum(won.amount for won in won_by_hour(day.book))
     assert by_hour == (1500 + 2700 + 3300) // 2
     assert by_hour + final.paid + sum(left.amount for left in final.left) == takings
 
@@ -89,7 +91,7 @@ def test_a_table_of_a_round_that_is_over_opens_with_its_round_which_holds_the_si
 
 def refused(day: Day, number: int, award: Award, why: str = "") -> str:
     with pytest.raises(Refused) as raised:
-        day.say("sign-round", {"session": number, **signed.as_json(rows({1: 1, 2: -1}), award)})
+        day.say("sign-round", {"session": number, **results_as_json(rows({1: 1, 2: -1}), award)})
     return raised.value.faults[0].code
 
 
@@ -98,11 +100,11 @@ def test_what_cannot_be_signed() -> None:
     for number in range(1, 6):
         day.buy(number)
     day.make()
-    given = hours.round_award(day.book, 1, rows({1: 1, 2: -1}))
+    given = round_award(day.book, 1, rows({1: 1, 2: -1}))
     assert refused(day, 1, given) == "not-over"
     day.over(1)
     assert refused(day, 1, Award(100, (), (), ())) == "bad-award"
-    assert refused(day, 1, award(100, PrizeTable(), rows({1: 1}), sessions=1)) == "bad-pot"
+    assert refused(day, 1, award_prizes(100, PrizeTable(), rows({1: 1}), sessions=1)) == "bad-pot"
     sign(day, 1, {1: 1, 2: -1})
     assert refused(day, 1, given) == "missing-reason"
 
@@ -111,7 +113,7 @@ def test_the_day_waits_for_its_hours_and_only_for_rounds_that_have_tables() -> N
     day = Day(fest(hourly=HOUR, prizes=DAY))
     played(day, 5)
     day.say("add-round", {})
-    end = {"standings": [], "award": signed.as_json((), award(750, PrizeTable(), (), sessions=1))["award"]}
+    end = {"standings": [], "award": results_as_json((), award_prizes(750, PrizeTable(), (), sessions=1))["award"]}
     with pytest.raises(Refused, match="Sign the prizes of these rounds first: 1"):
         day.say("sign-off", end)
     sign(day, 1, {1: 9, 2: 3, 3: -2, 4: -4, 5: -6})
@@ -120,10 +122,10 @@ def test_the_day_waits_for_its_hours_and_only_for_rounds_that_have_tables() -> N
 
 
 def test_fixed_prizes_that_a_round_does_not_bring_are_refused() -> None:
-    day = Day(fest(hourly=Hourly({1: 300}, prizes=(Size(fixed=1600),))))
+    day = Day(fest(hourly=Hourly({1: 300}, prizes=(PrizeSize(fixed=1600),))))
     played(day, 5)
     with pytest.raises(Refused, match="there are only 1500"):
-        hours.round_award(day.book, 1, rows({1: 1, 2: -1}))
+        round_award(day.book, 1, rows({1: 1, 2: -1}))
 
 
 def test_a_hall_without_money_signs_places_alone() -> None:
@@ -131,5 +133,5 @@ def test_a_hall_without_money_signs_places_alone() -> None:
     played(day, 5)
     given = sign(day, 1, {1: 9, 2: -9})
     assert (given.pot, given.won, given.left) == (0, (), ())
-    assert hours.unsigned(day.book) == []
+    assert unsigned_rounds(day.book) == []
     assert day.book.cash == ()

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.engine.event.days import Day, fest
-from tournaments.engine.event import tickets
-from tournaments.engine.event.next_round import next_round
+from tournaments.engine.event.draw_pool import next_round
+from tournaments.engine.event.tickets import round_ahead, ticket_refund, tickets_unused, tickets_used
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_a_whole_day_of_any_kind(deeds: list[Deed], sizes: tuple[int, ...]) -> N
         if not ahead.sizes:
             continue
         number = day.make()
-        played = tickets.used(day.book)
-        kept = {ticket.entrant for ticket in tickets.unused(day.book) if ticket.since < number}
+        played = tickets_used(day.book)
+        kept = {ticket.entrant for ticket in tickets_unused(day.book) if ticket.since < number}
         assert not waited & kept - day.sat(number)
         waited = {ticket.entrant for ticket in ahead.waiting}
         assert {ticket.id for ticket in ahead.seated} == {each for each, there in played.items() if there == number}
@@ -98,7 +98,7 @@ def test_a_whole_day_of_any_kind(deeds: list[Deed], sizes: tuple[int, ...]) -> N
         assert set(seats.values()) == {1}
         assert {len(table.seats) for table in day.book.tables_of(number)} <= set(sizes)
     sold = {ticket.id for ticket in day.book.tickets if not ticket.returned}
-    assert sold == set(tickets.used(day.book)) | {ticket.id for ticket in tickets.unused(day.book)}
+    assert sold == set(tickets_used(day.book)) | {ticket.id for ticket in tickets_unused(day.book)}
     paid = sum(cash.amount for cash in day.book.cash)
     assert paid == sum(ticket.paid for ticket in day.book.tickets)
 
@@ -106,11 +106,11 @@ def test_a_whole_day_of_any_kind(deeds: list[Deed], sizes: tuple[int, ...]) -> N
 def _do(day: Day, what: str, one: int, other: int) -> None:
     if what == "buy":
         day.buy(one, other)
-    free = tickets.unused(day.book)
+    free = tickets_unused(day.book)
     if not free or what not in ("drop", "defer"):
         return
     ticket = free[one % len(free)]
     if what == "drop":
-        day.say("drop-ticket", {"ticket": ticket.id, "back": tickets.money_back(day.book, ticket.id)})
-    elif (first := tickets.round_ahead(day.book) + other) != ticket.since:
+        day.say("drop-ticket", {"ticket": ticket.id, "back": ticket_refund(day.book, ticket.id)})
+    elif (first := round_ahead(day.book) + other) != ticket.since:
         day.say("defer-ticket", {"ticket": ticket.id, "from": first})

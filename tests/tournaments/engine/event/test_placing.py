@@ -8,17 +8,17 @@ from typing import Any
 
 from tests.tournaments.engine.event.rounds import bracket_of, published, with_second_chance
 from tournaments.engine.brackets.fold import advance
-from tournaments.engine.event.placing import bracket_places, decides, joined, reached
-from tournaments.engine.standings import Result, Row, standings
+from tournaments.engine.event.results import bracket_places, bracket_reached, is_bracket_deciding, join_bracket_places
+from tournaments.engine.standings import EntrantStanding, TableResult, standings
 
 
-def rows(*scores: tuple[int, int]) -> tuple[Row, ...]:
+def rows(*scores: tuple[int, int]) -> tuple[EntrantStanding, ...]:
     """The standings of one session, from entrants and their scores."""
-    results = [Result(who, 1, units, 1, 20, 0, 0, 0, 0, 0) for who, units in scores]
+    results = [TableResult(who, 1, units, 1, 20, 0, 0, 0, 0, 0) for who, units in scores]
     return standings([who for who, _ in scores], results, (), sessions=1, best_sessions=None, seed=1)
 
 
-def order(found: Sequence[Row]) -> list[tuple[int, int]]:
+def order(found: Sequence[EntrantStanding]) -> list[tuple[int, int]]:
     """Entrants and their ranks."""
     return [(row.entrant, row.rank) for row in found]
 
@@ -37,7 +37,7 @@ def test_those_who_missed_the_cut_follow_by_the_standings() -> None:
     found.play()
     found.play()
     before = rows(*((number, -number) for number in range(1, 13)), (13, -13), (14, -13))
-    after = joined(before, replace(found.run, first=2), bracket_places(found.run))
+    after = join_bracket_places(before, replace(found.run, first=2), bracket_places(found.run))
     assert order(after)[:11] == [(number, number) for number in range(1, 12)]
     assert order(after)[11:] == [(12, 12), (13, 13), (14, 13)]  # those who are tied stay so
     assert (after[0].total, after[0].decided_by, after[0].lacks) == (-1, None, None)
@@ -46,7 +46,7 @@ def test_those_who_missed_the_cut_follow_by_the_standings() -> None:
 def test_who_played_no_session_has_no_score_there() -> None:
     found = published(bracket_of(2))
     before = rows((1, 5), (2, -5))
-    after = joined(before, replace(found.run, first=2), bracket_places(found.run))
+    after = join_bracket_places(before, replace(found.run, first=2), bracket_places(found.run))
     assert len(after) == 10
     assert {row.sessions for row in after if row.entrant > 2} == {(None,)}
 
@@ -58,7 +58,7 @@ def test_where_the_bracket_is_the_event_its_tables_are_counted() -> None:
     results = [result._replace(**told.get(result.entrant, {})) for result in found.results()]
     after = advance(found.part(), results)
     run = replace(found.run, main=after)
-    rows = {row.entrant: row for row in joined((), run, bracket_places(run))}
+    rows = {row.entrant: row for row in join_bracket_places((), run, bracket_places(run))}
     assert (rows[1].hands, rows[1].won, rows[1].leasters, rows[1].best) == (8, 2, 1, 12)
     assert (rows[4].hands, rows[4].best) == (4, None)  # his table gave totals only
     assert (rows[9].hands, rows[9].best, rows[9].sessions) == (4, 0, ())
@@ -67,7 +67,7 @@ def test_where_the_bracket_is_the_event_its_tables_are_counted() -> None:
 def test_who_played_no_session_has_played_no_hand_there() -> None:
     """He sat where no table gave totals only: prizes for hands can be told."""
     found = published(bracket_of(2))
-    rows_after = joined(rows((1, 5), (2, -5)), replace(found.run, first=2), bracket_places(found.run))
+    rows_after = join_bracket_places(rows((1, 5), (2, -5)), replace(found.run, first=2), bracket_places(found.run))
     assert {(row.hands, row.best) for row in rows_after if row.entrant > 2} == {(0, 0)}
 
 
@@ -92,7 +92,7 @@ def test_how_far_each_came() -> None:
     found.play()
     found.second()
     found.leave(8)
-    far = reached(found.run)
+    far = bracket_reached(found.run)
     assert far.keys() == set(range(1, 21))
     assert (far[1].second, far[1].still, far[1].left) == (False, True, False)
     assert (far[8].second, far[8].still, far[8].left) == (False, False, True)
@@ -107,18 +107,22 @@ def test_who_came_back_reached_the_final() -> None:
     found.play(second=True)
     found.play(second=True)
     found.play(returning=9)
-    far = reached(found.run)
+    far = bracket_reached(found.run)
     assert (far[9].second, far[9].still, far[9].standing.round) == (False, True, 3)
     assert (far[10].second, far[10].still) == (True, False)
 
 
 def test_when_the_bracket_decides() -> None:
     found = published(bracket_of(2))
-    assert (decides(None, range(1, 2)), decides(found.run, range(1, 2)), decides(found.run, range(1, 1))) == (
+    assert (
+        is_bracket_deciding(None, range(1, 2)),
+        is_bracket_deciding(found.run, range(1, 2)),
+        is_bracket_deciding(found.run, range(1, 1)),
+    ) == (
         False,
         False,
         True,
     )
     found.play()
     found.play()
-    assert decides(found.run, range(1, 2))
+    assert is_bracket_deciding(found.run, range(1, 2))

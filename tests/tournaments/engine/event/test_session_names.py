@@ -11,8 +11,8 @@ from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.event.books import OVER, PLAYED, TEN, told
 from tests.tournaments.engine.event.days import Day
 from tests.tournaments.engine.event.rounds import Course, bracket_of, published, with_second_chance
-from tournaments.engine.event import draw_cost
-from tournaments.engine.event.session_names import session_name, session_phrase
+from tournaments.engine.event.book import session_name, session_phrase
+from tournaments.engine.event.draw import explain_entrant_seat
 
 
 @pytest.fixture
@@ -49,7 +49,7 @@ def test_an_hourly_day_has_rounds(day: Day, kind: str, payload: dict[str, Any], 
 
 def test_who_has_no_seat_in_a_round(day: Day) -> None:
     with pytest.raises(Refused, match="Number 9 has no seat in round 2"):
-        draw_cost.why(day.book, 2, 9, {})
+        explain_entrant_seat(day.book, 2, 9, {})
 
 
 def test_who_left_before_a_bracket_is_drawn_does_not_play_in_the_bracket() -> None:

@@ -8,37 +8,36 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine import formats, setup
 from tournaments.engine.award import Award
-from tournaments.engine.event import signed
 from tournaments.engine.event.book import EventBook
-from tournaments.engine.event.fold import apply, opened
-from tournaments.engine.event.said import Said
-from tournaments.engine.event.values import SignOff
-from tournaments.engine.prize_table import PrizeTable, Size
-from tournaments.engine.prizes import award
-from tournaments.engine.standings import Result, Row, standings
+from tournaments.engine.event.fold import apply_entry, open_event
+from tournaments.engine.event.results import results_as_json, results_digest, signed_difference
+from tournaments.engine.event.values import EventEntry, SignOff
+from tournaments.engine.prize_table import PrizeSize, PrizeTable
+from tournaments.engine.prizes import award_prizes
+from tournaments.engine.setup import load_format, setup_as_json
+from tournaments.engine.standings import EntrantStanding, TableResult, standings
 
 from .books import NOON
 
 FEE = 3333
-PLACES = PrizeTable(places=(Size(5000), Size(3000), Size(2000)))
+PLACES = PrizeTable(places=(PrizeSize(5000), PrizeSize(3000), PrizeSize(2000)))
 SCORES = {1: 10, 2: 6, 3: 2, 4: 2, 5: -20}
 
 
-def rows_of(scores: dict[int, int]) -> tuple[Row, ...]:
-    return standings(scores, [Result(who, 1, units, 1) for who, units in scores.items()], sessions=1)
+def rows_of(scores: dict[int, int]) -> tuple[EntrantStanding, ...]:
+    return standings(scores, [TableResult(who, 1, units, 1) for who, units in scores.items()], sessions=1)
 
 
 def award_of(scores: dict[int, int]) -> Award:
-    return award(5 * FEE, PLACES, rows_of(scores), sessions=1)
+    return award_prizes(5 * FEE, PLACES, rows_of(scores), sessions=1)
 
 
 def over(spoken: list[tuple[str, dict[str, Any], str]]) -> EventBook:
     """The book of an event of one session in which five paid, that is over, and of what was said after it."""
-    nationals = formats.load("nationals")
+    nationals = load_format("nationals")
     wanted = replace(nationals, sessions=nationals.sessions[:1], fee=FEE, prizes=PLACES)
-    book = opened(Said(1, "event", NOON, {"setup": setup.as_json(wanted)}))
+    book = open_event(EventEntry(1, "event", NOON, {"setup": setup_as_json(wanted)}))
     entrants = [{"number": number, "person": f"person-{number}"} for number in SCORES]
     seats = {"players": list(SCORES), "tables": [list(SCORES)]}
     before: list[tuple[str, dict[str, Any], str]] = [
@@ -51,12 +50,12 @@ def over(spoken: list[tuple[str, dict[str, Any], str]]) -> EventBook:
         *(("cash", {"kind": "fee", "amount": FEE, "entrant": number}, "") for number in SCORES),
     ]
     for number, (kind, payload, why) in enumerate([*before, *spoken], 2):
-        book = apply(book, Said(number, kind, NOON, payload, why))
+        book = apply_entry(book, EventEntry(number, kind, NOON, payload, why))
     return book
 
 
 def sign_off(scores: dict[int, int] = SCORES, why: str = "") -> tuple[str, dict[str, Any], str]:
-    return "sign-off", signed.as_json(rows_of(scores), award_of(scores)), why
+    return "sign-off", results_as_json(rows_of(scores), award_of(scores)), why
 
 
 def test_a_tie_for_third_by_hand() -> None:
@@ -106,7 +105,7 @@ def test_signed_again_needs_a_reason_and_keeps_what_was_before() -> None:
 
 def test_the_difference_names_who_moved_and_whose_prize() -> None:
     now = {**SCORES, 3: 1, 4: 3}
-    would = signed.difference(SignOff(1, NOON, rows_of(SCORES), award_of(SCORES)), rows_of(now), award_of(now))
+    would = signed_difference(SignOff(1, NOON, rows_of(SCORES), award_of(SCORES)), rows_of(now), award_of(now))
     assert [
         (each.entrant, each.before and each.before.rank, each.after and each.after.rank) for each in would.rows
     ] == [
@@ -118,5 +117,5 @@ def test_the_difference_names_who_moved_and_whose_prize() -> None:
         (4, 1666, 3333),
         (None, 1, 0),
     }
-    assert not signed.difference(SignOff(1, NOON, rows_of(SCORES), award_of(SCORES)), rows_of(SCORES), award_of(SCORES))
-    assert signed.digest(rows_of(now), award_of(now)) != signed.digest(rows_of(SCORES), award_of(SCORES))
+    assert not signed_difference(SignOff(1, NOON, rows_of(SCORES), award_of(SCORES)), rows_of(SCORES), award_of(SCORES))
+    assert results_digest(rows_of(now), award_of(now)) != results_digest(rows_of(SCORES), award_of(SCORES))

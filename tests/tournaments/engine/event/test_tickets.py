@@ -9,8 +9,8 @@ import pytest
 from scorekeeper.engine.errors import Refused
 from tests.tournaments.engine.event.books import told
 from tests.tournaments.engine.event.days import Day, fest
-from tournaments.engine.event import money, tickets
-from tournaments.engine.event.hours import take
+from tournaments.engine.event.money import cash_box_of
+from tournaments.engine.event.tickets import round_take, start_of, ticket_refund, tickets_unused, tickets_used
 from tournaments.engine.hourly import Hourly
 
 
@@ -52,27 +52,27 @@ def test_a_ticket_is_used_once() -> None:
     for number in range(1, 6):
         day.buy(number, 2 if number == 1 else 1)
     day.make()
-    assert tickets.used(day.book) == {1: 1, 3: 1, 4: 1, 5: 1, 6: 1}
-    assert [each.id for each in tickets.unused(day.book)] == [2]
-    assert take(day.book, 1) == 250 + 4 * 300
+    assert tickets_used(day.book) == {1: 1, 3: 1, 4: 1, 5: 1, 6: 1}
+    assert [each.id for each in tickets_unused(day.book)] == [2]
+    assert round_take(day.book, 1) == 250 + 4 * 300
     for number in range(2, 5):
         day.buy(number)
     day.make()
-    assert tickets.unused(day.book) == []
-    assert [take(day.book, number) for number in (1, 2)] == [1450, 1150]
+    assert tickets_unused(day.book) == []
+    assert [round_take(day.book, number) for number in (1, 2)] == [1450, 1150]
 
 
 def test_what_is_given_back_leaves_the_others_at_their_price() -> None:
     """Two for five: the first one back gives two dollars, for one alone costs three; then those three."""
     day = Day()
     day.buy(1, 2)
-    assert tickets.money_back(day.book, 1) == 200
+    assert ticket_refund(day.book, 1) == 200
     day.say("drop-ticket", {"ticket": 1, "back": 200})
     assert [(each.paid, each.returned) for each in day.book.tickets] == [(0, True), (300, False)]
     assert refused(day, "drop-ticket", {"ticket": 1, "back": 0}) == "unknown-ticket"
     assert refused(day, "drop-ticket", {"ticket": 2, "back": 200}) == "bad-price"
     day.say("drop-ticket", {"ticket": 2, "back": 300})
-    assert money.box(day.book).left == 0
+    assert cash_box_of(day.book).left == 0
 
 
 def test_a_ticket_is_kept_for_a_later_round() -> None:
@@ -86,12 +86,12 @@ def test_a_ticket_is_kept_for_a_later_round() -> None:
 
 def test_a_round_that_is_put_off_puts_off_those_after_it() -> None:
     day = Day()
-    assert [tickets.start_of(day.book, number) for number in (1, 2, 3)] == [660, 720, 780]
+    assert [start_of(day.book, number) for number in (1, 2, 3)] == [660, 720, 780]
     day.say("round-start", {"round": 2, "at": 730})
-    assert [tickets.start_of(day.book, number) for number in (1, 2, 3)] == [660, 730, 790]
+    assert [start_of(day.book, number) for number in (1, 2, 3)] == [660, 730, 790]
     assert refused(day, "round-start", {"round": 2, "at": 730}) == "nothing-changes"
     assert refused(day, "round-start", {"round": 2, "at": 48 * 60}) == "bad-value"
-    assert tickets.start_of(Day(fest(hourly=Hourly({1: 300}))).book, 1) is None
+    assert start_of(Day(fest(hourly=Hourly({1: 300}))).book, 1) is None
 
 
 @pytest.mark.parametrize(
@@ -140,9 +140,9 @@ def test_a_late_one_takes_a_free_seat_with_his_ticket_for_the_next_round() -> No
     day.buy(6)
     day.say("seat", {"table": 1, "entrant": 6})
     assert day.sat(1) == {1, 2, 3, 4, 5, 6}
-    assert take(day.book, 1) == 6 * 300
+    assert round_take(day.book, 1) == 6 * 300
     day.say("unseat", {"table": 2, "entrant": 6})
-    assert [each.entrant for each in tickets.unused(day.book)] == [6]
+    assert [each.entrant for each in tickets_unused(day.book)] == [6]
 
 
 def test_a_draw_that_is_taken_back_gives_the_tickets_back() -> None:
@@ -151,7 +151,7 @@ def test_a_draw_that_is_taken_back_gives_the_tickets_back() -> None:
         day.buy(number)
     day.make()
     day.say("take-back", {"session": 1})
-    assert len(tickets.unused(day.book)) == 5
+    assert len(tickets_unused(day.book)) == 5
     assert day.make() == 1
 
 

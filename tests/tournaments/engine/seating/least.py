@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 
-from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.engine.seating.plan import table_sizes
 
 Tables = tuple[tuple[int, ...], ...]
 Met = tuple[int, ...]  # which pairs met once or more, twice or more ..., a bit a pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.engine.seating.arrangement import APART, Arrangement, Past, Share
+from tournaments.engine.seating.arrangement import APART, Arrangement, OddTableShare, SeatingPast
 
 PLAYERS = 11
 
@@ -16,7 +16,9 @@ def begun() -> Arrangement:
     for one, other, times in [(0, 1, 2), (2, 9, 1), (3, 4, APART), (5, 6, APART + 1)]:
         meetings[one][other] = meetings[other][one] = times
     sessions = [[list(range(5)), list(range(5, 11))], [list(range(6, 11)), list(range(6))]]
-    return Arrangement(sessions, 5, Past(meetings, [Share(player % 2, 1, 2) for player in range(PLAYERS)]))
+    return Arrangement(
+        sessions, 5, SeatingPast(meetings, [OddTableShare(player % 2, 1, 2) for player in range(PLAYERS)])
+    )
 
 
 def test_faults_of_the_beginning() -> None:

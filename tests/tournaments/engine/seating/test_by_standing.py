@@ -6,15 +6,15 @@ from itertools import pairwise
 
 import pytest
 
-from tournaments.engine.seating.draw import draw
-from tournaments.engine.seating.plan import POWER_PAIRED, SEEDED, Field, cost
+from tournaments.engine.seating.draw import draw_plan
+from tournaments.engine.seating.plan import POWER_PAIRED, SEEDED, DrawRequest, plan_cost
 
 from .drawn import drawn, times_met
 
 
 def tables_of(players: int, tier: int, **more: object) -> list[list[int]]:
     """The tables of the one session, best first in each."""
-    plan = draw(Field(tuple(range(1, players + 1)), 1, tables_a_tier=tier, **more))  # type: ignore[arg-type]
+    plan = draw_plan(DrawRequest(tuple(range(1, players + 1)), 1, tables_a_tier=tier, **more))  # type: ignore[arg-type]
     return [sorted(int(str(player)) for player in table) for table in plan.drawn[0]]
 
 
@@ -44,6 +44,6 @@ def test_power_paired_nobody_leaves_his_tier(players: int) -> None:
 
 def test_power_paired_those_who_met_meet_others_where_the_tier_allows_it() -> None:
     played = drawn(60, 2)
-    plan = draw(Field(played.field.players, 1, frozen=played.sessions, tables_a_tier=POWER_PAIRED))
-    assert cost(plan).repeats == 0
+    plan = draw_plan(DrawRequest(played.field.players, 1, frozen=played.sessions, tables_a_tier=POWER_PAIRED))
+    assert plan_cost(plan).repeats == 0
     assert max(times_met(plan).values()) == 1

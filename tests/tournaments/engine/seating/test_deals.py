@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tournaments.engine.seating.chance import Chance
-from tournaments.engine.seating.deals import first_dealers
+from tournaments.engine.seating.dealers import first_dealers
 
 
 def squares(dealers: tuple[int, ...], had: list[int]) -> int:

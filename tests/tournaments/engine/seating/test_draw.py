@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.seating.draw import draw
-from tournaments.engine.seating.plan import Field, Plan, Player, Session, cost
-from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.engine.seating.draw import draw_plan
+from tournaments.engine.seating.plan import DrawPlan, DrawRequest, Player, SessionSeats, plan_cost, table_sizes
 
 from .drawn import drawn, repeats, sixes, spread, times_met
 
@@ -55,8 +54,8 @@ def test_everybody_sits_once_a_session_at_the_sizes_said(players: int, sessions:
     for session in plan.sessions:
         assert sorted(chain.from_iterable(session), key=str) == sorted(range(1, players + 1), key=str)
         assert tuple(map(len, session)) == table_sizes(players)
-    assert cost(plan).repeats == repeats(plan)
-    assert cost(plan).most_meetings == max(times_met(plan).values())
+    assert plan_cost(plan).repeats == repeats(plan)
+    assert plan_cost(plan).most_meetings == max(times_met(plan).values())
 
 
 @settings(max_examples=5, deadline=None)
@@ -69,8 +68,8 @@ def test_a_seed_gives_the_same_plan_again(players: int, seed: int) -> None:
 @given(fields, seeds)
 def test_other_names_get_the_same_seats(players: int, seed: int) -> None:
     names: dict[Player, str] = {number: f"player {number * 7919 % 1009}" for number in range(players)}
-    renamed = draw(Field(tuple(names.values()), 2, seed)).sessions
-    numbered = draw(Field(tuple(range(players)), 2, seed)).sessions
+    renamed = draw_plan(DrawRequest(tuple(names.values()), 2, seed)).sessions
+    numbered = draw_plan(DrawRequest(tuple(range(players)), 2, seed)).sessions
     assert renamed == tuple(tuple(tuple(names[n] for n in table) for table in session) for session in numbered)
 
 
@@ -108,59 +107,59 @@ def fewest_repeats(players: int, sessions: int) -> tuple[int, int]:
 
 @pytest.mark.parametrize("players", range(8, 13))
 def test_small_fields_have_the_fewest_repeats_of_all_plans_for_two_sessions(players: int) -> None:
-    assert cost(drawn(players, 2))[2:4] == fewest_repeats(players, 2)
+    assert plan_cost(drawn(players, 2))[2:4] == fewest_repeats(players, 2)
 
 
 @pytest.mark.parametrize("players", [8, 9, 10])
 def test_small_fields_have_the_fewest_repeats_of_all_plans_for_three_sessions(players: int) -> None:
-    assert cost(drawn(players, 3))[2:4] == fewest_repeats(players, 3)
+    assert plan_cost(drawn(players, 3))[2:4] == fewest_repeats(players, 3)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("players", [11, 12])
 def test_and_so_have_eleven_and_twelve(players: int) -> None:
-    assert cost(drawn(players, 3))[2:4] == fewest_repeats(players, 3)
+    assert plan_cost(drawn(players, 3))[2:4] == fewest_repeats(players, 3)
 
 
-def without(plan: Plan, played: int, leavers: int, comers: int) -> Field:
+def without(plan: DrawPlan, played: int, leavers: int, comers: int) -> DrawRequest:
     """The field of a plan after sessions played, without every so manieth player and with newcomers."""
     players = [player for player in plan.field.players if int(str(player)) % leavers]
     newcomers = [f"new {number}" for number in range(comers)]
     left = len(plan.sessions) - played
-    return Field((*players, *newcomers), left, 5, frozen=plan.sessions[:played])
+    return DrawRequest((*players, *newcomers), left, 5, frozen=plan.sessions[:played])
 
 
 @pytest.mark.parametrize(("players", "played"), [(60, 2), (103, 3), (303, 1), (1000, 3)])
 def test_drawn_again_what_was_played_stays_and_counts(players: int, played: int) -> None:
     first = drawn(players, 6)
     field = without(first, played, 20, 7)
-    again = draw(field)
+    again = draw_plan(field)
     assert again.sessions[:played] == first.sessions[:played]
     for session in again.drawn:
         assert sorted(chain.from_iterable(session), key=str) == sorted(field.players, key=str)
     assert repeats(again) == 0
-    played_so_far = Plan(first.field, first.sessions[:played])
-    assert cost(again).sixes <= max(cost(played_so_far).sixes, 1)
+    played_so_far = DrawPlan(first.field, first.sessions[:played])
+    assert plan_cost(again).sixes <= max(plan_cost(played_so_far).sixes, 1)
 
 
 def test_who_is_to_be_kept_apart_never_sits_together() -> None:
     families = (frozenset({1, 2, 3, 4}), frozenset({5, 6}), frozenset({1, 60}), frozenset({7, "nobody here"}))
-    plan = draw(Field(tuple(range(1, 63)), 6, apart=families))
+    plan = draw_plan(DrawRequest(tuple(range(1, 63)), 6, apart=families))
     together = times_met(plan)
     assert not any(together[1, other] for other in (2, 3, 4, 60))
     assert not any(together[pair] for pair in [(2, 3), (2, 4), (3, 4), (5, 6)])
-    assert cost(plan)[:4] == (0, 0, 1, 0)
+    assert plan_cost(plan)[:4] == (0, 0, 1, 0)
 
 
 def test_keeping_apart_comes_before_repeats() -> None:
-    plan = draw(Field(tuple(range(8)), 3, apart=(frozenset({0, 1}),)))
+    plan = draw_plan(DrawRequest(tuple(range(8)), 3, apart=(frozenset({0, 1}),)))
     assert times_met(plan)[0, 1] == 0
-    assert cost(plan).together == 0
+    assert plan_cost(plan).together == 0
 
 
 def test_a_clique_as_large_as_the_field_is_counted_and_not_hidden() -> None:
-    plan = draw(Field(tuple(range(10)), 1, apart=(frozenset(range(10)),)))
-    assert cost(plan).together == 20
+    plan = draw_plan(DrawRequest(tuple(range(10)), 1, apart=(frozenset(range(10)),)))
+    assert plan_cost(plan).together == 20
 
 
 @pytest.mark.parametrize(
@@ -171,31 +170,31 @@ def test_a_clique_as_large_as_the_field_is_counted_and_not_hidden() -> None:
         ((1, 2, 3),),  # too few for a draw
     ],
 )
-def test_counts_the_cost_of_tables_that_no_draw_makes(tables: Session) -> None:
-    plan = Plan(Field(tuple(chain.from_iterable(tables)), 1), (tables,))
-    assert cost(plan).sizes > 0
-    assert cost(plan).repeats == 0
+def test_counts_the_cost_of_tables_that_no_draw_makes(tables: SessionSeats) -> None:
+    plan = DrawPlan(DrawRequest(tuple(chain.from_iterable(tables)), 1), (tables,))
+    assert plan_cost(plan).sizes > 0
+    assert plan_cost(plan).repeats == 0
 
 
-def frozen(*tables: tuple[int, ...]) -> tuple[Session, ...]:
+def frozen(*tables: tuple[int, ...]) -> tuple[SessionSeats, ...]:
     return (tables,)
 
 
 @pytest.mark.parametrize(
     ("field", "code"),
     [
-        (Field((1, 2, 3, 4, 4), 1), "player-twice"),
-        (Field((1, 2, 3), 1), "too-few-players"),
-        (Field((1, 2, 3, 4, 5), 0), "bad-sessions"),
-        (Field((1, 2, 3, 4, 5), 61), "bad-sessions"),
-        (Field((1, 2, 3, 4, 5), 1, size=9), "bad-table-size"),
-        (Field((1, 2, 3, 4, 5), 1, tables_a_tier=0), "bad-tier"),
-        (Field((1, 2, 3, 4, 5), 2, tables_a_tier=1), "one-by-one"),
-        (Field((1, 2, 3, 4, 5), 1, frozen=frozen((1, 2, 3, 4, 1))), "seated-twice"),
-        (Field(tuple(range(20_001)), 1), "too-many-players"),
+        (DrawRequest((1, 2, 3, 4, 4), 1), "player-twice"),
+        (DrawRequest((1, 2, 3), 1), "too-few-players"),
+        (DrawRequest((1, 2, 3, 4, 5), 0), "bad-sessions"),
+        (DrawRequest((1, 2, 3, 4, 5), 61), "bad-sessions"),
+        (DrawRequest((1, 2, 3, 4, 5), 1, size=9), "bad-table-size"),
+        (DrawRequest((1, 2, 3, 4, 5), 1, tables_a_tier=0), "bad-tier"),
+        (DrawRequest((1, 2, 3, 4, 5), 2, tables_a_tier=1), "one-by-one"),
+        (DrawRequest((1, 2, 3, 4, 5), 1, frozen=frozen((1, 2, 3, 4, 1))), "seated-twice"),
+        (DrawRequest(tuple(range(20_001)), 1), "too-many-players"),
     ],
 )
-def test_what_cannot_be_drawn_is_refused(field: Field, code: str) -> None:
+def test_what_cannot_be_drawn_is_refused(field: DrawRequest, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        draw(field)
+        draw_plan(field)
     assert [fault.code for fault in refused.value.faults] == [code]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.seating.exchange import exchange
-from tournaments.engine.seating.plan import Field, Plan, Player, cost
+from tournaments.engine.seating.plan import DrawPlan, DrawRequest, Player, plan_cost
+from tournaments.engine.seating.reasons import exchange_seats
 
 from .drawn import drawn
 
@@ -15,13 +15,13 @@ NEXT = (("Ann", "Flo", "Bob", "Gus", "Cy"), ("Hal", "Dan", "Ida", "Eve", "Jo"))
 NAMES: tuple[Player, ...] = tuple(player for table in TABLES[0] for player in table)
 
 
-def plan(*apart: str) -> Plan:
+def plan(*apart: str) -> DrawPlan:
     """One session played and one to be published."""
-    return Plan(Field(NAMES, 1, frozen=TABLES, apart=(frozenset(apart),)), (*TABLES, NEXT))
+    return DrawPlan(DrawRequest(NAMES, 1, frozen=TABLES, apart=(frozenset(apart),)), (*TABLES, NEXT))
 
 
 def test_both_keep_the_others_where_they_are() -> None:
-    changed = exchange(plan(), 1, "Bob", "Dan").plan
+    changed = exchange_seats(plan(), 1, "Bob", "Dan").plan
     assert changed.sessions == (
         *TABLES,
         (("Ann", "Flo", "Dan", "Gus", "Cy"), ("Hal", "Bob", "Ida", "Eve", "Jo")),
@@ -31,24 +31,24 @@ def test_both_keep_the_others_where_they_are() -> None:
 def test_the_cost_is_that_of_the_plans_before_and_after() -> None:
     before = drawn(40, 2)
     one, other = before.sessions[1][0][1], before.sessions[1][3][2]
-    change = exchange(before, 1, one, other)
-    assert (change.before, change.after) == (cost(before), cost(change.plan))
-    assert exchange(change.plan, 1, one, other).plan == before
+    change = exchange_seats(before, 1, one, other)
+    assert (change.before, change.after) == (plan_cost(before), plan_cost(change.plan))
+    assert exchange_seats(change.plan, 1, one, other).plan == before
 
 
 def test_what_it_costs_is_said() -> None:
-    assert exchange(plan(), 1, "Gus", "Dan").sentences() == ["4 more repeated meetings."]
-    dearer = exchange(plan(), 1, "Gus", "Dan").plan
-    assert exchange(dearer, 1, "Gus", "Dan").sentences() == ["4 fewer repeated meetings."]
+    assert exchange_seats(plan(), 1, "Gus", "Dan").sentences() == ["4 more repeated meetings."]
+    dearer = exchange_seats(plan(), 1, "Gus", "Dan").plan
+    assert exchange_seats(dearer, 1, "Gus", "Dan").sentences() == ["4 fewer repeated meetings."]
 
 
 def test_a_change_that_brings_two_together_says_so() -> None:
-    sentences = exchange(plan("Ann", "Dan"), 1, "Bob", "Dan").sentences()
+    sentences = exchange_seats(plan("Ann", "Dan"), 1, "Bob", "Dan").sentences()
     assert "1 more pair at one table that is to be kept apart." in sentences
 
 
 def test_what_costs_nothing_says_so() -> None:
-    assert exchange(plan(), 1, "Bob", "Cy").sentences() == ["It costs nothing."]
+    assert exchange_seats(plan(), 1, "Bob", "Cy").sentences() == ["It costs nothing."]
 
 
 @pytest.mark.parametrize(
@@ -63,5 +63,5 @@ def test_what_costs_nothing_says_so() -> None:
 )
 def test_what_cannot_change_is_refused(session: int, one: str, other: str, code: str) -> None:
     with pytest.raises(Refused) as refused:
-        exchange(plan(), session, one, other)
+        exchange_seats(plan(), session, one, other)
     assert [fault.code for fault in refused.value.faults] == [code]

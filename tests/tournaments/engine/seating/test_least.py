@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.seating.plan import cost
-from tournaments.engine.seating.table_sizes import table_sizes
+from tournaments.engine.seating.plan import plan_cost, table_sizes
 
 from .drawn import drawn
 from .least import least
@@ -39,7 +38,7 @@ def test_every_small_field_is_there() -> None:
 
 @pytest.mark.parametrize(("players", "size", "sessions"), [field for field in GOLDEN if field[2] < 3])
 def test_the_draw_repeats_as_little_as_can_be(players: int, size: int, sessions: int) -> None:
-    found = cost(drawn(players, sessions, 1, size))
+    found = plan_cost(drawn(players, sessions, 1, size))
     assert (found.most_meetings, found.repeats) == GOLDEN[players, size, sessions]
 
 
@@ -59,5 +58,5 @@ def test_every_least_is_found_by_trying_everything(players: int, size: int, sess
 @pytest.mark.parametrize(("players", "size", "sessions"), GOLDEN)
 @pytest.mark.parametrize("seed", range(1, 5))
 def test_every_seed_repeats_as_little(players: int, size: int, sessions: int, seed: int) -> None:
-    found = cost(drawn(players, sessions, seed, size))
+    found = plan_cost(drawn(players, sessions, seed, size))
     assert (found.most_meetings, found.repeats) == GOLDEN[players, size, sessions]

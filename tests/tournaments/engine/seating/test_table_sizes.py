@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.engine.errors import Refused
-from tournaments.engine.seating.table_sizes import most_seated, table_sizes
+from tournaments.engine.seating.plan import most_seated, table_sizes
 
 
 @pytest.mark.parametrize(

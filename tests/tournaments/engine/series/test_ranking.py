@@ -11,18 +11,18 @@ from uuid import UUID
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.engine.series.ranking import Row, Score, ranking
-from tournaments.engine.series.setup import Counts, How, SeriesSetup
-from tournaments.engine.tie_breaks import TieBreak
+from tournaments.engine.series.ranking import SeriesRow, SeriesScore, series_ranking
+from tournaments.engine.series.setup import CountedScore, SeriesSetup, SeriesTotal
+from tournaments.engine.standings import TieBreak
 
 ANN, BOB, CAL, DEB = (str(UUID(int=number)) for number in (1, 2, 3, 4))
 EVERYTHING = {"spring": None, "summer": None, "autumn": None}
 
 
-def units(event: str, session: int, **by_name: int) -> list[Score]:
+def units(event: str, session: int, **by_name: int) -> list[SeriesScore]:
     """The scores of a session, names as below."""
     persons = {"ann": ANN, "bob": BOB, "cal": CAL, "deb": DEB}
-    return [Score(event, session, persons[name], points) for name, points in by_name.items()]
+    return [SeriesScore(event, session, persons[name], points) for name, points in by_name.items()]
 
 
 YEAR = [
@@ -33,36 +33,36 @@ YEAR = [
 ]
 
 
-def lines(rows: tuple[Row, ...]) -> list[tuple[str, int | None, Fraction | int]]:
+def lines(rows: tuple[SeriesRow, ...]) -> list[tuple[str, int | None, Fraction | int]]:
     """Person, rank and total of each row."""
     return [(row.person, row.rank, row.total) for row in rows]
 
 
 def test_the_sum_of_all_events() -> None:
-    rows = ranking(YEAR, SeriesSetup(), EVERYTHING)
+    rows = series_ranking(YEAR, SeriesSetup(), EVERYTHING)
     assert lines(rows) == [(BOB, 1, 14), (ANN, 2, 12), (DEB, 3, -9), (CAL, 4, -17)]
     assert [(item.event, item.points) for item in rows[0].items] == [("autumn", 12), ("spring", 10), ("summer", -8)]
 
 
 def test_the_best_two_events() -> None:
-    rows = ranking(YEAR, SeriesSetup(how=How.BEST, best=2), EVERYTHING)
+    rows = series_ranking(YEAR, SeriesSetup(how=SeriesTotal.BEST, best=2), EVERYTHING)
     assert lines(rows) == [(BOB, 1, 22), (ANN, 2, 12), (DEB, 3, -9), (CAL, 4, -17)]
     assert [item.points for item in rows[0].items if not item.counted] == [-8]
 
 
 def test_the_best_single_session() -> None:
-    rows = ranking(YEAR, SeriesSetup(Counts.SESSIONS, How.BEST, 1), EVERYTHING)
+    rows = series_ranking(YEAR, SeriesSetup(CountedScore.SESSIONS, SeriesTotal.BEST, 1), EVERYTHING)
     assert lines(rows) == [(BOB, 1, 12), (ANN, 2, 10), (CAL, 3, 0), (DEB, 4, -9)]
     assert (rows[0].times, rows[0].events) == (4, frozenset(EVERYTHING))
 
 
 def test_averages_are_exact() -> None:
-    rows = ranking(YEAR, SeriesSetup(Counts.SESSIONS, How.AVERAGE), EVERYTHING)
+    rows = series_ranking(YEAR, SeriesSetup(CountedScore.SESSIONS, SeriesTotal.AVERAGE), EVERYTHING)
     assert lines(rows) == [(ANN, 1, Fraction(4)), (BOB, 2, Fraction(7, 2)), (CAL, 3, Fraction(-17, 3)), (DEB, 4, -9)]
 
 
 def test_who_has_played_too_few_times_comes_after_all_who_have_not() -> None:
-    rows = ranking(YEAR, SeriesSetup(Counts.SESSIONS, How.AVERAGE, at_least=3), EVERYTHING)
+    rows = series_ranking(YEAR, SeriesSetup(CountedScore.SESSIONS, SeriesTotal.AVERAGE, at_least=3), EVERYTHING)
     assert [(row.person, row.rank, row.place, row.missing) for row in rows] == [
         (ANN, 1, 1, 0),
         (BOB, 2, 2, 0),
@@ -72,42 +72,46 @@ def test_who_has_played_too_few_times_comes_after_all_who_have_not() -> None:
 
 
 def test_an_event_of_best_sessions_gives_what_counts_there() -> None:
-    (first, *_) = ranking(YEAR, SeriesSetup(), EVERYTHING | {"spring": 1})
+    (first, *_) = series_ranking(YEAR, SeriesSetup(), EVERYTHING | {"spring": 1})
     assert lines((first,)) == [(ANN, 1, 18)]
 
 
 def test_penalties_count_also_where_the_score_does_not() -> None:
-    penalised = [*YEAR, Score("summer", 1, BOB, None, penalty=-4), Score("autumn", 1, ANN, None, penalty=-2)]
-    rows = ranking(penalised, SeriesSetup(how=How.BEST, best=2), EVERYTHING)
+    penalised = [
+        *YEAR,
+        SeriesScore("summer", 1, BOB, None, penalty=-4),
+        SeriesScore("autumn", 1, ANN, None, penalty=-2),
+    ]
+    rows = series_ranking(penalised, SeriesSetup(how=SeriesTotal.BEST, best=2), EVERYTHING)
     assert lines(rows)[:2] == [(BOB, 1, 18), (ANN, 2, 10)]
     assert [row.penalties for row in rows] == [-4, -2, 0, 0]
 
 
 def test_a_penalty_is_part_of_the_average_and_no_score_of_its_own() -> None:
-    (row,) = ranking(
-        [*units("spring", 1, ann=5), *units("summer", 1, ann=2), Score("autumn", 1, ANN, None, penalty=-4)],
-        SeriesSetup(how=How.AVERAGE),
+    (row,) = series_ranking(
+        [*units("spring", 1, ann=5), *units("summer", 1, ann=2), SeriesScore("autumn", 1, ANN, None, penalty=-4)],
+        SeriesSetup(how=SeriesTotal.AVERAGE),
         EVERYTHING,
     )
     assert (row.times, row.total) == (2, Fraction(3, 2))
 
 
 def test_who_was_only_penalised_has_not_played() -> None:
-    assert ranking([Score("spring", 1, ANN, None, penalty=-4)], SeriesSetup(), EVERYTHING) == ()
+    assert series_ranking([SeriesScore("spring", 1, ANN, None, penalty=-4)], SeriesSetup(), EVERYTHING) == ()
 
 
 def test_ties_are_ties_and_a_tie_break_decides_the_place() -> None:
     year = [*units("spring", 1, ann=5, bob=9, cal=3), *units("summer", 1, ann=4, bob=0, cal=-17)]
-    tied = ranking(year, SeriesSetup(), EVERYTHING)
+    tied = series_ranking(year, SeriesSetup(), EVERYTHING)
     assert [(row.person, row.rank, row.place) for row in tied] == [(ANN, 1, 1), (BOB, 1, 1), (CAL, 3, 3)]
-    decided = ranking(year, SeriesSetup(tie_breaks=(TieBreak.BEST_SESSION,)), EVERYTHING)
+    decided = series_ranking(year, SeriesSetup(tie_breaks=(TieBreak.BEST_SESSION,)), EVERYTHING)
     assert [(row.person, row.rank, row.place) for row in decided] == [(BOB, 1, 1), (ANN, 1, 2), (CAL, 3, 3)]
     assert [row.decided_by for row in decided] == [TieBreak.BEST_SESSION, TieBreak.BEST_SESSION, None]
 
 
 def test_a_question_that_totals_cannot_answer_is_not_asked() -> None:
-    year = [Score("spring", 1, ANN, 5, won=3), Score("spring", 1, BOB, 5, won=None)]
-    rows = ranking(year, SeriesSetup(tie_breaks=(TieBreak.HANDS_WON,)), EVERYTHING)
+    year = [SeriesScore("spring", 1, ANN, 5, won=3), SeriesScore("spring", 1, BOB, 5, won=None)]
+    rows = series_ranking(year, SeriesSetup(tie_breaks=(TieBreak.HANDS_WON,)), EVERYTHING)
     assert [(row.place, row.lacks) for row in rows] == [(1, TieBreak.HANDS_WON)] * 2
 
 
@@ -115,7 +119,7 @@ EVENTS = tuple(EVERYTHING)
 PERSONS = (ANN, BOB, CAL, DEB)
 SCORES = st.lists(
     st.builds(
-        Score,
+        SeriesScore,
         event=st.sampled_from(EVENTS),
         session=st.integers(1, 3),
         person=st.sampled_from(PERSONS),
@@ -130,30 +134,37 @@ SCORES = st.lists(
 BEST = st.fixed_dictionaries({event: st.none() | st.integers(1, 3) for event in EVENTS})
 SETUPS = st.one_of(
     st.builds(
-        SeriesSetup, st.sampled_from(Counts), st.sampled_from((How.SUM, How.AVERAGE)), at_least=st.integers(1, 4)
+        SeriesSetup,
+        st.sampled_from(CountedScore),
+        st.sampled_from((SeriesTotal.SUM, SeriesTotal.AVERAGE)),
+        at_least=st.integers(1, 4),
     ),
-    st.builds(SeriesSetup, st.sampled_from(Counts), st.just(How.BEST), st.integers(1, 5)),
+    st.builds(SeriesSetup, st.sampled_from(CountedScore), st.just(SeriesTotal.BEST), st.integers(1, 5)),
 )
 
 
 @given(SCORES.flatmap(lambda scores: st.tuples(st.just(scores), st.permutations(scores))), BEST, SETUPS)
 def test_order_does_not_matter(
-    both: tuple[list[Score], list[Score]], best: dict[str, int | None], setup: SeriesSetup
+    both: tuple[list[SeriesScore], list[SeriesScore]], best: dict[str, int | None], setup: SeriesSetup
 ) -> None:
-    one, other = (ranking(scores, replace(setup, tie_breaks=tuple(TieBreak)), best, 7) for scores in both)
+    one, other = (series_ranking(scores, replace(setup, tie_breaks=tuple(TieBreak)), best, 7) for scores in both)
     assert one == other
 
 
-@given(SCORES, BEST, st.sampled_from(Counts))
-def test_the_best_of_everything_is_the_sum(scores: list[Score], best: dict[str, int | None], counts: Counts) -> None:
-    assert ranking(scores, SeriesSetup(counts, How.BEST, 200), best) == ranking(scores, SeriesSetup(counts), best)
-
-
-@given(SCORES, BEST, st.sampled_from(Counts), st.integers(1, 4))
-def test_a_dropped_score_never_helps(
-    scores: list[Score], best: dict[str, int | None], counts: Counts, most: int
+@given(SCORES, BEST, st.sampled_from(CountedScore))
+def test_the_best_of_everything_is_the_sum(
+    scores: list[SeriesScore], best: dict[str, int | None], counts: CountedScore
 ) -> None:
-    for row in ranking(scores, SeriesSetup(counts, How.BEST, most), best):
+    assert series_ranking(scores, SeriesSetup(counts, SeriesTotal.BEST, 200), best) == series_ranking(
+        scores, SeriesSetup(counts), best
+    )
+
+
+@given(SCORES, BEST, st.sampled_from(CountedScore), st.integers(1, 4))
+def test_a_dropped_score_never_helps(
+    scores: list[SeriesScore], best: dict[str, int | None], counts: CountedScore, most: int
+) -> None:
+    for row in series_ranking(scores, SeriesSetup(counts, SeriesTotal.BEST, most), best):
         points = [item.points for item in row.items]
         some = combinations(points, min(most, len(points)))
         assert row.total == max(map(sum, some)) + row.penalties
@@ -162,13 +173,13 @@ def test_a_dropped_score_never_helps(
 
 @given(SCORES, BEST, SETUPS)
 def test_every_row_adds_up_and_everybody_who_played_has_one(
-    scores: list[Score], best: dict[str, int | None], setup: SeriesSetup
+    scores: list[SeriesScore], best: dict[str, int | None], setup: SeriesSetup
 ) -> None:
-    rows = ranking(scores, setup, best)
+    rows = series_ranking(scores, setup, best)
     assert Counter(row.person for row in rows) == Counter({score.person for score in scores if score.units is not None})
     for row in rows:
         counted = sum(item.points for item in row.items if item.counted) + row.penalties
-        assert row.total == (Fraction(counted, row.times) if setup.how is How.AVERAGE else counted)
+        assert row.total == (Fraction(counted, row.times) if setup.how is SeriesTotal.AVERAGE else counted)
         assert row.missing == max(0, setup.at_least - row.times)
     ranked = [row for row in rows if row.rank is not None]
     assert rows[: len(ranked)] == tuple(ranked)

@@ -1,27 +1,116 @@
-"""The draw of a session: made from a seed, looked at, two players swapped, published, taken back.
-
-Sessions are drawn in order, each with all before it as they stand then; so another draw of one drops the drafts after
-it. Seats that are published stay: only a table that has not begun may get one more player, or one fewer.
-"""
+"""The draw of a session: made from a seed, its cost explained, two players swapped, published, taken back."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from scorekeeper.engine.errors import refuse
+from tournaments.engine.event.book import EventBook, session_name, session_phrase
+from tournaments.engine.event.draw_pool import (
+    TABLES_A_TIER,
+    TableSeats,
+    groups_apart,
+    session_setup,
+    verify_before,
+    verify_sizes,
+)
+from tournaments.engine.event.entrants import verify_open
+from tournaments.engine.event.tickets import verify_ticket, verify_tickets
+from tournaments.engine.event.values import DirectorMessage, EventEntry, SessionDraw, SessionTable, TableState
+from tournaments.engine.seating.plan import DrawCost, DrawPlan, DrawRequest, SessionSeats, plan_cost
+from tournaments.engine.seating.reasons import Exchange, exchange_seats
+from tournaments.engine.seating.reasons import explain_seat as why_by_draw
 
-from .book import EventBook
-from .draw_pool import TABLES_A_TIER, Seats, session_setup, verify_before, verify_sizes
-from .entrants import verify_open
-from .said import Said
-from .session_names import session_name, session_phrase
-from .tickets import verify_ticket, verify_tickets
-from .values import Draw, Message, Table, TableState
+
+@dataclass(frozen=True, slots=True)
+class NamedPlayer:
+    """A person who is called by a name in sentences; two are the same by their UUID alone."""
+
+    person: str
+    name: str = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.name
 
 
-def _draft(book: EventBook, said: Said) -> EventBook:
+def draw_cost(book: EventBook, session: int) -> DrawCost:
+    """What the draw of a session costs beside all other sessions that are drawn. Raises ``Refused`` (``no-draw``)."""
+    return plan_cost(_plan_of_draw(book, book.draw(session), _other_draws(book, session), {}))
+
+
+def try_exchange(book: EventBook, session: int, one: int, other: int, names: Mapping[int, str]) -> Exchange:
+    """What it would cost if two entrants changed places in a draw that is not published.
+
+    Raises ``Refused``: ``no-draw``, ``not-drawn``, ``same-player``.
+    """
+    draw = book.draw(session)
+    for number, path in ((one, "one"), (other, "other")):
+        if number not in draw.players:
+            raise refuse("not-drawn", f"Number {number} has no seat in {session_phrase(book, session)}.", path)
+    others = _other_draws(book, session)
+    plan = _plan_of_draw(book, draw, others, names)
+    return exchange_seats(plan, len(others), *(_named_player(book, draw, number, names) for number in (one, other)))
+
+
+def explain_entrant_seat(book: EventBook, session: int, entrant: int, names: Mapping[int, str]) -> list[str]:
+    """Why an entrant sits where he sits, in sentences; what the director did by hand comes first.
+
+    Raises ``Refused``: ``no-draw``, ``not-drawn``.
+    """
+    draw = book.draw(session)
+    if all(entrant not in table for table in draw.tables):
+        raise refuse("not-drawn", f"Number {entrant} has no seat in {session_phrase(book, session)}.", "entrant")
+    earlier = [each for _, each in sorted(book.draws.items()) if each.session < session]
+    plan = _plan_of_draw(book, draw, earlier, names)
+    return [
+        *_explain_swaps(draw, entrant, names),
+        *why_by_draw(plan, len(earlier), _named_player(book, draw, entrant, names)),
+    ]
+
+
+def _explain_swaps(draw: SessionDraw, entrant: int, names: Mapping[int, str]) -> Iterator[str]:
+    if entrant in draw.late:
+        yield "You came after the draw was published; the director gave you a seat at this table."
+    for pair in draw.swaps:
+        if entrant in pair:
+            other = pair[0] if pair[1] == entrant else pair[1]
+            yield f"The director let you change places with {_name_of(other, names)} before the draw was published."
+
+
+def _other_draws(book: EventBook, session: int) -> list[SessionDraw]:
+    return [draw for number, draw in sorted(book.draws.items()) if number != session]
+
+
+def _plan_of_draw(book: EventBook, draw: SessionDraw, others: list[SessionDraw], names: Mapping[int, str]) -> DrawPlan:
+    """The draw as the last session of a plan, with the others as they stand before it."""
+    sitting = [number for table in draw.tables for number in table]
+    numbers = {book.entrant(number).person(draw.session): number for number in sitting}
+    groups = tuple(
+        frozenset(NamedPlayer(person, _name_of(numbers[person], names)) for person in group)
+        for group in groups_apart(book, draw.session, sitting)
+    )
+    before = tuple(_named_session(book, each, names) for each in others)
+    players = tuple(_named_player(book, draw, number, names) for number in sitting)
+    played = frozenset(session_setup(book, draw.session).tables)
+    asked = DrawRequest(players, 1, draw.seed, draw.size, before, groups, draw.tier, played)
+    return DrawPlan(asked, (*before, _named_session(book, draw, names)), draw.algorithm)
+
+
+def _named_session(book: EventBook, draw: SessionDraw, names: Mapping[int, str]) -> SessionSeats:
+    return tuple(tuple(_named_player(book, draw, number, names) for number in table) for table in draw.tables)
+
+
+def _named_player(book: EventBook, draw: SessionDraw, entrant: int, names: Mapping[int, str]) -> NamedPlayer:
+    return NamedPlayer(book.entrant(entrant).person(draw.session), _name_of(entrant, names))
+
+
+def _name_of(entrant: int, names: Mapping[int, str]) -> str:
+    return names.get(entrant, f"number {entrant}")
+
+
+def _draft_session(book: EventBook, said: EventEntry) -> EventBook:
     """``first`` and ``together`` say with which sessions this one was drawn; without them, alone."""
     verify_open(book)
     session, given = said.payload["session"], said.payload
@@ -31,9 +120,9 @@ def _draft(book: EventBook, said: Said) -> EventBook:
         )
     verify_before(book, session)
     verify_tickets(book, session, given["players"])
-    tables: Seats = tuple(tuple(table) for table in given["tables"])
+    tables: TableSeats = tuple(tuple(table) for table in given["tables"])
     _verify_seats(book, session, given["players"], tables)
-    draw = Draw(
+    draw = SessionDraw(
         session,
         given["seed"],
         given["algorithm"],
@@ -45,10 +134,10 @@ def _draft(book: EventBook, said: Said) -> EventBook:
         together=given.get("together", 1),
         tier=TABLES_A_TIER[session_setup(book, session).draw],
     )
-    return _put(_without_later(book, session), draw)
+    return _put_draw(_without_later(book, session), draw)
 
 
-def _verify_seats(book: EventBook, session: int, players: Sequence[int], tables: Seats) -> None:
+def _verify_seats(book: EventBook, session: int, players: Sequence[int], tables: TableSeats) -> None:
     if sorted(chain.from_iterable(tables)) != sorted(players):
         raise refuse("bad-draw", "Everybody who is drawn sits at one table, and nobody else.", "tables")
     for number in players:
@@ -68,9 +157,9 @@ def _without_later(book: EventBook, session: int) -> EventBook:
     return replace(book, draws={number: each for number, each in book.draws.items() if number <= session})
 
 
-def _swap(book: EventBook, said: Said) -> EventBook:
+def _swap_seats(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
-    draw = _unpublished(book, said.payload["session"])
+    draw = _require_draft(book, said.payload["session"])
     one, other = said.payload["one"], said.payload["other"]
     for number, path in ((one, "one"), (other, "other")):
         if number not in draw.players:
@@ -79,27 +168,28 @@ def _swap(book: EventBook, said: Said) -> EventBook:
         raise refuse("same-player", f"Number {one} cannot change places with himself; name two.", "other")
     exchange = {one: other, other: one}
     tables = tuple(tuple(exchange.get(number, number) for number in table) for table in draw.tables)
-    return _put(book, replace(draw, tables=tables, swaps=(*draw.swaps, (one, other))))
+    return _put_draw(book, replace(draw, tables=tables, swaps=(*draw.swaps, (one, other))))
 
 
-def _drop_draft(book: EventBook, said: Said) -> EventBook:
-    draw = _unpublished(book, said.payload["session"])
+def _drop_draft(book: EventBook, said: EventEntry) -> EventBook:
+    draw = _require_draft(book, said.payload["session"])
     return _without_later(book, draw.session - 1)
 
 
-def _publish(book: EventBook, said: Said) -> EventBook:
+def _publish(book: EventBook, said: EventEntry) -> EventBook:
     verify_open(book)
-    draw = _unpublished(book, said.payload["session"])
+    draw = _require_draft(book, said.payload["session"])
     _verify_ready(book, draw)
     first = next_table(book)
     seated = {
-        first + index: Table(first + index, draw.session, index + 1, seats) for index, seats in enumerate(draw.tables)
+        first + index: SessionTable(first + index, draw.session, index + 1, seats)
+        for index, seats in enumerate(draw.tables)
     }
     published = replace(draw, published=said.seq)
-    return _put(replace(book, tables={**book.tables, **seated}), published)
+    return _put_draw(replace(book, tables={**book.tables, **seated}), published)
 
 
-def _verify_ready(book: EventBook, draw: Draw) -> None:
+def _verify_ready(book: EventBook, draw: SessionDraw) -> None:
     verify_tickets(book, draw.session, draw.players)
     if (waiting := draw.session - 1) and waiting not in book.published:
         raise refuse(
@@ -123,7 +213,7 @@ def next_table(book: EventBook) -> int:
     return max((*book.tables, *book.taken_back), default=0) + 1
 
 
-def _take_back(book: EventBook, said: Said) -> EventBook:
+def _take_back(book: EventBook, said: EventEntry) -> EventBook:
     """Drafts of later sessions go with it."""
     verify_open(book)
     session = said.payload["session"]
@@ -145,19 +235,19 @@ def without_tables(book: EventBook, gone: Collection[int]) -> EventBook:
         book,
         tables={number: table for number, table in book.tables.items() if number not in gone},
         calls=tuple(call for call in book.calls if call.table not in gone),
-        messages=tuple(_still_told(message, gone) for message in book.messages),
+        messages=tuple(_message_without(message, gone) for message in book.messages),
         taken_back=(*book.taken_back, *gone),
     )
 
 
-def _still_told(message: Message, gone: Collection[int]) -> Message:
+def _message_without(message: DirectorMessage, gone: Collection[int]) -> DirectorMessage:
     left = tuple(number for number in message.tables if number not in gone)
     return replace(message, tables=left, over=message.over or not left) if message.tables else message
 
 
-def _seat(book: EventBook, said: Said) -> EventBook:
+def _seat_entrant(book: EventBook, said: EventEntry) -> EventBook:
     """Somebody gets a seat at a published table that has not begun; the table opens anew, with another id."""
-    table, entrant = _not_begun(book, said.payload["table"]), book.entrant(said.payload["entrant"])
+    table, entrant = _require_not_begun(book, said.payload["table"]), book.entrant(said.payload["entrant"])
     _verify_plays(book, table.session, entrant.number)
     if (there := book.seat_of(table.session, entrant.number)) is not None:
         sentence = (
@@ -166,22 +256,22 @@ def _seat(book: EventBook, said: Said) -> EventBook:
         raise refuse("seated", sentence, "entrant")
     verify_ticket(book, entrant.number)
     draw = book.draws[table.session]
-    after = opened_anew(book, table, (*table.seats, entrant.number))
-    return _put(after, replace(after.draws[table.session], late=(*draw.late, entrant.number)))
+    after = reopen_table(book, table, (*table.seats, entrant.number))
+    return _put_draw(after, replace(after.draws[table.session], late=(*draw.late, entrant.number)))
 
 
-def _unseat(book: EventBook, said: Said) -> EventBook:
+def _unseat_entrant(book: EventBook, said: EventEntry) -> EventBook:
     """Somebody leaves his seat at a published table that has not begun; the table opens anew, with another id."""
-    table, number = _not_begun(book, said.payload["table"]), said.payload["entrant"]
+    table, number = _require_not_begun(book, said.payload["table"]), said.payload["entrant"]
     if number not in table.seats:
         raise refuse("not-at-table", f"Number {number} does not sit at table {table.number}.", "entrant")
-    after = opened_anew(book, table, tuple(seat for seat in table.seats if seat != number))
+    after = reopen_table(book, table, tuple(seat for seat in table.seats if seat != number))
     draw = after.draws[table.session]
     late = tuple(each for each in draw.late if each != number)
-    return _put(after, replace(draw, late=late))
+    return _put_draw(after, replace(draw, late=late))
 
 
-def _not_begun(book: EventBook, number: int) -> Table:
+def _require_not_begun(book: EventBook, number: int) -> SessionTable:
     """A table that may change its seats, as far as the event itself tells: its game says whether a hand was played."""
     verify_open(book)
     table = book.table(number)
@@ -198,21 +288,21 @@ def _verify_no_round(book: EventBook, session: int) -> None:
         raise refuse("bracket-round", sentence, "table")
 
 
-def opened_anew(book: EventBook, table: Table, seats: tuple[int, ...]) -> EventBook:
+def reopen_table(book: EventBook, table: SessionTable, seats: tuple[int, ...]) -> EventBook:
     """The book with a table opened anew, with other seats and another id; what waits there or is told there goes along.
 
     Raises ``Refused`` (``no-table-rules``).
     """
     verify_sizes(book, table.session, [len(seats)])
     number = next_table(book)
-    without = without_tables(_renumbered(book, table.id, number), [table.id])
+    without = without_tables(_renumber_waiting(book, table.id, number), [table.id])
     draw = book.draws[table.session]
     tables = tuple(seats if each == table.seats else each for each in draw.tables)
-    anew = Table(number, table.session, table.number, seats)
-    return _put(replace(without, tables={**without.tables, number: anew}), replace(draw, tables=tables))
+    anew = SessionTable(number, table.session, table.number, seats)
+    return _put_draw(replace(without, tables={**without.tables, number: anew}), replace(draw, tables=tables))
 
 
-def _renumbered(book: EventBook, old: int, new: int) -> EventBook:
+def _renumber_waiting(book: EventBook, old: int, new: int) -> EventBook:
     """The book with the calls and the messages of a table at another one."""
     calls = (replace(call, table=new) if call.table == old else call for call in book.calls)
     messages = (
@@ -222,7 +312,7 @@ def _renumbered(book: EventBook, old: int, new: int) -> EventBook:
     return replace(book, calls=tuple(calls), messages=tuple(messages))
 
 
-def _unpublished(book: EventBook, session: int) -> Draw:
+def _require_draft(book: EventBook, session: int) -> SessionDraw:
     draw = book.draw(session)
     if draw.published is not None:
         raise refuse(
@@ -231,16 +321,16 @@ def _unpublished(book: EventBook, session: int) -> Draw:
     return draw
 
 
-def _put(book: EventBook, draw: Draw) -> EventBook:
+def _put_draw(book: EventBook, draw: SessionDraw) -> EventBook:
     return replace(book, draws={**book.draws, draw.session: draw})
 
 
-KINDS: Mapping[str, Callable[[EventBook, Said], EventBook]] = {
-    "draft": _draft,
-    "swap": _swap,
+DRAW_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "draft": _draft_session,
+    "swap": _swap_seats,
     "drop-draft": _drop_draft,
     "publish": _publish,
     "take-back": _take_back,
-    "seat": _seat,
-    "unseat": _unseat,
+    "seat": _seat_entrant,
+    "unseat": _unseat_entrant,
 }

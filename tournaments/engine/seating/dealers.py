@@ -1,11 +1,12 @@
-"""Who deals first at each table, so that nobody does so twice before all others did once, as far as tables allow."""
+"""Who deals first at each table of a draw, as evenly as tables allow; and who deals each hand of a score card."""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
 
-from .chance import Chance
+from scorekeeper.engine.hand import sitting_out
+from tournaments.engine.seating.chance import Chance
 
 
 def first_dealers(tables: Sequence[Sequence[int]], had: Sequence[int], chance: Chance) -> list[int]:
@@ -32,11 +33,11 @@ def _even_out(tables: Sequence[Sequence[int]], dealers: list[int], counts: list[
     closed: set[int] = set()
     most = max(counts)
     for player in sorted(range(len(counts)), key=counts.__getitem__):
-        while counts[player] + 2 <= most and (chain := _chain(player, sat, dealers, counts, closed)):
+        while counts[player] + 2 <= most and (chain := _find_chain(player, sat, dealers, counts, closed)):
             _hand_over(chain, dealers, counts)
 
 
-def _chain(
+def _find_chain(
     player: int, sat: list[list[int]], dealers: list[int], counts: list[int], closed: set[int]
 ) -> list[tuple[int, int]]:
     """Tables and their next dealers, from one who deals two times oftener than the player; empty if there is none.
@@ -53,13 +54,13 @@ def _chain(
                 continue
             came[giver] = (table, taker)
             if counts[giver] >= counts[player] + 2:
-                return _steps(came, giver)
+                return _chain_steps(came, giver)
             waiting.append(giver)
     closed.update(came)
     return []
 
 
-def _steps(came: dict[int, tuple[int, int] | None], giver: int) -> list[tuple[int, int]]:
+def _chain_steps(came: dict[int, tuple[int, int] | None], giver: int) -> list[tuple[int, int]]:
     steps = []
     while (step := came[giver]) is not None:
         steps.append(step)
@@ -72,3 +73,18 @@ def _hand_over(chain: list[tuple[int, int]], dealers: list[int], counts: list[in
         counts[dealers[table]] -= 1
         counts[taker] += 1
         dealers[table] = taker
+
+
+def dealer_of_hand(hand: int, seats: int, first: int = 1) -> int:
+    """The seat that deals a hand, hands and seats from 1."""
+    return (first - 1 + hand - 1) % seats + 1
+
+
+def seats_sitting_out(hand: int, seats: int, dealt: int, first: int = 1) -> tuple[int, ...]:
+    """The seats that sit a hand out where ``dealt`` of them are dealt in."""
+    return sitting_out(seats, dealt, dealer_of_hand(hand, seats, first))
+
+
+def hands_dealt_in(seat: int, hands: int, seats: int, dealt: int, first: int = 1) -> int:
+    """How many of the first ``hands`` a seat is dealt in."""
+    return sum(seat not in seats_sitting_out(hand, seats, dealt, first) for hand in range(1, hands + 1))

@@ -1,9 +1,11 @@
-"""Names as a list from A to Z sorts them: by last name, then by first name."""
+"""Names of players: sorted by last name as a list from A to Z, and those that may be two spellings of one."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 # Words that belong to the last name after them. A list sorts by them: "van der Meer" stands at V, as American lists do.
@@ -47,7 +49,7 @@ _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th"
 Key = tuple[str, str, str, int, str]
 
 
-class Parts(NamedTuple):
+class NameParts(NamedTuple):
     """A name in its parts, as they stand there: what comes before the last name, the last name, what comes after it."""
 
     before: str
@@ -55,7 +57,7 @@ class Parts(NamedTuple):
     after: str
 
 
-def split_name(name: str) -> Parts:
+def split_name(name: str) -> NameParts:
     """Split a name into what stands before its last name, the last name, and what follows it.
 
     ``Last, First`` is understood, and so are suffixes (``Jr.``), particles (``van der``), and names of one word.
@@ -64,7 +66,7 @@ def split_name(name: str) -> Parts:
     end = name[len(body) :]
     last, comma, first = body.partition(",")
     if comma and first.strip() and last.strip() and not all(map(_is_suffix, first.split())):
-        return Parts("", last.strip(), f", {first.strip()}{end}")
+        return NameParts("", last.strip(), f", {first.strip()}{end}")
     words = body.split()
     stop = len(words)
     while stop > 1 and (_is_suffix(words[stop - 1], roman_letter=stop > 2) or words[stop - 1].isdigit()):
@@ -76,7 +78,7 @@ def split_name(name: str) -> Parts:
         start = 0
     after = " ".join(words[stop:])
     last_name = " ".join(words[start:stop])
-    return Parts(
+    return NameParts(
         " ".join(words[:start]), last_name.rstrip(","), f"{',' * last_name.endswith(',')} {after}".rstrip() + end
     )
 
@@ -86,7 +88,7 @@ def sort_key(name: str) -> Key:
     before, last, after = split_name(name)
     first = before or (after[1:] if after.startswith(", ") and not _is_suffix(after[2:]) else "")
     number = re.search(r"\d+", after)
-    return _plain(last), _plain(first), _plain(after), int(number[0][:9]) if number else 0, name
+    return _sort_text(last), _sort_text(first), _sort_text(after), int(number[0][:9]) if number else 0, name
 
 
 def _is_suffix(word: str, *, roman_letter: bool = True) -> bool:
@@ -98,7 +100,59 @@ def _is_particle(word: str) -> bool:
     return word.casefold() in PARTICLES
 
 
-def _plain(text: str) -> str:
+def _sort_text(text: str) -> str:
     """Letters and blanks alone, without case and accents: ``O’Brien`` is ``obrien``; digits do not sort as letters."""
     decomposed = unicodedata.normalize("NFKD", text.casefold().translate(_LETTERS))
     return " ".join("".join(sign for sign in decomposed if sign.isalpha() or sign.isspace()).split())
+
+
+SHORTEST = 5  # letters from which on one letter more, less or other may be a slip
+
+
+class Spellings:
+    """Names that are known, to be asked for those like another one without looking at all of them."""
+
+    def __init__(self, known: Iterable[tuple[int, str]] = ()) -> None:
+        """Begin with names and what they stand for: an entrant's number, or a line of a file."""
+        self._plain: dict[str, tuple[int, str]] = {}
+        self._near: dict[str, set[str]] = defaultdict(set)
+        for whose, name in known:
+            self.add(whose, name)
+
+    def add(self, whose: int, name: str) -> None:
+        """One more name."""
+        plain = _compared_text(name)
+        self._plain.setdefault(plain, (whose, name))
+        for part in _near_spellings(plain):
+            self._near[part].add(plain)
+
+    def like(self, name: str) -> tuple[int, str] | None:
+        """Whose name is written alike (case, accents, signs and the order of words apart) or is one letter away."""
+        plain = _compared_text(name)
+        if plain in self._plain:
+            return self._plain[plain]
+        candidates = {other for part in _near_spellings(plain) for other in self._near.get(part, ())}
+        return next((self._plain[other] for other in sorted(candidates) if _is_one_apart(plain, other)), None)
+
+
+def _compared_text(name: str) -> str:
+    letters = (sign for sign in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(sign))
+    return " ".join(sorted(re.findall(r"\w+", "".join(letters)))) or name
+
+
+def _near_spellings(plain: str) -> Iterator[str]:
+    """The name itself and all that lack one of its letters: two names one letter apart share one of these."""
+    yield plain
+    if len(plain) >= SHORTEST:
+        yield from (plain[:index] + plain[index + 1 :] for index in range(len(plain)))
+
+
+def _is_one_apart(one: str, other: str) -> bool:
+    """Whether a letter is more, less, another one, or has changed places with its neighbour; figures tell apart."""
+    if re.findall(r"\d+", one) != re.findall(r"\d+", other):
+        return False
+    while one and other and one[0] == other[0]:
+        one, other = one[1:], other[1:]
+    while one and other and one[-1] == other[-1]:
+        one, other = one[:-1], other[:-1]
+    return max(len(one), len(other)) <= 1 or (len(one) == 2 and one == other[::-1])

@@ -1,0 +1,249 @@
+"""A bracket as values: what feeds its slots, who sits there, what was scored, and what happened in order."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from tournaments.engine.brackets.plan import RoundPlan
+from tournaments.engine.brackets.stage import BracketStage, RoundStart
+from tournaments.engine.seating.plan import SMALLEST
+from tournaments.engine.standings import TableResult
+from tournaments.engine.standings import bye_results as average
+
+Person = Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class BracketSeed:
+    """An entrant's line as it enters a stage, with the units it brings along."""
+
+    entrant: int
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class FromSeed:
+    """Fed by the seed of a number, from 1."""
+
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromPlace:
+    """Fed by a place at a table, both from 1; tables are numbered through all rounds."""
+
+    place: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromBestOut:
+    """Fed by the ``number``-th best who did not advance from a round; round 0 is the cut before the stage."""
+
+    round: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class FromSecondChance:
+    """Fed by the winner of the second chance."""
+
+
+Source = FromSeed | FromPlace | FromBestOut | FromSecondChance
+
+
+@dataclass(frozen=True, slots=True)
+class TableNode:
+    """A node: what feeds each of its slots, in the order of seats."""
+
+    number: int
+    slots: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundTables:
+    """The tables of a round, and who rests in it and goes on to the next."""
+
+    number: int
+    tables: tuple[TableNode, ...]
+    byes: tuple[Source, ...] = ()
+
+    def sources(self) -> Iterator[Source]:
+        """All that feeds the round: byes, then tables."""
+        return chain(self.byes, *(table.slots for table in self.tables))
+
+
+@dataclass(frozen=True, slots=True)
+class RoundSeats:
+    """Who sits at the tables of a round, slot by slot, and who rests; None where a slot is empty."""
+
+    tables: tuple[tuple[int | None, ...], ...]
+    byes: tuple[int | None, ...] = ()
+
+    def everybody(self) -> Iterator[int]:
+        """All who are in the round."""
+        return (entrant for entrant in chain(self.byes, *self.tables) if entrant is not None)
+
+
+@dataclass(frozen=True, slots=True)
+class ExtraHands:
+    """What an entrant has from the extra hands that decided a tie, hand by hand."""
+
+    entrant: int
+    units: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RoundPlayed:
+    """A round was played; ``returning`` won the second chance, where the final table waits for its winner."""
+
+    results: tuple[TableResult, ...]
+    extras: tuple[ExtraHands, ...] = ()
+    returning: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoundCorrected:
+    """What a round's tables say was put right; nobody moves."""
+
+    round: int
+    results: tuple[TableResult, ...]
+    extras: tuple[ExtraHands, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class EntrantWithdrawn:
+    """An entrant left; ``played``: his table of the seated round was played before."""
+
+    entrant: int
+    played: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PersonReplaced:
+    """Another person plays on an entrant's line."""
+
+    entrant: int
+    person: Person
+
+
+BracketEvent = RoundPlayed | RoundCorrected | EntrantWithdrawn | PersonReplaced
+
+
+@dataclass(frozen=True, slots=True)
+class BracketEntry:
+    """What a bracket is made of: the field and the reserve (who did not make the cut) best first, persons of whom no
+    two are to sit together, and the seed of its chance. An entrant's person is his number until he is replaced."""
+
+    stage: BracketStage
+    field: tuple[BracketSeed, ...]
+    reserve: tuple[BracketSeed, ...] = ()
+    apart: tuple[frozenset[Person], ...] = ()
+    seed: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Leaving:
+    """Who withdrew, in which round he was then (0: he was out already), and who took his slot."""
+
+    entrant: int
+    round: int
+    instead: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Bracket:
+    """A stage as it stands. ``rounds`` are those published (of a tree all), ``seats`` those that are filled, and
+    ``results`` and ``extras`` those played; ``log`` is all that happened, from which ``recompute`` makes it again."""
+
+    entry: BracketEntry
+    plan: tuple[RoundPlan, ...]
+    rounds: tuple[RoundTables, ...] = ()
+    seats: tuple[RoundSeats, ...] = ()
+    results: tuple[tuple[TableResult, ...], ...] = ()
+    extras: tuple[tuple[ExtraHands, ...], ...] = ()
+    left: tuple[Leaving, ...] = ()
+    log: tuple[BracketEvent, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        """Whether the final table was played."""
+        return len(self.results) == len(self.plan)
+
+    @property
+    def withdrawn(self) -> frozenset[int]:
+        """Who left."""
+        return frozenset(leaving.entrant for leaving in self.left)
+
+    def seeds(self) -> dict[int, int]:
+        """The number of each entrant's seed, from 1; the reserve is numbered after the field."""
+        return {seed.entrant: number for number, seed in enumerate((*self.entry.field, *self.entry.reserve), 1)}
+
+
+def round_scores(bracket: Bracket, number: int) -> dict[int, int]:
+    """The units of everybody in a round (from 1) that was played, penalties with them.
+
+    A bye scores 0 with a fresh start and the round's average, rounded half to even, with carried points.
+    """
+    results = bracket.results[number - 1]
+    found = {result.entrant: (result.units or 0) + result.penalty for result in results}
+    return found | {result.entrant: result.units or 0 for result in _rested(bracket, number, results)}
+
+
+def bracket_totals(bracket: Bracket, until: int) -> dict[int, int]:
+    """What each entrant has after so many rounds, beginning with what he brought; a fresh start forgets it."""
+    found = {seed.entrant: seed.points for seed in (*bracket.entry.field, *bracket.entry.reserve)}
+    for number in range(1, until + 1):
+        fresh = bracket.plan[number - 1].setup.start is RoundStart.FRESH
+        for entrant, units in round_scores(bracket, number).items():
+            found[entrant] = units if fresh else found[entrant] + units
+    return found
+
+
+def is_played(seats: Sequence[int | None]) -> bool:
+    """Whether a table has players enough; at one that has not, those there go on without playing."""
+    return sum(entrant is not None for entrant in seats) >= SMALLEST
+
+
+def _rested(bracket: Bracket, number: int, results: Sequence[TableResult]) -> Iterator[TableResult]:
+    resting = [(entrant, number) for entrant in _without_table(bracket, number)]
+    if bracket.plan[number - 1].setup.start is RoundStart.FRESH:
+        return iter(average([], resting))
+    return iter(average(results, resting))
+
+
+def _without_table(bracket: Bracket, number: int) -> Iterator[int]:
+    seats = bracket.seats[number - 1]
+    idle = (table for table in seats.tables if not is_played(table))
+    return (entrant for table in (seats.byes, *idle) for entrant in table if entrant is not None)
+
+
+_COUNTS = ("hands", "picked", "won", "lost", "leasters", "best")
+
+
+def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands] = ()) -> dict[str, Any]:
+    """Results and extra hands as an entry keeps them; ``read`` gives them again, for the round they are of."""
+    return {
+        "results": [_result_json(result) for result in results],
+        "extras": [{"entrant": extra.entrant, "units": list(extra.units)} for extra in extras],
+    }
+
+
+def read_results(given: dict[str, Any], number: int) -> tuple[tuple[TableResult, ...], tuple[ExtraHands, ...]]:
+    """Results and extra hands of a round (from 1) from what ``as_json`` wrote. Raises ``LookupError`` or ``TypeError``
+    for anything else."""
+    results = tuple(_read_result(each, number) for each in given["results"])
+    return results, tuple(ExtraHands(each["entrant"], tuple(each["units"])) for each in given["extras"])
+
+
+def _result_json(result: TableResult) -> dict[str, Any]:
+    named = {"entrant": result.entrant, "table": result.table, "units": result.units, "penalty": result.penalty}
+    return named | {count: getattr(result, count) for count in _COUNTS}
+
+
+def _read_result(given: dict[str, Any], number: int) -> TableResult:
+    counts = {count: given[count] for count in _COUNTS}
+    return TableResult(given["entrant"], number, given["units"], given["table"], **counts, penalty=given["penalty"])

@@ -1,0 +1,348 @@
+"""The bracket of an event: drafted from the official standings, published, played round by round, changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from scorekeeper.engine.errors import refuse
+from tournaments.engine.brackets import fold
+from tournaments.engine.brackets.ranking import second_chance
+from tournaments.engine.brackets.stage import BracketSetup
+from tournaments.engine.brackets.values import (
+    Bracket,
+    BracketSeed,
+    EntrantWithdrawn,
+    RoundCorrected,
+    RoundPlayed,
+    is_played,
+    read_results,
+)
+from tournaments.engine.event.book import BracketRun, EventBook
+from tournaments.engine.event.draw import next_table, reopen_table, without_tables
+from tournaments.engine.event.draw_pool import session_setup, verify_sizes
+from tournaments.engine.event.entrants import find_line_of_person, verify_open
+from tournaments.engine.event.tables import stop_clock
+from tournaments.engine.event.values import (
+    OFFICIAL,
+    Entrant,
+    EventEntry,
+    LinePerson,
+    SessionDraw,
+    SessionTable,
+    TableState,
+)
+
+ALGORITHM = 1  # of the seats of a bracket, as they follow from its seed and its tables
+
+
+def _draft_bracket(book: EventBook, said: EventEntry) -> EventBook:
+    """``field`` and ``reserve`` are entrants best first with the units they bring, ``seed`` is that of its chance."""
+    verify_open(book)
+    if book.bracket is not None:
+        raise refuse("published", "The bracket is published; take its first round back before another one.", "bracket")
+    setup = require_bracket_setup(book)
+    _verify_sessions_over(book)
+    field, reserve = (tuple(BracketSeed(*seed) for seed in said.payload[which]) for which in ("field", "reserve"))
+    first = len(book.sessions) + 1
+    for seed in (*field, *reserve):
+        if not book.entrant(seed.entrant).plays(first):
+            raise refuse("withdrawn", f"Number {seed.entrant} has withdrawn; the cut is made again.", "field")
+    kept_apart = groups_among_seeds(book, (*field, *reserve))
+    draft = fold.publish(field, setup.stage, said.payload["seed"], reserve=reserve, apart=kept_apart)
+    _verify_rules(setup, draft)
+    return replace(book, bracket_draft=draft)
+
+
+def require_bracket_setup(book: EventBook) -> BracketSetup:
+    """How the bracket is set up. Raises ``Refused`` (``no-bracket``)."""
+    if book.setup.bracket is None:
+        raise refuse("no-bracket", "No bracket is set up for this event; set it up first.", "bracket")
+    return book.setup.bracket
+
+
+def groups_among_seeds(book: EventBook, seeds: Iterable[BracketSeed]) -> tuple[frozenset[int], ...]:
+    """The members of each group, by their numbers, as far as they are among those seeded."""
+    members: dict[int, set[int]] = {}
+    for seed in seeds:
+        for group in book.entrant(seed.entrant).groups:
+            members.setdefault(group, set()).add(seed.entrant)
+    return tuple(frozenset(numbers) for _, numbers in sorted(members.items()) if len(numbers) > 1)
+
+
+def _verify_sessions_over(book: EventBook) -> None:
+    if waiting := [number for number in book.sessions if number not in book.locked]:
+        sentence = f"The cut counts confirmed tables only, and session {waiting[0]} is not over yet."
+        raise refuse("not-official", sentence, "bracket")
+
+
+def _verify_rules(setup: BracketSetup, bracket: Bracket) -> None:
+    for size in sorted({size for plan in bracket.plan for size in plan.sizes}):
+        if size not in setup.rules:
+            sentence = f"It is not set what a table of {size} plays in the bracket; set rules for it."
+            raise refuse("no-table-rules", sentence, f"bracket.rules.{size}")
+
+
+def _drop_draft(book: EventBook, said: EventEntry) -> EventBook:
+    _require_draft(book)
+    return replace(book, bracket_draft=None)
+
+
+def _require_draft(book: EventBook) -> Bracket:
+    if book.bracket_draft is None:
+        raise refuse("no-draft", "The bracket is not drawn yet.", "bracket")
+    return book.bracket_draft
+
+
+def _publish(book: EventBook, said: EventEntry) -> EventBook:
+    verify_open(book)
+    draft, first = _require_draft(book), len(book.sessions) + 1
+    _verify_sessions_over(book)
+    for seed in draft.entry.field:
+        if not book.entrant(seed.entrant).plays(first):
+            raise refuse("withdrawn", f"Number {seed.entrant} has withdrawn since the draw; draw it again.", "bracket")
+    run = BracketRun(require_bracket_setup(book), first, draft)
+    return _open_tables(replace(book, bracket=run, bracket_draft=None), False, said)
+
+
+def _publish_second(book: EventBook, said: EventEntry) -> EventBook:
+    """The second chance is drawn and published, among those who are out after its rounds; ``seed`` is its own."""
+    verify_open(book)
+    run = require_bracket(book)
+    setup, field = run.main.entry.stage.second_chance, second_chance(run.main)
+    if setup is None or run.second is not None:
+        raise refuse("no-second-chance", "No second chance waits to be drawn.", "bracket")
+    if not field:
+        sentence = f"The second chance is for those out after round {setup.rounds}; play that first."
+        raise refuse("not-played", sentence, "bracket")
+    second = fold.publish(field, setup.stage, said.payload["seed"], apart=run.main.entry.apart)
+    _verify_rules(run.setup, second)
+    return _open_tables(replace(book, bracket=replace(run, second=second)), True, said)
+
+
+def require_bracket(book: EventBook) -> BracketRun:
+    """The bracket that is played. Raises ``Refused`` (``no-bracket``)."""
+    if book.bracket is None:
+        raise refuse("no-bracket", "The bracket is not published yet.", "bracket")
+    return book.bracket
+
+
+def require_part(book: EventBook, second: bool) -> Bracket:
+    """The bracket, or its second chance. Raises ``Refused``: ``no-bracket``, ``no-second-chance``."""
+    part = require_bracket(book).part(second)
+    if part is None:
+        raise refuse("no-second-chance", "The second chance is not published yet.", "bracket")
+    return part
+
+
+def _advance_round(book: EventBook, said: EventEntry) -> EventBook:
+    """The seated round was played and is over; the next is seated, with its tables to play at."""
+    verify_open(book)
+    given, second = said.payload, said.payload["second"]
+    part, session = require_part(book, second), verify_round(book, second, given["round"])
+    results, extras = read_results(given, given["round"])
+    after = fold.advance(part, results, extras, returning=given.get("returning"))
+    ended = replace(with_part(book, second, after), locked=book.locked | {session})
+    moved = stop_clock(ended, session, said.at)
+    return moved if after.finished else _open_tables(moved, second, said)
+
+
+def verify_round(book: EventBook, second: bool, number: int) -> int:
+    """The session of the round that is played, which can end now. Raises ``Refused``: ``no-bracket``,
+    ``no-second-chance``, ``not-seated`` for another round, ``not-confirmed``."""
+    part = require_part(book, second)
+    if number != len(part.seats) or part.finished:
+        raise refuse("not-seated", f"Round {number} is not the one that is played.", "round")
+    session = require_bracket(book).session(second, number)
+    waiting = [table.number for table in book.tables_of(session) if book.state_of(table) not in OFFICIAL]
+    if waiting:
+        named = ", ".join(map(str, waiting[:10])) + (" and others" if len(waiting) > 10 else "")
+        raise refuse("not-confirmed", f"Not confirmed yet: table {named}.", "round", tables=waiting)
+    return session
+
+
+def _correct_round(book: EventBook, said: EventEntry) -> EventBook:
+    """What a played round's tables say now is taken in; who sits anywhere stays there."""
+    verify_open(book)
+    given, second = said.payload, said.payload["second"]
+    part = require_part(book, second)
+    results, extras = read_results(given, given["round"])
+    return with_part(book, second, fold.correct(part, given["round"], results, extras))
+
+
+def tables_playing(part: Bracket) -> dict[int, tuple[int, ...]]:
+    """Who sits at the tables of the seated round, those that have players enough to play, by their numbers."""
+    here, seats = part.rounds[len(part.seats) - 1], part.seats[-1]
+    pairs = zip(here.tables, seats.tables, strict=True)
+    return {table.number: tuple(who for who in row if who is not None) for table, row in pairs if is_played(row)}
+
+
+def tables_json(part: Bracket) -> list[list[Any]]:
+    """The seats of the seated round as an entry publishes them: number and entrants of each table, in order."""
+    return [[number, list(seats)] for number, seats in tables_playing(part).items()]
+
+
+def _open_tables(book: EventBook, second: bool, said: EventEntry) -> EventBook:
+    """The book with the tables of the round that is seated, those that have players enough to play.
+
+    ``tables`` of the entry are the seats as they were published, by table: they stand, whatever draws them later.
+    """
+    run, part = require_bracket(book), require_part(book, second)
+    session = run.session(second, len(part.seats))
+    seats = {number: tuple(entrants) for number, entrants in said.payload["tables"]}
+    if seats.keys() != tables_playing(part).keys():
+        raise refuse("bad-draw", "The tables of the round are those that the bracket has.", "tables")
+    first, drawn = next_table(book), tuple(seats.values())
+    tables = {
+        first + at: SessionTable(first + at, session, number, who) for at, (number, who) in enumerate(seats.items())
+    }
+    players = tuple(who for table in drawn for who in table)
+    size, seed = session_setup(book, session).table_size, part.entry.seed
+    verify_sizes(book, session, map(len, drawn))
+    draw = SessionDraw(session, seed, ALGORITHM, size, players, drawn, drawn, published=said.seq, first=session)
+    return replace(book, tables={**book.tables, **tables}, draws={**book.draws, session: draw})
+
+
+def with_part(book: EventBook, second: bool, part: Bracket) -> EventBook:
+    """The book with the bracket, or its second chance, as it is now."""
+    run = require_bracket(book)
+    return replace(book, bracket=replace(run, second=part) if second else replace(run, main=part))
+
+
+BRACKET_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "bracket-draft": _draft_bracket,
+    "bracket-drop": _drop_draft,
+    "bracket-publish": _publish,
+    "bracket-second": _publish_second,
+    "bracket-advance": _advance_round,
+    "bracket-correct": _correct_round,
+}
+
+
+def _withdraw(book: EventBook, said: EventEntry) -> EventBook:
+    """``played``: his table has begun; it is finished without him or stopped, and keeps its seats."""
+    verify_open(book)
+    entrant, played = book.entrant(said.payload["entrant"]), said.payload["played"]
+    after, since = book, _first_changed_session(book, entrant.number, played)
+    for second, part in open_parts(book, entrant.number):
+        here = played and entrant.number in part.seats[-1].everybody()
+        after = _reopen_tables(with_part(after, second, fold.withdraw(part, entrant.number, played=here)), second)
+    here = frozenset(session for session in entrant.here if session < since)
+    return _put_entrant(after, replace(entrant, away=(*entrant.away, (since, None)), here=here))
+
+
+def _replace(book: EventBook, said: EventEntry) -> EventBook:
+    """Another ``person`` plays on the line: from the seated round on, or after it where his table has begun."""
+    verify_open(book)
+    entrant, person, played = book.entrant(said.payload["entrant"]), said.payload["person"], said.payload["played"]
+    if (other := find_line_of_person(book, person)) is not None:
+        raise refuse("entered-twice", f"This person is entered already, as number {other}.", "person", entrant=other)
+    since = _first_changed_session(book, entrant.number, played)
+    persons = (*(each for each in entrant.persons if each.session < since), LinePerson(since, person))
+    after = _put_entrant(book, replace(entrant, persons=persons, pin=entrant.pin + 1))
+    for second, part in open_parts(book, entrant.number):
+        after = with_part(after, second, fold.replace_person(part, entrant.number, person))
+        if not played and (table := _table_of(after, second, entrant.number)):
+            after = reopen_table(after, table, table.seats)
+    return after
+
+
+def _first_changed_session(book: EventBook, entrant: int, played: bool) -> int:
+    """The first session that a change of an entrant holds for. Raises ``Refused`` (``not-in-bracket``)."""
+    run = require_bracket(book)
+    parts = list(open_parts(book, entrant))
+    if not parts:
+        raise refuse("not-in-bracket", f"Number {entrant} is not in the bracket, or has left it.", "entrant")
+    second, part = next((each for each in reversed(parts) if entrant in each[1].seats[-1].everybody()), parts[0])
+    return run.session(second, len(part.seats)) + played
+
+
+def open_parts(book: EventBook, entrant: int) -> list[tuple[bool, Bracket]]:
+    """The brackets that are still played and have the entrant in them."""
+    return [
+        (second, part)
+        for second, part in require_bracket(book).parts()
+        if not part.finished and entrant in part.seeds() and entrant not in part.withdrawn
+    ]
+
+
+def _take_back(book: EventBook, said: EventEntry) -> EventBook:
+    """The round that is seated is taken back, and the one before it is open again; of the first one the bracket."""
+    verify_open(book)
+    second = said.payload["second"]
+    run, part = require_bracket(book), require_part(book, second)
+    last = run.session(second, len(part.seats))
+    if part.finished:
+        after = replace(book, locked=book.locked - {last})
+        return with_part(after, second, _bracket_before_last(part))
+    _verify_second_stays(run, second)
+    after = _without_round(book, last)
+    if len(part.seats) == 1:
+        return replace(after, bracket=replace(run, second=None) if second else None)
+    reopened = replace(after, locked=after.locked - {run.session(second, len(part.seats) - 1)})
+    return with_part(reopened, second, _bracket_before_last(part))
+
+
+def _verify_second_stays(run: BracketRun, second: bool) -> None:
+    """The second chance was drawn from the round after its rounds; that stays as long as it is played."""
+    setup = run.main.entry.stage.second_chance
+    if not second and run.second is not None and setup and len(run.main.seats) <= setup.rounds + 1:
+        raise refuse("later-draw", "The second chance was drawn from this round; take that back first.", "round")
+
+
+def _bracket_before_last(part: Bracket) -> Bracket:
+    """The bracket as if its last round had not been played; who left since did so after his table was played."""
+    last = max(place for place, event in enumerate(part.log) if isinstance(event, RoundPlayed))
+    played = len(part.results)
+    after = fold.recompute(part.entry, part.log[:last])
+    for event in part.log[last + 1 :]:
+        if isinstance(event, RoundCorrected) and event.round == played:
+            continue
+        after = fold.apply_bracket_event(
+            after, replace(event, played=True) if isinstance(event, EntrantWithdrawn) else event
+        )
+    return after
+
+
+def _without_round(book: EventBook, session: int) -> EventBook:
+    gone = [table.id for table in book.tables_of(session)]
+    draws = {number: draw for number, draw in book.draws.items() if number != session}
+    clocks = {number: clock for number, clock in book.clocks.items() if number != session}
+    return without_tables(replace(book, draws=draws, clocks=clocks), gone)
+
+
+def _reopen_tables(book: EventBook, second: bool) -> EventBook:
+    """The book with those tables of the seated round opened anew at which others sit now; one without players enough
+    is played no more."""
+    run, part = require_bracket(book), require_part(book, second)
+    wanted = tables_playing(part)
+    for table in book.tables_of(run.session(second, len(part.seats))):
+        if table.number not in wanted:
+            book = without_tables(book, [table.id])
+        elif set(wanted[table.number]) != set(table.seats):
+            _verify_not_begun(book, table)
+            book = reopen_table(book, table, wanted[table.number])
+    return book
+
+
+def _verify_not_begun(book: EventBook, table: SessionTable) -> None:
+    if table.session in book.locked or table.state is not TableState.OPEN or table.stopped:
+        raise refuse("begun", f"Table {table.number} has begun; its seats stay.", "table")
+
+
+def _table_of(book: EventBook, second: bool, entrant: int) -> SessionTable | None:
+    session = require_bracket(book).session(second, len(require_part(book, second).seats))
+    seat = book.seat_of(session, entrant)
+    return seat[0] if seat else None
+
+
+def _put_entrant(book: EventBook, entrant: Entrant) -> EventBook:
+    return replace(book, entrants={**book.entrants, entrant.number: entrant})
+
+
+BRACKET_CHANGE_KINDS: Mapping[str, Callable[[EventBook, EventEntry], EventBook]] = {
+    "bracket-withdraw": _withdraw,
+    "bracket-replace": _replace,
+    "bracket-back": _take_back,
+}

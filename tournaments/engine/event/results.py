@@ -1,0 +1,189 @@
+"""Standings and prizes as they are signed and compared; and the final order, with the places of the bracket first."""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
+from hashlib import sha256
+from typing import Any
+
+from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.json_values import Reader, integer_within, list_of, one_of, optional, read_object
+from tournaments.engine.award import Award, AwardChange, award_as_json, award_changes, read_award
+from tournaments.engine.brackets.ranking import EntrantPlacing, places
+from tournaments.engine.event.book import BracketRun
+from tournaments.engine.event.values import Json, SignOff
+from tournaments.engine.seating.plan import MOST_SESSIONS
+from tournaments.engine.standings import Counts, EntrantStanding, TableResult, TieBreak, add_counts
+
+_MOST_ROWS = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsChange:
+    """An entrant's line that is not as it was signed; None where he had none, or has none now."""
+
+    entrant: int
+    before: EntrantStanding | None
+    after: EntrantStanding | None
+
+
+@dataclass(frozen=True, slots=True)
+class SignedDifference:
+    """What would change, were it signed again now: lines of the standings, best first, and prizes."""
+
+    rows: tuple[StandingsChange, ...]
+    prizes: tuple[AwardChange, ...]
+
+    def __bool__(self) -> bool:
+        """Whether anything would."""
+        return bool(self.rows or self.prizes)
+
+
+def signed_difference(signed: SignOff, rows: Sequence[EntrantStanding], award: Award) -> SignedDifference:
+    """What would change compared with what is signed; nothing signed changes by itself."""
+    before = {row.entrant: row for row in signed.standings}
+    after = {row.entrant: row for row in rows}
+    moved = (
+        StandingsChange(entrant, before.get(entrant), after.get(entrant))
+        for entrant in dict.fromkeys([*after, *before])
+    )
+    return SignedDifference(
+        tuple(each for each in moved if _shown_figures(each.before) != _shown_figures(each.after)),
+        award_changes(signed.award, award),
+    )
+
+
+def results_as_json(rows: Sequence[EntrantStanding], award: Award) -> Json:
+    """Standings and prizes as an entry keeps them; ``read`` gives them again."""
+    plain: Json = json.loads(json.dumps({"standings": [asdict(row) for row in rows]}))
+    return plain | {"award": award_as_json(award)}
+
+
+def read_signed(payload: Json) -> tuple[tuple[EntrantStanding, ...], Award]:
+    """Standings and prizes from what ``as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``,
+    ``bad-value``, and ``bad-award`` where prizes do not add up to the pot."""
+    rows = list_of(_read_row, _MOST_ROWS)(payload["standings"], "standings")
+    award = read_award(payload["award"])
+    if award.paid + sum(left.amount for left in award.left) != award.pot:
+        raise refuse("bad-award", "What is won and what is left over add up to the pot.", "award")
+    return rows, award
+
+
+def results_digest(rows: Sequence[EntrantStanding], award: Award) -> str:
+    """A text that is another one as soon as anything in the standings or the prizes is."""
+    return sha256(json.dumps(results_as_json(rows, award), sort_keys=True).encode()).hexdigest()
+
+
+def _shown_figures(row: EntrantStanding | None) -> tuple[Any, ...] | None:
+    """What standings show; a place among tied ones matters where it wins a prize, and prizes are compared."""
+    return None if row is None else (row.rank, row.total, row.sessions)
+
+
+def _read_row(value: object, path: str) -> EntrantStanding:
+    return EntrantStanding(**read_object(value, _READERS, tuple(_READERS), "A line of the standings", path))
+
+
+_PLACE, _POINTS, _COUNT = (
+    integer_within(1, _MOST_ROWS),
+    integer_within(-1_000_000_000, 1_000_000_000),
+    integer_within(0, 1_000_000_000),
+)
+_READERS: dict[str, Reader] = {
+    "entrant": integer_within(1, 1_000_000),
+    "rank": _PLACE,
+    "place": _PLACE,
+    "total": _POINTS,
+    "sessions": list_of(optional(_POINTS), MOST_SESSIONS),
+    "penalties": _POINTS,
+    **dict.fromkeys(("hands", "picked", "won", "lost", "leasters"), optional(_COUNT)),
+    "best": optional(_POINTS),
+    **dict.fromkeys(("decided_by", "lacks"), optional(one_of(TieBreak))),
+}
+
+
+def bracket_places(run: BracketRun) -> tuple[EntrantPlacing, ...]:
+    """Everybody who took part, once, best first. Those who played the second chance keep the places that they had
+    among them after the bracket itself, in the order of the second chance. Raises ``Refused`` as ``places`` does."""
+    main, second = places(run.main), places(run.second) if run.second else ()
+    final = set(_finalists(run))
+    known = {standing.entrant: standing for standing in main}
+    reordered = [known[each.entrant] for each in second if each.entrant not in final]  # one may have come back
+    moved, coming = {standing.entrant for standing in reordered}, iter(reordered)
+    order = (next(coming) if standing.entrant in moved else standing for standing in main)
+    return tuple(replace(standing, place=number) for number, standing in enumerate(order, 1))
+
+
+def join_bracket_places(
+    rows: Sequence[EntrantStanding], run: BracketRun, inside: Sequence[EntrantPlacing]
+) -> tuple[EntrantStanding, ...]:
+    """The lines of the standings ranked by the bracket's places, no two alike, then the others.
+
+    Scores, totals and counts stay those of the sessions, and who played none has no score there. Where there are no
+    sessions, the bracket is the event: counts are those of its tables.
+    """
+    known = {row.entrant: row for row in rows}
+    sessions = run.first - 1
+    played = {} if sessions else _results_played(run)
+    first = [
+        _rank_row(known.get(each.entrant), each, sessions, add_counts(played.get(each.entrant, ()))) for each in inside
+    ]
+    entered = {each.entrant for each in inside}
+    return (*first, *_rank_after(len(inside), [row for row in rows if row.entrant not in entered]))
+
+
+def _results_played(run: BracketRun) -> Mapping[int, Sequence[TableResult]]:
+    """What everybody's tables in the bracket gave."""
+    found: defaultdict[int, list[TableResult]] = defaultdict(list)
+    for result in (result for _, part in run.parts() for results in part.results for result in results):
+        found[result.entrant].append(result)
+    return found
+
+
+def is_bracket_deciding(run: BracketRun | None, sessions: range) -> bool:
+    """Whether the bracket ranks the event: once all that is published of it is over; from its first round on where
+    there are no sessions before it."""
+    return run is not None and (run.finished or not sessions)
+
+
+@dataclass(frozen=True, slots=True)
+class BracketReached:
+    """How far an entrant came: in the second chance where ``second``; ``still`` in, or ``left`` before it was over."""
+
+    standing: EntrantPlacing
+    second: bool
+    still: bool
+    left: bool
+
+
+def bracket_reached(run: BracketRun) -> dict[int, BracketReached]:
+    """How far everybody came who took part; who played the second chance and did not come back, in that."""
+    found: dict[int, BracketReached] = {}
+    final = set(_finalists(run))
+    for second, part in run.parts():
+        waiting = set() if part.finished else set(part.seats[-1].everybody())
+        for standing in places(part):
+            if not (second and standing.entrant in final):
+                still, left = standing.entrant in waiting, standing.entrant in part.withdrawn
+                found[standing.entrant] = BracketReached(standing, second, still and not left, left)
+    return found
+
+
+def _finalists(run: BracketRun) -> Iterator[int]:
+    """Who sits at the final table, once it is seated."""
+    return run.main.seats[-1].everybody() if len(run.main.seats) == len(run.main.plan) else iter(())
+
+
+def _rank_row(row: EntrantStanding | None, standing: EntrantPlacing, sessions: int, told: Counts) -> EntrantStanding:
+    found = row or EntrantStanding(standing.entrant, 0, 0, standing.total, (None,) * sessions, 0, *told)
+    return replace(found, rank=standing.place, place=standing.place, decided_by=None, lacks=None)
+
+
+def _rank_after(before: int, rows: Sequence[EntrantStanding]) -> Iterator[EntrantStanding]:
+    """The lines ranked after so many, ties as they were."""
+    first: dict[tuple[str, int], int] = {}
+    for number, row in enumerate(rows, before + 1):
+        rank, place = first.setdefault(("rank", row.rank), number), first.setdefault(("place", row.place), number)
+        yield replace(row, rank=rank, place=place)

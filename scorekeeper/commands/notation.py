@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from typing import TextIO
 
 from scorekeeper.commands.lines import GOOD, REFUSED, Answer, with_lines
-from scorekeeper.engine.notation.reading import LONGEST_TEXT, PlayedHand, play_out, read_hands
+from scorekeeper.engine.notation.reading import LONGEST_TEXT, PlayedReading, play_out, read_hands
 from scorekeeper.engine.notation.writing import write_hands
 
 SUFFIX = ".hands"
@@ -69,7 +69,7 @@ def _answer(text: str, stdout: TextIO) -> int:
     return status
 
 
-def answer(played: PlayedHand) -> Answer:
+def answer(played: PlayedReading) -> Answer:
     """The checked hand, or the refusal with the place of each fault."""
     if not played.flaws and played.checked:
         return played.checked.as_json()

@@ -129,7 +129,7 @@ def sitting_out(table: int, dealt: int, dealer: int) -> tuple[int, ...]:
 
 
 def seating(rules: HouseRules, hand: Hand) -> tuple[int, tuple[int, ...]]:
-    """Seats at the table and the picking order of a hand. Raises what ``seated`` raises."""
+    """Seats at the table and the picking order of a hand. Raises what ``table_seating`` raises."""
     return table_seating(rules, hand.players, hand.dealer)
 
 

@@ -89,7 +89,7 @@ def read_hand(source: object, path: str = "") -> Hand:
 
 
 def hand_as_json(hand: Hand) -> dict[str, Any]:
-    """The record of a hand, defaults left out; ``read`` gives the same hand again."""
+    """The record of a hand, defaults left out; ``read_hand`` gives the same hand again."""
     record: dict[str, Any] = {"kind": hand.kind.value}
     for field in fields(Hand)[1:]:
         value = getattr(hand, field.name)

@@ -37,5 +37,5 @@ def escape_formula(typed: str) -> str:
 
 
 def transfer_json(carried: Transfer) -> bytes:
-    """JSON in UTF-8, indented so that it can be looked at; ``carried_reading.parse`` takes it back."""
+    """JSON in UTF-8, indented so that it can be looked at; ``parse_transfer`` takes it back."""
     return json.dumps(transfer_as_json(carried), ensure_ascii=False, indent=1).encode()

@@ -46,7 +46,7 @@ def read_table(name: str, content: bytes) -> TextTable:
 def read_json(content: bytes, what: str) -> Any:
     """Return the JSON in a transfer file of `what`.
 
-    Raises ``Refused`` as `carried_values.plain` does, and ``too-large`` and ``busy`` as `read_table` does.
+    Raises ``Refused`` as `parse_json_file` does, and ``too-large`` and ``busy`` as `read_table` does.
     """
     whole: dict[str, Any] = {}
     for (key, *item), found in _run_sandbox("json", what, content=content):

@@ -83,7 +83,7 @@ def clean_reason(text: str, path: str = "why") -> str:
 
 
 def require_reason(text: str, path: str = "why") -> str:
-    """A reason that must be there. Raises ``Refused``: ``missing-reason`` and what ``reason`` raises."""
+    """A reason that must be there. Raises ``Refused``: ``missing-reason`` and what ``clean_reason`` raises."""
     plain = clean_reason(text, path)
     if not plain:
         raise refuse("missing-reason", "Say why, so that the others can follow it.", path)

@@ -20,7 +20,7 @@ UNREADABLE = (ValueError, LookupError, TypeError, AttributeError, ArithmeticErro
 
 @dataclass(frozen=True, slots=True)
 class CheckedGame:
-    """An evening whose chain holds, with its book and what that comes to."""
+    """A game whose chain holds, with its book and what that comes to."""
 
     evening: TransferGame
     book: Book
@@ -28,7 +28,7 @@ class CheckedGame:
 
 
 def check_game(evening: TransferGame, persons: Collection[str], kinds: Collection[str], path: str) -> CheckedGame:
-    """An evening proven. ``persons`` are the UUIDs of those in the file, ``kinds`` the kinds of entries there are.
+    """A game, checked. ``persons`` are the UUIDs of those in the file, ``kinds`` the kinds of entries there are.
 
     Raises ``Refused`` at the first thing that does not hold: ``bad-chain``, ``bad-entry``, ``unknown-person``,
     ``impossible-hand``, ``other-totals``.

@@ -49,7 +49,7 @@ class TransferEntry:
 
 @dataclass(frozen=True, slots=True)
 class TransferGame:
-    """An evening: name and days, the chain of its journal, and what that must come to (units, by player)."""
+    """A game: name and days, the chain of its journal, and what that must come to (units, by player)."""
 
     name: str
     played_on: date
@@ -68,7 +68,7 @@ class TransferGame:
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """One evening or all of a club, with everybody whom they name; ``rules`` are the club's house-rules files."""
+    """One game or all of a club, with everybody whom they name; ``rules`` are the club's house-rules files."""
 
     club: str
     seasons: tuple[TransferSeason, ...]
@@ -83,7 +83,7 @@ def moment_text(when: datetime) -> str:
 
 
 def transfer_as_json(carried: Transfer) -> Json:
-    """The JSON of a file; ``carried_reading.read`` takes it back. Grants stand in it by UUID, which opens nothing."""
+    """The JSON of a file; ``read_transfer`` takes it back. Grants stand in it by UUID, which opens nothing."""
     return {
         "form": FORM,
         "version": VERSION,
@@ -351,7 +351,7 @@ _EVENING = frozenset({"name", "played_on", "opened", "journal", "head", "entries
 
 
 def parse_transfer(content: bytes) -> Transfer:
-    """The evenings in a file of at most 50 MB.
+    """The games in a file of at most 50 MB.
 
     Raises ``Refused``: ``too-large`` (over 5,000 items in a list, too), ``bad-file``, ``bad-version``,
     ``unknown-key``, ``missing-key``, ``bad-value``, ``same-name``, ``bad-chain`` where the head is not the last hash,
@@ -361,7 +361,7 @@ def parse_transfer(content: bytes) -> Transfer:
 
 
 def read_transfer(value: object) -> Transfer:
-    """The evenings that the JSON of a file says. Raises what ``parse`` raises."""
+    """The games that the JSON of a file says. Raises what ``parse_transfer`` raises."""
     said = verify_form(value, FORM, VERSION, WHAT)
     plain = read_object({"rules": [], **said}, _FILE, "")  # files of one evening, and older ones, have none
     carried = Transfer(

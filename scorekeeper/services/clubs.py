@@ -221,7 +221,7 @@ def change_rules(number: int, rules: HouseRules, seen: int) -> None:
 def import_rules(club: int, files: Sequence[str]) -> None:
     """Keep the house rules of these files, those apart that the club has, be it under their name with a number.
 
-    A name that other rules have gets a number. Raises ``Refused``: what ``house_rules.loads`` and ``keep`` raise.
+    A name that other rules have gets a number. Raises ``Refused``: what ``rules_from_toml`` and ``keep`` raise.
     """
     if not files:
         return

@@ -37,7 +37,7 @@ def open_evening(
     """Open an evening and return its number; the same ``key`` returns the same evening again.
 
     ``names`` are in seating order, ``dealer`` is the seat that deals first, ``rules`` is anything that
-    ``house_rules.read`` takes, unit value and currency included. It belongs to the club at home unless another one is
+    ``read_rules`` takes, unit value and currency included. It belongs to the club at home unless another one is
     named, a ``demo`` evening to the demo club, a ``casual`` one to no club, and is played today unless another day is
     named.
     Raises ``Refused`` with a fault for everything that is wrong: ``name``, ``names[i]``, ``dealer``, ``players``,

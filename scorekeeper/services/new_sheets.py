@@ -152,7 +152,7 @@ MOST_HANDS = 999
 class NewSitting:
     """A table to be opened: ``persons`` are the UUIDs of those on seats 1 to P, ``dealer`` the seat that deals first.
 
-    ``rules`` is anything that ``house_rules.read`` takes, ``hands`` how many it plays, None where the end is open.
+    ``rules`` is anything that ``read_rules`` takes, ``hands`` how many it plays, None where the end is open.
     """
 
     name: str

@@ -69,7 +69,7 @@ def take_in(
 ) -> tuple[int, ...]:
     """Open an evening for each sheet of paper and return their numbers; the same ``key`` returns the same ones again.
 
-    All or nothing. ``rules`` (anything ``house_rules.read`` takes) say what a unit is worth, and hold when an evening
+    All or nothing. ``rules`` (anything ``read_rules`` takes) say what a unit is worth, and hold when an evening
     goes on with hands. ``close`` closes the evenings that add up to zero; those that are off stay open for a remedy.
     Raises ``Refused`` with a fault for everything that is wrong; paths are ``evenings[i].names[j]`` and the like.
     """

@@ -58,7 +58,7 @@ class Insert:
 @dataclass(frozen=True, slots=True)
 class PlayOut:
     """A hand card by card, beside what the table recorded of it: the contract's transcript, but for what the game knows
-    (``transcripts.KNOWN``). None takes it away again."""
+    (``KNOWN_BEFORE``). None takes it away again."""
 
     hand: str
     played: Json | None
@@ -67,7 +67,7 @@ class PlayOut:
 
 @dataclass(frozen=True, slots=True)
 class ChangeRules:
-    """Other house rules (anything ``house_rules.read`` takes) before a line and from there on; without one, from the
+    """Other house rules (anything ``read_rules`` takes) before a line and from there on; without one, from the
     next hand on. ``throughout`` corrects those the game began with instead."""
 
     rules: object

@@ -149,13 +149,13 @@ _MONEY = integer_within(0, 1_000_000_000_000)
 
 
 def award_as_json(award: Award) -> dict[str, Any]:
-    """The award as an object with the fields of ``Award``; ``read`` gives it again."""
+    """The award as an object with the fields of ``Award``; ``read_award`` gives it again."""
     plain: dict[str, Any] = json.loads(json.dumps(asdict(award)))
     return plain
 
 
 def read_award(value: object, path: str = "award") -> Award:
-    """An award from what ``as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
+    """Read what ``award_as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
     return Award(**read_object(value, _AWARD, tuple(_AWARD), "An award", path))
 
 

@@ -40,7 +40,7 @@ class Hourly:
 
 
 def read_hourly(value: object, path: str = "hourly") -> Hourly:
-    """What ``hourly_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-offer``,
+    """Read ``hourly_as_json``. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-offer``,
     ``bad-shares``, ``prizes-out-of-order``."""
     hourly = Hourly(**read_object(value, _READERS, ("offers",), "A day of rounds", path))
     if faults := [*_offer_faults(hourly, path), *_prize_faults(hourly, path)]:

@@ -88,7 +88,7 @@ def read_prize_table(value: object, path: str = "prizes") -> PrizeTable:
 
 
 def prize_table_as_json(table: PrizeTable) -> dict[str, Any]:
-    """The table as plain JSON values; ``read`` gives it again."""
+    """The table as plain JSON values; ``read_prize_table`` gives it again."""
     return {
         "house": table.house,
         "places": [size_as_json(size) for size in table.places],

@@ -93,7 +93,7 @@ def offer_prizes(pot: int, table: PrizeTable, sessions: int) -> tuple[list[Purse
 
 
 def _all_stakes(table: PrizeTable, sessions: int) -> Iterator[PrizeStake]:
-    """All prizes, in the order of ``prizes.award``."""
+    """All prizes, in the order of ``award_prizes``."""
     for place, size in enumerate(table.places, 1):
         yield PrizeStake(Prize(Contest.PLACE, place), size)
     for session in range(1, sessions + 1):

@@ -173,7 +173,7 @@ def read_setup(value: object, path: str = "") -> Setup:
 
     The rules of a table are a preset's slug or house rules as an object, the keys of ``tables`` are sizes. Raises
     ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``missing-key``,
-    ``bad-value``, what house rules, ``bracket_setup.read`` and ``prize_table.check`` raise, ``no-table-rules``,
+    ``bad-value``, what house rules, ``read_bracket_setup`` and ``verify_prize_table`` raise, ``no-table-rules``,
     ``first-by-standing``, ``no-standings``.
     """
     setup = Setup(**read_object(value, _READERS, ("sessions",), "A setup", path))
@@ -184,7 +184,7 @@ def read_setup(value: object, path: str = "") -> Setup:
 
 
 def setup_as_json(setup: Setup) -> dict[str, Any]:
-    """The setup as plain JSON values, house rules written whole; ``read`` gives it again."""
+    """The setup as plain JSON values, house rules written whole; ``read_setup`` gives it again."""
     return {
         "format": setup.format,
         "sessions": [_session_json(session) for session in setup.sessions],

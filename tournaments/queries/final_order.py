@@ -23,7 +23,7 @@ from .results import standings_at
 
 
 def final_rows(event: Event, found: Read, *, official: bool) -> tuple[EntrantStanding, ...]:
-    """The standings, best first; the bracket's places rank them as soon as it decides (``placing.decides``).
+    """The standings, best first; the bracket's places rank them as soon as it decides (``is_bracket_deciding``).
 
     Scores, totals and counts are those of the sessions, where there are any. Statements as ``standings_at``.
     """

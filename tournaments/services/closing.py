@@ -31,7 +31,7 @@ def prizes(event: Event) -> Prizes:
 def sign_off(event: Event, typed: str, *, seen: str, key: str, actor: Actor, why: str = "") -> Noted:
     """Sign the official standings and the prizes; ``typed`` is the event's name, ``seen`` the digest of what was shown.
 
-    Raises ``Refused``: ``not-typed``, ``taken`` where something has changed meanwhile, what ``prizes.award`` refuses,
+    Raises ``Refused``: ``not-typed``, ``taken`` where something has changed meanwhile, what ``award_prizes`` refuses,
     and what the fold does: ``not-over``, ``closed``, ``missing-reason`` where something is signed already.
     """
     if fold_name(" ".join(typed.split())) != fold_name(event.name):

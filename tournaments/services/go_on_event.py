@@ -43,7 +43,7 @@ REFUSALS: Mapping[ArrivalFate, tuple[str, str]] = {
 def go_on(carried: CarriedEvent, *, club: int, choices: Mapping[str, str] = MappingProxyType({})) -> int:
     """Carry on an event that is here where the file's chain continues ours, and return its number.
 
-    Its name, place and day stay as they are here. Raises ``Refused``: what ``carried_proof.prove`` raises, those of
+    Its name, place and day stay as they are here. Raises ``Refused``: what ``check_game`` raises, those of
     ``REFUSALS``, ``unknown-club``, ``used-line``, what ``take_in_event`` refuses of persons, and ``other-figures``.
     """
     proven = prove(carried)

@@ -29,7 +29,7 @@ def limit_clock(event: Event, session: int, seconds: int | None, *, key: str, ac
 def tell(event: Event, text: str, tables: Collection[int] = (), *, key: str, actor: Actor) -> Noted:
     """Show a message at tables (their ids), at all of them when none is named.
 
-    Raises ``Refused``: ``missing-text``, ``unknown-table``, what ``texts.reason`` says of long ones.
+    Raises ``Refused``: ``missing-text``, ``unknown-table``, what ``clean_reason`` says of long ones.
     """
     payload = {"text": clean_reason(text, "text"), "tables": sorted(tables)}
     return journal_writer.note(event, "message", payload, key=key, actor=actor)

@@ -35,7 +35,7 @@ def take_in(carried: CarriedEvent, *, club: int, choices: Mapping[str, str] = Ma
 
     Entries, their hashes and so what everything comes to are the same as where it was; so are PINs only where the
     site's key is. ``choices`` says of each namesake, by UUID, whether he is the ``same`` person as the one here, or his
-    other name. Raises ``Refused``: what ``carried_proof.prove`` raises, ``unknown-club``, ``here-already``,
+    other name. Raises ``Refused``: what ``check_game`` raises, ``unknown-club``, ``here-already``,
     ``used-line``, ``other-club``, ``unchosen``, what names are refused for, and ``other-figures`` where the entries
     do not come to what the file says.
     """

@@ -12,8 +12,8 @@ from scorekeeper.engine.entering.questions import (
     NOBODY_PICKED,
     WITH_UNKNOWN,
     Asker,
+    EnteredHand,
     EntryStage,
-    HandEntry,
     Question,
     ask_bids,
     ask_blind_to,
@@ -48,7 +48,7 @@ ASKERS: tuple[Asker, ...] = (
 )
 
 
-def next_question(entry: HandEntry) -> Question | None:
+def next_question(entry: EnteredHand) -> Question | None:
     """What is asked next; None once there is nothing left to say."""
     return next(filter(None, (ask(entry) for ask in ASKERS)), None)
 
@@ -65,10 +65,10 @@ def verify_answer(asked: Question | None, value: str, *, anyway: bool = False) -
         raise refuse("not-allowed", choice.reason)
 
 
-def give_answer(entry: HandEntry, asked: Question, value: str, *, anyway: bool = False) -> HandEntry:
+def give_answer(entry: EnteredHand, asked: Question, value: str, *, anyway: bool = False) -> EnteredHand:
     """The hand with the answer in it, and with the last cards where they can be no others.
 
-    Raises ``Refused`` as ``verify`` does.
+    Raises ``Refused`` as ``verify_answer`` does.
     """
     verify_answer(asked, value, anyway=anyway)
     after = replace(entry, told=_ANSWERS[asked.stage](entry, asked, value))
@@ -77,7 +77,7 @@ def give_answer(entry: HandEntry, asked: Question, value: str, *, anyway: bool =
     return fill_last_trick(after) if asked.stage is EntryStage.TRICKS else after
 
 
-def skip_question(entry: HandEntry, asked: Question) -> HandEntry:
+def skip_question(entry: EnteredHand, asked: Question) -> EnteredHand:
     """The hand with the question left open. Raises ``Refused`` (``not-asked``) where it has to be answered."""
     if not asked.can_skip:
         raise refuse("not-asked", "This must be answered.")
@@ -87,18 +87,18 @@ def skip_question(entry: HandEntry, asked: Question) -> HandEntry:
     return replace(entry, told=told, skipped=entry.skipped | {asked.stage})
 
 
-def _answer_pick(entry: HandEntry, _asked: Question, value: str) -> Transcript:
+def _answer_pick(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
     seats = entry.hand.seats
     if value == NOBODY_PICKED:
         return replace(entry.told, picks=(Pick.PASS,) * len(seats))
     return replace(entry.told, picks=(*(Pick.PASS,) * seats.index(int(value)), Pick.PICK))
 
 
-def _answer_bid(entry: HandEntry, _asked: Question, value: str) -> Transcript:
+def _answer_bid(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
     return replace(entry.told, bids=(*(entry.told.bids or ()), Bid(value)))
 
 
-def _answer_deal(entry: HandEntry, asked: Question, value: str) -> Transcript:
+def _answer_deal(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     """The last hand leaves the blind."""
     held = dict(entry.told.hands or {})
     held[asked.seat or 0] = _toggle_card(held.get(asked.seat or 0, ()), value)
@@ -111,7 +111,7 @@ def _answer_deal(entry: HandEntry, asked: Question, value: str) -> Transcript:
     return replace(told, blind=tuple(card for card in pack if card not in dealt))
 
 
-def _answer_bury(entry: HandEntry, asked: Question, value: str) -> Transcript:
+def _answer_bury(entry: EnteredHand, asked: Question, value: str) -> Transcript:
     mine = _toggle_card(buried_by(entry, asked.seat or 0), value)
     if entry.rules.blind_to is BlindTo.PICKER:
         return replace(entry.told, bury=mine or None)
@@ -120,7 +120,7 @@ def _answer_bury(entry: HandEntry, asked: Question, value: str) -> Transcript:
     return replace(entry.told, bury=both or None)
 
 
-def _answer_card(entry: HandEntry, _asked: Question, value: str) -> Transcript:
+def _answer_card(entry: EnteredHand, _asked: Question, value: str) -> Transcript:
     return add_card(entry.told, value, len(entry.hand.seats))
 
 
@@ -128,7 +128,7 @@ def _toggle_card(cards: Cards, card: str) -> Cards:
     return tuple(other for other in cards if other != card) if card in cards else (*cards, card)
 
 
-_ANSWERS: dict[EntryStage, Callable[[HandEntry, Question, str], Transcript]] = {
+_ANSWERS: dict[EntryStage, Callable[[EnteredHand, Question, str], Transcript]] = {
     EntryStage.DEALER: lambda entry, _, value: replace(entry.told, dealer=int(value)),
     EntryStage.PICKS: _answer_pick,
     EntryStage.BIDS: _answer_bid,
@@ -160,8 +160,8 @@ class GivenAnswer:
     filled: int = 0
 
 
-def last_answer(entry: HandEntry) -> GivenAnswer | None:
-    """What ``undone`` takes back; None where nothing was answered yet."""
+def last_answer(entry: EnteredHand) -> GivenAnswer | None:
+    """What ``undo_answer`` takes back; None where nothing was answered yet."""
     if entry.is_played:
         return _last_card(entry)
     for stage in reversed(EntryStage):
@@ -172,7 +172,7 @@ def last_answer(entry: HandEntry) -> GivenAnswer | None:
     return None
 
 
-def undo_answer(entry: HandEntry) -> HandEntry:
+def undo_answer(entry: EnteredHand) -> EnteredHand:
     """The hand without the last answer and the cards filled in because of it; later marks go too."""
     last = last_answer(entry)
     if last is None:
@@ -210,7 +210,7 @@ def without_late_marks(told: Transcript) -> Transcript:
     return replace(told, marks=tuple(marks))
 
 
-def _last_card(entry: HandEntry) -> GivenAnswer:
+def _last_card(entry: EnteredHand) -> GivenAnswer:
     """The card that was tapped last. Cards of the last trick that fill themselves in were not tapped."""
     played = cards_played(entry)
     shorter, filled = entry, 0
@@ -222,7 +222,7 @@ def _last_card(entry: HandEntry) -> GivenAnswer:
         filled += 1
 
 
-def _answer_at(entry: HandEntry, stage: EntryStage) -> GivenAnswer:
+def _answer_at(entry: EnteredHand, stage: EntryStage) -> GivenAnswer:
     hand, value = entry.hand, getattr(entry.told, _KEYS[stage])
     picker = hand.seats[hand.picker] if hand.picker is not None else None
     match stage:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from scorekeeper.engine.entering.questions import AnswerChoice, EntryStage, HandEntry, Question, buried_by
+from scorekeeper.engine.entering.questions import AnswerChoice, EnteredHand, EntryStage, Question, buried_by
 from scorekeeper.engine.play.insight import outlook
 from scorekeeper.engine.play.partners import called_order
 from scorekeeper.engine.play.picking import NOT_PLAYED
@@ -14,7 +14,7 @@ from scorekeeper.engine.play.transcript import Transcript
 from scorekeeper.engine.play.tricks import card_plays
 
 
-class TableCard(NamedTuple):
+class CardOnTable(NamedTuple):
     """A card on the table: its trick and its place in the trick, both from 1, and the seat that played it."""
 
     trick: int
@@ -23,7 +23,7 @@ class TableCard(NamedTuple):
     name: str
 
 
-def ask_card(entry: HandEntry) -> Question | None:
+def ask_card(entry: EnteredHand) -> Question | None:
     """The next card; None where nothing is played, nothing can be, or all has been."""
     checked = entry.checked
     if checked.hand.kind in NOT_PLAYED or checked.state is None:
@@ -36,20 +36,20 @@ def ask_card(entry: HandEntry) -> Question | None:
     return Question(EntryStage.TRICKS, state.seat, choices, size - len(state.trick))
 
 
-def table_state(entry: HandEntry) -> HandState:
+def table_state(entry: EnteredHand) -> HandState:
     """What everybody holds as far as the deal tells, what lies on the table, and whose turn it is."""
     state = entry.checked.state
     return state if entry.knows_deal and state is not None else _state_of_plays(entry)
 
 
-def cards_played(entry: HandEntry) -> tuple[TableCard, ...]:
+def cards_played(entry: EnteredHand) -> tuple[CardOnTable, ...]:
     """Every card that was played, with its seat."""
     seats = entry.hand.seats
     found = card_plays(entry.told.tricks, table_state(entry).winners, len(seats))
-    return tuple(TableCard(play.trick, play.card, seats[play.place], play.name) for play in found)
+    return tuple(CardOnTable(play.trick, play.card, seats[play.place], play.name) for play in found)
 
 
-def _state_of_plays(entry: HandEntry) -> HandState:
+def _state_of_plays(entry: EnteredHand) -> HandState:
     """What lies on the table, from the plays alone: a call that nothing bears out yet counts all the same."""
     hand = entry.hand
     order = hand.order if hand.order is not hand.cards else called_order(hand, entry.told.call)
@@ -60,7 +60,7 @@ def _state_of_plays(entry: HandEntry) -> HandState:
     return state
 
 
-def _choices_of_hands(entry: HandEntry, state: HandState) -> tuple[AnswerChoice, ...]:
+def _choices_of_hands(entry: EnteredHand, state: HandState) -> tuple[AnswerChoice, ...]:
     gone = _gone_choices(entry)
     choices = []
     for card, _ in entry.hand.cards.listed:
@@ -69,7 +69,7 @@ def _choices_of_hands(entry: HandEntry, state: HandState) -> tuple[AnswerChoice,
     return tuple(choices)
 
 
-def _choices_of_plays(entry: HandEntry, state: HandState) -> tuple[AnswerChoice, ...]:
+def _choices_of_plays(entry: EnteredHand, state: HandState) -> tuple[AnswerChoice, ...]:
     """Without the deal a card is dimmed where its suit was not followed before."""
     gone = _gone_choices(entry)
     may = outlook(entry.checked, sum(map(len, entry.told.tricks))).holders
@@ -83,7 +83,7 @@ def _choices_of_plays(entry: HandEntry, state: HandState) -> tuple[AnswerChoice,
     )
 
 
-def _gone_choices(entry: HandEntry) -> dict[str, AnswerChoice]:
+def _gone_choices(entry: EnteredHand) -> dict[str, AnswerChoice]:
     """The cards that nobody holds any more: those that were played, and those that lie buried."""
     buried = {card for seat in entry.hand.seats for card in buried_by(entry, seat)}
     fallen = {card for trick in entry.told.tricks for card in trick}
@@ -96,14 +96,14 @@ def _suit_of(cards: CardOrder, card: str) -> str:
     return "trump" if is_trump else {"C": "clubs", "S": "spades", "H": "hearts", "D": "diamonds"}[card[-1]]
 
 
-def fill_last_trick(entry: HandEntry) -> HandEntry:
+def fill_last_trick(entry: EnteredHand) -> EnteredHand:
     """The hand with the cards of its last trick that can be no others."""
     while card := forced_card(entry):
         entry = replace(entry, told=add_card(entry.told, card, len(entry.hand.seats)))
     return entry
 
 
-def forced_card(entry: HandEntry) -> str | None:
+def forced_card(entry: EnteredHand) -> str | None:
     """The only card that the next seat can have left in the last trick; None before, and where there are several."""
     checked = entry.checked
     if checked.hand.kind in NOT_PLAYED or checked.state is None:
@@ -122,13 +122,13 @@ def add_card(told: Transcript, card: str, seats: int) -> Transcript:
     return replace(told, tricks=(*tricks, (card,)))
 
 
-def _last_held(entry: HandEntry, state: HandState) -> str | None:
+def _last_held(entry: EnteredHand, state: HandState) -> str | None:
     cards = state.cards.names(state.hands[state.turn])
     fallen = {card for trick in entry.told.tricks for card in trick}
     return cards[0] if len(cards) == 1 and cards[0] not in fallen else None
 
 
-def _last_left_over(entry: HandEntry, state: HandState) -> str | None:
+def _last_left_over(entry: EnteredHand, state: HandState) -> str | None:
     """Without the deal: what neither fell nor was buried, when it can be divided in one way only."""
     hand, told = entry.hand, entry.told
     gone = {card for trick in told.tricks for card in trick}

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from scorekeeper.engine.entering.questions import HandEntry
+from scorekeeper.engine.entering.questions import EnteredHand
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Hand, Kind, Mark, Moment, next_seat, seating
 from scorekeeper.engine.payout.multipliers import BLITZ_CARDS, CRACKS, MarkCaller
@@ -102,7 +102,7 @@ def _fault(caller: MarkCaller, mark: Mark) -> Fault | None:
     return None
 
 
-def marks_now(entry: HandEntry) -> Iterator[MarkChoice]:
+def marks_now(entry: EnteredHand) -> Iterator[MarkChoice]:
     """The marks that these rules have, each with what keeps its seat from calling it now; none before the pick."""
     hand = entry.hand
     if hand.picker is None:
@@ -118,7 +118,7 @@ def marks_now(entry: HandEntry) -> Iterator[MarkChoice]:
         )
 
 
-def current_moment(entry: HandEntry) -> Moment:
+def current_moment(entry: EnteredHand) -> Moment:
     """The moment that the hand has come to: before the first card, or before a card of a trick."""
     tricks, size = entry.told.tricks, len(entry.hand.seats)
     if not entry.is_played:
@@ -128,17 +128,17 @@ def current_moment(entry: HandEntry) -> Moment:
     return Moment(len(tricks) + 1, 1)
 
 
-def add_mark(entry: HandEntry, mark: Mark) -> HandEntry:
+def add_mark(entry: EnteredHand, mark: Mark) -> EnteredHand:
     """The hand with the mark in it."""
     return replace(entry, told=replace(entry.told, marks=(*entry.told.marks, mark)))
 
 
-def remove_mark(entry: HandEntry) -> HandEntry:
+def remove_mark(entry: EnteredHand) -> EnteredHand:
     """The hand without the last mark."""
     return replace(entry, told=replace(entry.told, marks=entry.told.marks[:-1]))
 
 
-def _choice_at(choice: MarkChoice, moment: Moment, entry: HandEntry) -> MarkChoice:
+def _choice_at(choice: MarkChoice, moment: Moment, entry: EnteredHand) -> MarkChoice:
     """The choice at this moment: what only the time forbids is found by calling it."""
     mark = replace(choice.mark, before=moment)
     if choice.fault is not None:

@@ -77,7 +77,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class HandEntry:
+class EnteredHand:
     """A transcript on its way: whether the deal is to be entered too, and the parts that were left out.
 
     ``face_down`` is whether the ace was called with an unknown card, which is then asked for.
@@ -115,7 +115,7 @@ class HandEntry:
         return any(self.told.tricks)
 
 
-Asker = Callable[[HandEntry], Question | None]
+Asker = Callable[[EnteredHand], Question | None]
 
 
 NOBODY_PICKED = "nobody"
@@ -123,7 +123,7 @@ WITH_UNKNOWN = "-unknown"  # behind an ace that is called with a card laid face 
 _NAMED = (LeasterBlind.NAMED_BY_DEALER, LeasterBlind.NAMED_BY_CALLER, LeasterBlind.SPLIT)
 
 
-def ask_dealer(entry: HandEntry) -> Question | None:
+def ask_dealer(entry: EnteredHand) -> Question | None:
     """Who dealt; where nobody says so it was the last seat."""
     told = entry.told
     if told.dealer is not None or told.picks or told.bids or told.hands or entry.is_played:
@@ -135,7 +135,7 @@ def ask_dealer(entry: HandEntry) -> Question | None:
     )
 
 
-def ask_picks(entry: HandEntry) -> Question | None:
+def ask_picks(entry: EnteredHand) -> Question | None:
     """Who picked."""
     told, rules = entry.told, entry.rules
     if rules.play is not Play.PICK or rules.partner in MADE_BY_CARDS or told.redeal is not None:
@@ -148,7 +148,7 @@ def ask_picks(entry: HandEntry) -> Question | None:
     )
 
 
-def ask_bids(entry: HandEntry) -> Question | None:
+def ask_bids(entry: EnteredHand) -> Question | None:
     """What each seat bids in a race; nobody is asked after the highest bid."""
     said, seats = entry.told.bids or (), entry.hand.seats
     if entry.rules.play is not Play.RACE or len(said) >= len(seats) or Bid.BEST in said:
@@ -156,7 +156,7 @@ def ask_bids(entry: HandEntry) -> Question | None:
     return Question(EntryStage.BIDS, seats[len(said)], tuple(map(AnswerChoice, Bid)), len(seats) - len(said))
 
 
-def ask_trump(entry: HandEntry) -> Question | None:
+def ask_trump(entry: EnteredHand) -> Question | None:
     """The suit of a solo."""
     said = entry.told.bids or ()
     if entry.told.trump is not None or Bid.SOLO not in said or {Bid.BILLY, Bid.BEST} & set(said):
@@ -166,7 +166,7 @@ def ask_trump(entry: HandEntry) -> Question | None:
     )
 
 
-def ask_no_pick(entry: HandEntry) -> Question | None:
+def ask_no_pick(entry: EnteredHand) -> Question | None:
     """What followed, where the rules have several answers."""
     answers = offered_answers(entry.rules, entry.told.doublers)
     if entry.told.no_pick is not None or not _is_unpicked(entry) or len(answers) < 2:
@@ -174,7 +174,7 @@ def ask_no_pick(entry: HandEntry) -> Question | None:
     return Question(EntryStage.NO_PICK, None, tuple(map(AnswerChoice, answers)))
 
 
-def ask_hands(entry: HandEntry) -> Question | None:
+def ask_hands(entry: EnteredHand) -> Question | None:
     """The hands that were dealt, the dealer's left first; in a schwanzer they are shown.
 
     Two-handed the cards lie in stacks, which are told all at once.
@@ -190,14 +190,14 @@ def ask_hands(entry: HandEntry) -> Question | None:
     return Question(EntryStage.HANDS, seat, choices, size - len(mine), can_skip=not _is_schwanzer(entry))
 
 
-def ask_die(entry: HandEntry) -> Question | None:
+def ask_die(entry: EnteredHand) -> Question | None:
     """The die that names the partner."""
     if entry.rules.partner is not Partner.DIE or entry.hand.picker is None or entry.told.die is not None:
         return None
     return Question(EntryStage.DIE, None, tuple(AnswerChoice(str(number)) for number in range(1, 7)))
 
 
-def ask_bury(entry: HandEntry) -> Question | None:
+def ask_bury(entry: EnteredHand) -> Question | None:
     """What was buried; without the deal it may stay unknown."""
     picker = entry.hand.picker
     if picker is None or not entry.rules.blind_size or entry.is_played or EntryStage.BURY in entry.skipped:
@@ -215,7 +215,7 @@ def ask_bury(entry: HandEntry) -> Question | None:
     return None
 
 
-def buried_by(entry: HandEntry, seat: int) -> Cards:
+def buried_by(entry: EnteredHand, seat: int) -> Cards:
     """What a seat has buried so far."""
     told = entry.told.bury
     if told is None or isinstance(told, tuple):
@@ -224,7 +224,7 @@ def buried_by(entry: HandEntry, seat: int) -> Cards:
     return told.get(seat, ())
 
 
-def ask_call(entry: HandEntry) -> Question | None:
+def ask_call(entry: EnteredHand) -> Question | None:
     """What the picker calls; a picker who says nothing is skipped over."""
     picker, told = entry.hand.picker, entry.told
     if picker is None or told.call is not None or entry.is_played or EntryStage.CALL in entry.skipped:
@@ -237,7 +237,7 @@ def ask_call(entry: HandEntry) -> Question | None:
     return Question(EntryStage.CALL, entry.hand.seats[picker], choices, can_skip=not _why_no_call(entry, picker, None))
 
 
-def ask_unknown(entry: HandEntry) -> Question | None:
+def ask_unknown(entry: EnteredHand) -> Question | None:
     """The card that is laid face down for the suit of a called ace.
 
     Asked only when the call needs one: the deal shows it, or the ace was called with one.
@@ -254,7 +254,7 @@ def ask_unknown(entry: HandEntry) -> Question | None:
     return Question(EntryStage.UNKNOWN, entry.hand.seats[picker], choices, can_skip=not entry.knows_deal)
 
 
-def ask_blind_to(entry: HandEntry) -> Question | None:
+def ask_blind_to(entry: EnteredHand) -> Question | None:
     """The trick that takes the blind when nobody picked, where the table says which."""
     if not _needs_trick_of_blind(entry):
         return None
@@ -264,7 +264,7 @@ def ask_blind_to(entry: HandEntry) -> Question | None:
     return Question(EntryStage.BLIND_TO, None, tuple(choices))
 
 
-def _needs_trick_of_blind(entry: HandEntry) -> bool:
+def _needs_trick_of_blind(entry: EnteredHand) -> bool:
     rules, told = entry.rules, entry.told
     follows = _no_pick_answer(entry)
     is_leaster = follows is not None and any(follows.value == kind.value for kind in LEASTERS)
@@ -272,7 +272,7 @@ def _needs_trick_of_blind(entry: HandEntry) -> bool:
     return named and told.blind_to is None and _is_unpicked(entry) and is_leaster
 
 
-def _is_unpicked(entry: HandEntry) -> bool:
+def _is_unpicked(entry: EnteredHand) -> bool:
     rules, many = entry.rules, len(entry.hand.seats)
     if rules.play is Play.RACE:
         said = entry.told.bids or ()
@@ -281,17 +281,17 @@ def _is_unpicked(entry: HandEntry) -> bool:
     return rules.play is Play.PICK and len(picks) >= many and Pick.PICK not in picks
 
 
-def _is_schwanzer(entry: HandEntry) -> bool:
+def _is_schwanzer(entry: EnteredHand) -> bool:
     return _no_pick_answer(entry) is NoPick.SCHWANZER and _is_unpicked(entry)
 
 
-def _no_pick_answer(entry: HandEntry) -> NoPick | None:
+def _no_pick_answer(entry: EnteredHand) -> NoPick | None:
     """What follows when nobody picks, as far as it is known."""
     answers = offered_answers(entry.rules, entry.told.doublers)
     return entry.told.no_pick or (answers[0] if len(answers) == 1 else None)
 
 
-def _deal_choice(entry: HandEntry, seat: int, card: str) -> AnswerChoice:
+def _deal_choice(entry: EnteredHand, seat: int, card: str) -> AnswerChoice:
     held = entry.told.hands or {}
     owner = next((other for other, cards in held.items() if card in cards), None)
     if owner == seat:
@@ -299,7 +299,7 @@ def _deal_choice(entry: HandEntry, seat: int, card: str) -> AnswerChoice:
     return AnswerChoice(card) if owner is None else AnswerChoice(card, f"Seat {owner} holds that card.", barred=True)
 
 
-def _bury_choice(entry: HandEntry, place: int, card: str, mine: Cards) -> AnswerChoice:
+def _bury_choice(entry: EnteredHand, place: int, card: str, mine: Cards) -> AnswerChoice:
     if card in mine:
         return AnswerChoice(card, chosen=True)
     if any(card in buried_by(entry, seat) for seat in entry.hand.seats):
@@ -311,7 +311,7 @@ def _bury_choice(entry: HandEntry, place: int, card: str, mine: Cards) -> Answer
     return AnswerChoice(card, fault.message if fault else "", barred=absent)
 
 
-def _callable_cards(entry: HandEntry) -> Iterator[str]:
+def _callable_cards(entry: EnteredHand) -> Iterator[str]:
     """All that these rules have a picker call, whatever the picker holds."""
     rules = entry.rules
     if rules.partner in ACES or rules.ace_for_jack or entry.hand.kind is Kind.CALL:
@@ -330,13 +330,13 @@ def _callable_cards(entry: HandEntry) -> Iterator[str]:
         yield ALONE
 
 
-def _call_choice(entry: HandEntry, picker: int, card: str) -> AnswerChoice:
+def _call_choice(entry: EnteredHand, picker: int, card: str) -> AnswerChoice:
     if card.removesuffix(WITH_UNKNOWN) in buried_by(entry, entry.hand.seats[picker]):
         return AnswerChoice(card, "That card lies buried.", barred=True)
     return AnswerChoice(card, _why_no_call(entry, picker, card))
 
 
-def _why_no_call(entry: HandEntry, picker: int, card: str | None) -> str:
+def _why_no_call(entry: EnteredHand, picker: int, card: str | None) -> str:
     """Why the picker may not call this (None: say nothing), with what he holds; empty where that is not known."""
     if not entry.knows_deal:
         return ""
@@ -348,14 +348,14 @@ def _why_no_call(entry: HandEntry, picker: int, card: str | None) -> str:
     return ""
 
 
-def _can_call_with_unknown(entry: HandEntry, picker: int, card: str) -> bool:
+def _can_call_with_unknown(entry: EnteredHand, picker: int, card: str) -> bool:
     if card[0] != "A" or not entry.rules.unknown:
         return False
     held = entry.hand.cards.names(entry.hand.hands[picker])
     return any(can_call(entry.hand, picker, card, down) for down in held)
 
 
-def _unknown_choice(entry: HandEntry, picker: int, called: str, card: str) -> AnswerChoice:
+def _unknown_choice(entry: EnteredHand, picker: int, called: str, card: str) -> AnswerChoice:
     seat = entry.hand.seats[picker]
     if any(card in buried_by(entry, other) for other in entry.hand.seats):
         return AnswerChoice(card, "That card lies buried.", barred=True)

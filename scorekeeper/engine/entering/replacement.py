@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from scorekeeper.engine.entering.answers import without_last_cards, without_late_marks
-from scorekeeper.engine.entering.cards import TableCard, cards_played, fill_last_trick
-from scorekeeper.engine.entering.questions import AnswerChoice, EntryStage, HandEntry, Question, buried_by
+from scorekeeper.engine.entering.cards import CardOnTable, cards_played, fill_last_trick
+from scorekeeper.engine.entering.questions import AnswerChoice, EnteredHand, EntryStage, Question, buried_by
 from scorekeeper.engine.errors import Fault, refuse
 from scorekeeper.engine.play.progress import BEFORE_PLAY, PlayMoment
 from scorekeeper.engine.play.transcript import Cards, Transcript
@@ -35,11 +35,11 @@ class Replacement:
     hand with the later cards in the order in which they were entered, where nothing but the leader keeps them out.
     """
 
-    entry: HandEntry
+    entry: EnteredHand
     other: CardSpot | None = None
     leads: tuple[int, int] | None = None
-    removed: tuple[TableCard, ...] = ()
-    in_order: HandEntry | None = None
+    removed: tuple[CardOnTable, ...] = ()
+    in_order: EnteredHand | None = None
 
     @property
     def is_plain(self) -> bool:
@@ -47,7 +47,7 @@ class Replacement:
         return self.other is None and not self.removed
 
 
-def seat_of(entry: HandEntry, spot: CardSpot) -> int | None:
+def seat_of(entry: EnteredHand, spot: CardSpot) -> int | None:
     """The seat that was dealt, buried, laid down or played the card; None when no such card stands there."""
     hand = entry.hand
     match spot.stage:
@@ -64,7 +64,7 @@ def seat_of(entry: HandEntry, spot: CardSpot) -> int | None:
     return None
 
 
-def ask_replacement(entry: HandEntry, spot: CardSpot) -> Question:
+def ask_replacement(entry: EnteredHand, spot: CardSpot) -> Question:
     """The cards that can stand there instead. Raises ``Refused`` (``not-asked``) where there is no such card."""
     seat = seat_of(entry, spot)
     if seat is None:
@@ -73,7 +73,7 @@ def ask_replacement(entry: HandEntry, spot: CardSpot) -> Question:
     return Question(spot.stage, seat, tuple(trial.choice(card) for card, _ in entry.hand.cards.listed))
 
 
-def replace_card(entry: HandEntry, spot: CardSpot, card: str, *, anyway: bool = False) -> Replacement:
+def replace_card(entry: EnteredHand, spot: CardSpot, card: str, *, anyway: bool = False) -> Replacement:
     """The hand with that card at the spot.
 
     Raises ``Refused``: ``not-asked``, ``not-out`` for a card that cannot be written there, ``not-allowed`` for one that
@@ -92,7 +92,7 @@ def replace_card(entry: HandEntry, spot: CardSpot, card: str, *, anyway: bool = 
 class _Trial:
     """A hand before and after a card is replaced."""
 
-    def __init__(self, entry: HandEntry, spot: CardSpot) -> None:
+    def __init__(self, entry: EnteredHand, spot: CardSpot) -> None:
         self.entry, self.spot = entry, spot
         self.before = cards_played(entry)
         self.index = self._index(spot.card) if spot.stage is EntryStage.TRICKS else -1
@@ -144,10 +144,10 @@ class _Trial:
                 return CardSpot(stage, card) if stage is not EntryStage.TRICKS or self._index(card) < kept else None
         return None
 
-    def _swapped(self, card: str) -> HandEntry:
+    def _swapped(self, card: str) -> EnteredHand:
         return replace(self.entry, told=_swap_cards(self.entry.told, self.spot, card))
 
-    def _cut(self, after: HandEntry, many: int) -> HandEntry:
+    def _cut(self, after: EnteredHand, many: int) -> EnteredHand:
         told = without_last_cards(after.told, len(self.before) - many)
         return replace(after, told=without_late_marks(told))
 
@@ -170,10 +170,10 @@ class _Trial:
         held = self.entry.told.hands or {}
         return all(len(held.get(seat, ())) == self.entry.rules.hand_size for seat in self.entry.hand.seats)
 
-    def _fits(self, after: HandEntry, many: int, tolerated: frozenset[_Key]) -> bool:
+    def _fits(self, after: EnteredHand, many: int, tolerated: frozenset[_Key]) -> bool:
         return all(_fault_key(*found) in tolerated for found in _find_faults(self._cut(after, many)))
 
-    def _new_leader(self, after: HandEntry, total: int) -> tuple[tuple[int, int] | None, int]:
+    def _new_leader(self, after: EnteredHand, total: int) -> tuple[tuple[int, int] | None, int]:
         """The first trick that another seat leads, with that seat, and how many cards come before it."""
         for at, (old, new) in enumerate(zip(self.before, cards_played(after), strict=True)):
             if old.seat != new.seat:
@@ -181,7 +181,7 @@ class _Trial:
         return None, total
 
 
-def _find_faults(entry: HandEntry) -> list[tuple[Fault, PlayMoment]]:
+def _find_faults(entry: EnteredHand) -> list[tuple[Fault, PlayMoment]]:
     """What is wrong so far; what is only missing yet is not."""
     found = entry.checked.violations
     return [(one.fault, one.moment) for one in found if one.fault.code not in NOT_YET and not one.follows]

@@ -212,7 +212,7 @@ def read_one_hand(text: str) -> WrittenHand:
 
 
 def only_hand(readings: Sequence[HandReading]) -> tuple[HandReading, WrittenHand]:
-    """The only one of some readings, with its hand. Raises as ``read_one`` does."""
+    """The only one of some readings, with its hand. Raises as ``read_one_hand`` does."""
     if flaws := [flaw for reading in readings for flaw in reading.flaws]:
         raise make_misread(flaws)
     if len(readings) == 1 and readings[0].hand:
@@ -270,7 +270,7 @@ def _sort_flaws(flaws: list[Flaw]) -> tuple[Flaw, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedHand:
+class PlayedReading:
     """A hand of a text played out (None where it could not be read, or no table fits it) and all its flaws."""
 
     reading: HandReading
@@ -278,13 +278,13 @@ class PlayedHand:
     flaws: tuple[Flaw, ...]
 
 
-def play_out(reading: HandReading) -> PlayedHand:
+def play_out(reading: HandReading) -> PlayedReading:
     """Plays a hand of a text out. Illegal ones have a flaw for each fault, in the order of the hand."""
     if reading.hand is None:
-        return PlayedHand(reading, None, reading.flaws)
+        return PlayedReading(reading, None, reading.flaws)
     checked, faults = _try_replay(reading.hand.transcript)
     held = _cards_by_path(reading.hand.transcript)
-    return PlayedHand(reading, checked, tuple(_place_fault(reading.draft, held, fault) for fault in faults))
+    return PlayedReading(reading, checked, tuple(_place_fault(reading.draft, held, fault) for fault in faults))
 
 
 def play_one_hand(text: str) -> CheckedHand:

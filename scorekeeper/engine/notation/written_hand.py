@@ -51,7 +51,7 @@ class WrittenHand:
 def read_written_hand(source: object) -> WrittenHand:
     """A written hand from the object of the contract, which may also have ``names``, ``title``, ``date``, ``comments``.
 
-    Raises ``Refused`` as ``transcript_json.read`` does, and for what is wrong with the four keys.
+    Raises ``Refused`` as ``read_transcript`` does, and for what is wrong with the four keys.
     """
     if not isinstance(source, Mapping):
         raise refuse("bad-record", f"A hand transcript is an object, not {quoted(source)}.")
@@ -75,7 +75,7 @@ def read_written_hand(source: object) -> WrittenHand:
 
 
 def written_hand_as_json(hand: WrittenHand) -> dict[str, Any]:
-    """The hand as plain JSON values; ``read`` gives the same hand again."""
+    """The hand as plain JSON values; ``read_written_hand`` gives the same hand again."""
     more = {
         "names": list(hand.names),
         "title": hand.title,

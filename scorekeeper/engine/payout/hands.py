@@ -57,7 +57,7 @@ def verify_size(settlement: Settlement) -> None:
 
 
 def explain_hand(rules: HouseRules, hand: Hand) -> tuple[str, ...]:
-    """The same settlement in words, a line a factor; seats are called ``seat 3``. Raises what ``settle`` raises."""
+    """Return the settlement in words, a line a factor, seats as ``seat 3``. Raises what ``settle_hand`` raises."""
     lines: Lines = []
     settle_hand(rules, hand, lines)
     return tuple(lines)

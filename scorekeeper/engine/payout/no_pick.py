@@ -125,7 +125,7 @@ def offered_answers(rules: HouseRules, doublers: int) -> tuple[NoPick, ...]:
 
 
 def pay_leaster(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
-    """Fewest points win a unit from each other player (E1). Raises what ``_collected`` raises."""
+    """Fewest points win a unit from each other player (E1). Raises what ``_pay_collectors`` raises."""
     return _pay_collectors(rules, hand, why, _fewest)
 
 

@@ -13,7 +13,7 @@ from scorekeeper.engine.payout.picked import (
     side_of,
     starting_doublings,
 )
-from scorekeeper.engine.payout.settlement import Lines, Settlement
+from scorekeeper.engine.payout.settlement import Lines, Settlement, explain
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Forfeit, NoPick, OutcomeBracket, Play, Renege
 
@@ -35,7 +35,7 @@ def pay_renege(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
         raise refuse("unexpected-key", "Under these rules a renege costs a fee; it has no category.", "category")
     offender = _offender(rules, hand)
     _multiplier(rules, hand, None)  # a hand that cannot have been played is refused, though nothing doubles the fee
-    _explain(why, f"Seat {offender} reneged and pays {rules.renege_fee} to every other player")
+    explain(why, f"Seat {offender} reneged and pays {rules.renege_fee} to every other player")
     return _pay_fee(rules, hand, offender, rules.renege_fee, 1)
 
 
@@ -53,7 +53,7 @@ def pay_forfeit(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
     side = side_of(rules, hand)
     picking = offender == side.picker or offender in side.partners
     result = _forfeit_bracket(rules, hand, picking=picking)
-    _explain(
+    explain(
         why, f"Seat {offender} {_offence_words(hand)}: the {'picking side' if picking else 'defence'} forfeits the hand"
     )
     return pay_bracket(rules, hand, side, result, why, hand.kind.value)
@@ -65,7 +65,7 @@ def pay_misplay(rules: HouseRules, hand: Hand, why: Lines | None) -> Settlement:
         raise refuse("not-in-rules", "These rules have no misplay; record a renege or a forfeit.", "kind")
     offender = _offender(rules, hand)
     multiplier = _multiplier(rules, hand, why)
-    _explain(why, f"Seat {offender} misplayed and pays {rules.misplay_fee} x {multiplier} to every other player")
+    explain(why, f"Seat {offender} misplayed and pays {rules.misplay_fee} x {multiplier} to every other player")
     return _pay_fee(rules, hand, offender, rules.misplay_fee, multiplier)
 
 
@@ -82,9 +82,7 @@ def _forfeit_leaster(rules: HouseRules, hand: Hand, offender: int, why: Lines | 
     if NoPick.LEASTER not in rules.no_pick or hand.category is not None:
         raise refuse("missing-key", "The picker is missing.", "picker")
     multiplier = _multiplier(rules, hand, why)
-    _explain(
-        why, f"Seat {offender} {_offence_words(hand)} in a leaster and pays 1 x {multiplier} to every other player"
-    )
+    explain(why, f"Seat {offender} {_offence_words(hand)} in a leaster and pays 1 x {multiplier} to every other player")
     return _pay_fee(rules, hand, offender, 1, multiplier)
 
 
@@ -93,7 +91,7 @@ def _forfeit_two_handed(rules: HouseRules, hand: Hand, offender: int, why: Lines
         raise refuse("unexpected-key", "Two-handed a forfeit costs what the rules say; it has no category.", "category")
     multiplier = _multiplier(rules, hand, why)
     stake = rules.stakes[LEVELS[_FORFEITED[rules.forfeit][0]]]
-    _explain(why, f"Seat {offender} {_offence_words(hand)} and pays {stake} x {multiplier}")
+    explain(why, f"Seat {offender} {_offence_words(hand)} and pays {stake} x {multiplier}")
     return _pay_fee(rules, hand, offender, stake, multiplier)
 
 
@@ -131,8 +129,3 @@ def _pay_fee(rules: HouseRules, hand: Hand, offender: int, fee: int, multiplier:
 
 def _offence_words(hand: Hand) -> str:
     return "reneged" if hand.kind is Kind.RENEGE else f"forfeits ({hand.reason})"
-
-
-def _explain(why: Lines | None, line: str) -> None:
-    if why is not None:
-        why.append(line)

@@ -9,7 +9,7 @@ from scorekeeper.engine.errors import Refused, quoted, refuse
 from scorekeeper.engine.hand import Hand, Kind, Tricks, next_seat, seating, verify_dealt_in
 from scorekeeper.engine.payout.counts import possible_sums
 from scorekeeper.engine.payout.multipliers import count_marks
-from scorekeeper.engine.payout.settlement import Lines, Settlement, pot_wager, share_wager
+from scorekeeper.engine.payout.settlement import Lines, Settlement, explain, pot_wager, share_wager
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Bury, Margin, NoPick, OutcomeBracket, Partner, Sheepshead, Split
 
@@ -219,7 +219,7 @@ def multiplier_of(rules: HouseRules, hand: Hand, side: PickingSide, margin: int,
         count += count_marks(rules, side.order, side.picker, side.partners, hand.marks, why)
     if rules.alone_doubles and not side.partners:
         count += 1
-        _explain(why, "Alone: x2")
+        explain(why, "Alone: x2")
     if margin and why is not None:
         why += ["No schneider: x2", "No trick: x2"][:margin]
     return cap_multiplier(rules, 1 << count, why)
@@ -244,7 +244,7 @@ def cap_multiplier(rules: HouseRules, multiplier: int, why: Lines | None) -> int
     most = rules.max_multiplier
     if not most or multiplier <= most:
         return multiplier
-    _explain(why, f"The multiplier is capped: x{most} instead of x{multiplier}")
+    explain(why, f"The multiplier is capped: x{most} instead of x{multiplier}")
     return most
 
 
@@ -253,7 +253,7 @@ def weights_of(rules: HouseRules, side: PickingSide, *, off_hook: bool, why: Lin
     partners = len(side.partners)
     defenders = len(side.order) - 1 - partners
     if off_hook and partners:
-        _explain(why, "No trick taken: the picker pays for the partner too")
+        explain(why, "No trick taken: the picker pays for the partner too")
         return (defenders, *(0,) * partners)
     if rules.split is not Split.PICKER_REST:
         if rules.split is Split.WEIGHTS and len(rules.weights) == partners + 1:
@@ -273,7 +273,7 @@ def pay_sheepshead(rules: HouseRules, hand: Hand, side: PickingSide, why: Lines 
     if side.partners and rules.sheepshead is not Sheepshead.WITH_PARTNER:
         raise refuse("bad-partner", "Who calls Sheepshead plays alone.", "partner")
     won = hand.won is True
-    _explain(why, f"Sheepshead called and {'all tricks taken' if won else 'a trick lost'}: twice the no-trick stake")
+    explain(why, f"Sheepshead called and {'all tricks taken' if won else 'a trick lost'}: twice the no-trick stake")
     stake = 2 * rules.stakes[2] * (1 if side.partners else rules.alone_factor)
     multiplier = multiplier_of(rules, hand, side, 2 if rules.margin is Margin.DOUBLING else 0, why)
     weights = weights_of(rules, side, off_hook=False, why=why)
@@ -327,9 +327,7 @@ def _no_trick_penalty(
     liable = _liable(hand, side)
     money = [0] * side.table
     for seat in liable:
-        _explain(
-            why, f"Seat {seat} took no trick himself and pays {each}{_currency_words(rules)} to every other player"
-        )
+        explain(why, f"Seat {seat} took no trick himself and pays {each}{_currency_words(rules)} to every other player")
         for other in side.order:
             (money if rules.unit_value else payouts)[other - 1] += (
                 each if other != seat else -each * (len(side.order) - 1)
@@ -350,11 +348,6 @@ def _has_no_trick(hand: Hand) -> bool:
 
 def _currency_words(rules: HouseRules) -> str:
     return f" minor units of {rules.currency}" if rules.unit_value else ""
-
-
-def _explain(why: Lines | None, line: str) -> None:
-    if why is not None:
-        why.append(line)
 
 
 def _explain_stake(rules: HouseRules, result: OutcomeBracket, *, bumped: bool, alone: bool, why: Lines) -> None:

@@ -11,7 +11,13 @@ from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import AnteBy, PotLoss, PotWhen, PotWin, Remainder
 from scorekeeper.engine.settle_up import score_differences
 
-Lines = list[str]
+Lines = list[str]  # the reasons of a settlement in words
+
+
+def explain(why: Lines | None, line: str) -> None:
+    """Add a line to the reasons, where they are asked for."""
+    if why is not None:
+        why.append(line)
 
 
 def verdict(*, won: bool) -> str:
@@ -127,8 +133,3 @@ def divide_evenly(units: int, seats: tuple[int, ...], dealer: int, remainder: Re
 def _single_pot_of(rules: HouseRules, hand: Hand, players: int) -> int:
     size = hand.pot // hand.pots if hand.pots else single_pot(rules, players)
     return min(size, hand.pot)
-
-
-def explain(why: Lines | None, line: str) -> None:
-    if why is not None:
-        why.append(line)

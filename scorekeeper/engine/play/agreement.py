@@ -38,7 +38,7 @@ def find_differences(rules: HouseRules, recorded: Hand, checked: CheckedHand) ->
     """Where a recorded hand and its replay differ; nothing where they agree. What the record leaves out agrees.
 
     An offence agrees with a replay whose first fault is the offender's. Raises ``Refused`` with the replay's faults for
-    another hand that was not played right, and what ``settle`` raises for a hand that cannot be paid.
+    another hand that was not played right, and what ``settle_hand`` raises for a hand that cannot be paid.
     """
     if recorded.kind in OFFENCES and checked.violations:
         return tuple(_compare_offence(recorded, checked))

@@ -24,7 +24,7 @@ BURIED = 0  # among those who may hold a card: it may lie in the blind or in the
 
 
 @dataclass(frozen=True, slots=True)
-class ThrownPoints:
+class ThrownCard:
     """A card of a complete trick: its seat and card points, the seat that took it, and whether that is the same side.
 
     Where nobody picked every seat is a side of its own.
@@ -50,12 +50,12 @@ class Outlook:
     holders: dict[str, tuple[int, ...]]
 
 
-def thrown_points(checked: CheckedHand) -> tuple[ThrownPoints, ...]:
+def thrown_points(checked: CheckedHand) -> tuple[ThrownCard, ...]:
     """Every card of the complete tricks, in the order played."""
     hand, seats = checked.hand, checked.hand.seats
     side = set(picking_places(hand))
     return tuple(
-        ThrownPoints(
+        ThrownCard(
             play.trick, seats[play.place], play.name, card_points(play.name), seats[play.winner],
             _is_same_side(side, play.place, play.winner),
         )

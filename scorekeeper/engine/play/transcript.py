@@ -134,7 +134,7 @@ def read_transcript(source: object, path: str = "") -> Transcript:
 
 
 def transcript_as_json(transcript: Transcript) -> dict[str, Any]:
-    """The transcript as plain JSON values, what was not written left out; ``read`` gives the same transcript again."""
+    """The transcript as plain JSON values, what was not written left out; ``read_transcript`` reads it again."""
     source: dict[str, Any] = {"rules": transcript_rules_as_json(transcript.rules)}
     for field in fields(Transcript)[1:]:
         value = getattr(transcript, field.name)

@@ -106,7 +106,7 @@ class ReplayRules:
 
 @dataclass(frozen=True)
 class HouseRules(ReplayRules):
-    """All options of a table. Values are checked by ``house_rules.check``; units of score unless said otherwise."""
+    """All options of a table, in units of score unless said otherwise; ``impossible_rules`` names their faults."""
 
     preset: str = ""
     title: str = option("House rules", "table", "What the table calls these rules.", "")

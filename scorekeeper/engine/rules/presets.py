@@ -84,7 +84,7 @@ def _read(source: Mapping[Any, object], path: str) -> HouseRules:
 
 
 def rules_from_toml(text: str) -> HouseRules:
-    """House rules from the text of a TOML file. Raises ``Refused`` (``bad-toml`` and what ``read`` raises)."""
+    """House rules from the text of a TOML file. Raises ``Refused`` (``bad-toml`` and what ``read_rules`` raises)."""
     try:
         options = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -97,12 +97,12 @@ def rules_from_toml(text: str) -> HouseRules:
 
 
 def rules_to_toml(rules: HouseRules) -> str:
-    """The rules whole, as the text of a house-rules file; ``loads`` gives the same rules again."""
+    """The rules whole, as the text of a house-rules file; ``rules_from_toml`` gives the same rules again."""
     return _toml(rules_as_json(rules))
 
 
 def changes_to_toml(rules: HouseRules) -> str:
-    """The rules as a file that names their preset and states what differs; ``loads`` gives the same rules again."""
+    """The rules as a file that names their preset and states what differs; ``rules_from_toml`` reads it again."""
     named = {"extends": rules.preset} if rules.preset else {}
     return _toml(named | rule_differences(rules, base_preset(rules)))
 

@@ -15,8 +15,8 @@ from scorekeeper.engine.entering.questions import (
     NOBODY_PICKED,
     WITH_UNKNOWN,
     AnswerChoice,
+    EnteredHand,
     EntryStage,
-    HandEntry,
     Question,
     buried_by,
 )
@@ -98,7 +98,7 @@ class EnteredStep:
     cards: tuple[EnteredCard, ...]
 
 
-def undo_label(entry: HandEntry, names: Sequence[str]) -> str:
+def undo_label(entry: EnteredHand, names: Sequence[str]) -> str:
     """Return what Undo removes; empty where there is nothing."""
     last = last_answer(entry)
     if last is None:
@@ -171,7 +171,7 @@ def change_keys(draft: ReplayDraft) -> Iterator[BoardKey]:
         yield BoardKey(f"reorder-{draft.card}", _("Put in %(card)s and keep the order of the cards") % told)
 
 
-def _swap_words(entry: HandEntry, other: CardSpot, names: Sequence[str]) -> str:
+def _swap_words(entry: EnteredHand, other: CardSpot, names: Sequence[str]) -> str:
     seat = seat_of(entry, other)
     told = {"name": names[seat - 1] if seat else "", "card": card_sign(other.card)}
     if other.stage is EntryStage.BURY:
@@ -182,7 +182,7 @@ def _swap_words(entry: HandEntry, other: CardSpot, names: Sequence[str]) -> str:
     return _("%(name)s played %(card)s in trick %(trick)d. The two cards change places.") % (told | {"trick": trick})
 
 
-def _answer_words(entry: HandEntry, last: GivenAnswer, names: Sequence[str]) -> str:
+def _answer_words(entry: EnteredHand, last: GivenAnswer, names: Sequence[str]) -> str:
     if not last.value:
         return str(_OPEN.get(last.stage, ""))
     if last.value == NOBODY_PICKED:
@@ -310,7 +310,7 @@ def with_names(sentence: str, names: Sequence[str]) -> str:
     return insert_names(with_signs(_(sentence)), names) if sentence else ""
 
 
-def _question_words(entry: HandEntry, asked: Question | None, names: Sequence[str]) -> str:
+def _question_words(entry: EnteredHand, asked: Question | None, names: Sequence[str]) -> str:
     if asked is None:
         return ""
     name = names[asked.seat - 1] if asked.seat else ""
@@ -337,7 +337,7 @@ def _due_hint(asked: Question | None) -> str:
     return ngettext("%(left)d card more", "%(left)d cards more", asked.left) % {"left": asked.left}
 
 
-def _key_rows(entry: HandEntry, asked: Question, names: Sequence[str]) -> Iterator[tuple[BoardKey, ...]]:
+def _key_rows(entry: EnteredHand, asked: Question, names: Sequence[str]) -> Iterator[tuple[BoardKey, ...]]:
     """The cards of the pack, trump first, then a row a suit."""
     cards = entry.hand.order
     rows: dict[int, list[BoardKey]] = {}
@@ -353,13 +353,13 @@ def _card_key(choice: AnswerChoice, names: Sequence[str]) -> BoardKey:
     return BoardKey(f"card-{card}", card_sign(card), reason, choice.barred, choice.chosen, card[:-1], card[-1])
 
 
-def _question_keys(entry: HandEntry, asked: Question, names: Sequence[str]) -> Iterator[BoardKey]:
+def _question_keys(entry: EnteredHand, asked: Question, names: Sequence[str]) -> Iterator[BoardKey]:
     for choice in asked.choices:
         label = _key_label(entry, asked.stage, choice.value, names)
         yield BoardKey(f"card-{choice.value}", label, with_names(choice.reason, names), choice.barred)
 
 
-def _key_label(entry: HandEntry, stage: EntryStage, value: str, names: Sequence[str]) -> str:
+def _key_label(entry: EnteredHand, stage: EntryStage, value: str, names: Sequence[str]) -> str:
     if stage in _OF_SEATS:
         return _("Nobody") if value == NOBODY_PICKED else names[int(value) - 1]
     if stage is EntryStage.CALL:
@@ -373,14 +373,14 @@ def _key_label(entry: HandEntry, stage: EntryStage, value: str, names: Sequence[
     return value if value.isdigit() else _(value)
 
 
-def _may_deal(entry: HandEntry) -> bool:
+def _may_deal(entry: EnteredHand) -> bool:
     is_laid_out = entry.rules.layout is not CardLayout.NONE
     return (
         not is_laid_out and not entry.deal and not entry.knows_deal and not entry.is_played and entry.told.bury is None
     )
 
 
-def _played_cards(entry: HandEntry, names: Sequence[str]) -> Iterator[PlayedCard]:
+def _played_cards(entry: EnteredHand, names: Sequence[str]) -> Iterator[PlayedCard]:
     """The cards of the trick that lies on the table; a full one until the next card is led."""
     played = entry.checked.plays
     for play in played:
@@ -388,7 +388,7 @@ def _played_cards(entry: HandEntry, names: Sequence[str]) -> Iterator[PlayedCard
             yield PlayedCard(names[entry.hand.seats[play.place] - 1], play.name)
 
 
-def _mark_keys(entry: HandEntry, names: Sequence[str]) -> Iterator[BoardKey]:
+def _mark_keys(entry: EnteredHand, names: Sequence[str]) -> Iterator[BoardKey]:
     for found in marks_now(entry):
         mark, fault = found.mark, found.fault
         shown = " ".join(map(card_sign, mark.cards))
@@ -396,13 +396,13 @@ def _mark_keys(entry: HandEntry, names: Sequence[str]) -> Iterator[BoardKey]:
         yield BoardKey(f"mark-{mark_value(mark)}", label, with_names(fault.message, names) if fault else "")
 
 
-def _call_words(entry: HandEntry, names: Sequence[str]) -> Iterator[str]:
+def _call_words(entry: EnteredHand, names: Sequence[str]) -> Iterator[str]:
     for mark in entry.told.marks:
         shown = " ".join(map(card_sign, mark.cards))
         yield " ".join(filter(None, (f"{names[mark.seat - 1]}:", str(CALLS[mark.call]), shown)))
 
 
-def _fault_words(entry: HandEntry, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
+def _fault_words(entry: EnteredHand, asked: Question | None, names: Sequence[str]) -> Iterator[str]:
     """What was wrong so far. Of a hand that goes on, what is only missing yet is no fault."""
     for violation in entry.checked.violations:
         early = asked is not None and (

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer, verify_answer
 from scorekeeper.engine.entering.choices import add_mark, marks_now, remove_mark
-from scorekeeper.engine.entering.questions import EntryStage, HandEntry, Question
+from scorekeeper.engine.entering.questions import EnteredHand, EntryStage, Question
 from scorekeeper.engine.entering.replacement import OF_CARDS, CardSpot, Replacement, replace_card, seat_of
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.hand import Mark
@@ -162,9 +162,9 @@ class ReplayDraft:
         return write_hands([self.hand])
 
     @property
-    def entry(self) -> HandEntry:
+    def entry(self) -> EnteredHand:
         """The hand as the engine asks about it."""
-        return HandEntry(self.hand.transcript, self.deal, self.skipped, self.face_down)
+        return EnteredHand(self.hand.transcript, self.deal, self.skipped, self.face_down)
 
     @property
     def skips(self) -> str:
@@ -234,7 +234,7 @@ def _parse_spot(value: str) -> CardSpot | None:
     return CardSpot(EntryStage(stage), card) if stage in map(str, OF_CARDS) and card else None
 
 
-def _apply_verb(entry: HandEntry, verb: str, value: str) -> HandEntry:
+def _apply_verb(entry: EnteredHand, verb: str, value: str) -> EnteredHand:
     asked = next_question(entry)
     match verb:
         case "undo":
@@ -248,7 +248,7 @@ def _apply_verb(entry: HandEntry, verb: str, value: str) -> HandEntry:
     return _answer(entry, asked, verb, value)
 
 
-def _answer(entry: HandEntry, asked: Question | None, verb: str, value: str) -> HandEntry:
+def _answer(entry: EnteredHand, asked: Question | None, verb: str, value: str) -> EnteredHand:
     verify_answer(asked, value, anyway=verb == "anyway") if verb != "skip" else None
     if asked is None:
         raise refuse("not-asked", "That is not asked for here.")
@@ -257,7 +257,7 @@ def _answer(entry: HandEntry, asked: Question | None, verb: str, value: str) -> 
     return give_answer(entry, asked, value, anyway=verb == "anyway")
 
 
-def _parse_mark(entry: HandEntry, value: str) -> Mark:
+def _parse_mark(entry: EnteredHand, value: str) -> Mark:
     found = next((one for one in marks_now(entry) if mark_value(one.mark) == value), None)
     if found is None:
         raise refuse("not-asked", "That is not asked for here.")
@@ -271,7 +271,7 @@ def mark_value(mark: Mark) -> str:
     return ":".join(filter(None, (mark.call.value, str(mark.seat), "+".join(mark.cards))))
 
 
-def _with_entry(draft: ReplayDraft, entry: HandEntry) -> ReplayDraft:
+def _with_entry(draft: ReplayDraft, entry: EnteredHand) -> ReplayDraft:
     """The draft with what the entry says; comments behind tricks that are gone go with them."""
     return replace(
         draft,

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer
-from scorekeeper.engine.entering.questions import NOBODY_PICKED, WITH_UNKNOWN, EntryStage, HandEntry, Question
+from scorekeeper.engine.entering.questions import NOBODY_PICKED, WITH_UNKNOWN, EnteredHand, EntryStage, Question
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Pick, Transcript, read_transcript
@@ -35,13 +35,13 @@ def golden() -> Iterator[Transcript]:
             yield told
 
 
-def start(told: Transcript, *, deal: bool) -> HandEntry:
+def start(told: Transcript, *, deal: bool) -> EnteredHand:
     """The table of a hand, before anything was said."""
     blank = Transcript(told.rules, told.players, doublers=told.doublers, pot=told.pot)
-    return HandEntry(blank, deal=deal and told.hands is not None)
+    return EnteredHand(blank, deal=deal and told.hands is not None)
 
 
-def answer_to(asked: Question, told: Transcript, done: HandEntry) -> str | None:
+def answer_to(asked: Question, told: Transcript, done: EnteredHand) -> str | None:
     """What the finished hand says to a question; None where it says nothing."""
     match asked.stage:
         case EntryStage.PICKS:
@@ -70,7 +70,7 @@ def answer_to(asked: Question, told: Transcript, done: HandEntry) -> str | None:
     return None if value is None else str(value)
 
 
-def tapped(told: Transcript, *, deal: bool) -> Iterator[HandEntry]:
+def tapped(told: Transcript, *, deal: bool) -> Iterator[EnteredHand]:
     """The hand after each tap, the first one before any."""
     entry = start(told, deal=deal)
     yield entry
@@ -98,7 +98,7 @@ def test_two_handed_the_tricks_are_tapped_once_the_stacks_are_told() -> None:
     ]
     assert laid_out
     for told in laid_out:
-        entry = HandEntry(replace(told, tricks=()))
+        entry = EnteredHand(replace(told, tricks=()))
         while asked := next_question(entry):
             answer = answer_to(asked, told, entry)
             assert answer is not None
@@ -107,7 +107,7 @@ def test_two_handed_the_tricks_are_tapped_once_the_stacks_are_told() -> None:
 
 
 def test_two_handed_without_the_stacks_nothing_can_be_asked() -> None:
-    assert next_question(HandEntry(read_transcript({"rules": "two-handed-battery", "dealer": 2}))) is None
+    assert next_question(EnteredHand(read_transcript({"rules": "two-handed-battery", "dealer": 2}))) is None
 
 
 @pytest.mark.parametrize("deal", [True, False])
@@ -123,7 +123,7 @@ def test_every_tap_can_be_taken_back(deal: bool) -> None:
 
 def test_undo_goes_back_card_by_card() -> None:
     told = read_transcript(CALLED_ACE)
-    entry = HandEntry(replace(told, tricks=told.tricks[:4]))
+    entry = EnteredHand(replace(told, tricks=told.tricks[:4]))
     assert undo_answer(entry).told.tricks[-1] == ("JS", "QH", "8C", "9S")
     for _ in range(5):
         entry = undo_answer(entry)
@@ -132,7 +132,7 @@ def test_undo_goes_back_card_by_card() -> None:
 
 def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
     told = read_transcript(RENEGE)
-    entry = HandEntry(replace(told, tricks=(told.tricks[0], ("AD",))))
+    entry = EnteredHand(replace(told, tricks=(told.tricks[0], ("AD",))))
     asked = next_question(entry)
     assert asked is not None
     choice = asked.choice("KC")
@@ -148,7 +148,7 @@ def test_a_renege_is_dimmed_and_can_be_written_anyway() -> None:
 def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
     told = read_transcript(RENEGE)
     bare = replace(told, hands=None, blind=None, bury=None, tricks=(*told.tricks[:3], told.tricks[3][:1]))
-    asked = next_question(HandEntry(bare, skipped=frozenset(EntryStage)))
+    asked = next_question(EnteredHand(bare, skipped=frozenset(EntryStage)))
     assert asked is not None
     reasons = {choice.value: choice.reason for choice in asked.choices}
     assert (asked.seat, reasons["QH"]) == (4, "Seat 4 did not follow trump before.")
@@ -157,7 +157,7 @@ def test_without_the_deal_a_suit_not_followed_before_is_dimmed() -> None:
 
 def test_a_card_that_has_fallen_is_never_written_again() -> None:
     told = read_transcript(CALLED_ACE)
-    entry = HandEntry(replace(told, tricks=told.tricks[:2]))
+    entry = EnteredHand(replace(told, tricks=told.tricks[:2]))
     asked = next_question(entry)
     assert asked is not None
     with pytest.raises(Refused, match="has been played"):
@@ -165,7 +165,7 @@ def test_a_card_that_has_fallen_is_never_written_again() -> None:
 
 
 def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() -> None:
-    entry = HandEntry(read_transcript({"rules": "standard", "dealer": 5, "picks": ["pick"]}), deal=True)
+    entry = EnteredHand(read_transcript({"rules": "standard", "dealer": 5, "picks": ["pick"]}), deal=True)
     first = next_question(entry)
     assert first is not None
     assert (first.stage, first.seat, first.left, first.can_skip) == (EntryStage.HANDS, 1, 6, True)
@@ -181,7 +181,7 @@ def test_the_cards_dealt_stand_with_one_seat_and_a_second_tap_takes_them_back() 
 def test_the_last_hand_leaves_the_blind() -> None:
     told = read_transcript(CALLED_ACE)
     held = {**(told.hands or {}), 5: (told.hands or {})[5][:-1]}
-    entry = HandEntry(replace(told, hands=held, blind=None, bury=None, call=None, tricks=()), deal=True)
+    entry = EnteredHand(replace(told, hands=held, blind=None, bury=None, call=None, tricks=()), deal=True)
     asked = next_question(entry)
     assert asked is not None
     entry = give_answer(entry, asked, (told.hands or {})[5][-1])
@@ -195,16 +195,16 @@ def test_the_last_hand_leaves_the_blind() -> None:
 def test_a_leaster_asks_for_the_trick_that_takes_the_blind_where_the_table_says_so() -> None:
     named = {"preset": "standard", "leaster_blind": "named-by-dealer"}
     for rules, stage in ((named, EntryStage.BLIND_TO), ("standard", EntryStage.TRICKS)):
-        asked = next_question(HandEntry(read_transcript(LEASTER | {"rules": rules})))
+        asked = next_question(EnteredHand(read_transcript(LEASTER | {"rules": rules})))
         assert asked is not None
         assert asked.stage is stage
 
 
 def test_nothing_is_played_where_everybody_passed() -> None:
     rules = {"preset": "standard", "no_pick": ["doubler"]}
-    assert next_question(HandEntry(read_transcript({"rules": rules, "picks": ["pass"] * 5}))) is None
+    assert next_question(EnteredHand(read_transcript({"rules": rules, "picks": ["pass"] * 5}))) is None
     asked = next_question(
-        HandEntry(
+        EnteredHand(
             read_transcript({"rules": {"preset": "standard", "no_pick": ["doubler", "leaster"]}, "picks": ["pass"] * 5})
         )
     )

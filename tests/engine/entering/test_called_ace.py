@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.entering.answers import give_answer, last_answer, next_question, undo_answer
-from scorekeeper.engine.entering.questions import EntryStage, HandEntry, Question
+from scorekeeper.engine.entering.questions import EnteredHand, EntryStage, Question
 from scorekeeper.engine.play.transcript import read_transcript
 from tests.engine.entering.test_edges import asked, say, table
 from tests.engine.play.hands import CALLED_ACE
@@ -43,7 +43,7 @@ def test_asks_for_the_unknown_when_the_ace_is_called_with_one() -> None:
 
 def test_with_the_deal_the_cards_tell_whether_an_unknown_is_needed() -> None:
     told = read_transcript(CALLED_ACE)
-    entry = HandEntry(replace(told, call=None, tricks=()), deal=True)
+    entry = EnteredHand(replace(told, call=None, tricks=()), deal=True)
     assert not any(choice.value.endswith("-unknown") for choice in asked(entry).choices)
     assert asked(say(entry, "AC")).stage is EntryStage.TRICKS
 
@@ -53,9 +53,9 @@ def test_buried_cards_are_not_offered_later(deal: bool) -> None:
     told = read_transcript(CALLED_ACE)
     if not deal:
         told = replace(told, hands=None, blind=None, bury=("9D", "AS"))
-    call = asked(HandEntry(replace(told, call=None, tricks=()), deal=deal))
+    call = asked(EnteredHand(replace(told, call=None, tricks=()), deal=deal))
     assert deal or barred(call) == {"AS", "AS-unknown"}
-    first = asked(HandEntry(replace(told, tricks=()), deal=deal))
+    first = asked(EnteredHand(replace(told, tricks=()), deal=deal))
     assert set(told.bury or ()) <= barred(first)
 
 
@@ -93,7 +93,7 @@ def test_the_last_trick_fills_itself_in_once_nobody_has_a_choice(deal: bool) -> 
     if not deal:
         told = replace(told, hands=None, blind=None)
     last = told.tricks[4][-1]
-    entry = HandEntry(replace(told, tricks=(*told.tricks[:4], told.tricks[4][:-1])), deal=deal)
+    entry = EnteredHand(replace(told, tricks=(*told.tricks[:4], told.tricks[4][:-1])), deal=deal)
     found = asked(entry)
     after = give_answer(entry, found, last)
     while asks := next_question(after):  # without the deal several seats may hold what is left
@@ -110,7 +110,7 @@ def test_the_last_trick_fills_itself_in_once_nobody_has_a_choice(deal: bool) -> 
 
 def test_without_bury_and_deal_nothing_is_filled_in() -> None:
     told = replace(read_transcript(CALLED_ACE), hands=None, blind=None, bury=None)
-    entry = HandEntry(
+    entry = EnteredHand(
         replace(told, tricks=(*told.tricks[:5], told.tricks[5][:-1])), skipped=frozenset({EntryStage.BURY})
     )
     assert asked(entry).left == 1

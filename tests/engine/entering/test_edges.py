@@ -6,24 +6,24 @@ import pytest
 
 from scorekeeper.engine.cards import Suit
 from scorekeeper.engine.entering.answers import give_answer, next_question, skip_question, undo_answer, verify_answer
-from scorekeeper.engine.entering.questions import NOBODY_PICKED, EntryStage, HandEntry, Question, ask_bury
+from scorekeeper.engine.entering.questions import NOBODY_PICKED, EnteredHand, EntryStage, Question, ask_bury
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import Bid, Pick, Transcript
 from scorekeeper.engine.rules.presets import load_preset
 
 
-def table(preset: str, **told: object) -> HandEntry:
-    return HandEntry(Transcript(load_preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
+def table(preset: str, **told: object) -> EnteredHand:
+    return EnteredHand(Transcript(load_preset(preset), **{"dealer": 1, **told}))  # type: ignore[arg-type]
 
 
-def asked(entry: HandEntry) -> Question:
+def asked(entry: EnteredHand) -> Question:
     found = next_question(entry)
     assert found is not None
     return found
 
 
-def say(entry: HandEntry, *values: str) -> HandEntry:
+def say(entry: EnteredHand, *values: str) -> EnteredHand:
     for value in values:
         entry = give_answer(entry, asked(entry), value)
     return entry

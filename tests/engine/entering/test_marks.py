@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from scorekeeper.engine.entering.choices import add_mark, current_moment, marks_now, remove_mark
-from scorekeeper.engine.entering.questions import HandEntry
+from scorekeeper.engine.entering.questions import EnteredHand
 from scorekeeper.engine.hand import BEFORE_FIRST_CARD, Call, Moment
 from scorekeeper.engine.play.transcript import read_transcript
 from tests.engine.play.hands import CALLED_ACE
@@ -15,11 +15,11 @@ TOLD = read_transcript(
 )
 
 
-def before_the_first_card() -> HandEntry:
-    return HandEntry(replace(TOLD, tricks=()))
+def before_the_first_card() -> EnteredHand:
+    return EnteredHand(replace(TOLD, tricks=()))
 
 
-def reasons(entry: HandEntry, call: Call) -> dict[int, str]:
+def reasons(entry: EnteredHand, call: Call) -> dict[int, str]:
     """Why each seat may not call this now, empty where it may."""
     return {
         found.mark.seat: found.fault.message if found.fault else ""
@@ -46,14 +46,14 @@ def test_a_mark_stands_at_the_moment_it_was_called_and_can_be_taken_back() -> No
 
 def test_the_moment_moves_with_the_cards() -> None:
     tricks = TOLD.tricks
-    assert current_moment(HandEntry(replace(TOLD, tricks=(tricks[0], tricks[1][:2])))) == Moment(2, 3)
-    assert current_moment(HandEntry(replace(TOLD, tricks=tricks[:2]))) == Moment(3, 1)
+    assert current_moment(EnteredHand(replace(TOLD, tricks=(tricks[0], tricks[1][:2])))) == Moment(2, 3)
+    assert current_moment(EnteredHand(replace(TOLD, tricks=tricks[:2]))) == Moment(3, 1)
 
 
 def test_after_the_first_card_nobody_cracks_where_the_rules_say_so() -> None:
-    found = reasons(HandEntry(replace(TOLD, tricks=TOLD.tricks[:1])), Call.CRACK)
+    found = reasons(EnteredHand(replace(TOLD, tricks=TOLD.tricks[:1])), Call.CRACK)
     assert "the first card has been played" in found[3]
 
 
 def test_before_the_pick_there_is_nothing_to_double() -> None:
-    assert list(marks_now(HandEntry(replace(TOLD, picks=None, tricks=(), bury=None, call=None)))) == []
+    assert list(marks_now(EnteredHand(replace(TOLD, picks=None, tricks=(), bury=None, call=None)))) == []

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from scorekeeper.engine.entering.cards import cards_played
-from scorekeeper.engine.entering.questions import EntryStage, HandEntry
+from scorekeeper.engine.entering.questions import EnteredHand, EntryStage
 from scorekeeper.engine.entering.replacement import CardSpot, Replacement, ask_replacement, seat_of
 from scorekeeper.engine.entering.replacement import replace_card as replaced
 from scorekeeper.engine.errors import Refused
@@ -19,15 +19,17 @@ TOLD = read_transcript(CALLED_ACE)
 BARE = replace(TOLD, hands=None, blind=None, call=None, bury=None)
 
 
-def cards(entry: HandEntry) -> list[str]:
+def cards(entry: EnteredHand) -> list[str]:
     return [card for trick in entry.told.tricks for card in trick]
 
 
-def bare(tricks: int) -> HandEntry:
-    return HandEntry(replace(BARE, tricks=BARE.tricks[:tricks]), skipped=frozenset({EntryStage.BURY, EntryStage.CALL}))
+def bare(tricks: int) -> EnteredHand:
+    return EnteredHand(
+        replace(BARE, tricks=BARE.tricks[:tricks]), skipped=frozenset({EntryStage.BURY, EntryStage.CALL})
+    )
 
 
-def replace_card(entry: HandEntry, old: str, new: str, stage: EntryStage = EntryStage.TRICKS) -> Replacement:
+def replace_card(entry: EnteredHand, old: str, new: str, stage: EntryStage = EntryStage.TRICKS) -> Replacement:
     return replaced(entry, CardSpot(stage, old), new)
 
 
@@ -62,7 +64,7 @@ def test_swaps_with_a_card_that_was_played_elsewhere() -> None:
 
 
 def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
-    entry = HandEntry(replace(TOLD, tricks=TOLD.tricks[:2]), deal=True)
+    entry = EnteredHand(replace(TOLD, tricks=TOLD.tricks[:2]), deal=True)
     found = ask_replacement(entry, CardSpot(EntryStage.TRICKS, "8D"))
     reasons = {choice.value: choice.reason for choice in found.choices}
     assert found.seat == 4
@@ -77,7 +79,7 @@ def test_with_the_deal_a_card_of_another_hand_is_against_the_rules() -> None:
 
 
 def test_replaces_a_buried_card() -> None:
-    entry = HandEntry(replace(TOLD, hands=None, blind=None, tricks=TOLD.tricks[:2]))
+    entry = EnteredHand(replace(TOLD, hands=None, blind=None, tricks=TOLD.tricks[:2]))
     found = replace_card(entry, "KH", "AH", EntryStage.BURY)
     assert (found.is_plain, found.entry.told.bury) == (True, ("9D", "AH"))
     swapped = replace_card(entry, "KH", "10H", EntryStage.BURY)
@@ -89,13 +91,13 @@ def test_replaces_a_buried_card() -> None:
 
 def test_replaces_the_face_down_card_where_it_was_played_too() -> None:
     told = replace(BARE, bury=("KH", "9D"), call="AC", unknown="7D", tricks=(("9C", "7D", "AC", "8C", "KC"),))
-    found = replace_card(HandEntry(told, face_down=True), "7D", "8D", EntryStage.UNKNOWN)
+    found = replace_card(EnteredHand(told, face_down=True), "7D", "8D", EntryStage.UNKNOWN)
     assert found.entry.told.unknown == "8D"
     assert cards(found.entry) == ["9C", "8D", "AC", "8C", "KC"]
 
 
 def test_replaces_a_dealt_card() -> None:
-    entry = HandEntry(replace(TOLD, tricks=()), deal=True)
+    entry = EnteredHand(replace(TOLD, tricks=()), deal=True)
     found = replace_card(entry, "9S", "8C", EntryStage.HANDS)  # Ann's for Eve's
     assert found.other == CardSpot(EntryStage.HANDS, "8C")
     hands = found.entry.told.hands or {}
@@ -119,7 +121,7 @@ def test_a_card_that_is_not_there_cannot_be_replaced() -> None:
 
 @pytest.mark.parametrize("deal", [True, False])
 def test_every_card_of_a_hand_can_be_tapped_and_left_as_it_is(deal: bool) -> None:
-    entry = HandEntry(TOLD if deal else replace(TOLD, hands=None, blind=None), deal=deal)
+    entry = EnteredHand(TOLD if deal else replace(TOLD, hands=None, blind=None), deal=deal)
     for trick in TOLD.tricks:
         for card in trick:
             found = ask_replacement(entry, CardSpot(EntryStage.TRICKS, card))

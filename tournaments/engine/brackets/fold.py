@@ -50,7 +50,7 @@ def verify_still_in(bracket: Bracket, entrant: int) -> None:
 
 
 def verify_played(bracket: Bracket, event: RoundPlayed) -> None:
-    """Raises ``Refused``: ``finished``, ``bad-returning``, and as ``check_results`` does."""
+    """Raises ``Refused``: ``finished``, ``bad-returning``, and as ``verify_results`` does."""
     _verify_unfinished(bracket)
     verify_results(bracket, len(bracket.seats), event.results, event.extras)
     _verify_returning(bracket, event.returning)
@@ -151,7 +151,9 @@ def advance(
 def correct(
     bracket: Bracket, number: int, results: Iterable[TableResult], extras: Iterable[ExtraHands] = ()
 ) -> Bracket:
-    """What a played round's tables say is put right; seats that were filled stay (``moved`` says who would not).
+    """What a played round's tables say is put right; seats that were filled stay.
+
+    ``moved_by_corrections`` says who would not.
 
     Raises ``Refused``: ``not-played``, and as ``advance`` does.
     """

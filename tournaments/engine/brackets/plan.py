@@ -37,7 +37,7 @@ class RoundPlan:
 def plan_rounds(field: int, stage: BracketStage, reserve: int = 0) -> tuple[RoundPlan, ...]:
     """The rounds for a number of players; ``reserve`` did not make the cut and can fill the first round.
 
-    Raises ``Refused``: what ``stage.check`` raises, ``too-few-players``, ``nobody-to-fill``, ``no-final-table``.
+    Raises ``Refused``: what ``verify_stage`` raises, ``too-few-players``, ``nobody-to-fill``, ``no-final-table``.
     """
     verify_stage(stage)
     returns = bool(stage.second_chance and stage.second_chance.returns)
@@ -53,7 +53,7 @@ def plan_rounds(field: int, stage: BracketStage, reserve: int = 0) -> tuple[Roun
 def suggest_rounds(field: int, every: RoundSetup, final: RoundSetup, reserve: int = 0) -> tuple[RoundSetup, ...]:
     """As many rounds like ``every`` as lead to the final table; the first has byes where nobody could fill it.
 
-    Raises ``Refused`` as ``plan`` does, and ``no-final-table`` where the field does not get smaller.
+    Raises ``Refused`` as ``plan_rounds`` does, and ``no-final-table`` where the field does not get smaller.
     """
     first = every if -field % every.table_size <= reserve else replace(every, fill=Fill.BYES)
     for before in range(MOST_ROUNDS):

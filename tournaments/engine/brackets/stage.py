@@ -150,10 +150,10 @@ def _second_chance_faults(second: SecondChance, rounds: int, path: str) -> Itera
 
 
 def read_stage(value: object, path: str = "stage") -> BracketStage:
-    """A stage from an object with the fields of ``Stage``, ``rounds`` needed and the others optional.
+    """A stage from an object with the fields of ``BracketStage``, ``rounds`` needed and the others optional.
 
     Raises ``Refused`` with a fault and its path for everything that is wrong: ``unknown-key``, ``missing-key``,
-    ``bad-value``, and what ``stage.check`` raises.
+    ``bad-value``, and what ``verify_stage`` raises.
     """
     stage = _read_fields(value, path)
     verify_stage(stage, path)
@@ -161,7 +161,7 @@ def read_stage(value: object, path: str = "stage") -> BracketStage:
 
 
 def stage_as_json(stage: BracketStage) -> dict[str, Any]:
-    """The stage as plain JSON values; ``read`` gives it again."""
+    """The stage as plain JSON values; ``read_stage`` gives it again."""
     second = stage.second_chance
     told = second and {"rounds": second.rounds, "stage": _stage_json(second.stage), "returns": second.returns}
     return _stage_json(stage) | {"second_chance": told}
@@ -259,7 +259,7 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
     """A bracket's set-up from an object with the fields of ``BracketSetup``; ``stage`` and ``rules`` are needed.
 
     ``rules`` is an object of sizes. Raises ``Refused`` with a fault and its path for everything that is wrong:
-    ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-players``, ``no-table-rules``, and what ``stage_json.read``
+    ``unknown-key``, ``missing-key``, ``bad-value``, ``bad-players``, ``no-table-rules``, and what ``read_stage``
     and house rules raise.
     """
     found = BracketSetup(**read_object(value, _SETUP_READERS, ("stage", "rules"), "A bracket", path))
@@ -271,7 +271,7 @@ def read_bracket_setup(value: object, path: str = "bracket") -> BracketSetup:
 
 
 def bracket_setup_as_json(setup: BracketSetup) -> dict[str, Any]:
-    """The set-up as plain JSON values, house rules written whole; ``read`` gives it again."""
+    """The set-up as plain JSON values, house rules written whole; ``read_bracket_setup`` gives it again."""
     return {
         "stage": stage_as_json(setup.stage),
         "rules": {str(size): rules_as_json(rules) for size, rules in sorted(setup.rules.items())},

@@ -225,7 +225,7 @@ _COUNTS = ("hands", "picked", "won", "lost", "leasters", "best")
 
 
 def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands] = ()) -> dict[str, Any]:
-    """Results and extra hands as an entry keeps them; ``read`` gives them again, for the round they are of."""
+    """Results and extra hands as an entry keeps them; ``read_results`` gives them again, for the round they are of."""
     return {
         "results": [_result_json(result) for result in results],
         "extras": [{"entrant": extra.entrant, "units": list(extra.units)} for extra in extras],
@@ -233,7 +233,7 @@ def results_as_json(results: Iterable[TableResult], extras: Iterable[ExtraHands]
 
 
 def read_results(given: dict[str, Any], number: int) -> tuple[tuple[TableResult, ...], tuple[ExtraHands, ...]]:
-    """Results and extra hands of a round (from 1) from what ``as_json`` wrote. Raises ``LookupError`` or ``TypeError``
+    """Read what ``results_as_json`` wrote for a round (from 1). Raises ``LookupError`` or ``TypeError``
     for anything else."""
     results = tuple(_read_result(each, number) for each in given["results"])
     return results, tuple(ExtraHands(each["entrant"], tuple(each["units"])) for each in given["extras"])

@@ -57,13 +57,13 @@ def signed_difference(signed: SignOff, rows: Sequence[EntrantStanding], award: A
 
 
 def results_as_json(rows: Sequence[EntrantStanding], award: Award) -> Json:
-    """Standings and prizes as an entry keeps them; ``read`` gives them again."""
+    """Standings and prizes as an entry keeps them; ``read_signed`` gives them again."""
     plain: Json = json.loads(json.dumps({"standings": [asdict(row) for row in rows]}))
     return plain | {"award": award_as_json(award)}
 
 
 def read_signed(payload: Json) -> tuple[tuple[EntrantStanding, ...], Award]:
-    """Standings and prizes from what ``as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``,
+    """Standings and prizes from what ``results_as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``,
     ``bad-value``, and ``bad-award`` where prizes do not add up to the pot."""
     rows = list_of(_read_row, _MOST_ROWS)(payload["standings"], "standings")
     award = read_award(payload["award"])

@@ -137,7 +137,7 @@ def draw_plan(field: DrawRequest) -> DrawPlan:
     In this order: sizes of tables, who is kept apart, the largest number of meetings of any pair, the number of
     repeated meetings, seats at odd tables, first deals. The plan depends on the seed, on how many players there are
     and on which of them met; players with other names get the same plan under their names. Raises ``Refused`` as
-    ``check`` does.
+    ``verify_request`` does.
     """
     verify_request(field)
     sizes = field.sizes

@@ -188,7 +188,7 @@ class RankingChange:
 
 
 def ranking_as_json(rows: Iterable[SeriesRow], events: Sequence[str]) -> list[dict[str, Any]]:
-    """A ranking as an entry keeps it; ``read`` gives it again. Items name their event by its place among ``events``."""
+    """A ranking as an entry keeps it, for ``read_ranking``. Items name their event by its place among ``events``."""
     number = {event: at for at, event in enumerate(events)}
     return [
         {
@@ -207,7 +207,7 @@ def ranking_as_json(rows: Iterable[SeriesRow], events: Sequence[str]) -> list[di
 
 
 def read_ranking(plain: object, events: Sequence[str]) -> tuple[SeriesRow, ...]:
-    """A ranking from what ``as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
+    """Read what ``ranking_as_json`` wrote. Raises ``Refused``: ``unknown-key``, ``missing-key``, ``bad-value``."""
 
     def item(value: Any, _path: str) -> SeriesItem:
         event, session, points, counted = value

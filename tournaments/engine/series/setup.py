@@ -79,7 +79,7 @@ def read_series_setup(value: object, path: str = "") -> SeriesSetup:
 
 
 def series_setup_as_json(setup: SeriesSetup) -> dict[str, Any]:
-    """The set-up as plain JSON values; ``read`` gives it again."""
+    """The set-up as plain JSON values; ``read_series_setup`` gives it again."""
     return {
         "counts": setup.counts.value,
         "how": setup.how.value,

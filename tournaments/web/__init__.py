@@ -1,7 +1,15 @@
 """Pages of events: the director's, the tables', the public ones."""
 
 from django.urls import register_converter
+from django.urls.converters import StringConverter
 
-from tournaments.web.public_slug import PublicSlug
+from tournaments.models.slugs import CHARACTERS, LENGTH, LETTERS
+
+
+class PublicSlug(StringConverter):
+    """A random slug."""
+
+    regex = f"[{LETTERS}][{CHARACTERS}]{{{LENGTH - 1}}}"
+
 
 register_converter(PublicSlug, "public")  # before the addresses are read, wherever they are

@@ -18,7 +18,7 @@ from scorekeeper.models import Role
 from scorekeeper.queries.access import Action, ClubName, JournalAccess, clubs_kept, journal_access, owner_grant
 from scorekeeper.services import grants
 from scorekeeper.services.journals import Actor
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from tournaments.models import Event, Series
 
 
@@ -27,40 +27,42 @@ class EventAccess:
     """An event, and what this browser is at it."""
 
     event: Event
-    found: JournalAccess
+    journal: JournalAccess
     actor: Actor
 
     @property
     def helps(self) -> bool:
         """Whether it is a helper's (or the director's): who only looks gets no form and no button."""
-        return self.found.may(Action.RECORD)
+        return self.journal.may(Action.RECORD)
 
     @property
     def directs(self) -> bool:
         """Whether it is the director's (or the owner's)."""
-        return self.found.may(Action.KEEP)
+        return self.journal.may(Action.KEEP)
 
 
-def look_at(request: HttpRequest, event: int) -> EventAccess:
-    """Return the leave of who may look behind what everybody sees of an event. Raises Http404 for anybody else."""
-    return _leave(request, event, Action.LOOK)
+def require_viewer(request: HttpRequest, event: int) -> EventAccess:
+    """Return the access of a viewer, an assistant, or a director of an event. Raise Http404 for anybody else."""
+    return _require(request, event, Action.LOOK)
 
 
-def help_at(request: HttpRequest, event: int) -> EventAccess:
-    """Return the leave of who helps at an event or directs it. Raises Http404 for anybody else, and
-    PermissionDenied where a viewer sends something.
+def require_assistant(request: HttpRequest, event: int) -> EventAccess:
+    """Return the access of an assistant or a director of an event.
+
+    Raise PermissionDenied if a viewer submits a form, and Http404 for anybody else.
     """
-    return _leave(request, event, Action.RECORD)
+    return _require(request, event, Action.RECORD)
 
 
-def direct(request: HttpRequest, event: int) -> EventAccess:
-    """Return the leave of who directs an event. Raises Http404 for anybody else, and PermissionDenied where a viewer
-    sends something.
+def require_director(request: HttpRequest, event: int) -> EventAccess:
+    """Return the access of a director of an event.
+
+    Raise PermissionDenied if a viewer submits a form, and Http404 for anybody else.
     """
-    return _leave(request, event, Action.KEEP)
+    return _require(request, event, Action.KEEP)
 
 
-def event_of(number: int) -> Event:
+def get_event(number: int) -> Event:
     """Return an event. Raises Http404 where there is none."""
     found = Event.objects.select_related("club").filter(pk=number).first()
     if found is None:
@@ -68,12 +70,12 @@ def event_of(number: int) -> Event:
     return found
 
 
-def _leave(request: HttpRequest, number: int, action: Action) -> EventAccess:
-    event = event_of(number)
-    found = journal_access(access.held_grants(request), event.journal_id)
+def _require(request: HttpRequest, number: int, action: Action) -> EventAccess:
+    event = get_event(number)
+    found = journal_access(site_access.held_grants(request), event.journal_id)
     if found is None or not found.may(action):
-        raise access.denial(request, found.role if found else None)
-    return EventAccess(event, found, Actor(found.grant, found.role, *access.request_origin(request)))
+        raise site_access.denial(request, found.role if found else None)
+    return EventAccess(event, found, Actor(found.grant, found.role, *site_access.request_origin(request)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,23 +87,23 @@ class Founder:
     clubs: tuple[ClubName, ...]
 
 
-def founder(request: HttpRequest, club: str) -> Founder:
+def get_founder(request: HttpRequest, club: str) -> Founder:
     """The owner, or who keeps the club; where none was chosen, a keeper founds in the one of his that played last.
 
     Raises Http404 for anybody else, and for a club that is not his.
     """
-    clubs = clubs_kept(access.held_grants(request))
+    clubs = clubs_kept(site_access.held_grants(request))
     if club and club not in {str(one.club) for one in clubs}:
         raise Http404(request.path)
-    if owner_grant(access.held_grants(request)) is not None or not clubs:
-        return Founder(access.require_owner(request), int(club) if club else None, clubs)
+    if owner_grant(site_access.held_grants(request)) is not None or not clubs:
+        return Founder(site_access.require_owner(request), int(club) if club else None, clubs)
     number = int(club) if club else clubs[0].club
-    return Founder(access.actor(request, access.require_club_scorer(request, number)), number, clubs)
+    return Founder(site_access.actor(request, site_access.require_club_scorer(request, number)), number, clubs)
 
 
-def to_founded(request: HttpRequest, founded: Event | Series, page: str) -> HttpResponse:
+def redirect_to_new(request: HttpRequest, founded: Event | Series, page: str) -> HttpResponse:
     """Go on to a page of what was founded; who does not own everything is handed the director's link to it."""
-    if owner_grant(access.held_grants(request)) is not None:
+    if owner_grant(site_access.held_grants(request)) is not None:
         return redirect(page, founded.pk)
     return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR) or "home")
 
@@ -134,7 +136,7 @@ def public_page(view: View) -> View:
 
 def public_event(request: HttpRequest, slug: str) -> Event:
     """Return the event with that public address. Raises Http404 and ``NotPublic``."""
-    event = event_by_slug(slug)
+    event = get_event_by_slug(slug)
     require_public(request, event)
     return event
 
@@ -143,12 +145,12 @@ def require_public(request: HttpRequest, event: Event) -> None:
     """Raise ``NotPublic`` unless the event is public, or the visitor works at it and may look ahead."""
     if event.is_public:
         return
-    role = journal_access(access.held_grants(request), event.journal_id)
+    role = journal_access(site_access.held_grants(request), event.journal_id)
     if role is None or not role.may(Action.LOOK):
         raise NotPublic
 
 
-def event_by_slug(slug: str) -> Event:
+def get_event_by_slug(slug: str) -> Event:
     """Return the event with that public address, public or not. Raises Http404 where there is none."""
     return get_object_or_404(Event.objects.select_related("club", "journal"), slug=slug)
 

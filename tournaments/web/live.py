@@ -31,8 +31,8 @@ from tournaments.queries.book import Read
 from tournaments.queries.names import names
 from tournaments.queries.public import Stand, shows_standings, stand_of
 from tournaments.queries.written import Written, written
-from tournaments.web.access import event_of, require_public
-from tournaments.web.standings.screen import StandingsRow, standing_lines
+from tournaments.web.access import get_event, require_public
+from tournaments.web.standings.screen import StandingsRow, standings_rows
 
 OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
 # Seconds for which one query answers all requests for updates. On PostgreSQL each query is a wait in which another
@@ -162,11 +162,11 @@ def _are_called_the_same(known: LiveEvent, stand: Stand, found: Read) -> bool:
 
 
 def _compute(stand: Stand, found: Read, asked_at: float, latest: LiveEvent | None) -> LiveEvent:
-    event, shows = event_of(stand.event), shows_standings(found.book)
+    event, shows = get_event(stand.event), shows_standings(found.book)
     last = written(stand, latest.written if latest else None)  # before the hands: these are never the older of the two
     alike = latest if latest and _are_called_the_same(latest, stand, found) else None
     called = alike.names if alike else names(event)
-    lines = standing_lines(event, found, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
+    lines = standings_rows(event, found, called, reverse("public-player", args=[event.slug, 0])) if shows else ()
     by_entrant = {line.entrant: line for line in lines}
     return LiveEvent(
         stand, event, found, called, shows, by_entrant, last, asked_at, alike.parts if alike else {}, asked_at
@@ -248,6 +248,6 @@ def _live(request: HttpRequest, seen: LiveEvent, page: str, mark: str, context: 
 
 def _answer(request: HttpRequest, seen: LiveEvent, page: str, part: EventPart, around: Describe) -> HttpResponse:
     if request.headers.get("HX-Target") != LIVE:
-        about = {"event": event_of(seen.event.pk), "live": part.text}
+        about = {"event": get_event(seen.event.pk), "live": part.text}
         return render(request, f"event/public/{page}.html", about | around(seen))
     return send_part(request, part)

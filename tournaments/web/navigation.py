@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.queries.access import Action, journal_access
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from tournaments.models import Event, Series
 from tournaments.queries.series_around import series_around
 from tournaments.queries.series_book import book_of
@@ -39,34 +39,34 @@ class Tab:
     here: bool
 
 
-def about(leave: EventAccess, here: str) -> dict[str, object]:
+def event_context(access: EventAccess, here: str) -> dict[str, object]:
     """What ``event/base.html`` needs: the event, whether who looks helps or directs, the tabs and where it stands."""
-    tabs = list(_tabs(leave, here))
-    return {"event": leave.event, "helps": leave.helps, "directs": leave.directs, "tabs": tabs}
+    tabs = list(_tabs(access, here))
+    return {"event": access.event, "helps": access.helps, "directs": access.directs, "tabs": tabs}
 
 
-def first_page(leave: EventAccess) -> str:
+def first_page_path(access: EventAccess) -> str:
     """The address of the first page of an event that this browser may see. Raises Http404 where there is none."""
-    for tab in _tabs(leave, ""):
+    for tab in _tabs(access, ""):
         return tab.path
-    raise Http404(f"event {leave.event.pk}")
+    raise Http404(f"event {access.event.pk}")
 
 
-def _tabs(leave: EventAccess, here: str) -> Iterator[Tab]:
-    there = {"event-bracket": leave.event.has_bracket, "hourly-desk": leave.event.is_hourly}
+def _tabs(access: EventAccess, here: str) -> Iterator[Tab]:
+    there = {"event-bracket": access.event.has_bracket, "hourly-desk": access.event.is_hourly}
     for name, words, action in TABS:
-        if leave.found.may(action) and there.get(name, True):
-            yield Tab(reverse(name, args=[leave.event.pk]), str(words), name == here)
+        if access.journal.may(action) and there.get(name, True):
+            yield Tab(reverse(name, args=[access.event.pk]), str(words), name == here)
 
 
 def series_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
     """Each series that an event counts in, with the page of it that this browser may see; those it may not left out."""
-    return [(series.name, path) for series in series_around(event) for path in _pages(request, series)]
+    return [(series.name, path) for series in series_around(event) for path in _series_pages(request, series)]
 
 
-def _pages(request: HttpRequest, series: Series) -> Iterator[str]:
-    leave = journal_access(access.held_grants(request), series.journal_id)
-    if leave is not None and leave.may(Action.KEEP):
+def _series_pages(request: HttpRequest, series: Series) -> Iterator[str]:
+    access = journal_access(site_access.held_grants(request), series.journal_id)
+    if access is not None and access.may(Action.KEEP):
         yield reverse("series", args=[series.pk])
     elif book_of(series.journal_id).setup.shown:
         yield reverse("public-series", args=[series.slug])

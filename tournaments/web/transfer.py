@@ -16,7 +16,7 @@ from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import clubs
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from scorekeeper.web.files import sent_json
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports.event_json import WHAT as EVENT_FILE
@@ -31,10 +31,10 @@ MOST_SHOWN = 40
 OTHERS = "others"
 
 
-def club_of(request: HttpRequest) -> int:
+def chosen_club(request: HttpRequest) -> int:
     """The club that was chosen, the one at home by default. Raises Http404 for who does not own it."""
     club = parse_whole_number(request.POST.get("club", "")) or clubs.home().pk
-    access.require_club_owner(request, club)
+    site_access.require_club_owner(request, club)
     return club
 
 
@@ -48,13 +48,13 @@ def choose_namesakes(
     answer = request.POST.get("namesakes", "")
     if answer == SAME:
         return {one.uuid: SAME for one in namesakes}
-    return _others(namesakes, persons, club) if answer == OTHERS else {}
+    return _numbered_names(namesakes, persons, club) if answer == OTHERS else {}
 
 
 def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = ()) -> HttpResponse:
     """The form that asks for the file, with what is wrong with the one that was sent."""
     context = {
-        "clubs": [(str(one.club), one.name) for one in clubs_kept(access.held_grants(request))],
+        "clubs": [(str(one.club), one.name) for one in clubs_kept(site_access.held_grants(request))],
         "club": request.POST.get("club", ""),
         "namesakes": request.POST.get("namesakes", ""),
         "asked": any(fault.code == "unchosen" for fault in faults),
@@ -64,7 +64,7 @@ def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = (
     return render(request, template, context, status=REFUSED if faults else 200)
 
 
-def _others(namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int) -> Mapping[str, str]:
+def _numbered_names(namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int) -> Mapping[str, str]:
     taken = set(Person.objects.filter(club=club, erased_at=None).values_list("folded", flat=True))
     taken |= {fold_name(person.name) for person in persons}
     names = {}
@@ -80,10 +80,10 @@ EVENT_TEMPLATE = "event/exports/take_in.html"
 @require_http_methods(["GET", "POST"])
 def take_in_event_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file, and take its event in."""
-    access.require_owner(request)
+    site_access.require_owner(request)
     if request.method == "GET":
         return render_form(request, EVENT_TEMPLATE)
-    club = club_of(request)
+    club = chosen_club(request)
     try:
         carried = read_event(sent_json(request, EVENT_FILE))
         namesakes = take_in_event.coming(carried, club).namesakes
@@ -100,10 +100,10 @@ SERIES_TEMPLATE = "series/take_in_series.html"
 @require_http_methods(["GET", "POST"])
 def take_in_series_file(request: HttpRequest) -> HttpResponse:
     """Ask for a file of a series, and take it in with its tournaments."""
-    access.require_owner(request)
+    site_access.require_owner(request)
     if request.method == "GET":
         return render_form(request, SERIES_TEMPLATE)
-    club = club_of(request)
+    club = chosen_club(request)
     try:
         carried = read_series(sent_json(request, SERIES_FILE))
         namesakes = take_in_series.coming(carried, club).namesakes

@@ -158,8 +158,8 @@ def said(page: Any) -> str:
 
 
 def test_a_page_is_drawn_once_for_all_who_ask_together(event: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    reckoned, drawn = Mock(wraps=standings_screen.standing_lines), Mock(wraps=render_to_string)
-    monkeypatch.setattr(live, "standing_lines", reckoned)
+    reckoned, drawn = Mock(wraps=standings_screen.standings_rows), Mock(wraps=render_to_string)
+    monkeypatch.setattr(live, "standings_rows", reckoned)
     monkeypatch.setattr(live, "render_to_string", drawn)
     answers = ask_together([lambda: get(event, "standings").content] * 6)
     assert len(set(answers)) == 1

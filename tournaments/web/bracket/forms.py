@@ -27,7 +27,7 @@ from tournaments.engine.brackets.values import ExtraHands
 from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.standings import TieBreak
 from tournaments.web.setup import words
-from tournaments.web.setup.forms import ON, FormReader, Json, Typed, count_of, number_of, number_or_none
+from tournaments.web.setup.forms import ON, FormReader, Json, Typed, field_numbers, parse_number, parse_optional_number
 from tournaments.web.setup.screen import FieldMaker, FormField
 
 EXTRA = "extra-"
@@ -39,12 +39,12 @@ def is_second(data: QueryDict) -> bool:
     return data.get("part") == "second"
 
 
-def round_of(data: QueryDict) -> int:
+def read_round(data: QueryDict) -> int:
     """Return the round that is meant, 0 for none."""
     return parse_whole_number(data.get("round", "")) or 0
 
 
-def seed(data: QueryDict) -> int | None:
+def read_seed(data: QueryDict) -> int | None:
     """Return the seed, None where none was typed. Raises ``Refused`` (``bad-number``)."""
     if not (typed := data.get("seed", "").strip()):
         return None
@@ -53,18 +53,18 @@ def seed(data: QueryDict) -> int | None:
     return number
 
 
-def returning(data: QueryDict) -> int | None:
+def read_returning(data: QueryDict) -> int | None:
     """Return who was named to come back from the second chance; None for its winner."""
     return parse_whole_number(data.get("returning", ""))
 
 
-def extras(data: QueryDict) -> tuple[ExtraHands, ...]:
+def read_extras(data: QueryDict) -> tuple[ExtraHands, ...]:
     """Return the extra hands that were typed, hand after hand with spaces between them. Raises ``Refused``
     (``bad-score``)."""
-    return tuple(_extras(data))
+    return tuple(_parse_extras(data))
 
 
-def texts(data: QueryDict) -> dict[int, str]:
+def typed_extras(data: QueryDict) -> dict[int, str]:
     """Return the extra hands as they were typed, by entrant."""
     named = (
         (parse_whole_number(name.removeprefix(EXTRA)), text) for name, text in data.items() if name.startswith(EXTRA)
@@ -72,8 +72,8 @@ def texts(data: QueryDict) -> dict[int, str]:
     return {number: str(text).strip() for number, text in named if number is not None}
 
 
-def _extras(data: QueryDict) -> Iterator[ExtraHands]:
-    for entrant, text in texts(data).items():
+def _parse_extras(data: QueryDict) -> Iterator[ExtraHands]:
+    for entrant, text in typed_extras(data).items():
         hands = text.replace(";", " ").replace(",", " ").split()
         for hand in hands:
             if sentence := score_problem(hand):
@@ -167,55 +167,55 @@ def read_setup(typed: Typed, base: BracketSetup, starts: Starts) -> BracketSetup
     """
     reading = FormReader(typed)
     value = {
-        "cut": reading.read("cut", number_or_none),
+        "cut": reading.read("cut", parse_optional_number),
         "ties": reading.text("ties"),
         "seeds": reading.text("seeds"),
-        "minutes": reading.read("minutes", number_or_none),
-        "stage": _stage(reading),
-        "rules": dict(_rules(reading, base, starts)),
+        "minutes": reading.read("minutes", parse_optional_number),
+        "stage": _read_stage(reading),
+        "rules": dict(_read_rules(reading, base, starts)),
     }
     if reading.faults:
         raise Refused(reading.faults)
     return read_bracket_setup(value, "")
 
 
-def _stage(reading: FormReader) -> Json:
+def _read_stage(reading: FormReader) -> Json:
     said = {name: reading.text(f"stage.{name}") for name in ("kind", "rank_by", "at_tie")}
     names = (f"stage.tie_breaks[{place}]" for place in range(len(ASKED)))
     asked: Json = {"tie_breaks": [text for name in names if (text := reading.text(name))]}
     second = None
     if reading.flag("second"):
         second = {
-            "rounds": reading.read(f"{SECOND}.rounds", number_of),
+            "rounds": reading.read(f"{SECOND}.rounds", parse_number),
             "returns": reading.flag(f"{SECOND}.returns"),
-            "stage": {**said, **asked, "rounds": list(_rounds_typed(reading, SECOND_ROUNDS))},
+            "stage": {**said, **asked, "rounds": list(_read_rounds(reading, SECOND_ROUNDS))},
         }
-    return {**said, **asked, "rounds": list(_rounds_typed(reading, ROUNDS)), "second_chance": second}
+    return {**said, **asked, "rounds": list(_read_rounds(reading, ROUNDS)), "second_chance": second}
 
 
-def _rounds_typed(reading: FormReader, path: str) -> Iterator[Json]:
-    last = how_many(reading.typed, path) - 1
+def _read_rounds(reading: FormReader, path: str) -> Iterator[Json]:
+    last = count_rounds(reading.typed, path) - 1
     for place in range(last + 1):
         name = f"{path}[{place}]"
         chosen = {which: text for which in words.CHOICES if (text := reading.text(f"{name}.{which}"))}
-        advance = reading.read(f"{name}.advance", number_of) if place < last else 0
-        counts = {which: reading.read(f"{name}.{which}", number_of) for which in ("table_size", "hands")}
+        advance = reading.read(f"{name}.advance", parse_number) if place < last else 0
+        counts = {which: reading.read(f"{name}.{which}", parse_number) for which in ("table_size", "hands")}
         yield {**counts, "advance": advance, **chosen}
 
 
-def how_many(typed: Typed, path: str) -> int:
+def count_rounds(typed: Typed, path: str) -> int:
     """How many rounds the form has there."""
-    return min(len(list(count_of(typed, path + "[{}].table_size"))), MOST_ROUNDS)
+    return min(len(list(field_numbers(typed, path + "[{}].table_size"))), MOST_ROUNDS)
 
 
-def _rules(reading: FormReader, base: BracketSetup, starts: Starts) -> Iterator[tuple[str, Mapping[str, Any]]]:
+def _read_rules(reading: FormReader, base: BracketSetup, starts: Starts) -> Iterator[tuple[str, Mapping[str, Any]]]:
     for size in SIZES:
         known = {**starts, **({"": base.rules[size]} if size in base.rules else {})}
         if reading.text(f"rules.{size}") or size in base.rules:
-            yield str(size), reading.read(f"rules.{size}", _chosen(known))
+            yield str(size), reading.read(f"rules.{size}", _parse_rules(known))
 
 
-def _chosen(known: Mapping[str, HouseRules]) -> Callable[[str], Mapping[str, Any]]:
+def _parse_rules(known: Mapping[str, HouseRules]) -> Callable[[str], Mapping[str, Any]]:
     def reader(text: str) -> Mapping[str, Any]:
         if text not in known:
             raise ValueError(_("Choose the rules that this table plays."))
@@ -230,9 +230,9 @@ def with_rounds(typed: Typed, path: str, stage: BracketStage) -> dict[str, str]:
     return {**kept, **dict(_rounds(path, stage_as_json(stage)))}
 
 
-def one_more(typed: Typed, path: str) -> dict[str, str]:
+def add_round(typed: Typed, path: str) -> dict[str, str]:
     """What was typed, with one more round before the final table: as the one before it, else as that itself."""
-    many = how_many(typed, path)
+    many = count_rounds(typed, path)
     if not 0 < many < MOST_ROUNDS:
         return dict(typed)
     final, like = f"{path}[{many - 1}].", f"{path}[{max(many - 2, 0)}]."
@@ -242,9 +242,9 @@ def one_more(typed: Typed, path: str) -> dict[str, str]:
     return {**typed, **copy, **moved, f"{final}advance": advance if advance not in ("", "0") else "2"}
 
 
-def one_less(typed: Typed, path: str) -> dict[str, str]:
+def drop_round(typed: Typed, path: str) -> dict[str, str]:
     """What was typed, without the round before the final table."""
-    many = how_many(typed, path)
+    many = count_rounds(typed, path)
     if many < 2:
         return dict(typed)
     final, before = f"{path}[{many - 1}].", f"{path}[{many - 2}]."
@@ -292,7 +292,7 @@ def _ranking(one: FieldMaker) -> Iterator[FormField]:
 
 
 def _round_parts(one: FieldMaker, path: str) -> Iterator[RoundPart]:
-    many = how_many(one.typed, path)
+    many = count_rounds(one.typed, path)
     for place in range(many):
         final = place == many - 1
         yield RoundPart(place + 1, final, tuple(_round(one, f"{path}[{place}]", place == 0, final)))

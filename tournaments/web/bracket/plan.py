@@ -24,7 +24,7 @@ from tournaments.web.draw.screen import sizes_in_words
 
 def plan_lines(rounds: Sequence[RoundPlan]) -> list[str]:
     """A line for each round of a plan, with its name in front."""
-    return [" ".join((_named(each, rounds), *plan_words(each, each is rounds[-1]))) for each in rounds]
+    return [" ".join((_round_label(each, rounds), *plan_words(each, each is rounds[-1]))) for each in rounds]
 
 
 def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
@@ -47,7 +47,7 @@ def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
     if plan.returning:
         yield _("The winner of the second chance comes back.")
     if not final:
-        yield goes_on(plan.setup.advance)
+        yield advance_words(plan.setup.advance)
 
 
 def round_title(number: int, rounds: int) -> str:
@@ -62,14 +62,14 @@ def coming_words(plan: RoundPlan) -> str:
     return f"{who}, {sizes_in_words(plan.sizes)}."
 
 
-def goes_on(places: int) -> str:
+def advance_words(places: int) -> str:
     """How many of each table go on."""
     if places == 1:
         return _("The first of each table goes on.")
     return _("The first %(places)d of each table go on.") % {"places": places}
 
 
-def _named(plan: RoundPlan, rounds: Sequence[RoundPlan]) -> str:
+def _round_label(plan: RoundPlan, rounds: Sequence[RoundPlan]) -> str:
     if plan is rounds[-1]:
         return _("Final table of %(size)d.") % {"size": plan.sizes[0]}
     return f"{round_title(plan.number, len(rounds))}: {coming_words(plan)}"
@@ -121,7 +121,7 @@ class BracketPreview:
     cut: bool = False
 
 
-def coming(event: Event, found: Read, names: Mapping[int, str]) -> BracketPreview:
+def preview_bracket(event: Event, found: Read, names: Mapping[int, str]) -> BracketPreview:
     """Return what a draw of the bracket would be made from now."""
     book = found.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
@@ -136,16 +136,16 @@ def coming(event: Event, found: Read, names: Mapping[int, str]) -> BracketPrevie
     by_chance = require_bracket_setup(book).seeds is Seeds.CHANCE
     inside = sorted((*made.field, *made.reserve), key=lambda seed: seed.entrant) if by_chance else made.field
     return BracketPreview(
-        lines(inside, 1, names),
-        () if by_chance else lines(made.reserve, len(made.field) + 1, names),
+        seed_lines(inside, 1, names),
+        () if by_chance else seed_lines(made.reserve, len(made.field) + 1, names),
         made.tied,
-        planned(rounds),
+        planned_rounds(rounds),
         waits_for,
         problem,
         bool(book.sessions),
         tuple((number, names[number]) for number in no_shows(book, made.field)) if waits_for is None else (),
         len(book.sessions) + 1,
-        0 if _entered(book) else EXAMPLE,
+        0 if _count_present(book) else EXAMPLE,
         by_chance,
         bool(made.reserve),
     )
@@ -153,12 +153,12 @@ def coming(event: Event, found: Read, names: Mapping[int, str]) -> BracketPrevie
 
 def _plan(book: EventBook, made: Made) -> tuple[RoundPlan, ...]:
     """The rounds for the field; as long as there is none, for as many as are entered."""
-    setup, entered = require_bracket_setup(book), _entered(book) or EXAMPLE
+    setup, entered = require_bracket_setup(book), _count_present(book) or EXAMPLE
     field = len(made.field) or min(entered, setup.cut or entered)
     return plan_rounds(field, setup.stage, entered - field)
 
 
-def _entered(book: EventBook) -> int:
+def _count_present(book: EventBook) -> int:
     return len(present_entrants(book, len(book.sessions) + 1).players)
 
 
@@ -171,7 +171,7 @@ def is_stale(event: Event, found: Read, draft: Bracket) -> bool:
     return (made.field, made.reserve) != (draft.entry.field, draft.entry.reserve)
 
 
-def planned(rounds: tuple[RoundPlan, ...]) -> tuple[PlannedRound, ...]:
+def planned_rounds(rounds: tuple[RoundPlan, ...]) -> tuple[PlannedRound, ...]:
     """Return the rounds of a plan in words."""
     last = len(rounds)
     return tuple(
@@ -180,7 +180,7 @@ def planned(rounds: tuple[RoundPlan, ...]) -> tuple[PlannedRound, ...]:
     )
 
 
-def lines(seeds: Sequence[BracketSeed], first: int, names: Mapping[int, str]) -> tuple[SeedLine, ...]:
+def seed_lines(seeds: Sequence[BracketSeed], first: int, names: Mapping[int, str]) -> tuple[SeedLine, ...]:
     """Return those who are seeded, the first of them with that seed."""
     return tuple(
         SeedLine(seed, each.entrant, names[each.entrant], each.points) for seed, each in enumerate(seeds, first)

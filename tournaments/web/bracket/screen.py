@@ -42,7 +42,7 @@ from tournaments.queries.bracket_ahead import Ahead, Change, ahead, changes
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services.draws import to_type
 from tournaments.web.bracket import forms
-from tournaments.web.bracket.plan import SeedLine, coming_words, lines, plan_words, round_title
+from tournaments.web.bracket.plan import SeedLine, coming_words, plan_words, round_title, seed_lines
 from tournaments.web.tables.words import StateLabel, state_label
 
 OVER = {SlotFate.ON: lazy("goes on"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("has left")}
@@ -107,13 +107,13 @@ class BracketContext:
     extra: Mapping[int, tuple[int, ...]] | None = None
 
 
-def rounds(shown: BracketPicture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
+def build_rounds(shown: BracketPicture, seen: BracketContext, sessions: Sequence[int] = ()) -> list[BracketRound]:
     """Return the rounds of a bracket; ``sessions`` are those that are seated."""
     numbers = (*sessions, *(None for _ in range(len(shown.columns) - len(sessions))))
-    return [round_shown(column, shown, seen, session) for column, session in zip(shown.columns, numbers, strict=True)]
+    return [build_round(column, shown, seen, session) for column, session in zip(shown.columns, numbers, strict=True)]
 
 
-def round_shown(
+def build_round(
     column: RoundColumn, shown: BracketPicture, seen: BracketContext, session: int | None = None
 ) -> BracketRound:
     """Return a round of a bracket."""
@@ -127,14 +127,14 @@ def round_shown(
         coming_words(plan),
         tuple(plan_words(plan, column.final)),
         column.state.value,
-        tuple(_tiles(column.nodes, shown, seen, tables, final)) if seated else (),
+        tuple(_tables(column.nodes, shown, seen, tables, final)) if seated else (),
         tuple(_byes(column.nodes, shown, seen)) if seated else (),
         session,
         bool(book) and any(book.state_of(table) not in OFFICIAL for table in tables.values() if book),
     )
 
 
-def _tiles(
+def _tables(
     nodes: Iterable[Node],
     shown: BracketPicture,
     seen: BracketContext,
@@ -144,12 +144,12 @@ def _tiles(
     for node in nodes:
         if node.table == BYE:
             continue
-        sitters = tuple(_sitter(slot, node.state, shown, seen, winner) for slot in node.slots if slot.entrant)
+        sitters = tuple(_player(slot, node.state, shown, seen, winner) for slot in node.slots if slot.entrant)
         bare = BracketTable(node.table, sitters, len(node.slots) - len(sitters))
-        yield _played(bare, tables[node.table], seen) if node.table in tables else bare
+        yield _playable_table(bare, tables[node.table], seen) if node.table in tables else bare
 
 
-def _played(tile: BracketTable, table: SessionTable, seen: BracketContext) -> BracketTable:
+def _playable_table(tile: BracketTable, table: SessionTable, seen: BracketContext) -> BracketTable:
     """The tile of a table that can be played at."""
     game = (seen.games or {}).get(table.id)
     state = state_label(seen.book.state_of(table)) if seen.book else None
@@ -161,10 +161,10 @@ def _played(tile: BracketTable, table: SessionTable, seen: BracketContext) -> Br
 def _byes(nodes: Iterable[Node], shown: BracketPicture, seen: BracketContext) -> Iterator[BracketPlayer]:
     for node in nodes:
         if node.table == BYE:
-            yield from (_sitter(slot, node.state, shown, seen, None) for slot in node.slots if slot.entrant)
+            yield from (_player(slot, node.state, shown, seen, None) for slot in node.slots if slot.entrant)
 
 
-def _sitter(
+def _player(
     slot: Slot, state: NodeState, shown: BracketPicture, seen: BracketContext, winner: int | None
 ) -> BracketPlayer:
     number = slot.entrant or 0
@@ -175,7 +175,7 @@ def _sitter(
     return BracketPlayer(number, seen.names[number], shown.seeds[number], slot.place, slot.points, fate, look)
 
 
-def together(tables: Iterable[Sequence[int]], apart: Iterable[Container[Hashable]]) -> int:
+def count_pairs_together(tables: Iterable[Sequence[int]], apart: Iterable[Container[Hashable]]) -> int:
     """Return how many pairs that are to be kept apart sit at one table."""
     pairs = 0
     for table, group in ((table, group) for group in apart for table in tables):
@@ -243,7 +243,7 @@ class MovedSlot:
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
+class CorrectedScore:
     """What a table says of somebody now, and what it said when its round ended."""
 
     name: str
@@ -257,7 +257,7 @@ class CorrectedRound:
 
     number: int
     title: str
-    scores: tuple[Scored, ...]
+    scores: tuple[CorrectedScore, ...]
     would: tuple[MovedSlot, ...]
     extra: tuple[tuple[int, tuple[tuple[int, str], ...]], ...]
     problem: str
@@ -283,14 +283,14 @@ class BracketPart:
 
 
 @dataclass(frozen=True, slots=True)
-class SecondWaits:
+class WaitingSecondChance:
     """A second chance that is not drawn: who would be in it, once that is known (``after`` which round)."""
 
     field: tuple[SeedLine, ...]
     after: int
 
 
-def parts(
+def build_parts(
     event: Event,
     found: Read,
     shown: Sequence[BracketPicture],
@@ -304,12 +304,12 @@ def parts(
         yield _PartBuilder(event, found, run, names, games, second, bracket, each).drawn(typed)
 
 
-def second_waits(run: BracketRun, names: Mapping[int, str]) -> SecondWaits | None:
+def waiting_second_chance(run: BracketRun, names: Mapping[int, str]) -> WaitingSecondChance | None:
     """Return the second chance that is not drawn yet; None where there is none."""
     setup = run.main.entry.stage.second_chance
     if setup is None or run.second is not None:
         return None
-    return SecondWaits(lines(second_chance(run.main), 1, names), setup.rounds)
+    return WaitingSecondChance(seed_lines(second_chance(run.main), 1, names), setup.rounds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,7 +334,7 @@ class _PartBuilder:
         book, session = self.found.book, self.run.session(self.second, len(self.bracket.seats))
         ends = self._ahead(typed)
         sessions = [self.run.session(self.second, number) for number in range(1, len(self.bracket.seats) + 1)]
-        drawn = rounds(self.shown, BracketContext(self.names, book, self.games, ends.extra), sessions)
+        drawn = build_rounds(self.shown, BracketContext(self.names, book, self.games, ends.extra), sessions)
         hands = sum(self.games[table.id].played for table in book.tables_of(session) if table.id in self.games)
         over = self.bracket.finished
         return BracketPart(
@@ -354,13 +354,13 @@ class _PartBuilder:
 
     def _ahead(self, typed: QueryDict) -> Ahead:
         mine = typed.get("part") == self.name and typed.get("do") in ("look", "advance")
-        extras = _extras(typed) if mine else ()
-        named = forms.returning(typed) if mine else None
+        extras = _readable_extras(typed) if mine else ()
+        named = forms.read_returning(typed) if mine else None
         return ahead(self.event, self.found, self.second, extras, named)
 
     def _changes(self, typed: QueryDict) -> Sequence[Change]:
         mine = typed.get("part") == self.name and typed.get("do") in ("look-again", "correct")
-        return changes(self.event, self.found, self.second, _extras(typed) if mine else ())
+        return changes(self.event, self.found, self.second, _readable_extras(typed) if mine else ())
 
     def _next(self, ends: Ahead, session: int) -> RoundEnd:
         book, after = self.found.book, ends.after
@@ -368,7 +368,7 @@ class _PartBuilder:
         told = {"round": in_sentence(book, session), "next": "" if final else in_sentence(book, session + 1)}
         button = _("End %(round)s") % told if final else _("End %(round)s and publish %(next)s") % told
         winner = self.names[places(after)[0].entrant] if after and after.finished else ""
-        then = None if after is None or after.finished else _then(after, self.names)
+        then = None if after is None or after.finished else _next_round(after, self.names)
         code = ends.fault.code if ends.fault else ""
         problem = _(ends.fault.message) if ends.fault else ""
         lacks = self._lacks(ends.fault, session)
@@ -390,7 +390,7 @@ class _PartBuilder:
     def _changed(self, change: Change) -> CorrectedRound:
         session = self.run.session(self.second, change.number)
         scores = tuple(
-            Scored(self.names[now.entrant], _units(old) if old else 0, _units(now))
+            CorrectedScore(self.names[now.entrant], _units(old) if old else 0, _units(now))
             for old, now in zip(change.before, change.now, strict=True)
         )
         extra = tuple(
@@ -408,19 +408,19 @@ class _PartBuilder:
                 yield MovedSlot(source.place, source.table, sitting, self.names[would])
 
 
-def _then(after: Bracket, names: Mapping[int, str]) -> BracketRound:
+def _next_round(after: Bracket, names: Mapping[int, str]) -> BracketRound:
     """The round that would be seated."""
     shown = bracket_picture(after, {})
-    return round_shown(shown.columns[len(after.seats) - 1], shown, BracketContext(names))
+    return build_round(shown.columns[len(after.seats) - 1], shown, BracketContext(names))
 
 
 def _units(result: TableResult) -> int:
     return (result.units or 0) + result.penalty
 
 
-def _extras(typed: QueryDict) -> tuple[ExtraHands, ...]:
+def _readable_extras(typed: QueryDict) -> tuple[ExtraHands, ...]:
     """What can be read of the extra hands; what cannot is told where the form was sent."""
     try:
-        return forms.extras(typed)
+        return forms.read_extras(typed)
     except Refused:
         return ()

@@ -23,12 +23,12 @@ from tournaments.engine.setup import load_format
 from tournaments.queries.book import book_of
 from tournaments.queries.setups import versions
 from tournaments.services import events
-from tournaments.web.access import EventAccess, direct
+from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import forms
 from tournaments.web.bracket import plan as bracket_plan
 from tournaments.web.bracket.forms import ROUNDS, SECOND_ROUNDS, SIZES
 from tournaments.web.bracket.plan import EXAMPLE
-from tournaments.web.navigation import about
+from tournaments.web.navigation import event_context
 from tournaments.web.setup.forms import Typed, posted_fields, verify_seen
 
 REFUSED = 422
@@ -40,7 +40,7 @@ FIRST = "cut-and-final"  # the format whose bracket a new one begins as
 class BracketEditor:
     """What the form is drawn over; ``stands`` is the bracket that is set up, or the one that a new one begins as."""
 
-    leave: EventAccess
+    access: EventAccess
     book: EventBook
     starts: Starts
     stands: BracketSetup
@@ -51,7 +51,7 @@ class BracketEditor:
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, event: int) -> HttpResponse:
     """Show the form, give it a round more or less, write the bracket's set-up, or take the bracket out of the event."""
-    desk = _editor(direct(request, event))
+    desk = _editor(require_director(request, event))
     if request.method == "GET":
         return _page(request, desk, forms.form_of_setup(desk.stands), secrets.token_urlsafe(16))
     typed = posted_fields(request.POST)
@@ -64,29 +64,29 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
         verify_seen(typed, desk.seen)
         wanted = None if typed.get("do") == "remove" else forms.read_setup(typed, desk.stands, desk.starts)
         setup = replace(desk.book.setup, bracket=wanted)
-        events.change_setup(desk.leave.event, setup, key=key, actor=desk.leave.actor, why=typed.get("why", ""))
+        events.change_setup(desk.access.event, setup, key=key, actor=desk.access.actor, why=typed.get("why", ""))
     except Refused as refused:
         return _page(request, desk, typed, key, refused.faults)
     return redirect("event-setup", event)
 
 
 @require_POST
-def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
+def preview(request: HttpRequest, event: int) -> HttpResponse:
     """Show what the typed rounds come to; nothing is written."""
-    desk = _editor(direct(request, event))
+    desk = _editor(require_director(request, event))
     typed = posted_fields(request.POST)
-    return render(request, "event/setup/bracket_plan.html", _ahead(desk, typed))
+    return render(request, "event/setup/bracket_plan.html", _plan_context(desk, typed))
 
 
-def _editor(leave: EventAccess) -> BracketEditor:
-    book, last = book_of(leave.event.journal_id), versions(leave.event)[0]
-    stands = book.setup.bracket or _begins_as(book)
+def _editor(access: EventAccess) -> BracketEditor:
+    book, last = book_of(access.event.journal_id), versions(access.event)[0]
+    stands = book.setup.bracket or _initial_setup(book)
     return BracketEditor(
-        leave, book, house_rules_starts.all_starts(rule_sets(leave.event.club_id)), stands, last.seq, last.key
+        access, book, house_rules_starts.all_starts(rule_sets(access.event.club_id)), stands, last.seq, last.key
     )
 
 
-def _begins_as(book: EventBook) -> BracketSetup:
+def _initial_setup(book: EventBook) -> BracketSetup:
     """A bracket to begin with, whose tables play what those of the last session do."""
     first = load_format(FIRST).bracket
     assert first is not None  # noqa: S101 - this format has one
@@ -98,7 +98,7 @@ def _begins_as(book: EventBook) -> BracketSetup:
 def _as_many_as_needed(desk: BracketEditor, typed: Typed) -> dict[str, str]:
     """What was typed, with as many rounds like the first as lead to the final table."""
     setup = forms.read_setup(typed, desk.stands, desk.starts)
-    field, reserve = _field(desk, typed, setup)
+    field, reserve = _field_size(desk, typed, setup)
     every, final = setup.stage.rounds[0], setup.stage.rounds[-1]
     if len(setup.stage.rounds) == 1:
         every = replace(every, advance=2)
@@ -107,32 +107,32 @@ def _as_many_as_needed(desk: BracketEditor, typed: Typed) -> dict[str, str]:
 
 
 _MOVES: Mapping[str, Callable[[BracketEditor, Typed], dict[str, str]]] = {
-    "more": lambda desk, typed: forms.one_more(typed, ROUNDS),
-    "less": lambda desk, typed: forms.one_less(typed, ROUNDS),
-    "second-more": lambda desk, typed: forms.one_more(typed, SECOND_ROUNDS),
-    "second-less": lambda desk, typed: forms.one_less(typed, SECOND_ROUNDS),
+    "more": lambda desk, typed: forms.add_round(typed, ROUNDS),
+    "less": lambda desk, typed: forms.drop_round(typed, ROUNDS),
+    "second-more": lambda desk, typed: forms.add_round(typed, SECOND_ROUNDS),
+    "second-less": lambda desk, typed: forms.drop_round(typed, SECOND_ROUNDS),
     "needed": _as_many_as_needed,
     "look": lambda desk, typed: dict(typed),
 }
 
 
-def _entrants(desk: BracketEditor, typed: Typed) -> int:
+def _count_entrants(desk: BracketEditor, typed: Typed) -> int:
     """For how many entrants the plan is shown: as typed, else those entered once they fill two tables."""
     entered = len(desk.book.entrants)
     return parse_whole_number(typed.get("entrants", ""), 5) or (entered if entered >= FEWEST else EXAMPLE)
 
 
-def _field(desk: BracketEditor, typed: Typed, setup: BracketSetup) -> tuple[int, int]:
+def _field_size(desk: BracketEditor, typed: Typed, setup: BracketSetup) -> tuple[int, int]:
     """How many come into the bracket, and how many do not make the cut."""
-    entrants = _entrants(desk, typed)
+    entrants = _count_entrants(desk, typed)
     field = min(entrants, setup.cut or entrants)
     return field, entrants - field
 
 
-def _ahead(desk: BracketEditor, typed: Typed) -> dict[str, object]:
+def _plan_context(desk: BracketEditor, typed: Typed) -> dict[str, object]:
     try:
         setup = forms.read_setup(typed, desk.stands, desk.starts)
-        field, reserve = _field(desk, typed, setup)
+        field, reserve = _field_size(desk, typed, setup)
         rounds: tuple[RoundPlan, ...] = plan_rounds(field, setup.stage, reserve)
     except Refused as refused:
         return {"cannot": [_(fault.message) for fault in refused.faults]}
@@ -142,16 +142,16 @@ def _ahead(desk: BracketEditor, typed: Typed) -> dict[str, object]:
 def _page(
     request: HttpRequest, desk: BracketEditor, typed: Typed, key: str, faults: Sequence[Fault] = ()
 ) -> HttpResponse:
-    context = about(desk.leave, "event-setup") | {
+    context = event_context(desk.access, "event-setup") | {
         "form": forms.build_form(typed, desk.stands, desk.starts, faults),
         "key": key,
         "seen": typed.get("seen", desk.seen),
         "why": typed.get("why", ""),
         "there": desk.book.setup.bracket is not None,
         "published": desk.book.bracket is not None,
-        "typed_entrants": _entrants(desk, typed),
+        "typed_entrants": _count_entrants(desk, typed),
         "wrong": bool(faults),
         "rounds_name": ROUNDS,
-        **_ahead(desk, typed),
+        **_plan_context(desk, typed),
     }
     return render(request, "event/setup/bracket.html", context, status=REFUSED if faults else 200)

@@ -27,11 +27,10 @@ from tournaments.queries.bracket_picture import pictures
 from tournaments.queries.names import names
 from tournaments.queries.tables import games
 from tournaments.services import brackets
-from tournaments.web import access
-from tournaments.web.access import EventAccess
+from tournaments.web.access import EventAccess, require_director, require_viewer
 from tournaments.web.bracket import forms, plan, screen
 from tournaments.web.bracket.screen import render_drawing
-from tournaments.web.navigation import about
+from tournaments.web.navigation import event_context
 
 REFUSED, WATCHED_ENOUGH = 422, 286  # htmx asks no more after that
 LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
@@ -49,70 +48,70 @@ class BracketProblem:
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the bracket as far as it is."""
-    return _page(request, access.look_at(request, event))
+    return _page(request, require_viewer(request, event))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what a button of the page says; extra hands that are only looked at change nothing."""
-    leave, data = access.direct(request, event), request.POST
+    access, data = require_director(request, event), request.POST
     what = data.get("do", "")
     if what not in DEEDS and what not in LOOKS:
         raise Http404(what)
     try:
         if what in LOOKS:
-            forms.extras(data)
-            return _page(request, leave)
-        DEEDS[what](leave, data, f"{data.get('key', '')}-{what}")
+            forms.read_extras(data)
+            return _page(request, access)
+        DEEDS[what](access, data, f"{data.get('key', '')}-{what}")
     except Refused as refused:
-        return _page(request, leave, BracketProblem(what, data.get("part", ""), _(refused.faults[0].message)), REFUSED)
+        return _page(request, access, BracketProblem(what, data.get("part", ""), _(refused.faults[0].message)), REFUSED)
     return redirect("event-bracket", event)
 
 
-def _draft(leave: EventAccess, data: QueryDict, key: str) -> object:
-    return brackets.draft(leave.event, seed=forms.seed(data), key=key, actor=leave.actor)
+def _draft(access: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.draft(access.event, seed=forms.read_seed(data), key=key, actor=access.actor)
 
 
-def _drop(leave: EventAccess, data: QueryDict, key: str) -> object:
-    return brackets.drop_draft(leave.event, key=key, actor=leave.actor)
+def _drop(access: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.drop_draft(access.event, key=key, actor=access.actor)
 
 
-def _publish(leave: EventAccess, data: QueryDict, key: str) -> object:
-    return brackets.publish(leave.event, key=key, actor=leave.actor)
+def _publish(access: EventAccess, data: QueryDict, key: str) -> object:
+    return brackets.publish(access.event, key=key, actor=access.actor)
 
 
-def _publish_second(leave: EventAccess, data: QueryDict, key: str) -> object:
-    seed = forms.seed(data)
-    return brackets.publish_second_chance(leave.event, seed=seed, key=key, actor=leave.actor)
+def _publish_second(access: EventAccess, data: QueryDict, key: str) -> object:
+    seed = forms.read_seed(data)
+    return brackets.publish_second_chance(access.event, seed=seed, key=key, actor=access.actor)
 
 
-def _advance(leave: EventAccess, data: QueryDict, key: str) -> object:
+def _advance(access: EventAccess, data: QueryDict, key: str) -> object:
     return brackets.advance(
-        leave.event,
-        forms.round_of(data),
+        access.event,
+        forms.read_round(data),
         second=forms.is_second(data),
-        extras=forms.extras(data),
-        returning=forms.returning(data),
+        extras=forms.read_extras(data),
+        returning=forms.read_returning(data),
         key=key,
-        actor=leave.actor,
+        actor=access.actor,
     )
 
 
-def _correct(leave: EventAccess, data: QueryDict, key: str) -> object:
+def _correct(access: EventAccess, data: QueryDict, key: str) -> object:
     return brackets.correct(
-        leave.event,
-        forms.round_of(data),
+        access.event,
+        forms.read_round(data),
         second=forms.is_second(data),
-        extras=forms.extras(data),
+        extras=forms.read_extras(data),
         key=key,
-        actor=leave.actor,
+        actor=access.actor,
         why=data.get("why", ""),
     )
 
 
-def _take_back(leave: EventAccess, data: QueryDict, key: str) -> object:
+def _take_back(access: EventAccess, data: QueryDict, key: str) -> object:
     second, typed, why = forms.is_second(data), data.get("typed", ""), data.get("why", "")
-    return brackets.take_back(leave.event, second=second, typed=typed, key=key, actor=leave.actor, why=why)
+    return brackets.take_back(access.event, second=second, typed=typed, key=key, actor=access.actor, why=why)
 
 
 DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], object]] = {
@@ -127,21 +126,21 @@ DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], object]] = {
 
 
 def _page(
-    request: HttpRequest, leave: EventAccess, trouble: BracketProblem | None = None, status: int = 200
+    request: HttpRequest, access: EventAccess, trouble: BracketProblem | None = None, status: int = 200
 ) -> HttpResponse:
-    found = read(leave.event.journal_id)
+    found = read(access.event.journal_id)
     book = found.book
     if book.setup.bracket is None:
-        raise Http404(f"bracket of event {leave.event.pk}")
+        raise Http404(f"bracket of event {access.event.pk}")
     if request.GET.get("version") == str(found.length):
         return HttpResponse(status=UNCHANGED)
-    context: dict[str, Any] = about(leave, "event-bracket") | {
+    context: dict[str, Any] = event_context(access, "event-bracket") | {
         "version": found.length,
         "key": secrets.token_urlsafe(16),
         "trouble": trouble,
         "typed": request.POST,
-        "texts": forms.texts(request.POST),
-        **_bracket_context(request, leave, found),
+        "texts": forms.typed_extras(request.POST),
+        **_bracket_context(request, access, found),
     }
     watched = _is_watched(context)
     status = WATCHED_ENOUGH if request.GET.get("version") and not watched else status
@@ -155,35 +154,35 @@ def _is_watched(context: Mapping[str, Any]) -> bool:
     return not typed and any(part.next and part.next.waits for part in parts)
 
 
-def _bracket_context(request: HttpRequest, leave: EventAccess, found: Read) -> dict[str, Any]:
-    book, called = found.book, names(leave.event)
+def _bracket_context(request: HttpRequest, access: EventAccess, found: Read) -> dict[str, Any]:
+    book, called = found.book, names(access.event)
     if book.bracket is not None:
-        shown, played = pictures(leave.event, found), games(leave.event.pk)
+        shown, played = pictures(access.event, found), games(access.event.pk)
         return {
-            "parts": list(screen.parts(leave.event, found, shown, called, played, request.POST)),
+            "parts": list(screen.build_parts(access.event, found, shown, called, played, request.POST)),
             "picture": render_drawing(drawing(book, shown, called)),
-            "second_waits": screen.second_waits(book.bracket, called),
+            "second_waits": screen.waiting_second_chance(book.bracket, called),
         }
-    coming = plan.coming(leave.event, found, called)
-    if (draft := book.bracket_draft) is None or not leave.helps:
+    coming = plan.preview_bracket(access.event, found, called)
+    if (draft := book.bracket_draft) is None or not access.helps:
         return {"coming": coming}
     planned = bracket_picture(draft, {})
     tables = [[who for who in table if who is not None] for table in draft.seats[0].tables]
     return {
         "coming": coming,
         "draft": draft,
-        "rounds": screen.rounds(planned, screen.BracketContext(called)),
-        "reserve": plan.lines(draft.entry.reserve, len(draft.entry.field) + 1, called),
-        "together": screen.together(tables, draft.entry.apart),
-        "stale": plan.is_stale(leave.event, found, draft),
+        "rounds": screen.build_rounds(planned, screen.BracketContext(called)),
+        "reserve": plan.seed_lines(draft.entry.reserve, len(draft.entry.field) + 1, called),
+        "together": screen.count_pairs_together(tables, draft.entry.apart),
+        "stale": plan.is_stale(access.event, found, draft),
     }
 
 
 @require_GET
 def poster(request: HttpRequest, event: int) -> HttpResponse:
     """Send the published bracket as it stands, on one sheet or on several."""
-    leave = access.look_at(request, event)
-    one, found = leave.event, read(leave.event.journal_id)
+    access = require_viewer(request, event)
+    one, found = access.event, read(access.event.journal_id)
     if found.book.bracket is None:
         raise Http404(f"bracket of event {event}")
     shown = drawing(found.book, pictures(one, found), names(one))

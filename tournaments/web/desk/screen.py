@@ -97,7 +97,7 @@ class NextStep:
     do: str = ""
 
 
-def face(tile: Tile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
+def tile_face(tile: Tile, now: datetime, names: Mapping[int, str] | None = None) -> TileFace:
     """Return the face of a tile; ``names`` are those of the entrants who called or disputed."""
     look, sign, word = _look(tile, now)
     calls = tuple((call, raised_by(call, names or {})) for call in tile.calls)
@@ -118,7 +118,7 @@ def _look(tile: Tile, now: datetime) -> tuple[str, str, str]:
     if tile.game.open_rivals:
         return "bad", "?", _("two opinions")
     if tile.state is not TableState.OPEN:
-        return _handed_in(tile)
+        return _handed_in_look(tile)
     if tile.table.stopped or tile.table.paper or tile.game.complete:
         return "ready", "◔", _("to be handed in")
     if tile.silent:
@@ -130,7 +130,7 @@ def _look(tile: Tile, now: datetime) -> tuple[str, str, str]:
     return ("plays", "▸", _("plays")) if tile.game.played else ("idle", "○", _("not begun"))
 
 
-def _handed_in(tile: Tile) -> tuple[str, str, str]:
+def _handed_in_look(tile: Tile) -> tuple[str, str, str]:
     if tile.corrected:
         return "done", SIGNS[TableState.CONFIRMED], _("corrected since confirmed")
     if tile.state is TableState.COMPLETE:
@@ -152,7 +152,7 @@ def next_step(event: int, book: EventBook, desk: Desk) -> NextStep:
         "entered": desk.entered,
         "tables": len(desk.tiles),
         "done": desk.count(*OFFICIAL),
-        "waiting": _many(len(desk.waiting)),
+        "waiting": _waiting_tables(len(desk.waiting)),
     }
     if desk.step in (Step.DECIDE, Step.CONFIRM):
         path = reverse("event-table", args=[event, desk.waiting[0].table.id])
@@ -161,7 +161,7 @@ def next_step(event: int, book: EventBook, desk: Desk) -> NextStep:
     return NextStep(str(sentence) % numbers, str(button), path, do)
 
 
-def _many(tables: int) -> str:
+def _waiting_tables(tables: int) -> str:
     return ngettext("%(tables)s table waits", "%(tables)s tables wait", tables) % {"tables": tables}
 
 

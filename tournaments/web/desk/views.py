@@ -29,10 +29,9 @@ from tournaments.queries.desk import Desk, desk
 from tournaments.queries.names import names
 from tournaments.queries.public import found_by_name
 from tournaments.services import room, tables
-from tournaments.web import access
-from tournaments.web.access import EventAccess, direct, help_at, look_at
-from tournaments.web.desk.screen import clock_face, face, next_step
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
+from tournaments.web.desk.screen import clock_face, next_step, tile_face
+from tournaments.web.navigation import event_context
 
 REFUSED = 422
 FRESH = 30  # seconds after which a desk is drawn again though nothing was written: silence grows
@@ -41,21 +40,21 @@ FRESH = 30  # seconds after which a desk is drawn again though nothing was writt
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the desk of the session that is under way, or of the one that is asked for."""
-    return _page(request, look_at(request, event))
+    return _page(request, require_viewer(request, event))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what the desk's buttons say: the clock, a message, the end of a session."""
-    leave = direct(request, event)
+    access = require_director(request, event)
     do = DEEDS.get(request.POST.get("do", ""))
     if do is None:
         raise Http404(request.path)
     try:
-        do(leave, request.POST)
+        do(access, request.POST)
     except Refused as refused:
-        return _page(request, leave, _(refused.faults[0].message), REFUSED)
-    return redirect(f"{reverse('event-desk', args=[event])}?{_asked(request)}".rstrip("?"))
+        return _page(request, access, _(refused.faults[0].message), REFUSED)
+    return redirect(f"{reverse('event-desk', args=[event])}?{_session_query(request)}".rstrip("?"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ class ShownMessage:
     to: str
 
 
-def session_of(request: HttpRequest, book: EventBook) -> int | None:
+def requested_session(request: HttpRequest, book: EventBook) -> int | None:
     """Return the session that an address asks for, None for the one under way. Raises Http404 for one that is none."""
     typed = request.GET.get("session") or request.POST.get("session")
     if not typed:
@@ -79,26 +78,26 @@ def session_of(request: HttpRequest, book: EventBook) -> int | None:
     return number
 
 
-def _page(request: HttpRequest, leave: EventAccess, said: str = "", status: int = 200) -> HttpResponse:
-    found, now = read(leave.event.journal_id), timezone.now()
+def _page(request: HttpRequest, access: EventAccess, said: str = "", status: int = 200) -> HttpResponse:
+    found, now = read(access.event.journal_id), timezone.now()
     version = f"{found.length}.{int(now.timestamp()) // FRESH}"
     if request.GET.get("version") == version:
         return HttpResponse(status=UNCHANGED)
-    seen = desk(leave.event, found, now, session_of(request, found.book))
+    seen = desk(access.event, found, now, requested_session(request, found.book))
     raised = any(call.entrant is not None for tile in seen.waiting for call in tile.calls)
-    known = names(leave.event, seen.session) if raised else {}
-    context = about(leave, "event-desk") | {
+    known = names(access.event, seen.session) if raised else {}
+    context = event_context(access, "event-desk") | {
         "version": version,
         "desk": seen,
         "words": session_words(found.book, seen.session),
         "is_round": seen.session in found.book.rounds,
-        "sessions": [(number, *session_choice(found.book, number)) for number in _choosable(found.book)],
-        "faces": [face(tile, now) for tile in seen.tiles],
-        "waiting": [face(tile, now, known) for tile in seen.waiting],
-        "next": next_step(leave.event.pk, found.book, seen) if _leads(leave, found.book, seen) else None,
+        "sessions": [(number, *session_labels(found.book, number)) for number in _session_numbers(found.book)],
+        "faces": [tile_face(tile, now) for tile in seen.tiles],
+        "waiting": [tile_face(tile, now, known) for tile in seen.waiting],
+        "next": next_step(access.event.pk, found.book, seen) if _shows_next_step(access, found.book, seen) else None,
         "clock": clock_face(seen.clock, now),
         "locked": seen.session in found.book.locked,
-        "messages": [_shown(message, found.book) for message in seen.messages],
+        "messages": [_shown_message(message, found.book) for message in seen.messages],
         "key": secrets.token_urlsafe(16),
         "typed": request.POST,
         "said": said,
@@ -106,53 +105,53 @@ def _page(request: HttpRequest, leave: EventAccess, said: str = "", status: int 
     return render(request, "event/desk/page.html", context, status=status)
 
 
-def _leads(leave: EventAccess, book: EventBook, seen: Desk) -> bool:
+def _shows_next_step(access: EventAccess, book: EventBook, seen: Desk) -> bool:
     """Whether the desk says what to do next: in the session under way, to who does something."""
-    return leave.helps and seen.session == book.current
+    return access.helps and seen.session == book.current
 
 
-def _choosable(book: EventBook) -> Iterator[int]:
+def _session_numbers(book: EventBook) -> Iterator[int]:
     """The sessions that the desk can show: of a bracket the rounds that are seated."""
     return (number for number in book.numbers if number in book.sessions or number in book.published)
 
 
-def session_choice(book: EventBook, number: int) -> tuple[str, str]:
+def session_labels(book: EventBook, number: int) -> tuple[str, str]:
     """Return how a session stands among others: what is written there, and all of its name."""
     return (str(number) if number in book.sessions else short_words(book, number)), session_words(book, number)
 
 
-def _shown(message: DirectorMessage, book: EventBook) -> ShownMessage:
+def _shown_message(message: DirectorMessage, book: EventBook) -> ShownMessage:
     numbers = (str(book.tables[table].number) for table in message.tables if table in book.tables)
     return ShownMessage(message.id, message.text, message.at, ", ".join(numbers))
 
 
-def _asked(request: HttpRequest) -> str:
+def _session_query(request: HttpRequest) -> str:
     session = request.POST.get("session", "")
     return f"session={session}" if request.GET.get("session") and session else ""
 
 
-def _clock(do: str) -> Callable[[EventAccess, QueryDict], object]:
-    def moved(leave: EventAccess, typed: QueryDict) -> object:
-        return room.move_clock(leave.event, _session(typed), do, key=typed.get("key", ""), actor=leave.actor)
+def _move_clock(do: str) -> Callable[[EventAccess, QueryDict], object]:
+    def moved(access: EventAccess, typed: QueryDict) -> object:
+        return room.move_clock(access.event, _session(typed), do, key=typed.get("key", ""), actor=access.actor)
 
     return moved
 
 
-def _limit(leave: EventAccess, typed: QueryDict) -> object:
+def _limit_clock(access: EventAccess, typed: QueryDict) -> object:
     text = typed.get("minutes", "").strip()
     minutes = parse_whole_number(text)
     if text and minutes is None:
         raise refuse("bad-limit", "Type the time in whole minutes, or nothing for no limit.", "minutes")
     seconds = None if minutes is None else 60 * minutes
-    return room.limit_clock(leave.event, _session(typed), seconds, key=typed.get("key", ""), actor=leave.actor)
+    return room.limit_clock(access.event, _session(typed), seconds, key=typed.get("key", ""), actor=access.actor)
 
 
-def _tell(leave: EventAccess, typed: QueryDict) -> object:
-    ids = list(_named(book_of(leave.event.journal_id), _session(typed), typed.get("to", "")))
-    return room.tell(leave.event, typed.get("text", ""), ids, key=typed.get("key", ""), actor=leave.actor)
+def _tell(access: EventAccess, typed: QueryDict) -> object:
+    ids = list(_parse_tables(book_of(access.event.journal_id), _session(typed), typed.get("to", "")))
+    return room.tell(access.event, typed.get("text", ""), ids, key=typed.get("key", ""), actor=access.actor)
 
 
-def _named(book: EventBook, session: int, typed: str) -> Iterator[int]:
+def _parse_tables(book: EventBook, session: int, typed: str) -> Iterator[int]:
     """The ids of the tables whose numbers were typed, none for nothing."""
     there = {str(table.number): table.id for table in book.tables_of(session)}
     for number in typed.replace(",", " ").split():
@@ -163,18 +162,18 @@ def _named(book: EventBook, session: int, typed: str) -> Iterator[int]:
         yield there[number]
 
 
-def _take_down(leave: EventAccess, typed: QueryDict) -> object:
+def _take_down(access: EventAccess, typed: QueryDict) -> object:
     number = parse_whole_number(typed.get("message", "")) or 0
-    return room.take_down(leave.event, number, key=typed.get("key", ""), actor=leave.actor)
+    return room.take_down(access.event, number, key=typed.get("key", ""), actor=access.actor)
 
 
-def _lock(leave: EventAccess, typed: QueryDict) -> object:
-    return tables.lock(leave.event, _session(typed), key=typed.get("key", ""), actor=leave.actor)
+def _lock(access: EventAccess, typed: QueryDict) -> object:
+    return tables.lock(access.event, _session(typed), key=typed.get("key", ""), actor=access.actor)
 
 
-def _unlock(leave: EventAccess, typed: QueryDict) -> object:
+def _unlock(access: EventAccess, typed: QueryDict) -> object:
     why = typed.get("why", "")
-    return tables.unlock(leave.event, _session(typed), why, key=typed.get("key", ""), actor=leave.actor)
+    return tables.unlock(access.event, _session(typed), why, key=typed.get("key", ""), actor=access.actor)
 
 
 def _session(typed: QueryDict) -> int:
@@ -182,9 +181,9 @@ def _session(typed: QueryDict) -> int:
 
 
 DEEDS: Mapping[str, Callable[[EventAccess, QueryDict], object]] = {
-    "start": _clock("start"),
-    "pause": _clock("pause"),
-    "limit": _limit,
+    "start": _move_clock("start"),
+    "pause": _move_clock("pause"),
+    "limit": _limit_clock,
     "tell": _tell,
     "take-down": _take_down,
     "lock": _lock,
@@ -204,14 +203,16 @@ class SearchResult:
 @require_safe
 def find(request: HttpRequest, event: int) -> HttpResponse:
     """List what was found while one types; the Enter key goes to the first of it."""
-    leave = look_at(request, event)
+    access = require_viewer(request, event)
     typed = request.GET.get("q", "").strip()
-    found = list(_search_results(event, book_of(leave.event.journal_id), names(leave.event), typed)) if typed else []
+    found = list(_search_results(event, book_of(access.event.journal_id), names(access.event), typed)) if typed else []
     if request.headers.get("HX-Target") == "found":
         return render(request, "event/desk/found.html", {"found": found, "typed": typed})
     if found:
         return redirect(found[0].path)
-    return render(request, "event/desk/nothing.html", about(leave, "event-desk") | {"typed": typed}, status=404)
+    return render(
+        request, "event/desk/nothing.html", event_context(access, "event-desk") | {"typed": typed}, status=404
+    )
 
 
 def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], typed: str) -> Iterator[SearchResult]:
@@ -232,9 +233,9 @@ def _search_results(event: int, book: EventBook, everybody: Mapping[int, str], t
 @require_http_methods(["GET", "POST"])
 def hand_over(request: HttpRequest, event: int) -> HttpResponse:
     """Ask for the text, show what would come of each hand, and record them."""
-    leave = access.help_at(request, event)
-    looked = review_hands(request, None, leave.event.journal_id)
-    context = about(leave, "event-desk") | {"looked": looked}
+    access = require_assistant(request, event)
+    looked = review_hands(request, None, access.event.journal_id)
+    context = event_context(access, "event-desk") | {"looked": looked}
     return render(request, "event/desk/hand_over.html", context, status=looked.status)
 
 
@@ -242,5 +243,5 @@ def hand_over(request: HttpRequest, event: int) -> HttpResponse:
 @never_cache
 def backup_line(request: HttpRequest, event: int) -> HttpResponse:
     """Show when the last backup was made, or what is wrong; the owner is led to the page on them."""
-    leave = help_at(request, event)
-    return render(request, "event/desk/backup.html", backup_status() | {"owns": leave.found.may(Action.OWN)})
+    access = require_assistant(request, event)
+    return render(request, "event/desk/backup.html", backup_status() | {"owns": access.journal.may(Action.OWN)})

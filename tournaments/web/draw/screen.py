@@ -78,7 +78,7 @@ def _meetings(cost: DrawCost) -> str:
     }
 
 
-def called(numbers: Sequence[int], names: Mapping[int, str], most: int = 12) -> str:
+def name_list(numbers: Sequence[int], names: Mapping[int, str], most: int = 12) -> str:
     """Entrants by name and number, the first of many."""
     told = ", ".join(f"{names[number]} ({number})" for number in numbers[:most])
     beyond = len(numbers) - most
@@ -150,11 +150,11 @@ class ChosenSeat:
     other: int | None = None
     other_name: str = ""
     costs: tuple[str, ...] = ()
-    sits: Sits | None = None
+    sits: PublishedSeat | None = None
 
 
 @dataclass(frozen=True, slots=True)
-class Sits:
+class PublishedSeat:
     """A seat at a published table, and what happens to the table when the player leaves it.
 
     ``left`` is how many then play there. ``problem`` says why the seat cannot be given up, empty where it can.
@@ -180,7 +180,7 @@ def steps(book: EventBook, session: int) -> list[SessionStep]:
     return [SessionStep(number, state_words(book, number), number == session) for number in book.sessions]
 
 
-def coming(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPreview:
+def preview_draw(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPreview:
     """Return what a draw of a session would be made from."""
     present = present_entrants(book, session)
     together = count_drawn_together(book, session)
@@ -199,14 +199,14 @@ def coming(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPrevi
     return DrawPreview(
         players=len(present.players),
         sizes=sizes,
-        left_out=called([number for number in present.left_out if number not in drawn], names),
+        left_out=name_list([number for number in present.left_out if number not in drawn], names),
         by_standing=is_drawn_by_standing(book, session),
         checked_in=Presence.HERE in presence(book, session).values(),
         together=together,
         last=session + together - 1,
         problem=problem,
-        gone=called(sorted(drawn - there), names),
-        came=called(sorted(set(present.players) - drawn), names) if draw else "",
+        gone=name_list(sorted(drawn - there), names),
+        came=name_list(sorted(set(present.players) - drawn), names) if draw else "",
         waits_for=session - 1 if session > 1 and session - 1 not in book.published else None,
         drops=any(number > session for number in book.draws),
         no_shows=tuple((number, names.get(number, "")) for number in present.asked),
@@ -238,11 +238,11 @@ def tiles(
     ]
 
 
-def without_seat(book: EventBook, session: int, names: Mapping[int, str]) -> str:
+def unseated_players(book: EventBook, session: int, names: Mapping[int, str]) -> str:
     """Return who plays in a published session and has no seat there."""
     seated = {number for table in book.tables_of(session) for number in table.seats}
     present = present_entrants(book, session)
-    return called([number for number in present.players if number not in seated], names)
+    return name_list([number for number in present.players if number not in seated], names)
 
 
 def costs(book: EventBook, draw: SessionDraw) -> list[str]:
@@ -268,7 +268,7 @@ def late_entry(
     return LateEntry(players, tuple(tables_with_room(book, session, games)))
 
 
-def chosen(
+def explain_seat(
     book: EventBook,
     session: int,
     one: int,
@@ -284,14 +284,14 @@ def chosen(
     reasons = tuple(_(sentence) for sentence in explain_entrant_seat(book, session, one, names))
     table = next(number for number, seats in enumerate(draw.tables, 1) if one in seats)
     if other is None or draw.published:
-        return ChosenSeat(one, names[one], table, reasons, sits=_sits(book, session, one, games))
+        return ChosenSeat(one, names[one], table, reasons, sits=_published_seat(book, session, one, games))
     change = try_exchange(book, session, one, other, names)
     return ChosenSeat(
         one, names[one], table, reasons, other, names[other], tuple(_(each) for each in change.sentences())
     )
 
 
-def _sits(book: EventBook, session: int, entrant: int, games: Mapping[int, GameRow]) -> Sits | None:
+def _published_seat(book: EventBook, session: int, entrant: int, games: Mapping[int, GameRow]) -> PublishedSeat | None:
     place = book.seat_of(session, entrant) if session in book.published else None
     if place is None:
         return None
@@ -301,4 +301,4 @@ def _sits(book: EventBook, session: int, entrant: int, games: Mapping[int, GameR
         verify_sizes(book, session, [left])
     except Refused as refused:
         problem = _(refused.faults[0].message)
-    return Sits(table, seat, has_begun(table, games), left, problem)
+    return PublishedSeat(table, seat, has_begun(table, games), left, problem)

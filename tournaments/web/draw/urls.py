@@ -16,5 +16,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{OF}/publish", views.publish, name="event-publish"),
     path(f"{OF}/take-back", views.take_back, name="event-take-back"),
     path(f"{OF}/reseat", views.reseat, name="event-reseat"),
-    path(f"{OF}/seats.pdf", views.on_paper, name="event-seats-pdf"),
+    path(f"{OF}/seats.pdf", views.print_seats, name="event-seats-pdf"),
 ]

@@ -28,10 +28,9 @@ from tournaments.queries.names import names
 from tournaments.queries.tables import GameRow, games
 from tournaments.services import draws, entrants
 from tournaments.services.journal_writer import Noted
-from tournaments.web import access
-from tournaments.web.access import EventAccess
+from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.draw import screen
-from tournaments.web.navigation import about
+from tournaments.web.navigation import event_context
 
 REFUSED = 422
 LONGEST = 15  # digits of a number that is typed
@@ -51,8 +50,8 @@ Deed = Callable[[EventAccess, str], Noted]
 @require_safe
 def draw(request: HttpRequest, event: int) -> HttpResponse:
     """Go on to the session that is to be drawn, or to the one that is under way."""
-    leave = access.look_at(request, event)
-    book = book_of(leave.event.journal_id)
+    access = require_viewer(request, event)
+    book = book_of(access.event.journal_id)
     waiting = [number for number in book.sessions if number not in book.published]
     if not waiting and book.current not in book.sessions:
         return redirect("event-bracket", event)
@@ -62,19 +61,19 @@ def draw(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Show the draw of a session; `one` and `other` are the numbers of those who are looked at."""
-    leave = access.look_at(request, event)
-    return _page(request, leave, _book(leave, session), session)
+    access = require_viewer(request, event)
+    return _page(request, access, _book(access, session), session)
 
 
 @require_POST
 def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Draw a session, or several at once."""
 
-    def deed(leave: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> Noted:
         typed = request.POST.get("seed", "").strip()
         seed = _number(typed, "seed", _("A seed is a whole number.")) if typed else None
         together = _number(request.POST.get("together", "1"), "together", _("Say how many sessions."))
-        return draws.draft(leave.event, session, seed=seed, together=together, key=key, actor=leave.actor)
+        return draws.draft(access.event, session, seed=seed, together=together, key=key, actor=access.actor)
 
     return _apply(request, event, session, "draft", deed)
 
@@ -82,8 +81,8 @@ def draft(request: HttpRequest, event: int, session: int) -> HttpResponse:
 @require_POST
 def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Seat those again who did not appear in the session before, or leave them out: ``seat-45``, or all as ``seat``."""
-    leave = access.help_at(request, event)
-    book = book_of(leave.event.journal_id)
+    access = require_assistant(request, event)
+    book = book_of(access.event.journal_id)
     if session not in book.foreseen:
         raise Http404(f"session {session}")
     do, _dash, number = request.POST.get("do", "").partition("-")
@@ -93,7 +92,7 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
         raise Http404(request.path)
     if chosen:  # who was answered for meanwhile stays as it is
         key = f"{request.POST.get('key', '')}-{do}{number}"
-        entrants.check_in(leave.event, session, chosen, here=do == "seat", key=key, actor=leave.actor)
+        entrants.check_in(access.event, session, chosen, here=do == "seat", key=key, actor=access.actor)
     return (
         redirect("event-draw-session", event, session) if session in book.sessions else redirect("event-bracket", event)
     )
@@ -103,9 +102,9 @@ def answer_no_shows(request: HttpRequest, event: int, session: int) -> HttpRespo
 def swap(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Let two change places."""
 
-    def deed(leave: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> Noted:
         one, other = (_entrant(request, name) for name in ("one", "other"))
-        return draws.swap(leave.event, session, one, other, key=key, actor=leave.actor)
+        return draws.swap(access.event, session, one, other, key=key, actor=access.actor)
 
     return _apply(request, event, session, "swap", deed)
 
@@ -118,7 +117,7 @@ def drop(request: HttpRequest, event: int, session: int) -> HttpResponse:
         event,
         session,
         "draft",
-        lambda leave, key: draws.drop_draft(leave.event, session, key=key, actor=leave.actor),
+        lambda access, key: draws.drop_draft(access.event, session, key=key, actor=access.actor),
     )
 
 
@@ -130,7 +129,7 @@ def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
         event,
         session,
         "publish",
-        lambda leave, key: draws.publish(leave.event, session, key=key, actor=leave.actor),
+        lambda access, key: draws.publish(access.event, session, key=key, actor=access.actor),
     )
 
 
@@ -138,9 +137,9 @@ def publish(request: HttpRequest, event: int, session: int) -> HttpResponse:
 def take_back(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Take a published draw back, once its name was typed."""
 
-    def deed(leave: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> Noted:
         typed, why = request.POST.get("typed", ""), request.POST.get("why", "")
-        return draws.take_back(leave.event, session, typed=typed, key=key, actor=leave.actor, why=why)
+        return draws.take_back(access.event, session, typed=typed, key=key, actor=access.actor, why=why)
 
     return _apply(request, event, session, "take-back", deed)
 
@@ -150,21 +149,21 @@ def reseat(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Give a player a seat at a published table, or take one who does not come from the table they sit at."""
     unseats = request.POST.get("do") == "unseat"
 
-    def deed(leave: EventAccess, key: str) -> Noted:
+    def deed(access: EventAccess, key: str) -> Noted:
         if unseats:
             entrant = _entrant(request, "entrant")
-            table = parse_whole_number(request.POST.get("table", "")) or _table_of(leave, session, entrant)
-            return draws.unseat(leave.event, table, entrant, key=key, actor=leave.actor)
+            table = parse_whole_number(request.POST.get("table", "")) or _table_of(access, session, entrant)
+            return draws.unseat(access.event, table, entrant, key=key, actor=access.actor)
         entrant = _number(request.POST.get("entrant", ""), "entrant", _("Choose a player."))
         table = _number(request.POST.get("table", ""), "table", _("Choose a table."))
-        return draws.seat(leave.event, table, entrant, key=key, actor=leave.actor)
+        return draws.seat(access.event, table, entrant, key=key, actor=access.actor)
 
     return _apply(request, event, session, "no-show" if unseats else "late-entry", deed)
 
 
-def _table_of(leave: EventAccess, session: int, entrant: int) -> int:
+def _table_of(access: EventAccess, session: int, entrant: int) -> int:
     """Return the id of the table where an entrant sits. Raises `Refused` (`not-drawn`)."""
-    book = book_of(leave.event.journal_id)
+    book = book_of(access.event.journal_id)
     place = book.seat_of(session, entrant)
     if place is None:
         told = {"number": entrant, "session": in_sentence(book, session)}
@@ -173,36 +172,36 @@ def _table_of(leave: EventAccess, session: int, entrant: int) -> int:
 
 
 @require_safe
-def on_paper(request: HttpRequest, event: int, session: int) -> HttpResponse:
+def print_seats(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the seats of a published session as a PDF, `?by=name` or `?by=table`."""
-    leave = access.look_at(request, event)
-    book, found = book_of(leave.event.journal_id), seats(leave.event, session)
+    access = require_viewer(request, event)
+    book, found = book_of(access.event.journal_id), seats(access.event, session)
     by = request.GET.get("by", "name")
     if not found or by not in ("name", "table"):
         raise Http404(request.path)
-    told = seats_pdf.SeatList(leave.event.name, leave.event.played_on, session_words(book, session), found)
+    told = seats_pdf.SeatList(access.event.name, access.event.played_on, session_words(book, session), found)
     make, what = (
         (seats_pdf.names_pdf, _("seats by name")) if by == "name" else (seats_pdf.tables_pdf, _("seats by table"))
     )
-    title = f"{leave.event.name}, {in_sentence(book, session)}"
+    title = f"{access.event.name}, {in_sentence(book, session)}"
     content = make(told, requested_format(request))
-    return file_response(content, filename(title, leave.event.played_on, what, "pdf"), PDF, kept=False)
+    return file_response(content, filename(title, access.event.played_on, what, "pdf"), PDF, kept=False)
 
 
 def _apply(request: HttpRequest, event: int, session: int, at: str, deed: Deed) -> HttpResponse:
-    leave = access.direct(request, event)
-    _book(leave, session)
+    access = require_director(request, event)
+    _book(access, session)
     try:
-        noted = deed(leave, request.POST.get("key", ""))
+        noted = deed(access, request.POST.get("key", ""))
     except Refused as refused:
         trouble = DrawProblem(at, _(refused.faults[0].message))
-        return _page(request, leave, _book(leave, session), session, trouble)
+        return _page(request, access, _book(access, session), session, trouble)
     path = reverse("event-draw-session", args=[event, session])
     return redirect(f"{path}?opened={max(noted.after.tables)}" if at in ("no-show", "late-entry") else path)
 
 
-def _book(leave: EventAccess, session: int) -> EventBook:
-    book = book_of(leave.event.journal_id)
+def _book(access: EventAccess, session: int) -> EventBook:
+    book = book_of(access.event.journal_id)
     if session not in book.sessions:
         raise Http404(f"session {session}")
     return book
@@ -221,12 +220,12 @@ def _entrant(request: HttpRequest, name: str) -> int:
 
 
 def _page(
-    request: HttpRequest, leave: EventAccess, book: EventBook, session: int, trouble: DrawProblem | None = None
+    request: HttpRequest, access: EventAccess, book: EventBook, session: int, trouble: DrawProblem | None = None
 ) -> HttpResponse:
-    known = names(leave.event, session)
-    found = _visible_draw(leave, book, session)
+    known = names(access.event, session)
+    found = _visible_draw(access, book, session)
     context = {
-        **about(leave, "event-draw"),
+        **event_context(access, "event-draw"),
         "session": session,
         "before": session - 1,
         "steps": screen.steps(book, session),
@@ -237,22 +236,22 @@ def _page(
         "asked": request.GET if request.method != "POST" else request.POST,
     }
     if found is None or found.published is None:
-        context["coming"] = screen.coming(book, session, known)
+        context["coming"] = screen.preview_draw(book, session, known)
     if found is not None:
-        trouble = _fill(context, request, leave, book, known, trouble)
+        trouble = _add_tables(context, request, access, book, known, trouble)
     return render(request, "event/draw/page.html", context | {"trouble": trouble}, status=REFUSED if trouble else 200)
 
 
-def _visible_draw(leave: EventAccess, book: EventBook, session: int) -> SessionDraw | None:
+def _visible_draw(access: EventAccess, book: EventBook, session: int) -> SessionDraw | None:
     """Return the draw of a session, None without one; only the director and assistants see a draft."""
     found = book.draws.get(session)
-    return found if found is None or found.published or leave.helps else None
+    return found if found is None or found.published or access.helps else None
 
 
-def _fill(
+def _add_tables(
     context: dict[str, Any],
     request: HttpRequest,
-    leave: EventAccess,
+    access: EventAccess,
     book: EventBook,
     known: Mapping[int, str],
     trouble: DrawProblem | None,
@@ -260,9 +259,9 @@ def _fill(
     """Add the tables of a draw to what is shown; returns what is wrong with those who are looked at."""
     session = context["session"]
     draw, chosen = book.draws[session], None
-    played = games(leave.event.pk, session) if draw.published else {}
+    played = games(access.event.pk, session) if draw.published else {}
     try:
-        chosen = _chosen(request, book, session, known, played)
+        chosen = _chosen_seats(request, book, session, known, played)
     except Refused as refused:
         trouble = trouble or DrawProblem("no-show" if draw.published else "swap", _(refused.faults[0].message))
     found = screen.tiles(book, draw, known, played, chosen)
@@ -270,8 +269,8 @@ def _fill(
         "tiles": found,
         "chosen": chosen,
         "costs": screen.costs(book, draw),
-        "without_seat": screen.without_seat(book, session, known) if draw.published else "",
-        "opened": _opened(request, book, session),
+        "without_seat": screen.unseated_players(book, session, known) if draw.published else "",
+        "opened": _changed_table(request, book, session),
         "late_entry": screen.late_entry(book, session, known, played) if draw.published else None,
         "to_type": draws.to_type(
             book, session, sum(each.played for each in played.values() if each.table in book.tables)
@@ -280,13 +279,13 @@ def _fill(
     return trouble
 
 
-def _opened(request: HttpRequest, book: EventBook, session: int) -> SessionTable | None:
+def _changed_table(request: HttpRequest, book: EventBook, session: int) -> SessionTable | None:
     """Return the table whose seats were just changed, to say that its card is printed again."""
     table = book.tables.get(parse_whole_number(request.GET.get("opened", "")) or 0)
     return table if table is not None and table.session == session else None
 
 
-def _chosen(
+def _chosen_seats(
     request: HttpRequest, book: EventBook, session: int, known: Mapping[int, str], played: Mapping[int, GameRow]
 ) -> screen.ChosenSeat | None:
     one, other = (request.GET.get(name, "").strip() for name in ("one", "other"))
@@ -294,4 +293,4 @@ def _chosen(
         return None
     sentence = _("Type the number of an entrant.")
     second = _number(other, "other", sentence) if other else None
-    return screen.chosen(book, session, _number(one, "one", sentence), second, known, played)
+    return screen.explain_seat(book, session, _number(one, "one", sentence), second, known, played)

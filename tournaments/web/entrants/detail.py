@@ -31,9 +31,9 @@ from tournaments.queries.tables import game_of, games_at, has_begun
 from tournaments.services import brackets, desk_cash, entrants, pins
 from tournaments.services.entrants import Edit
 from tournaments.services.penalties import standing
-from tournaments.web.access import EventAccess, direct
-from tournaments.web.desk.views import session_choice
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_director
+from tournaments.web.desk.views import session_labels
+from tournaments.web.navigation import event_context
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,13 @@ def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace |
     seat = book.seat_of(session, entrant)
     game = game_of(event.pk, seat[0].id) if seat else None
     if seat and game and game.played:
-        return _begun(book, session, seat[0])
-    return BracketPlace(_leaves(event, book, part, entrant, seat[0] if seat else None), _replaced_from(book, session))
+        return _when_table_begun(book, session, seat[0])
+    return BracketPlace(
+        _when_leaving(event, book, part, entrant, seat[0] if seat else None), _replaced_from(book, session)
+    )
 
 
-def _begun(book: EventBook, session: int, table: SessionTable) -> BracketPlace:
+def _when_table_begun(book: EventBook, session: int, table: SessionTable) -> BracketPlace:
     number = {"number": table.number}
     leaves = _(
         "Table %(number)d has begun and keeps him: name a stand-in there, or stop the table. A seat that he wins there "
@@ -81,7 +83,7 @@ def _replaced_from(book: EventBook, session: int) -> str:
     }
 
 
-def _leaves(event: Event, book: EventBook, part: Bracket, entrant: int, table: SessionTable | None) -> str:
+def _when_leaving(event: Event, book: EventBook, part: Bracket, entrant: int, table: SessionTable | None) -> str:
     if entrant not in part.seats[-1].everybody():
         return _("He is out already, so nobody's seat changes; he is not called back any more.")
     after = withdraw(part, entrant)
@@ -115,71 +117,71 @@ REFUSED = 422
 
 
 @require_http_methods(["GET", "POST"])
-def of_entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+def entrant_page(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show an entrant, or do what his page's buttons say."""
-    leave = direct(request, event)
-    if entrant not in book_of(leave.event.journal_id).entrants:
+    access = require_director(request, event)
+    if entrant not in book_of(access.event.journal_id).entrants:
         raise Http404(f"entrant {entrant}")
     if request.method == "GET":
-        return _page(request, leave, entrant)
+        return _page(request, access, entrant)
     do, _dash, sure = request.POST.get("do", "").partition("-")
     if do not in DEEDS:
         raise Http404(request.path)
     try:
-        DEEDS[do](leave, entrant, request.POST, sure)
+        DEEDS[do](access, entrant, request.POST, sure)
     except Refused as refused:
-        return _page(request, leave, entrant, (do, refused), REFUSED)
+        return _page(request, access, entrant, (do, refused), REFUSED)
     return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={do}")
 
 
-def _withdraw(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _withdraw(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     why, key = typed.get("why", ""), _key(typed, "withdraw")
     if "bracket" in typed:
-        return brackets.withdraw(leave.event, entrant, key=key, actor=leave.actor, why=why)
-    return entrants.withdraw(leave.event, entrant, _session(typed), why=why, key=key, actor=leave.actor)
+        return brackets.withdraw(access.event, entrant, key=key, actor=access.actor, why=why)
+    return entrants.withdraw(access.event, entrant, _session(typed), why=why, key=key, actor=access.actor)
 
 
-def _return(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    return entrants.bring_back(leave.event, entrant, _session(typed), key=_key(typed, "return"), actor=leave.actor)
+def _return(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return entrants.bring_back(access.event, entrant, _session(typed), key=_key(typed, "return"), actor=access.actor)
 
 
-def _replace(leave: EventAccess, entrant: int, typed: QueryDict, sure: str) -> object:
+def _replace(access: EventAccess, entrant: int, typed: QueryDict, sure: str) -> object:
     name, why, key = typed.get("name", ""), typed.get("why", ""), _key(typed, "replace")
     if "bracket" in typed:
-        return brackets.replace(leave.event, entrant, name, key=key, actor=leave.actor, why=why, ask=not sure)
+        return brackets.replace(access.event, entrant, name, key=key, actor=access.actor, why=why, ask=not sure)
     return entrants.replace(
-        leave.event, entrant, name, _session(typed), key=key, actor=leave.actor, why=why, ask=not sure
+        access.event, entrant, name, _session(typed), key=key, actor=access.actor, why=why, ask=not sure
     )
 
 
-def _groups(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _set_groups(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     named = [name.strip() for name in typed.get("groups", "").split(",") if name.strip()]
-    return entrants.set_groups(leave.event, entrant, named, key=_key(typed, "groups"), actor=leave.actor)
+    return entrants.set_groups(access.event, entrant, named, key=_key(typed, "groups"), actor=access.actor)
 
 
-def _edit(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _edit(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     edit = Edit(entrant, typed.get("called", ""), typed.get("contact", ""), typed.get("town", ""))
-    return entrants.edit(leave.event, [edit], key=_key(typed, "edit"), actor=leave.actor)
+    return entrants.edit(access.event, [edit], key=_key(typed, "edit"), actor=access.actor)
 
 
-def _pin(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    return entrants.new_pin(leave.event, entrant, key=_key(typed, "pin"), actor=leave.actor)
+def _pin(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return entrants.new_pin(access.event, entrant, key=_key(typed, "pin"), actor=access.actor)
 
 
-def _pay(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
-    return desk_cash.take_fees(leave.event, [entrant], key=_key(typed, "pay"), actor=leave.actor)
+def _pay(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+    return desk_cash.take_fees(access.event, [entrant], key=_key(typed, "pay"), actor=access.actor)
 
 
-def _refund(leave: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
+def _refund(access: EventAccess, entrant: int, typed: QueryDict, _sure: str) -> object:
     why = typed.get("why", "")
-    return desk_cash.give_back(leave.event, entrant, why=why, key=_key(typed, "refund"), actor=leave.actor)
+    return desk_cash.give_back(access.event, entrant, why=why, key=_key(typed, "refund"), actor=access.actor)
 
 
 DEEDS: Mapping[str, Callable[[EventAccess, int, QueryDict, str], object]] = {
     "withdraw": _withdraw,
     "return": _return,
     "replace": _replace,
-    "groups": _groups,
+    "groups": _set_groups,
     "pin": _pin,
     "edit": _edit,
     "pay": _pay,
@@ -197,15 +199,15 @@ def _session(typed: QueryDict) -> int:
 
 
 def _page(
-    request: HttpRequest, leave: EventAccess, number: int, wrong: tuple[str, Refused] | None = None, status: int = 200
+    request: HttpRequest, access: EventAccess, number: int, wrong: tuple[str, Refused] | None = None, status: int = 200
 ) -> HttpResponse:
-    book = book_of(leave.event.journal_id)
+    book = book_of(access.event.journal_id)
     entrant = book.entrants[number]
     persons = _persons(entrant)
     fee = book.setup.fee if book.setup.money else 0
     has = 0 if book.setup.hourly else fees_paid(book)[number]  # tickets are taken back at their own desk
-    named = group_names(leave.event)
-    context = about(leave, "event-entrants") | {
+    named = group_names(access.event)
+    context = event_context(access, "event-entrants") | {
         "entrant": entrant,
         "name": persons[entrant.persons[-1].person].itself.name,
         "players": [(in_sentence(book, since.session), persons[since.person].itself) for since in entrant.persons],
@@ -216,7 +218,7 @@ def _page(
         "here": ", ".join(in_sentence(book, session) for session in sorted(entrant.here)),
         "groups": ", ".join(named[group] for group in sorted(entrant.groups) if group in named),
         "known_groups": list(named.values()),
-        "pin": pins.pin(leave.event, entrant),
+        "pin": pins.pin(access.event, entrant),
         "fee": fee,
         "has": has,
         "owes": max(0, fee - has),
@@ -224,14 +226,14 @@ def _page(
         "cash": [cash for cash in book.cash if cash.entrant == number],
         "penalties": standing(book, number),
         "seats": _seats(book, number),
-        "sitting": None if book.closed else _current_seat(leave.event, book, number),
+        "sitting": None if book.closed else _current_seat(access.event, book, number),
         "events": history(persons[entrant.persons[-1].person]),
         "sessions": [
-            (each, session_choice(book, each)[0], str(each) == _chosen(request, book, number))
+            (each, session_labels(book, each)[0], str(each) == _default_session(request, book, number))
             for each in book.foreseen
             if each not in book.rounds  # who is in a bracket that is published changes there
         ],
-        "in_bracket": bracket_place(leave.event, book, number),
+        "in_bracket": bracket_place(access.event, book, number),
         "left_bracket": has_left(book, number),
         "closed": book.closed,
         "key": secrets.token_urlsafe(16),
@@ -273,7 +275,7 @@ def _current_seat(event: Event, book: EventBook, number: int) -> CurrentSeat | N
     return None
 
 
-def _chosen(request: HttpRequest, book: EventBook, number: int) -> str:
+def _default_session(request: HttpRequest, book: EventBook, number: int) -> str:
     """The session that a deed would hold from: what was typed, or the first that is still free to change for him."""
     first = withdrawn_from(book.entrants[number]) or 1
     free = (each for each in book.foreseen[first - 1 :] if _is_free(book, each, number))

@@ -22,9 +22,9 @@ from tournaments.imports.entering import Changed, Compared, compare
 from tournaments.imports.entering import take_in as enter
 from tournaments.imports.entrants import Listed
 from tournaments.queries.book import book_of
-from tournaments.web.access import EventAccess, direct
-from tournaments.web.desk.views import session_choice
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_director
+from tournaments.web.desk.views import session_labels
+from tournaments.web.navigation import event_context
 
 REFUSED = 422
 WHATS = {
@@ -39,36 +39,36 @@ WHATS = {
 @require_http_methods(["GET", "POST"])
 def take_in(request: HttpRequest, event: int) -> HttpResponse:
     """Ask for a list, show its lines with what is wrong, and enter those that are good once the others are settled."""
-    leave = direct(request, event)
+    access = require_director(request, event)
     if request.method == "GET":
-        return _page(request, leave)
+        return _page(request, access)
     table = None
     try:
         table = _table(request)
         listed = lists.read(table)
         sure = {parse_whole_number(text) or 0 for text in request.POST.getlist("sure")}
-        compared = compare(leave.event, listed.rows, sure)
+        compared = compare(access.event, listed.rows, sure)
         if request.POST.get("do") == "enter":
-            return _entered(request, leave, table, listed, compared)
+            return _enter(request, access, table, listed, compared)
     except Refused as refused:
-        return _page(request, leave, table, faults=refused.faults)
-    return _page(request, leave, table, listed, compared)
+        return _page(request, access, table, faults=refused.faults)
+    return _page(request, access, table, listed, compared)
 
 
-def _entered(
-    request: HttpRequest, leave: EventAccess, table: TextTable, listed: Listed, compared: Compared
+def _enter(
+    request: HttpRequest, access: EventAccess, table: TextTable, listed: Listed, compared: Compared
 ) -> HttpResponse:
     if (compared.bad or compared.doubtful) and "leave" not in request.POST:
         said = _("Nothing is entered yet: mend the lines below in your list, or say that they are to be left out.")
-        return _page(request, leave, table, listed, compared, [Fault("bad-lines", said)])
+        return _page(request, access, table, listed, compared, [Fault("bad-lines", said)])
     wanted = request.POST.getlist("update")
     changed = [each for each in compared.changed if str(each.row.line) in wanted]
     if not compared.good and not changed:
         said = _("There is nobody to enter or update.")
-        return _page(request, leave, table, listed, compared, [Fault("empty", said)])
-    joined = parse_whole_number(request.POST.get("joined", "")) or book_of(leave.event.journal_id).comes_next
-    enter(leave.event, compared.good, joined, changed=changed, key=request.POST.get("key", ""), actor=leave.actor)
-    return redirect(reverse("event-entrants", args=[leave.event.pk]))
+        return _page(request, access, table, listed, compared, [Fault("empty", said)])
+    joined = parse_whole_number(request.POST.get("joined", "")) or book_of(access.event.journal_id).comes_next
+    enter(access.event, compared.good, joined, changed=changed, key=request.POST.get("key", ""), actor=access.actor)
+    return redirect(reverse("event-entrants", args=[access.event.pk]))
 
 
 def _table(request: HttpRequest) -> TextTable:
@@ -86,14 +86,14 @@ def _table(request: HttpRequest) -> TextTable:
 
 def _page(
     request: HttpRequest,
-    leave: EventAccess,
+    access: EventAccess,
     table: TextTable | None = None,
     listed: Listed | None = None,
     compared: Compared | None = None,
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
-    book = book_of(leave.event.journal_id)
-    context = about(leave, "event-entrants") | {
+    book = book_of(access.event.journal_id)
+    context = event_context(access, "event-entrants") | {
         "held": paper_forms.pack_table(table) if table and compared else "",
         "pasted": "" if compared else request.POST.get("list", ""),
         "notes": listed.notes if listed else (),
@@ -101,9 +101,9 @@ def _page(
         "unsettled": bool(compared and (compared.bad or compared.doubtful)),
         "paid": sum(row.paid for row in compared.good) if compared else 0,
         "sure": request.POST.getlist("sure"),
-        "changed": [_changed(each) for each in compared.changed] if compared else [],
+        "changed": [_changed_line(each) for each in compared.changed] if compared else [],
         "towns": bool(compared and any(row.town for row in compared.good)),
-        "sessions": [(number, session_choice(book, number)[0]) for number in book.foreseen],
+        "sessions": [(number, session_labels(book, number)[0]) for number in book.foreseen],
         "session": parse_whole_number(request.POST.get("joined", "")) or book.comes_next,
         "takes_fees": bool(book.setup.money and book.setup.fee),
         "faults": [(fault.path if fault.code == "bad-cell" else "", _(fault.message)) for fault in faults],
@@ -112,6 +112,6 @@ def _page(
     return render(request, "event/entrants/import.html", context, status=REFUSED if faults else 200)
 
 
-def _changed(each: Changed) -> tuple[Changed, list[tuple[str, str, str]]]:
+def _changed_line(each: Changed) -> tuple[Changed, list[tuple[str, str, str]]]:
     """Return a line with what it would change: what, from what, to what."""
     return each, [(str(WHATS[one.what]), one.before, one.after) for one in each.differences]

@@ -20,25 +20,24 @@ from tournaments.exports.session_words import session_words
 from tournaments.queries.book import book_of
 from tournaments.queries.names import names
 from tournaments.services import penalties
-from tournaments.web import access
-from tournaments.web.access import EventAccess
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_director
+from tournaments.web.navigation import event_context
 from tournaments.web.tables.views import REFUSED
 
 
 @require_http_methods(["GET", "POST"])
-def of_entrant(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
+def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show an entrant's penalties; warn or penalise him, or drop a penalty."""
-    leave = access.direct(request, event)
-    if entrant not in book_of(leave.event.journal_id).entrants:
+    access = require_director(request, event)
+    if entrant not in book_of(access.event.journal_id).entrants:
         raise Http404(f"entrant {entrant}")
     if request.method == "GET":
-        return _page(request, leave, entrant)
+        return _page(request, access, entrant)
     try:
-        _change_penalties(leave, entrant, request.POST)
+        _change_penalties(access, entrant, request.POST)
     except Refused as refused:
         errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
-        return _page(request, leave, entrant, errors, REFUSED)
+        return _page(request, access, entrant, errors, REFUSED)
     return redirect("event-penalties", event, entrant)
 
 
@@ -51,24 +50,24 @@ def tier_in_words(tier: PenaltyTier) -> str:
     return _("%(points)s, %(whom)s") % {"points": counted, "whom": shared}
 
 
-def _change_penalties(leave: EventAccess, entrant: int, data: QueryDict) -> None:
+def _change_penalties(access: EventAccess, entrant: int, data: QueryDict) -> None:
     key, why = data.get("key", ""), data.get("why", "")
     if data.get("do") == "drop":
         number = parse_whole_number(data.get("penalty", "")) or 0
-        penalties.drop(leave.event, number, why, key=key, actor=leave.actor)
+        penalties.drop(access.event, number, why, key=key, actor=access.actor)
         return
     session, tier = parse_whole_number(data.get("session", "")) or 0, parse_whole_number(data.get("tier", ""))
-    penalties.penalise(leave.event, entrant, session, why, tier=tier, key=key, actor=leave.actor)
+    penalties.penalise(access.event, entrant, session, why, tier=tier, key=key, actor=access.actor)
 
 
 def _page(
-    request: HttpRequest, leave: EventAccess, entrant: int, errors: Mapping[str, str] | None = None, status: int = 200
+    request: HttpRequest, access: EventAccess, entrant: int, errors: Mapping[str, str] | None = None, status: int = 200
 ) -> HttpResponse:
-    book = book_of(leave.event.journal_id)
+    book = book_of(access.event.journal_id)
     typed = request.POST
     proposed = typed.get("tier") or (str(penalties.proposed(book, entrant)[0]) if book.setup.penalties else "")
-    called = names(leave.event)
-    context = about(leave, "event-desk") | {
+    called = names(access.event)
+    context = event_context(access, "event-desk") | {
         "entrant": entrant,
         "name": called[entrant],
         "penalties": [

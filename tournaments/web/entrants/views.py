@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Person
 from scorekeeper.services.write_lock import writing
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from scorekeeper.web.clubs.views import club_context as about_club
 from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
@@ -29,10 +29,10 @@ from tournaments.queries.history import history
 from tournaments.queries.names import names
 from tournaments.services import desk_cash, entrants
 from tournaments.services.entrants import NewEntrant
-from tournaments.web.access import EventAccess, help_at, look_at
-from tournaments.web.desk.views import session_choice, session_of
+from tournaments.web.access import EventAccess, require_assistant, require_viewer
+from tournaments.web.desk.views import requested_session, session_labels
 from tournaments.web.entrants.forms import read_numbers
-from tournaments.web.navigation import about
+from tournaments.web.navigation import event_context
 
 REFUSED = 422
 MOST_TOLD = 12  # numbers that are read back after they were typed; of more their count is
@@ -44,34 +44,34 @@ Answer = dict[str, str]
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """List the entrants, those whose name or number is asked for; nothing where nothing has happened since."""
-    return _page(request, look_at(request, event))
+    return _page(request, require_viewer(request, event))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Enter somebody, take fees, check in: what a form's button says, for a number behind a dash or those typed."""
-    leave = help_at(request, event)
-    session_of(request, book_of(leave.event.journal_id))
+    access = require_assistant(request, event)
+    requested_session(request, book_of(access.event.journal_id))
     do, _dash, number = request.POST.get("do", "").partition("-")
-    if do not in (DEEDS if leave.directs else HELPED):
+    if do not in (DEEDS if access.directs else HELPED):
         raise Http404(request.path)
     try:
-        told = DEEDS[do](leave, request.POST, number)
+        told = DEEDS[do](access, request.POST, number)
     except Refused as refused:
-        return _page(request, leave, (do, refused), REFUSED)
+        return _page(request, access, (do, refused), REFUSED)
     asked = {name: request.POST[name] for name in ("session", "q") if request.POST.get(name)} | told
     return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(asked)}".rstrip("?"))
 
 
-def _enter(leave: EventAccess, typed: QueryDict, sure: str) -> Answer:
+def _enter(access: EventAccess, typed: QueryDict, sure: str) -> Answer:
     key, number = typed.get("key", ""), _number_chosen(typed.get("number", "").strip())
-    joined = parse_whole_number(typed.get("joined", "")) or book_of(leave.event.journal_id).comes_next
+    joined = parse_whole_number(typed.get("joined", "")) or book_of(access.event.journal_id).comes_next
     new = NewEntrant(typed.get("name", ""), number, joined)
     with writing():
-        noted = entrants.enter(leave.event, [new], key=key, actor=leave.actor, ask=not sure)
+        noted = entrants.enter(access.event, [new], key=key, actor=access.actor, ask=not sure)
         added = sorted(noted.after.entrants.keys() - noted.before.entrants.keys())
         if "paid" in typed and added:
-            desk_cash.take_fees(leave.event, added, key=f"{key}-fee", actor=leave.actor)
+            desk_cash.take_fees(access.event, added, key=f"{key}-fee", actor=access.actor)
     return {"added": "-".join(map(str, added))}
 
 
@@ -82,25 +82,25 @@ def _number_chosen(text: str) -> int | None:
     return number
 
 
-def _check_in(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
-    session = _session(leave, typed)
-    numbers, left = _numbers(leave, typed, number, session)
+def _check_in(access: EventAccess, typed: QueryDict, number: str) -> Answer:
+    session = _session(access, typed)
+    numbers, left = _numbers(access, typed, number, session)
     key = f"{typed.get('key', '')}-h{number}"
-    entrants.check_in(leave.event, session, numbers, key=key, actor=leave.actor)
+    entrants.check_in(access.event, session, numbers, key=key, actor=access.actor)
     return _answer("here", numbers, left, number)
 
 
-def _check_out(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
-    session = _session(leave, typed)
-    numbers, left = _numbers(leave, typed, number, session)
+def _check_out(access: EventAccess, typed: QueryDict, number: str) -> Answer:
+    session = _session(access, typed)
+    numbers, left = _numbers(access, typed, number, session)
     key = f"{typed.get('key', '')}-g{number}"
-    entrants.check_in(leave.event, session, numbers, here=False, key=key, actor=leave.actor)
+    entrants.check_in(access.event, session, numbers, here=False, key=key, actor=access.actor)
     return _answer("gone", numbers, left, number)
 
 
-def _take_fees(leave: EventAccess, typed: QueryDict, number: str) -> Answer:
-    numbers, left = _numbers(leave, typed, number, None)
-    desk_cash.take_fees(leave.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=leave.actor)
+def _take_fees(access: EventAccess, typed: QueryDict, number: str) -> Answer:
+    numbers, left = _numbers(access, typed, number, None)
+    desk_cash.take_fees(access.event, numbers, key=f"{typed.get('key', '')}-p{number}", actor=access.actor)
     return _answer("paid", numbers, left, number)
 
 
@@ -113,23 +113,23 @@ def _answer(name: str, numbers: list[int], left: str, tapped: str) -> Answer:
     return told | ({"left": left} if left else {})
 
 
-def _numbers(leave: EventAccess, typed: QueryDict, tapped: str, session: int | None) -> tuple[list[int], str]:
+def _numbers(access: EventAccess, typed: QueryDict, tapped: str, session: int | None) -> tuple[list[int], str]:
     """The number of the line that was tapped, or those that were typed, and the words for which nothing can be done.
 
     Raises ``Refused`` (``bad-number``) if there is nothing else.
     """
-    book = book_of(leave.event.journal_id)
+    book = book_of(access.event.journal_id)
     plays = {each.number for each in book.playing(session or book.comes_next)}
     known = plays if session else book.entrants.keys()
     found = read_numbers(tapped or typed.get("numbers", ""), known, plays)
     if not found.numbers:
-        raise refuse("bad-number", _left_over(leave, " ".join(found.unread), session), "numbers")
+        raise refuse("bad-number", _left_over(access, " ".join(found.unread), session), "numbers")
     return list(found.numbers), " ".join(found.unread)
 
 
-def _left_over(leave: EventAccess, words: str, session: int | None) -> str:
+def _left_over(access: EventAccess, words: str, session: int | None) -> str:
     """Say for each word that was typed why nothing was done for it."""
-    book, called = book_of(leave.event.journal_id), names(leave.event)
+    book, called = book_of(access.event.journal_id), names(access.event)
     return _("Not done: %(words)s. Example: 1-20, 25.") % {
         "words": ", ".join(_why_not(book, called, word, session) for word in words.split())
     }
@@ -145,8 +145,8 @@ def _why_not(book: EventBook, called: Mapping[int, str], word: str, session: int
     return _("“%(word)s” (not a number)") % {"word": word}
 
 
-def _session(leave: EventAccess, typed: QueryDict) -> int:
-    return parse_whole_number(typed.get("session", "")) or book_of(leave.event.journal_id).comes_next
+def _session(access: EventAccess, typed: QueryDict) -> int:
+    return parse_whole_number(typed.get("session", "")) or book_of(access.event.journal_id).comes_next
 
 
 DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], Answer]] = {
@@ -159,25 +159,25 @@ HELPED = ("here", "gone")  # what a helper may do
 
 
 def _page(
-    request: HttpRequest, leave: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
+    request: HttpRequest, access: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
 ) -> HttpResponse:
-    found = read(leave.event.journal_id)
+    found = read(access.event.journal_id)
     book = found.book
     if request.GET.get("version") == str(found.length):
         return HttpResponse(status=UNCHANGED)
-    session = session_of(request, book) or book.comes_next
-    everybody = lines(leave.event, book, session)
+    session = requested_session(request, book) or book.comes_next
+    everybody = lines(access.event, book, session)
     left = request.GET.get("left", "")[:200]
     asked = (request.GET.get("q") or request.POST.get("q") or "").strip()
-    context = about(leave, "event-entrants") | {
+    context = event_context(access, "event-entrants") | {
         "version": found.length,
         "session": session,
         "where": in_sentence(book, session),
         "checks_in": session not in book.rounds,  # the seats of a bracket that is published follow from its tables
-        "sessions": [(number, *session_choice(book, number)) for number in book.foreseen],
+        "sessions": [(number, *session_labels(book, number)) for number in book.foreseen],
         "enters": book.bracket is None,
         "next": next_number(book),
-        "takes_fees": bool(leave.helps and book.setup.money and book.setup.fee),
+        "takes_fees": bool(access.helps and book.setup.money and book.setup.fee),
         "fee": book.setup.fee,
         "currency": book.setup.currency,
         "closed": book.closed,
@@ -190,7 +190,7 @@ def _page(
         "here": sum(line.here for line in everybody),
         "q": asked,
         "left": left,
-        "left_over": _left_over(leave, left, session) if left else "",
+        "left_over": _left_over(access, left, session) if left else "",
         "no_shows": sum(line.no_show for line in everybody),
         "told": _read_back(request, {line.number: line for line in everybody}),
         "added": "added" in request.GET or not everybody,
@@ -228,7 +228,7 @@ def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[st
 @require_safe
 def events_of_person(request: HttpRequest, club: int, person: int) -> HttpResponse:
     """List the events that a person of the club has played, with his rank."""
-    found = access.require_club_scorer(request, club)
+    found = site_access.require_club_scorer(request, club)
     one = get_object_or_404(Person.objects.select_related("merged_into"), pk=person, club=club, erased_at=None)
     context = about_club(get_club(club), found) | {"person": one.itself, "events": history(one)}
     return render(request, "event/entrants/person.html", context)

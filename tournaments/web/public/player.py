@@ -82,14 +82,14 @@ def own_page(seen: LiveEvent, entrant: int) -> OwnPage:
         messages=tuple(messages_to_all(seen.found)),
         next=_own_seat(seen, entrant, place) if place else None,
         bracket=book.bracket is not None,
-        over=_over(book),
-        out="" if place else _out(seen, entrant),
+        over=_is_over(book),
+        out="" if place else _out_words(seen, entrant),
         rests=rests(book, entrant),
         ahead=tuple(path_words(book, entrant)),
         shows=seen.shows,
         hidden=book.setup.standings is Visibility.HIDDEN,
         line=seen.lines.get(entrant),
-        sheets=tuple(_sheets(seen, entrant)) if seen.shows else (),
+        sheets=tuple(_own_sheets(seen, entrant)) if seen.shows else (),
     )
 
 
@@ -98,7 +98,7 @@ def _own_seat(seen: LiveEvent, entrant: int, place: NextSeat) -> OwnSeat:
     return OwnSeat(session_words(seen.found.book, place.session), place.table.number, place.seat, seats)
 
 
-def _sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
+def _own_sheets(seen: LiveEvent, entrant: int) -> Iterator[OwnSheet]:
     book = seen.found.book
     for table, seat in seats_of(book, entrant):
         rules = session_setup(book, table.session).at(len(table.seats)).rules
@@ -111,13 +111,13 @@ def _digest(rules: HouseRules) -> str:
     return sha256(repr(rules).encode()).hexdigest()[:16]
 
 
-def _over(book: EventBook) -> bool:
+def _is_over(book: EventBook) -> bool:
     """Whether nothing is played any more."""
     waits = set(book.numbers) - book.locked
     return book.closed or not (waits or (book.setup.bracket and not book.bracket))
 
 
-def _out(seen: LiveEvent, entrant: int) -> str:
+def _out_words(seen: LiveEvent, entrant: int) -> str:
     """That he is not in the bracket any more, or never was; nothing while he is, or before it is drawn."""
     book = seen.found.book
     if book.bracket is None:

@@ -28,8 +28,8 @@ from tournaments.queries.public import shows_standings
 from tournaments.web.access import public_event, public_page
 from tournaments.web.desk.screen import clock_face
 from tournaments.web.live import messages_to_all
-from tournaments.web.standings.screen import StandingsRow, lines
-from tournaments.web.tickets.screen import RoundsBoard, board, countdown
+from tournaments.web.standings.screen import StandingsRow, build_rows
+from tournaments.web.tickets.screen import RoundsBoard, countdown, rounds_board
 
 NAMES, TABLES, PLACES = 30, 8, 20  # what one page has room for
 FRESH = 60  # seconds after which the clock is told anew
@@ -48,7 +48,7 @@ class Slide:
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class SeatedTable:
     """A table with the names of who sits there, by seats."""
 
     number: int
@@ -66,7 +66,7 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         return HttpResponse(status=UNCHANGED)
     book = found.book
     session, under_way = book.current, {*book.published} - book.locked
-    hours = board(one, found, names(one)) if one.is_hourly else None
+    hours = rounds_board(one, found, names(one)) if one.is_hourly else None
     context = {
         "event": one,
         "version": version,
@@ -76,12 +76,12 @@ def projector(request: HttpRequest, slug: str) -> HttpResponse:
         "clock": clock_face(clock_of(book, session), now) if session in under_way else None,
         "until": countdown(hours.starts, now) if hours and not book.signed else None,
         "board": hours,
-        "link": _public(request, one),
+        "link": _public_link(request, one),
     }
     return render(request, "event/projector/page.html", context)
 
 
-def _public(request: HttpRequest, event: Event) -> links_views.Link:
+def _public_link(request: HttpRequest, event: Event) -> links_views.Link:
     """The public page's address and code, by the event's own address where it has one."""
     path = reverse("public-event", args=[event.slug])
     return links_views.make_link(
@@ -102,13 +102,13 @@ def _slides(event: Event, found: Read) -> Iterator[Slide]:
         placed = seats(event, session)
         where = {"session": session_words(book, session)}
         seated = [(seat, split_name(seat.name)) for seat in by_name(placed)]
-        yield from paged("names", _("%(session)s: where you sit") % where, seated, NAMES)
+        yield from paginate("names", _("%(session)s: where you sit") % where, seated, NAMES)
         if session not in book.rounds:
-            yield from paged("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
+            yield from paginate("tables", _("%(session)s: by tables") % where, _tables(placed), TABLES)
     if book.bracket:
         yield from _bracket(event, found)
     if shows_standings(book):
-        yield from paged("standings", _("Standings"), _lines(event, found), PLACES)
+        yield from paginate("standings", _("Standings"), _lines(event, found), PLACES)
 
 
 def _bracket(event: Event, found: Read) -> Iterator[Slide]:
@@ -117,22 +117,22 @@ def _bracket(event: Event, found: Read) -> Iterator[Slide]:
     for rounds, winner in of_parts(shown):
         here = current(rounds)
         won = [winner] if here.final and winner.lines[0].entrant else []
-        yield from paged("bracket", here.above.title, [*here.faces, *won], TABLES)
+        yield from paginate("bracket", here.above.title, [*here.faces, *won], TABLES)
 
 
-def _tables(placed: Sequence[Seat]) -> list[Seated]:
+def _tables(placed: Sequence[Seat]) -> list[SeatedTable]:
     by_table: dict[int, list[str]] = {}
     for seat in placed:
         by_table.setdefault(seat.table, []).append(seat.name)
-    return [Seated(number, tuple(called)) for number, called in by_table.items()]
+    return [SeatedTable(number, tuple(called)) for number, called in by_table.items()]
 
 
 def _lines(event: Event, found: Read) -> list[StandingsRow]:
     rows, sure = (final_rows(event, found, official=official) for official in (False, True))
-    return list(lines(rows, sure, names(event), "0", found.book.setup)) if rows else []
+    return list(build_rows(rows, sure, names(event), "0", found.book.setup)) if rows else []
 
 
-def paged(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:
+def paginate(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:
     """As few pages as have room for the rows, one as full as another: what has few is shown larger."""
     parts = -(-len(rows) // most)
     for part in range(parts):

@@ -24,8 +24,8 @@ from tournaments.web.bracket.screen import render_drawing, render_tables
 from tournaments.web.live import Context, LiveEvent, answer_own, answer_shared
 from tournaments.web.navigation import series_links
 from tournaments.web.public.player import OwnPage, own_hands, own_page
-from tournaments.web.standings.screen import standings_part
-from tournaments.web.tickets.screen import board
+from tournaments.web.standings.screen import render_standings
+from tournaments.web.tickets.screen import rounds_board
 
 FIRST = 10  # lines of the standings on the first page
 
@@ -38,9 +38,9 @@ def home(request: HttpRequest, slug: str) -> HttpResponse:
 
     def told(seen: LiveEvent) -> Context:
         return {
-            "standings": standings_part(seen.found.book, list(seen.lines.values())[:FIRST]),
+            "standings": render_standings(seen.found.book, list(seen.lines.values())[:FIRST]),
             "drawn": seen.found.book.published[-1:],
-            "board": board(seen.event, seen.found, seen.names) if seen.event.is_hourly else None,
+            "board": rounds_board(seen.event, seen.found, seen.names) if seen.event.is_hourly else None,
         }
 
     def around(seen: LiveEvent) -> Context:
@@ -55,7 +55,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """Show the standings; where they are hidden, say so."""
 
     def told(seen: LiveEvent) -> Context:
-        return {"standings": standings_part(seen.found.book, list(seen.lines.values()))}
+        return {"standings": render_standings(seen.found.book, list(seen.lines.values()))}
 
     def around(seen: LiveEvent) -> Context:
         return {"series": series_links(request, seen.event)}
@@ -106,7 +106,7 @@ def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class RoundLink:
     """A way to another round."""
 
     title: str
@@ -121,20 +121,20 @@ def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
     def told(here: LiveEvent) -> Context:
         if here.found.book.setup.bracket is None and here.found.book.bracket is None:
             raise Http404(f"bracket of event {slug}")
-        return seen(here.event, here.found, number)
+        return bracket_picture(here.event, here.found, number)
 
     return answer_shared(request, slug, "bracket", told)
 
 
-def seen(event: Event, found: Read, number: int | None = None) -> dict[str, Any]:
+def bracket_picture(event: Event, found: Read, number: int | None = None) -> dict[str, Any]:
     """What the picture and the walk through its rounds need; nothing before the bracket is published."""
     if found.book.bracket is None:
         return {}
     shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))
-    return {"picture": render_drawing(shown), **_walk(event, shown, number)}
+    return {"picture": render_drawing(shown), **_rounds_context(event, shown, number)}
 
 
-def _walk(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
+def _rounds_context(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
     here = (
         current(shown.rounds)
         if number is None
@@ -142,7 +142,7 @@ def _walk(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
     )
     if here is None:
         raise Http404(f"round {number}")
-    beside = {each.number: _way(event, each) for each in shown.rounds}
+    beside = {each.number: _round_link(event, each) for each in shown.rounds}
     finals = [each for each in shown.rounds if each.final]
     winner = shown.winners[finals.index(here)].lines[0].whole if here in finals else ""
     return {
@@ -154,5 +154,5 @@ def _walk(event: Event, shown: Drawing, number: int | None) -> dict[str, Any]:
     }
 
 
-def _way(event: Event, to: RoundShown) -> Way:
-    return Way(to.above.title, reverse("public-bracket-round", args=[event.slug, to.number]))
+def _round_link(event: Event, to: RoundShown) -> RoundLink:
+    return RoundLink(to.above.title, reverse("public-bracket-round", args=[event.slug, to.number]))

@@ -40,9 +40,8 @@ from tournaments.queries.final_order import final_rows, reached_in_bracket
 from tournaments.queries.hours import Hour, hour_of, played_hours
 from tournaments.queries.names import names
 from tournaments.queries.record import record
-from tournaments.web import access
-from tournaments.web.access import EventAccess
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_director, require_viewer
+from tournaments.web.navigation import event_context
 from tournaments.web.results import words
 from tournaments.web.results.views import PODIUM, podium
 from tournaments.web.results.words import Decisions, as_places
@@ -51,42 +50,42 @@ from tournaments.web.results.words import Decisions, as_places
 @require_GET
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Send the official standings as they are now."""
-    leave = access.look_at(request, event)
-    found = read(leave.event.journal_id)
-    rows, called = final_rows(leave.event, found, official=True), names(leave.event)
-    facts = f"{_day_and_place(leave.event)} · {_('official: confirmed tables')}"
+    access = require_viewer(request, event)
+    found = read(access.event.journal_id)
+    rows, called = final_rows(access.event, found, official=True), names(access.event)
+    facts = f"{_day_and_place(access.event)} · {_('official: confirmed tables')}"
     tied = ties(rows, found.book.setup)
-    far = reached_words(found.book, reached_in_bracket(leave.event, found))
+    far = reached_words(found.book, reached_in_bracket(access.event, found))
     lines = tuple(_line(row, called, tied[row.entrant], far.get(row.entrant, "")) for row in rows)
-    what = StandingsPaper(leave.event.name, facts, len(found.book.sessions), lines, found.head)
-    return _send_pdf(leave.event, _("Standings"), standings_pdf.pdf(what, requested_format(request)))
+    what = StandingsPaper(access.event.name, facts, len(found.book.sessions), lines, found.head)
+    return _send_pdf(access.event, _("Standings"), standings_pdf.pdf(what, requested_format(request)))
 
 
 @require_GET
 def prizes(request: HttpRequest, event: int) -> HttpResponse:
     """Send the prize list as it is signed, else as it would be; in a hall without money the places."""
-    leave = access.direct(request, event)
-    found = read(leave.event.journal_id)
-    end, called = closing(leave.event, found), names(leave.event)
+    access = require_director(request, event)
+    found = read(access.event.journal_id)
+    end, called = closing(access.event, found), names(access.event)
     if found.book.setup.money and not end.signed and end.prizes.award is None:
         return redirect(f"{reverse('event-closing', args=[event])}#refused")  # the page says why there are none
-    facts = f"{_day_and_place(leave.event)} · {_signed_in_words(end)}"
+    facts = f"{_day_and_place(access.event)} · {_signed_in_words(end)}"
     made = _prizes if found.book.setup.money else _places
-    content = prize_list_pdf.pdf(made(leave.event, facts, found, end, called), requested_format(request))
-    return _send_pdf(leave.event, _("Prizes"), content)
+    content = prize_list_pdf.pdf(made(access.event, facts, found, end, called), requested_format(request))
+    return _send_pdf(access.event, _("Prizes"), content)
 
 
 @require_GET
 def certificates(request: HttpRequest, event: int) -> HttpResponse:
     """Send certificates for the first three places, or for as many as `?places=` says, all who are tied among them; of
     an hourly day also those of one `?round=`."""
-    leave = access.direct(request, event)
+    access = require_director(request, event)
     most = parse_whole_number(request.GET.get("places", str(PODIUM)))
     if not most:
         raise Http404("places")
-    book_read = read(leave.event.journal_id)
-    title, rows = _ranked(leave.event, book_read, request.GET.get("round"))
-    called, day = names(leave.event), date_format(leave.event.played_on, "DATE_FORMAT")
+    book_read = read(access.event.journal_id)
+    title, rows = _ranking_for(access.event, book_read, request.GET.get("round"))
+    called, day = names(access.event), date_format(access.event.played_on, "DATE_FORMAT")
     tied = ties(rows, book_read.book.setup)
     found = [
         Certificate(
@@ -97,16 +96,16 @@ def certificates(request: HttpRequest, event: int) -> HttpResponse:
             field=len(rows),
             points=signed(row.total),
             day=day,
-            where=leave.event.place,
+            where=access.event.place,
         )
         for row in rows
         if tied[row.entrant].rank <= most
     ]
     what = _("Certificates")
-    return _send_pdf(leave.event, what, certificates_pdf.pdf(found, what, requested_format(request)))
+    return _send_pdf(access.event, what, certificates_pdf.pdf(found, what, requested_format(request)))
 
 
-def _ranked(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
+def _ranking_for(event: Event, found: Read, asked: str | None) -> tuple[str, tuple[EntrantStanding, ...]]:
     """What certificates are for, and its standings: the event's, or those of a round of an hourly day."""
     if asked is None:
         return event.name, _rows(closing(event, found))
@@ -120,9 +119,9 @@ def _prizes(event: Event, facts: str, found: Read, end: Closing, called: Mapping
     award, currency = end.signed.award if end.signed else end.prizes.award, found.book.setup.currency
     if award is None:
         raise ValueError("the prizes cannot be reckoned")
-    hours = [(hour, given) for hour in _hours(event, found) if (given := hour.given) is not None]
+    hours = [(hour, given) for hour in _played_rounds(event, found) if (given := hour.given) is not None]
     of_hours = ((hour, _prize_rows(as_places(given), called, currency)) for hour, given in hours)
-    rows = [row for hour, lines in of_hours for row in _of_hour(found.book, hour, lines)]
+    rows = [row for hour, lines in of_hours for row in _round_prizes(found.book, hour, lines)]
     rows += _prize_rows(award, called, currency, found.book.decided)
     left = tuple((line.what, money(line.amount, currency)) for line in words.left_lines(award))
     pot = award.pot + sum(given.paid for _hour, given in hours)
@@ -137,11 +136,11 @@ def _prize_rows(
 
 
 def _places(event: Event, facts: str, found: Read, end: Closing, called: Mapping[int, str]) -> PrizeList:
-    hours = _hours(event, found)
+    hours = _played_rounds(event, found)
     rows = [
         row
         for hour in hours
-        for row in _of_hour(found.book, hour, _place_rows(hour.standings, called, found.book.setup))
+        for row in _round_prizes(found.book, hour, _place_rows(hour.standings, called, found.book.setup))
     ]
     rows += _place_rows(_rows(end), called, found.book.setup)
     return PrizeList(event.name, facts, tuple(rows), found.head)
@@ -153,13 +152,13 @@ def _place_rows(rows: tuple[EntrantStanding, ...], called: Mapping[int, str], se
         yield PrizeRow(_("Place %(place)s") % {"place": tie.label}, how, (name,))
 
 
-def _hours(event: Event, found: Read) -> list[Hour]:
+def _played_rounds(event: Event, found: Read) -> list[Hour]:
     """The rounds of an hourly day that anybody has played."""
     rounds = played_hours(event, found) if found.book.setup.hourly else ()
     return [hour for hour in rounds if hour.standings]
 
 
-def _of_hour(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[PrizeRow]:
+def _round_prizes(book: EventBook, hour: Hour, rows: Iterable[PrizeRow]) -> Iterator[PrizeRow]:
     """What a round gives, below the day's list; what is not signed is marked so."""
     waits = book.setup.money and hour.signed is None
     for row in rows:
@@ -209,11 +208,11 @@ CSV, JSON = "text/csv; charset=utf-8", "application/json"
 @require_GET
 def files(request: HttpRequest, event: int) -> HttpResponse:
     """Show what there is to download, with money or without; with money to who directs alone."""
-    leave = access.look_at(request, event)
-    halls_money = book_of(leave.event.journal_id).setup.money
-    money = halls_money and _money(request, leave)
+    access = require_viewer(request, event)
+    halls_money = book_of(access.event.journal_id).setup.money
+    money = halls_money and _money(request, access)
     tables = [(name, str(title)) for name, title in _tables() if money or name != "cash"]
-    context = about(leave, "event-exports") | {"money": money, "halls_money": halls_money, "tables": tables}
+    context = event_context(access, "event-exports") | {"money": money, "halls_money": halls_money, "tables": tables}
     return render(request, "event/exports/page.html", context)
 
 
@@ -233,38 +232,40 @@ def _tables() -> list[tuple[str, str]]:
 @require_GET
 def workbook(request: HttpRequest, event: int) -> HttpResponseBase:
     """Send the workbook of an event; `?money=no` one without any amount."""
-    leave = access.look_at(request, event)
-    found, money = record(leave.event), _money(request, leave)
-    return _send_file(leave.event, _("tournament"), "xlsx", XLSX, lambda out: event_xlsx.write(found, out, money=money))
+    access = require_viewer(request, event)
+    found, money = record(access.event), _money(request, access)
+    return _send_file(
+        access.event, _("tournament"), "xlsx", XLSX, lambda out: event_xlsx.write(found, out, money=money)
+    )
 
 
 @require_GET
 def csv(request: HttpRequest, event: int, sheet: str) -> HttpResponse:
     """Send a sheet of the workbook as CSV."""
-    leave = access.look_at(request, event)
-    found = record(leave.event)
-    for one in sheets(found, money=_money(request, leave)):
+    access = require_viewer(request, event)
+    found = record(access.event)
+    for one in sheets(found, money=_money(request, access)):
         if one.name == sheet:
             content = sheets_csv.file(one, found.book.setup.currency)
-            return file_response(content, _file_name(leave.event, one.title, "csv"), CSV)
+            return file_response(content, _file_name(access.event, one.title, "csv"), CSV)
     raise Http404(sheet)
 
 
 @require_GET
 def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
     """Send everything of an event for another site; `?money=no` what can be told without amounts, to be read."""
-    leave = access.look_at(request, event)
-    if not _money(request, leave):
-        found = record(leave.event)
+    access = require_viewer(request, event)
+    if not _money(request, access):
+        found = record(access.event)
         what = _("tournament without money")
-        return _send_file(leave.event, what, "json", JSON, lambda out: event_json.write_money_free(found, out))
-    content = event_json.file(carried_event(leave.event))
-    return file_response(content, _file_name(leave.event, _("tournament"), "json"), JSON)
+        return _send_file(access.event, what, "json", JSON, lambda out: event_json.write_money_free(found, out))
+    content = event_json.file(carried_event(access.event))
+    return file_response(content, _file_name(access.event, _("tournament"), "json"), JSON)
 
 
-def _money(request: HttpRequest, leave: EventAccess) -> bool:
+def _money(request: HttpRequest, access: EventAccess) -> bool:
     """Whether amounts are in it: to who directs, unless he asks for one without; to nobody else."""
-    return leave.directs and request.GET.get("money") != "no"
+    return access.directs and request.GET.get("money") != "no"
 
 
 def _file_name(event: Event, what: str, suffix: str) -> str:

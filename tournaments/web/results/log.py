@@ -23,8 +23,8 @@ from tournaments.queries.book import book_of
 from tournaments.queries.entrants import group_names
 from tournaments.queries.log import LogRow, Part, head_of, log
 from tournaments.queries.names import names
-from tournaments.web.access import look_at
-from tournaments.web.navigation import about
+from tournaments.web.access import require_viewer
+from tournaments.web.navigation import event_context
 from tournaments.web.results.log_fields import EntryContext, LogLine, entry_lines
 
 Words = Mapping[str, str | Promise]
@@ -142,22 +142,22 @@ class LogEntry:
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show a page of the log; `?part=` narrows it down, `?page=` goes back. All of it is its director's alone."""
-    leave = look_at(request, event)
-    parts = {part: title for part, title in PARTS.items() if leave.directs or part is not Part.MONEY}
+    access = require_viewer(request, event)
+    parts = {part: title for part, title in PARTS.items() if access.directs or part is not Part.MONEY}
     part = next((part for part in parts if part == request.GET.get("part", "")), None)
     if part is None:
         raise Http404(request.path)
-    found = log(leave.event, part, parse_whole_number(request.GET.get("page", "1")) or 1, whole=leave.directs)
+    found = log(access.event, part, parse_whole_number(request.GET.get("page", "1")) or 1, whole=access.directs)
     grouped = any("groups" in path and now for row in found.rows for path, _before, now in row.says)
-    groups = group_names(leave.event) if grouped else {}
-    book = book_of(leave.event.journal_id)
-    known = EntryContext(book, names(leave.event), groups, book.setup.currency)
-    context = about(leave, "event-exports") | {
+    groups = group_names(access.event) if grouped else {}
+    book = book_of(access.event.journal_id)
+    known = EntryContext(book, names(access.event), groups, book.setup.currency)
+    context = event_context(access, "event-exports") | {
         "log": found,
         "part": part,
         "parts": parts.items(),
         "rows": [_entry(row, known) for row in found.rows],
-        "head": head_of(leave.event),
+        "head": head_of(access.event),
     }
     return render(request, "event/log/page.html", context)
 

@@ -206,7 +206,7 @@ def _currencies(row: LogRow, known: EntryContext) -> tuple[EntryContext, EntryCo
 
 def _label(kind: str, keys: list[Any], value: object) -> str:
     """The label of a value that is no set-up; empty for what is left out."""
-    key = _last(keys)
+    key = _last_name(keys)
     if ({*keys} & LEFT_OUT and not (kind == "message" and key == "tables")) or value in (None, [], ""):
         return ""
     if (key == "joined" and value == 1) or (key == "together" and value == 1) or "prize" in keys[:-1]:
@@ -219,7 +219,7 @@ def _label(kind: str, keys: list[Any], value: object) -> str:
         return _("Raised by")
     if key == "tables":
         return _("To tables")
-    return str(LABELS[key]) if key in LABELS else _plain(key)
+    return str(LABELS[key]) if key in LABELS else _plain_label(key)
 
 
 def _setup_label(keys: list[Any], before: object, now: object) -> str:
@@ -233,16 +233,16 @@ def _setup_label(keys: list[Any], before: object, now: object) -> str:
         if before is None or now is None or option not in rule_words.NAMES:
             return ""
         return _("%(where)s: %(option)s") % {"where": where, "option": rule_words.name(option)}
-    if keys[:-1] in (["prizes"], ["hourly", "offers"]) and (told := _whole(keys)):
+    if keys[:-1] in (["prizes"], ["hourly", "offers"]) and (told := _list_label(keys)):
         return told
-    key, where = _last(keys), _where(keys)
-    label = str(SETUP[key]) if key in SETUP else _plain(key)
+    key, where = _last_name(keys), _where(keys)
+    label = str(SETUP[key]) if key in SETUP else _plain_label(key)
     if where == label:
         return label
     return _("%(where)s: %(option)s") % {"where": where, "option": label} if where else label
 
 
-def _whole(keys: list[Any]) -> str:
+def _list_label(keys: list[Any]) -> str:
     """The label of a list of prizes, or of a price of tickets; empty for anything else."""
     if keys[0] == "hourly":
         return ngettext("Price of %(many)s ticket", "Price of %(many)s tickets", keys[-1]) % {"many": keys[-1]}
@@ -278,18 +278,18 @@ def _tables_of(part: str, keys: list[Any]) -> str:
     return _("Bracket, tables of %(size)s") % {"size": numbers[0]}
 
 
-def _last(keys: list[Any]) -> str:
+def _last_name(keys: list[Any]) -> str:
     """The last key that is a name; numbers in a list and keys of a mapping by number have the name before them."""
     return next((str(key) for key in reversed(keys) if isinstance(key, str)), "")
 
 
-def _plain(key: str) -> str:
+def _plain_label(key: str) -> str:
     return key.replace("_", " ").replace("-", " ").capitalize()
 
 
 def _value(kind: str, keys: list[Any], value: object, known: EntryContext) -> str:
     """A value as people read it; empty where there is none."""
-    key = _last(keys)
+    key = _last_name(keys)
     if value is None:
         return ""
     if isinstance(value, list) and keys[0] in ("field", "reserve"):
@@ -303,7 +303,7 @@ def _value(kind: str, keys: list[Any], value: object, known: EntryContext) -> st
     if isinstance(value, int):
         return _number(kind, keys, value, known)
     words = VALUES.get(key, {})
-    return str(words.get(str(value)) or (_plain(str(value)) if key == "format" else value))
+    return str(words.get(str(value)) or (_plain_label(str(value)) if key == "format" else value))
 
 
 def _rule(option: str, value: object, known: EntryContext) -> str:
@@ -315,7 +315,7 @@ def _rule(option: str, value: object, known: EntryContext) -> str:
 
 
 def _number(kind: str, keys: list[Any], value: int, known: EntryContext) -> str:
-    key, setup = _last(keys), keys[0] == "setup"
+    key, setup = _last_name(keys), keys[0] == "setup"
     if key == "shared":
         return _("%(who)s: %(points)s") % {"who": _entrant(int(keys[-1]), known), "points": value}
     if key in AMOUNTS:
@@ -354,7 +354,7 @@ def _parts(kind: str, payload: Json, known: EntryContext) -> Iterator[LogLine]:
     if kind in SIGNED:
         yield from _award(payload, known)
     if "prize" in payload:
-        yield _("Prize"), "", results_words.what(read_prize(payload["prize"]))
+        yield _("Prize"), "", results_words.prize_title(read_prize(payload["prize"]))
     if payload.get("second"):
         yield _("Bracket"), "", _("second chance")
     if kind in PLAYED:

@@ -29,9 +29,8 @@ from tournaments.queries.event_settle_up import POT, EventSettleUp, for_units, s
 from tournaments.queries.names import names
 from tournaments.queries.tables import games
 from tournaments.services import closing as service
-from tournaments.web import access
-from tournaments.web.access import EventAccess
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_director
+from tournaments.web.navigation import event_context
 from tournaments.web.results import words as results_words
 from tournaments.web.tables.views import REFUSED
 
@@ -49,42 +48,42 @@ Deed = Callable[[EventAccess, QueryDict, str], None]
 @require_GET
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the end of an event."""
-    return _page(request, access.direct(request, event))
+    return _page(request, require_director(request, event))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what was asked for at the end of an event."""
-    leave, what = access.direct(request, event), request.POST.get("do", "")
+    access, what = require_director(request, event), request.POST.get("do", "")
     if what not in DEEDS:
         raise Http404(what)
     try:
-        DEEDS[what](leave, request.POST, request.POST.get("key", ""))
+        DEEDS[what](access, request.POST, request.POST.get("key", ""))
     except Refused as refused:
-        return _page(request, leave, {what: _(refused.faults[0].message)})
+        return _page(request, access, {what: _(refused.faults[0].message)})
     except ValueError as error:
-        return _page(request, leave, {what: str(error)})
+        return _page(request, access, {what: str(error)})
     return redirect("event-closing", event)
 
 
-def _sign(leave: EventAccess, data: QueryDict, key: str) -> None:
+def _sign(access: EventAccess, data: QueryDict, key: str) -> None:
     typed, seen, why = data.get("typed", ""), data.get("seen", ""), data.get("why", "")
-    service.sign_off(leave.event, typed, seen=seen, why=why, key=key, actor=leave.actor)
+    service.sign_off(access.event, typed, seen=seen, why=why, key=key, actor=access.actor)
 
 
-def _keep(leave: EventAccess, data: QueryDict, key: str) -> None:
-    service.keep_signed(leave.event, data.get("why", ""), seen=data.get("seen", ""), key=key, actor=leave.actor)
+def _keep(access: EventAccess, data: QueryDict, key: str) -> None:
+    service.keep_signed(access.event, data.get("why", ""), seen=data.get("seen", ""), key=key, actor=access.actor)
 
 
-def _pay(leave: EventAccess, data: QueryDict, key: str) -> None:
+def _pay(access: EventAccess, data: QueryDict, key: str) -> None:
     entrants = [number for text in data.getlist("entrant") if (number := parse_whole_number(text)) is not None]
-    service.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
+    service.pay_prizes(access.event, entrants, key=key, actor=access.actor)
 
 
-def _decide(leave: EventAccess, data: QueryDict, key: str) -> None:
+def _decide(access: EventAccess, data: QueryDict, key: str) -> None:
     ticked = [number for text in data.getlist("entrant") if (number := parse_whole_number(text)) is not None]
     winners = ticked or _numbers(data.get("winners", ""))
-    service.decide_prize(leave.event, _prize(data), winners, data.get("why", ""), key=key, actor=leave.actor)
+    service.decide_prize(access.event, _prize(data), winners, data.get("why", ""), key=key, actor=access.actor)
 
 
 def _numbers(text: str) -> list[int]:
@@ -97,12 +96,12 @@ def _numbers(text: str) -> list[int]:
     return [number for number in found if number is not None]
 
 
-def _withdraw(leave: EventAccess, data: QueryDict, key: str) -> None:
-    service.withdraw_prize(leave.event, _prize(data), data.get("why", ""), key=key, actor=leave.actor)
+def _withdraw(access: EventAccess, data: QueryDict, key: str) -> None:
+    service.withdraw_prize(access.event, _prize(data), data.get("why", ""), key=key, actor=access.actor)
 
 
-def _undecide(leave: EventAccess, data: QueryDict, key: str) -> None:
-    service.undecide_prize(leave.event, _prize(data), key=key, actor=leave.actor)
+def _undecide(access: EventAccess, data: QueryDict, key: str) -> None:
+    service.undecide_prize(access.event, _prize(data), key=key, actor=access.actor)
 
 
 def _prize(data: QueryDict) -> Prize:
@@ -119,23 +118,23 @@ def _prize_name(prize: Prize) -> str:
     return f"side-{prize.side.value}" if prize.side else f"place-{prize.place}"
 
 
-def _cash(leave: EventAccess, data: QueryDict, key: str) -> None:
-    amount = parse_amount(data.get("amount", ""), book_of(leave.event.journal_id).setup.currency)
+def _cash(access: EventAccess, data: QueryDict, key: str) -> None:
+    amount = parse_amount(data.get("amount", ""), book_of(access.event.journal_id).setup.currency)
     signed = -amount if data.get("way") == "out" else amount
-    service.move_cash(leave.event, signed, data.get("why", ""), key=key, actor=leave.actor)
+    service.move_cash(access.event, signed, data.get("why", ""), key=key, actor=access.actor)
 
 
-def _drop_cash(leave: EventAccess, data: QueryDict, key: str) -> None:
+def _drop_cash(access: EventAccess, data: QueryDict, key: str) -> None:
     number, why = parse_whole_number(data.get("cash", "")) or 0, data.get("why", "")
-    service.drop_cash(leave.event, number, why, key=key, actor=leave.actor)
+    service.drop_cash(access.event, number, why, key=key, actor=access.actor)
 
 
-def _close(leave: EventAccess, data: QueryDict, key: str) -> None:
-    service.close(leave.event, key=key, actor=leave.actor, ask="sure" not in data)
+def _close(access: EventAccess, data: QueryDict, key: str) -> None:
+    service.close(access.event, key=key, actor=access.actor, ask="sure" not in data)
 
 
-def _reopen(leave: EventAccess, data: QueryDict, key: str) -> None:
-    service.reopen(leave.event, data.get("why", ""), key=key, actor=leave.actor)
+def _reopen(access: EventAccess, data: QueryDict, key: str) -> None:
+    service.reopen(access.event, data.get("why", ""), key=key, actor=access.actor)
 
 
 DEEDS: Mapping[str, Deed] = {
@@ -152,10 +151,10 @@ DEEDS: Mapping[str, Deed] = {
 }
 
 
-def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[str, str] | None = None) -> HttpResponse:
-    found = read(leave.event.journal_id)
-    book, end, called = found.book, closing(leave.event, found), names(leave.event)
-    context = about(leave, "event-closing") | {
+def _page(request: HttpRequest, access: EventAccess, errors: Mapping[str, str] | None = None) -> HttpResponse:
+    found = read(access.event.journal_id)
+    book, end, called = found.book, closing(access.event, found), names(access.event)
+    context = event_context(access, "event-closing") | {
         "book": book,
         "setup": book.setup,
         "end": end,
@@ -198,15 +197,15 @@ def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[st
         "decided": [
             (
                 _prize_name(each.prize),
-                results_words.what(each.prize),
+                results_words.prize_title(each.prize),
                 [called[number] for number in each.winners],
                 each.why,
             )
             for each in book.decided.values()
         ],
         "others": [(cash, called.get(cash.entrant or 0, "")) for cash in book.cash if cash.kind in ("prize", "other")],
-        "changes": list(results_words.changes(difference.prizes, called)) if difference else [],
-        "moved": list(results_words.moved(difference.rows, called)) if difference else [],
+        "changes": list(results_words.change_lines(difference.prizes, called)) if difference else [],
+        "moved": list(results_words.moved_lines(difference.rows, called)) if difference else [],
     }
 
 
@@ -214,7 +213,7 @@ def _undecided(found: Undecided, called: Mapping[int, str], book: EventBook) -> 
     """What the form says about a prize that waits for the director's decision."""
     return {
         "prize": _prize_name(found.prize),
-        "what": results_words.what(found.prize),
+        "what": results_words.prize_title(found.prize),
         "amount": found.amount,
         "words": results_words.undecided_words(found, called, book),
         "tables": [] if found.by_hand_only else [(table.id, table_words(book, table)) for table in found.tables],
@@ -232,12 +231,12 @@ def _box(box: CashBox, book: EventBook) -> Iterator[tuple[object, int]]:
 @require_GET
 def settle_up(request: HttpRequest, event: int) -> HttpResponse:
     """Show who pays whom."""
-    leave = access.direct(request, event)
-    found = read(leave.event.journal_id)
-    called = {POT: _("What stayed on the tables"), **names(leave.event)}
-    context = about(leave, "event-closing") | {
-        "settled": [_in_words(each, called) for each in settle_ups(leave.event, found)],
-        "tables": _tables(leave.event.pk, found.book),
+    access = require_director(request, event)
+    found = read(access.event.journal_id)
+    called = {POT: _("What stayed on the tables"), **names(access.event)}
+    context = event_context(access, "event-closing") | {
+        "settled": [_in_words(each, called) for each in settle_ups(access.event, found)],
+        "tables": _tables(access.event.pk, found.book),
     }
     return render(request, "event/closing/settle_up.html", context)
 

@@ -99,11 +99,11 @@ def prize_lines(award: Award, names: Names, currency: str, decided: Decisions = 
             line = _won_line(first.pop(purse.prize), award, names, currency)
             yield _by_hand(line, decided.get(purse.prize))
         elif purse.prize in waiting:
-            yield PrizeLine(what(purse.prize), _("not decided yet"), (), 0)
+            yield PrizeLine(prize_title(purse.prize), _("not decided yet"), (), 0)
         elif purse.prize in decided and not decided[purse.prize].winners:
-            yield PrizeLine(what(purse.prize), _quoted(_("withdrawn"), decided[purse.prize].why), (), 0)
+            yield PrizeLine(prize_title(purse.prize), _quoted(_("withdrawn"), decided[purse.prize].why), (), 0)
         elif purse.prize not in shared:
-            yield PrizeLine(what(purse.prize), _("nobody won it") if purse.vacant and won else "", (), 0)
+            yield PrizeLine(prize_title(purse.prize), _("nobody won it") if purse.vacant and won else "", (), 0)
     yield from (_won_line(group, award, names, currency) for group in first.values())
 
 
@@ -120,9 +120,12 @@ def _quoted(text: str, why: str) -> str:
 
 def undecided_words(found: Undecided, names: Names, book: EventBook) -> str:
     """Say why a prize cannot be decided and what the director can do about it."""
-    told = {"prize": what(found.prize), "tables": tables_words(found.tables, book)}
+    told = {"prize": prize_title(found.prize), "tables": tables_words(found.tables, book)}
     if found.tie_break is not None:
-        tied = {"tied": _listed([names[number] for number in found.tied]), "asked": words.TIE_BREAKS[found.tie_break]}
+        tied = {
+            "tied": _join_words([names[number] for number in found.tied]),
+            "asked": words.TIE_BREAKS[found.tie_break],
+        }
         sentence = _(
             "%(prize)s: can’t be decided. %(tied)s are tied, “%(asked)s” decides, and %(tables)s reported totals only."
             " Enter the counts or decide it by hand."
@@ -145,13 +148,13 @@ def tables_words(tables: Sequence[SessionTable], book: EventBook) -> str:
     parts = []
     for session, group in groupby(tables, key=attrgetter("session")):
         numbers = [str(table.number) for table in group]
-        here = (_("table %(list)s") if len(numbers) == 1 else _("tables %(list)s")) % {"list": _listed(numbers)}
+        here = (_("table %(list)s") if len(numbers) == 1 else _("tables %(list)s")) % {"list": _join_words(numbers)}
         several = len(book.published) > 1
         parts.append(f"{in_sentence(book, session)} {here}" if several else here)
-    return _listed(parts) or _("some tables")
+    return _join_words(parts) or _("some tables")
 
 
-def _listed(parts: Sequence[str]) -> str:
+def _join_words(parts: Sequence[str]) -> str:
     if len(parts) < 2:
         return "".join(parts)
     return _("%(first)s and %(last)s") % {"first": ", ".join(parts[:-1]), "last": parts[-1]}
@@ -169,26 +172,26 @@ def as_places(award: Award) -> Award:
 def left_lines(award: Award) -> Iterator[LeftLine]:
     """Yield what no entrant wins."""
     for left in award.left:
-        yield LeftLine(_left(left), left.amount)
+        yield LeftLine(_left_words(left), left.amount)
 
 
-def changes(found: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:
+def change_lines(found: Sequence[AwardChange], names: Names) -> Iterator[ChangeLine]:
     """Yield what would change in money."""
     for change in found:
         if change.to is not None:
             whom, prize = str(WHOM[change.to]), _("left over")
         else:
             whom = names[change.entrant or 0]
-            prize = what(change.prize) if change.prize is not None else ""
+            prize = prize_title(change.prize) if change.prize is not None else ""
         yield ChangeLine(whom, prize, change.before, change.after)
 
 
-def moved(found: Sequence[StandingsChange], names: Names) -> Iterator[MovedLine]:
+def moved_lines(found: Sequence[StandingsChange], names: Names) -> Iterator[MovedLine]:
     """Yield the lines of the standings that would change."""
     return (MovedLine(each.entrant, names[each.entrant], each.before, each.after) for each in found)
 
 
-def what(prize: Prize) -> str:
+def prize_title(prize: Prize) -> str:
     """Return what a prize is for."""
     if prize.side is not None:
         return str(words.SIDES[prize.side])
@@ -204,20 +207,20 @@ def _won_line(group: Sequence[PrizeWon], award: Award, names: Names, currency: s
     won = group[0]
     over = sum(left.amount for left in award.left if left.reason is LeftReason.TIE and left.prize == won.prize)
     winners = tuple((each.entrant, names[each.entrant]) for each in group)
-    return PrizeLine(_tied(won), _how(won, _purses(won, award), over, currency), winners, won.amount)
+    return PrizeLine(_won_places(won), _amount_words(won, _purses(won, award), over, currency), winners, won.amount)
 
 
-def _tied(won: PrizeWon) -> str:
+def _won_places(won: PrizeWon) -> str:
     """What is won, the places that are tied for it as one."""
     if len(won.places) == 1 or won.prize.contest not in (Contest.PLACE, Contest.SESSION):
-        return what(won.prize)
+        return prize_title(won.prize)
     told = {"first": won.places[0], "last": won.places[-1], "session": won.prize.session}
     if won.prize.contest is Contest.SESSION:
         return _("Session %(session)s, places %(first)s to %(last)s") % told
     return _("Places %(first)s to %(last)s") % told
 
 
-def _how(won: PrizeWon, purses: Sequence[Purse], over: int, currency: str) -> str:
+def _amount_words(won: PrizeWon, purses: Sequence[Purse], over: int, currency: str) -> str:
     """How the amount came about: the size in the table, what a tie shares, what does not divide."""
     sizes = " + ".join(_purse(purse, currency, alone=len(purses) == 1) for purse in purses)
     if won.shared_by == 1:
@@ -247,9 +250,9 @@ def _place_of(prize: Prize, place: int) -> Prize:
     return Prize(prize.contest, place, prize.session)
 
 
-def _left(left: PrizeLeft) -> str:
+def _left_words(left: PrizeLeft) -> str:
     whom = {"whom": WHOM[left.to]}
-    prize = what(left.prize) if left.prize is not None else ""
+    prize = prize_title(left.prize) if left.prize is not None else ""
     return {
         LeftReason.SHARE: _("The house's share"),
         LeftReason.REST: _("Stays for the prizes of the day")

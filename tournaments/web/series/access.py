@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scorekeeper.queries.access import Action, JournalAccess, journal_access
 from scorekeeper.services.journals import Actor
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Series
 from tournaments.web.navigation import Tab
@@ -21,33 +21,33 @@ class SeriesAccess:
     """A series, and what this browser is at it."""
 
     series: Series
-    found: JournalAccess
+    journal: JournalAccess
     actor: Actor
 
     @property
     def owns(self) -> bool:
         """Whether it is the owner's, who alone takes files in."""
-        return self.found.may(Action.OWN)
+        return self.journal.may(Action.OWN)
 
 
-def run(request: HttpRequest, number: int) -> SeriesAccess:
-    """Return the leave of who runs a series. Raises Http404 for anybody else."""
-    series = series_of(number)
-    found = journal_access(access.held_grants(request), series.journal_id)
+def require_series_director(request: HttpRequest, number: int) -> SeriesAccess:
+    """Return the access of the director of a series. Raise Http404 for anybody else."""
+    series = get_series(number)
+    found = journal_access(site_access.held_grants(request), series.journal_id)
     if found is None or not found.may(Action.KEEP):
         raise Http404(request.path)
-    return SeriesAccess(series, found, Actor(found.grant, found.role, *access.request_origin(request)))
+    return SeriesAccess(series, found, Actor(found.grant, found.role, *site_access.request_origin(request)))
 
 
-def own(request: HttpRequest, number: int) -> SeriesAccess:
-    """Return the leave of the owner. Raises Http404 for anybody else."""
-    leave = run(request, number)
-    if not leave.owns:
+def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:
+    """Return the access of the owner. Raise Http404 for anybody else."""
+    access = require_series_director(request, number)
+    if not access.owns:
         raise Http404(request.path)
-    return leave
+    return access
 
 
-def series_of(number: int) -> Series:
+def get_series(number: int) -> Series:
     """Return a series. Raises Http404 where there is none."""
     found = Series.objects.select_related("club", "journal").filter(pk=number).first()
     if found is None:
@@ -64,12 +64,12 @@ TABS = (
 )
 
 
-def about(leave: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:
+def series_context(access: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:
     """What ``series/base.html`` needs; a series without money has no dues."""
-    number = leave.series.pk
+    number = access.series.pk
     tabs = [
         Tab(reverse(name, args=[number]), str(words), name == here)
         for name, words in TABS
         if setup.money or name != "series-dues"
     ]
-    return {"series": leave.series, "setup": setup, "owns": leave.owns, "tabs": tabs}
+    return {"series": access.series, "setup": setup, "owns": access.owns, "tabs": tabs}

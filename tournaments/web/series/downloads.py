@@ -21,67 +21,67 @@ from tournaments.queries.series import SeriesView, Site, series_view
 from tournaments.queries.series_book import book_of
 from tournaments.queries.series_carry import carried_series
 from tournaments.web.series import forms as words
-from tournaments.web.series.access import SeriesAccess, about, own, run
+from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
 
 CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
 
 @require_GET
-def page(request: HttpRequest, series: int) -> HttpResponse:
+def files(request: HttpRequest, series: int) -> HttpResponse:
     """Show what there is to download."""
-    leave = run(request, series)
-    setup = book_of(leave.series.journal_id).setup
+    access = require_series_director(request, series)
+    setup = book_of(access.series.journal_id).setup
     tables = [("ranking", _("Ranking")), ("scores", _("Scores"))]
     if setup.money:
         tables += [("dues", _("Dues")), ("payments", _("Payments"))]
-    return render(request, "series/files.html", about(leave, setup, "series-files") | {"tables": tables})
+    return render(request, "series/files.html", series_context(access, setup, "series-files") | {"tables": tables})
 
 
 @require_GET
-def on_paper(request: HttpRequest, series: int) -> HttpResponse:
+def table_pdf(request: HttpRequest, series: int) -> HttpResponse:
     """Send the yearly table as it is now; once the series is closed, as it was then."""
-    leave = run(request, series)
-    view = series_view(leave.series, running=request.GET.get("running") != "no")
+    access = require_series_director(request, series)
+    view = series_view(access.series, running=request.GET.get("running") != "no")
     found = SeriesPaper(
-        series=leave.series.name,
+        series=access.series.name,
         facts=_facts(view),
         sites=tuple(map(_short, view.sites)),
-        total=words.total_called(view.book.setup),
+        total=words.total_label(view.book.setup),
         lines=tuple(lines(view)),
-        head=leave.series.journal.head,
+        head=access.series.journal.head,
     )
-    return _file_response(leave, series_pdf.pdf(found, requested_format(request)), _("yearly table"), "pdf", PDF)
+    return _file_response(access, series_pdf.pdf(found, requested_format(request)), _("yearly table"), "pdf", PDF)
 
 
 @require_GET
 def workbook(request: HttpRequest, series: int) -> HttpResponse:
     """Send the workbook."""
-    leave = run(request, series)
-    return _file_response(leave, series_xlsx.file(series_view(leave.series)), _("series"), "xlsx", XLSX)
+    access = require_series_director(request, series)
+    return _file_response(access, series_xlsx.file(series_view(access.series)), _("series"), "xlsx", XLSX)
 
 
 @require_GET
 def csv(request: HttpRequest, series: int, sheet: str) -> HttpResponse:
     """Send a table."""
-    leave = run(request, series)
-    view = series_view(leave.series)
+    access = require_series_director(request, series)
+    view = series_view(access.series)
     made = (SHEETS | MONEY_SHEETS if view.book.setup.money else SHEETS).get(sheet)
     if made is None:
         raise Http404(sheet)
     found = made(view)
-    return _file_response(leave, sheets_csv.file(found, view.book.setup.currency), found.title, "csv", CSV)
+    return _file_response(access, sheets_csv.file(found, view.book.setup.currency), found.title, "csv", CSV)
 
 
 @require_GET
 def as_json(request: HttpRequest, series: int) -> HttpResponse:
     """Send everything of a series and its tournaments for another site."""
-    leave = own(request, series)
-    return _file_response(leave, series_json.file(carried_series(leave.series)), _("series"), "json", JSON)
+    access = require_series_owner(request, series)
+    return _file_response(access, series_json.file(carried_series(access.series)), _("series"), "json", JSON)
 
 
 def _facts(view: SeriesView) -> str:
     setup = view.book.setup
-    return " · ".join(fact for fact in (words.days(setup), words.counted(setup), _state(view)) if fact)
+    return " · ".join(fact for fact in (words.days_in_words(setup), words.counting_words(setup), _state(view)) if fact)
 
 
 def _state(view: SeriesView) -> str:
@@ -95,8 +95,8 @@ def _short(site: Site) -> str:
     return f"{site.event.place or site.event.name} {date_format(site.event.played_on, 'j M')}"
 
 
-def _file_response(leave: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
-    return file_response(content, filename(leave.series.name, _today(), what, suffix), kind)
+def _file_response(access: SeriesAccess, content: bytes, what: str, suffix: str, kind: str) -> HttpResponse:
+    return file_response(content, filename(access.series.name, _today(), what, suffix), kind)
 
 
 def _today() -> date:

@@ -32,12 +32,12 @@ HOWS: Words = {
 }
 
 
-def total_called(setup: SeriesSetup) -> str:
+def total_label(setup: SeriesSetup) -> str:
     """What the figure that ranks is called."""
     return _("Average") if setup.how is SeriesTotal.AVERAGE else _("Points")
 
 
-def counted(setup: SeriesSetup) -> str:
+def counting_words(setup: SeriesSetup) -> str:
     """What counts, in a sentence."""
     said = [_of_events(setup) if setup.counts is CountedScore.EVENTS else _of_sessions(setup)]
     if setup.at_least > 1:
@@ -47,7 +47,7 @@ def counted(setup: SeriesSetup) -> str:
     return " ".join(said)
 
 
-def days(setup: SeriesSetup) -> str:
+def days_in_words(setup: SeriesSetup) -> str:
     """The days of the series; nothing where any day will do."""
     first, last = (day and date_format(day, "j F Y") for day in (setup.first, setup.last))
     if first and last:
@@ -63,7 +63,7 @@ def _of_events(setup: SeriesSetup) -> str:
             _("The best tournament of each player counts."),
             _("The best %(best)d tournaments of each player count."),
         )
-        return _counting(setup.best, one, several)
+        return _best_or_all(setup.best, one, several)
     if setup.how is SeriesTotal.AVERAGE:
         return _("The average of all tournaments that a player has played counts.")
     return _("All tournaments are added up.")
@@ -73,13 +73,13 @@ def _of_sessions(setup: SeriesSetup) -> str:
     if setup.best:
         one = _("The best session of each player counts.")
         several = _("The best %(best)d sessions of each player count.")
-        return _counting(setup.best, one, several)
+        return _best_or_all(setup.best, one, several)
     if setup.how is SeriesTotal.AVERAGE:
         return _("The average of all sessions that a player has played counts.")
     return _("All sessions are added up.")
 
 
-def _counting(best: int, one: str, several: str) -> str:
+def _best_or_all(best: int, one: str, several: str) -> str:
     return one if best == 1 else several % {"best": best}
 
 
@@ -105,7 +105,7 @@ class SeriesForm:
     other: tuple[str, ...]
 
 
-def typed_in(post: Mapping[str, Any]) -> dict[str, str]:
+def posted_fields(post: Mapping[str, Any]) -> dict[str, str]:
     """What was typed."""
     return {name: str(post.get(name, "")).strip() for name in FIELDS}
 
@@ -130,7 +130,7 @@ def form_of_setup(name: str, setup: SeriesSetup) -> dict[str, str]:
     }
 
 
-def of_a_year(today: date) -> dict[str, str]:
+def form_of_year(today: date) -> dict[str, str]:
     """The form of a new series: this year, everything added up, without money."""
     year = SeriesSetup(first=date(today.year, 1, 1), last=date(today.year, 12, 31))
     return form_of_setup("", year)
@@ -143,7 +143,7 @@ def read_setup(typed: Typed) -> SeriesSetup:
         "counts": typed["counts"],
         "how": typed["how"],
         "at_least": parse_whole_number(typed["at_least"] or "1") or typed["at_least"],
-        "best": _best(typed),
+        "best": _read_best(typed),
         "tie_breaks": [typed[field] for field in TIES if typed[field]],
         "first": typed["first"] or None,
         "last": typed["last"] or None,
@@ -165,7 +165,7 @@ def read_setup(typed: Typed) -> SeriesSetup:
     return setup
 
 
-def _best(typed: Typed) -> object:
+def _read_best(typed: Typed) -> object:
     """A number of best ones says something only where the best ones count."""
     if typed["how"] != SeriesTotal.BEST or not typed["best"]:
         return None
@@ -199,7 +199,7 @@ def build_form(typed: Typed, faults: tuple[Fault, ...] = ()) -> SeriesForm:
             field("due_year", _("Once a year, from who plays")),
             field("due_event", _("For each tournament played")),
         ),
-        other=tuple(_unplaced(said)),
+        other=tuple(_errors_without_field(said)),
     )
 
 
@@ -212,5 +212,5 @@ def _field(path: str) -> str:
     return TIES[0] if path.startswith("tie_breaks") else path
 
 
-def _unplaced(said: Mapping[str, str]) -> Iterator[str]:
+def _errors_without_field(said: Mapping[str, str]) -> Iterator[str]:
     return (sentence for name, sentence in said.items() if name not in FIELDS)

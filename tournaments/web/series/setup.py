@@ -30,9 +30,9 @@ from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
 from tournaments.services.series_files import Preview, join_file, preview
 from tournaments.services.take_in_event import SAME
-from tournaments.web.access import founder, to_founded
+from tournaments.web.access import get_founder, redirect_to_new
 from tournaments.web.series import forms
-from tournaments.web.series.access import SeriesAccess, about, own, run
+from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
 
 REFUSED = 422
 
@@ -41,10 +41,10 @@ REFUSED = 422
 def new(request: HttpRequest) -> HttpResponse:
     """Show the form, or found the series and go on to its tournaments."""
     club = request.POST.get("club", "") or request.GET.get("club", "")
-    who = founder(request, club)
+    who = get_founder(request, club)
     if request.method == "GET":
-        return _new_page(request, who.clubs, club, forms.of_a_year(timezone.localdate()))
-    typed = forms.typed_in(request.POST)
+        return _new_page(request, who.clubs, club, forms.form_of_year(timezone.localdate()))
+    typed = forms.posted_fields(request.POST)
     try:
         number = deeds.found_series(
             name=typed["name"],
@@ -55,57 +55,57 @@ def new(request: HttpRequest) -> HttpResponse:
         )
     except Refused as refused:
         return _new_page(request, who.clubs, club, typed, refused.faults)
-    return to_founded(request, Series.objects.get(pk=number), "series-events")
+    return redirect_to_new(request, Series.objects.get(pk=number), "series-events")
 
 
 @require_http_methods(["GET", "POST"])
 def setup(request: HttpRequest, series: int) -> HttpResponse:
     """Show the set-up and what else is rare; write another one."""
-    leave = run(request, series)
+    access = require_series_director(request, series)
     if request.method == "GET":
-        return _setup_page(request, leave)
-    typed = forms.typed_in(request.POST)
+        return _setup_page(request, access)
+    typed = forms.posted_fields(request.POST)
     try:
-        _write(leave, typed, request.POST.get("key", ""))
+        _write(access, typed, request.POST.get("key", ""))
     except Refused as refused:
-        return _setup_page(request, leave, typed, refused.faults)
+        return _setup_page(request, access, typed, refused.faults)
     return redirect("series-setup", series)
 
 
 @require_POST
 def end(request: HttpRequest, series: int) -> HttpResponse:
     """Close the series with its ranking as it is, or open it again with a reason."""
-    leave = run(request, series)
+    access = require_series_director(request, series)
     key, why = request.POST.get("key", ""), request.POST.get("why", "")
     try:
         if request.POST.get("do") == "open":
-            deeds.open_again(leave.series, key=key, actor=leave.actor, why=why)
+            deeds.open_again(access.series, key=key, actor=access.actor, why=why)
         else:
-            deeds.close(leave.series, key=key, actor=leave.actor)
+            deeds.close(access.series, key=key, actor=access.actor)
     except Refused as refused:
-        return _setup_page(request, leave, ended=refused.faults)
+        return _setup_page(request, access, ended=refused.faults)
     return redirect("series", series)
 
 
 @require_POST
 def renew(request: HttpRequest, series: int) -> HttpResponse:
     """End the director's link; who runs the series by it is handed the new one."""
-    leave = run(request, series)
+    access = require_series_director(request, series)
     try:
-        path = grants.renew_journal_link(leave.series.journal_id, Role.DIRECTOR)
+        path = grants.renew_journal_link(access.series.journal_id, Role.DIRECTOR)
     except Refused:
         raise Http404(request.path) from None
-    return redirect(path) if leave.found.role == Role.DIRECTOR else redirect("series-setup", series)
+    return redirect(path) if access.journal.role == Role.DIRECTOR else redirect("series-setup", series)
 
 
-def _write(leave: SeriesAccess, typed: Mapping[str, str], key: str) -> None:
+def _write(access: SeriesAccess, typed: Mapping[str, str], key: str) -> None:
     """Name and set-up together, or neither; what stands already is not written again."""
     wanted = forms.read_setup(typed)
     with writing():
-        if typed["name"] != leave.series.name:
-            deeds.rename_series(leave.series, typed["name"])
-        if wanted != book_of(leave.series.journal_id).setup:
-            deeds.change_setup(leave.series, wanted, key=key, actor=leave.actor)
+        if typed["name"] != access.series.name:
+            deeds.rename_series(access.series, typed["name"])
+        if wanted != book_of(access.series.journal_id).setup:
+            deeds.change_setup(access.series, wanted, key=key, actor=access.actor)
 
 
 def _new_page(
@@ -122,18 +122,18 @@ def _new_page(
 
 def _setup_page(
     request: HttpRequest,
-    leave: SeriesAccess,
+    access: SeriesAccess,
     typed: Mapping[str, str] | None = None,
     faults: tuple[Fault, ...] = (),
     *,
     ended: tuple[Fault, ...] = (),
 ) -> HttpResponse:
     """The set-up as it was ``typed``, else as it stands; what is wrong with it, or with the series' end."""
-    book = book_of(leave.series.journal_id)
+    book = book_of(access.series.journal_id)
     words = _("Ranking, tournaments, dues and set-up of this series; for another laptop of who runs it.")
-    path = grants.journal_link(leave.series.journal_id, Role.DIRECTOR)
-    context = about(leave, book.setup, "series-setup") | {
-        "form": forms.build_form(typed or forms.form_of_setup(leave.series.name, book.setup), faults),
+    path = grants.journal_link(access.series.journal_id, Role.DIRECTOR)
+    context = series_context(access, book.setup, "series-setup") | {
+        "form": forms.build_form(typed or forms.form_of_setup(access.series.name, book.setup), faults),
         "closed": book.closed,
         "ended": [_(fault.message) for fault in ended],
         "key": secrets.token_urlsafe(16),
@@ -151,45 +151,47 @@ OTHER, ALL = "other", "all"
 @require_safe
 def events(request: HttpRequest, series: int) -> HttpResponse:
     """Show the tournaments of a series and those that could join."""
-    return _events_page(request, run(request, series))
+    return _events_page(request, require_series_director(request, series))
 
 
 @require_POST
 def change_events(request: HttpRequest, series: int) -> HttpResponse:
     """Let a tournament of the club join, or leave."""
-    leave = run(request, series)
+    access = require_series_director(request, series)
     number, key = parse_whole_number(request.POST.get("event", "")), request.POST.get("key", "")
-    event = Event.objects.select_related("journal").filter(pk=number or 0, club=leave.series.club_id).first()
+    event = Event.objects.select_related("journal").filter(pk=number or 0, club=access.series.club_id).first()
     if event is None:
         raise Http404(request.path)
     try:
         if request.POST.get("do") == "leave":
-            deeds.leave(leave.series, event, key=key, actor=leave.actor)
+            deeds.leave(access.series, event, key=key, actor=access.actor)
         else:
-            deeds.join(leave.series, event, key=key, actor=leave.actor)
+            deeds.join(access.series, event, key=key, actor=access.actor)
     except Refused as refused:
-        return _events_page(request, leave, refused.faults)
+        return _events_page(request, access, refused.faults)
     return redirect("series-events", series)
 
 
 @require_http_methods(["GET", "POST"])
 def take_in(request: HttpRequest, series: int) -> HttpResponse:
     """Ask for a file, show what it would bring, and let its tournament join once every likeness is decided."""
-    leave = own(request, series)
+    access = require_series_owner(request, series)
     if request.method == "GET":
-        return _file_page(request, leave)
+        return _file_page(request, access)
     carried = looked_at = None
     try:
         carried = FILE.sent(request)
-        looked_at = preview(leave.series, carried)
+        looked_at = preview(access.series, carried)
         if request.POST.get("do") == "join":
-            return _joined(request, leave, carried, looked_at)
+            return _join_from_file(request, access, carried, looked_at)
     except Refused as refused:
-        return _file_page(request, leave, carried, looked_at, refused.faults)
-    return _file_page(request, leave, carried, looked_at)
+        return _file_page(request, access, carried, looked_at, refused.faults)
+    return _file_page(request, access, carried, looked_at)
 
 
-def _joined(request: HttpRequest, leave: SeriesAccess, carried: CarriedEvent, looked_at: Preview) -> HttpResponse:
+def _join_from_file(
+    request: HttpRequest, access: SeriesAccess, carried: CarriedEvent, looked_at: Preview
+) -> HttpResponse:
     """The file is sent again with the answers: what was looked at is what is taken in, or nothing."""
     if request.POST.get("seen") != carried.head:
         said = _("This is another file than the one that was looked at; look at it first.")
@@ -198,11 +200,11 @@ def _joined(request: HttpRequest, leave: SeriesAccess, carried: CarriedEvent, lo
         raise Refused(faults)
     choices, same = _choices(request, looked_at), _same(request, looked_at)
     key = request.POST.get("key", "")
-    join_file(leave.series, carried, key=key, actor=leave.actor, choices=choices, same=same)
-    return redirect("series-events", leave.series.pk)
+    join_file(access.series, carried, key=key, actor=access.actor, choices=choices, same=same)
+    return redirect("series-events", access.series.pk)
 
 
-def _held(carried: CarriedEvent) -> str:
+def _file_for_resend(carried: CarriedEvent) -> str:
     """The file as a text for a hidden field; nothing for one that is too large to travel along."""
     if len(carried.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
         return ""
@@ -211,7 +213,7 @@ def _held(carried: CarriedEvent) -> str:
 
 def _choices(request: HttpRequest, looked_at: Preview) -> Mapping[str, str]:
     """Of each namesake, what was chosen: the person here, or the name typed for somebody else."""
-    return {one.uuid: _asked(request, one).answer for one in looked_at.players.namesakes}
+    return {one.uuid: _answer_for(request, one).answer for one in looked_at.players.namesakes}
 
 
 def _same(request: HttpRequest, looked_at: Preview) -> Mapping[str, int]:
@@ -221,7 +223,7 @@ def _same(request: HttpRequest, looked_at: Preview) -> Mapping[str, int]:
 
 def _undecided(request: HttpRequest, looked_at: Preview) -> list[Fault]:
     """A fault for everybody of whom nothing is said yet, or who is somebody else without a name."""
-    named = [(one.name, one.name) for one in looked_at.players.namesakes if not _asked(request, one).answer]
+    named = [(one.name, one.name) for one in looked_at.players.namesakes if not _answer_for(request, one).answer]
     alike = [
         (one.name, one.like) for one in looked_at.alike if request.POST.get(f"choice-{one.uuid}") not in (SAME, OTHER)
     ]
@@ -229,18 +231,18 @@ def _undecided(request: HttpRequest, looked_at: Preview) -> list[Fault]:
     return [Fault("unchosen", sentence % {"name": name, "like": like}) for name, like in (*named, *alike)]
 
 
-def _asked(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
+def _answer_for(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
     """What was chosen for a namesake; where all are said to be the same, that is said of him too."""
     choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
     return NamesakeAnswer(one, choice or (SAME if ALL in request.POST else ""), name)
 
 
-def _events_page(request: HttpRequest, leave: SeriesAccess, faults: Sequence[Fault] = ()) -> HttpResponse:
-    view = series_view(leave.series)
-    context = about(leave, view.book.setup, "series-events") | {
+def _events_page(request: HttpRequest, access: SeriesAccess, faults: Sequence[Fault] = ()) -> HttpResponse:
+    view = series_view(access.series)
+    context = series_context(access, view.book.setup, "series-events") | {
         "view": view,
         "others": could_join(view),
-        "days": forms.days(view.book.setup),
+        "days": forms.days_in_words(view.book.setup),
         "faults": [_(fault.message) for fault in faults],
         "key": secrets.token_urlsafe(16),
     }
@@ -249,16 +251,16 @@ def _events_page(request: HttpRequest, leave: SeriesAccess, faults: Sequence[Fau
 
 def _file_page(
     request: HttpRequest,
-    leave: SeriesAccess,
+    access: SeriesAccess,
     carried: CarriedEvent | None = None,
     looked_at: Preview | None = None,
     faults: Sequence[Fault] = (),
 ) -> HttpResponse:
-    context = about(leave, book_of(leave.series.journal_id).setup, "series-events") | {
+    context = series_context(access, book_of(access.series.journal_id).setup, "series-events") | {
         "looked_at": looked_at,
         "carried": carried,
-        "held": _held(carried) if carried and looked_at else "",
-        "asked": [_asked(request, one) for one in looked_at.players.namesakes] if looked_at else [],
+        "held": _file_for_resend(carried) if carried and looked_at else "",
+        "asked": [_answer_for(request, one) for one in looked_at.players.namesakes] if looked_at else [],
         "all_same": ALL in request.POST,
         "alike": [(one, request.POST.get(f"choice-{one.uuid}", "")) for one in looked_at.alike] if looked_at else [],
         "faults": [_(fault.message) for fault in faults[:MOST_SHOWN]],

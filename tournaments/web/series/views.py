@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept, owner_grant
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from tournaments.engine.series.book import dues_sums
 from tournaments.engine.series.ranking import RankingChange, SeriesRow
@@ -24,7 +24,7 @@ from tournaments.queries.series import SeriesView, accounts, payments, series_of
 from tournaments.queries.series_book import book_of
 from tournaments.services import series as deeds
 from tournaments.web.series import forms as words
-from tournaments.web.series.access import SeriesAccess, about, run
+from tournaments.web.series.access import SeriesAccess, require_series_director, series_context
 
 Context = dict[str, object]
 
@@ -32,7 +32,7 @@ Context = dict[str, object]
 @require_safe
 def series_list(request: HttpRequest) -> HttpResponse:
     """List the series of this browser; to who may, with the way to a new one."""
-    pairs = access.require_grants(request)
+    pairs = site_access.require_grants(request)
     found, owns = series_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
     if not found and not founds:
@@ -43,25 +43,25 @@ def series_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def ranking(request: HttpRequest, series: int) -> HttpResponse:
     """Show the ranking; `?running=no` leaves out tournaments that still run."""
-    leave = run(request, series)
+    access = require_series_director(request, series)
     running = request.GET.get("running") != "no"
-    view = series_view(leave.series, running=running)
-    context = about(leave, view.book.setup, "series") | table(view, running=running)
+    view = series_view(access.series, running=running)
+    context = series_context(access, view.book.setup, "series") | ranking_context(view, running=running)
     return render(request, "series/page.html", context)
 
 
 @require_safe
 def player(request: HttpRequest, series: int, person: int) -> HttpResponse:
     """Show a player's scores: what counts, what does not, what he owes."""
-    leave = run(request, series)
-    view = series_view(leave.series)
-    context = about(leave, view.book.setup, "series") | scores(view, person)
+    access = require_series_director(request, series)
+    view = series_view(access.series)
+    context = series_context(access, view.book.setup, "series") | scores_context(view, person)
     uuid = next(who.uuid for who in view.people.values() if who.person == person)
     context["account"] = next((one for one in accounts(view) if one.person == uuid), None)
     return render(request, "series/player.html", context)
 
 
-def table(view: SeriesView, *, running: bool) -> Context:
+def ranking_context(view: SeriesView, *, running: bool) -> Context:
     """What a ranking is drawn from, for who runs it and for everybody."""
     found = lines(view)
     return {
@@ -70,14 +70,14 @@ def table(view: SeriesView, *, running: bool) -> Context:
         "ranked": [(line, DECIDED[line.decided] if line.decided else "") for line in found if line.rank is not None],
         "below": [line for line in found if line.rank is None],
         "penalties": any(line.penalties for line in found),
-        "total_called": words.total_called(view.book.setup),
-        "counted": words.counted(view.book.setup),
-        "days": words.days(view.book.setup),
-        "moved": [_moved(view, each) for each in view.moved],
+        "total_called": words.total_label(view.book.setup),
+        "counted": words.counting_words(view.book.setup),
+        "days": words.days_in_words(view.book.setup),
+        "moved": [_moved_line(view, each) for each in view.moved],
     }
 
 
-def scores(view: SeriesView, person: int) -> Context:
+def scores_context(view: SeriesView, person: int) -> Context:
     """What a player's page is drawn from. Raises Http404 for who is not in the ranking."""
     line = next((each for each in lines(view) if each.person == person), None)
     if line is None:
@@ -85,13 +85,13 @@ def scores(view: SeriesView, person: int) -> Context:
     return {
         "line": line,
         "scores": [pair for pair in zip(view.sites, line.cells, strict=True) if pair[1]],
-        "total_called": words.total_called(view.book.setup),
-        "counted": words.counted(view.book.setup),
+        "total_called": words.total_label(view.book.setup),
+        "counted": words.counting_words(view.book.setup),
         "field": sum(row.rank is not None for row in view.rows),
     }
 
 
-def _moved(view: SeriesView, each: RankingChange) -> tuple[str, str, str]:
+def _moved_line(view: SeriesView, each: RankingChange) -> tuple[str, str, str]:
     """Who has moved since the series was closed: his name, what stood there, what would stand there now."""
     before, after = (_score_in_words(row, view.book.setup) for row in (each.before, each.after))
     return view.people[each.person].name, before, after
@@ -110,7 +110,9 @@ def public_ranking(request: HttpRequest, slug: str) -> HttpResponse:
     running = request.GET.get("running") != "no"
     series, view = _get_public_series(slug, running=running)
     return render(
-        request, "series/public.html", {"series": series, "setup": view.book.setup} | table(view, running=running)
+        request,
+        "series/public.html",
+        {"series": series, "setup": view.book.setup} | ranking_context(view, running=running),
     )
 
 
@@ -118,7 +120,7 @@ def public_ranking(request: HttpRequest, slug: str) -> HttpResponse:
 def public_player(request: HttpRequest, slug: str, person: int) -> HttpResponse:
     """Show a player's scores to everybody, without what they owe."""
     series, view = _get_public_series(slug)
-    context = {"series": series, "setup": view.book.setup} | scores(view, person)
+    context = {"series": series, "setup": view.book.setup} | scores_context(view, person)
     return render(request, "series/public_player.html", context)
 
 
@@ -141,57 +143,57 @@ TYPED = ("person", "amount", "way", "why")
 @require_safe
 def dues(request: HttpRequest, series: int) -> HttpResponse:
     """Show who owes what and each payment; `?show=open` those alone who still owe."""
-    return _dues_page(request, run(request, series))
+    return _dues_page(request, require_series_director(request, series))
 
 
 @require_POST
 def change_dues(request: HttpRequest, series: int) -> HttpResponse:
     """Write a payment down, or take one back."""
-    leave = run(request, series)
+    access = require_series_director(request, series)
     try:
         if request.POST.get("do") == "drop":
-            _drop_payment(request, leave)
+            _drop_payment(request, access)
         else:
-            _pay_dues(request, leave)
+            _pay_dues(request, access)
     except Refused as refused:
-        return _dues_page(request, leave, {fault.path: _(fault.message) for fault in refused.faults})
+        return _dues_page(request, access, {fault.path: _(fault.message) for fault in refused.faults})
     return redirect("series-dues", series)
 
 
-def _pay_dues(request: HttpRequest, leave: SeriesAccess) -> None:
+def _pay_dues(request: HttpRequest, access: SeriesAccess) -> None:
     person, key = parse_whole_number(request.POST.get("person", "")), request.POST.get("key", "")
     if person is None:
         raise refuse("missing-person", _("Choose who has paid."), "person")
     try:
-        amount = parse_amount(request.POST.get("amount", ""), book_of(leave.series.journal_id).setup.currency)
+        amount = parse_amount(request.POST.get("amount", ""), book_of(access.series.journal_id).setup.currency)
     except ValueError as error:
         raise refuse("bad-amount", str(error), "amount") from None
     signed = -amount if request.POST.get("way") == "back" else amount
-    deeds.pay(leave.series, person, signed, key=key, actor=leave.actor, why=request.POST.get("why", ""))
+    deeds.pay(access.series, person, signed, key=key, actor=access.actor, why=request.POST.get("why", ""))
 
 
-def _drop_payment(request: HttpRequest, leave: SeriesAccess) -> None:
+def _drop_payment(request: HttpRequest, access: SeriesAccess) -> None:
     payment, key = parse_whole_number(request.POST.get("payment", "")), request.POST.get("key", "")
     try:
-        deeds.drop_dues(leave.series, payment or 0, key=key, actor=leave.actor, why=request.POST.get("why", ""))
+        deeds.drop_dues(access.series, payment or 0, key=key, actor=access.actor, why=request.POST.get("why", ""))
     except Refused as refused:
         raise refuse("drop", str(refused), "drop") from None
 
 
-def _dues_page(request: HttpRequest, leave: SeriesAccess, errors: dict[str, str] | None = None) -> HttpResponse:
-    view = series_view(leave.series)
+def _dues_page(request: HttpRequest, access: SeriesAccess, errors: dict[str, str] | None = None) -> HttpResponse:
+    view = series_view(access.series)
     setup = view.book.setup
     if not setup.money:
         raise Http404(request.path)
     found = accounts(view)
     owing = request.GET.get("show") == "open"
     typed = {name: request.POST.get(name, "") for name in TYPED} if errors else {"person": request.GET.get("of", "")}
-    context = about(leave, setup, "series-dues") | {
+    context = series_context(access, setup, "series-dues") | {
         "accounts": [(view.people[one.person], one) for one in found if not owing or one.open > 0],
         "sums": dues_sums(found),
         "owing": owing,
         "payments": payments(view),
-        "persons": _persons(leave.series.club_id),
+        "persons": _persons(access.series.club_id),
         "errors": errors or {},
         "typed": typed,
         "key": secrets.token_urlsafe(16),

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, owner_grant, table_of_journal
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from scorekeeper.web.display import parse_day
 from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event, Series
@@ -24,29 +24,29 @@ from tournaments.queries.events import events_of
 from tournaments.queries.series import series_of
 from tournaments.services import events
 from tournaments.services.demo import open_demo
-from tournaments.web.access import Founder, founder, look_at, to_founded
-from tournaments.web.navigation import first_page
+from tournaments.web.access import Founder, get_founder, redirect_to_new, require_viewer
+from tournaments.web.navigation import first_page_path
 
 
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
     """List the events of this browser; to who may, with the way to a new one."""
-    return _list(request)
+    return _list_page(request)
 
 
 @require_POST
 def demo(request: HttpRequest) -> HttpResponse:
     """Open a tournament with players and hands, to look about in; the same form opens one only."""
-    actor = access.require_owner(request)
+    actor = site_access.require_owner(request)
     try:
         number = open_demo(name=_("Demo tournament"), key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
-        return _list(request, _(str(refused)), 422)
+        return _list_page(request, _(str(refused)), 422)
     return redirect("event", number)
 
 
-def _list(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
-    pairs = access.require_grants(request)
+def _list_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
+    pairs = site_access.require_grants(request)
     found, owns = events_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
     if not found and not founds:
@@ -68,7 +68,7 @@ def of_journal(request: HttpRequest, journal: int) -> HttpResponse:
     found = Event.objects.filter(journal=journal).first()
     if found is None:
         return _series_of(request, journal)
-    pairs = access.held_grants(request)
+    pairs = site_access.held_grants(request)
     if journal_access(pairs, journal) is None and table_of_journal(pairs, journal):
         return redirect("public-event", found.slug)
     return redirect("event", found.pk)
@@ -84,7 +84,7 @@ def _series_of(request: HttpRequest, journal: int) -> HttpResponse:
 @require_safe
 def event(request: HttpRequest, event: int) -> HttpResponse:
     """Go to the first page of an event: the desk."""
-    return redirect(first_page(look_at(request, event)))
+    return redirect(first_page_path(require_viewer(request, event)))
 
 
 # What a format is called, and what it is like.
@@ -148,24 +148,24 @@ def new(request: HttpRequest) -> HttpResponse:
         club = request.GET.get("club", "")
         day = timezone.localdate().isoformat()
         blank = EventDraft(format_names()[0], day, secrets.token_urlsafe(16), club=club)
-        return _page(request, founder(request, club).clubs, blank)
-    draft = _read(request)
-    who = founder(request, draft.club)
+        return _new_page(request, get_founder(request, club).clubs, blank)
+    draft = _read_draft(request)
+    who = get_founder(request, draft.club)
     try:
-        number = _found(draft, who)
+        number = _open_event(draft, who)
     except Refused as refused:
         errors = {_FIELDS.get(fault.path, fault.path): _(fault.message) for fault in refused.faults}
     except ValueError as error:
         errors = {"day": str(error)}
     else:
-        return to_founded(request, Event.objects.get(pk=number), "event-setup")
-    return _page(request, who.clubs, replace(draft, errors=errors))
+        return redirect_to_new(request, Event.objects.get(pk=number), "event-setup")
+    return _new_page(request, who.clubs, replace(draft, errors=errors))
 
 
 _FIELDS = {"key": "name"}
 
 
-def _found(draft: EventDraft, who: Founder) -> int:
+def _open_event(draft: EventDraft, who: Founder) -> int:
     return events.found_event(
         name=draft.name,
         setup=load_format(draft.format),
@@ -177,14 +177,14 @@ def _found(draft: EventDraft, who: Founder) -> int:
     )
 
 
-def _read(request: HttpRequest) -> EventDraft:
+def _read_draft(request: HttpRequest) -> EventDraft:
     typed = {name: request.POST.get(name, "").strip() for name in ("format", "day", "key", "name", "place", "club")}
     return EventDraft(
         typed["format"], typed["day"], typed["key"], name=typed["name"], place=typed["place"], club=typed["club"]
     )
 
 
-def _page(request: HttpRequest, clubs: Sequence[ClubName], draft: EventDraft) -> HttpResponse:
+def _new_page(request: HttpRequest, clubs: Sequence[ClubName], draft: EventDraft) -> HttpResponse:
     cards = [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in format_names()]
     choices = [(str(one.club), one.name) for one in clubs]
     context = {"draft": draft, "cards": cards, "clubs": choices}

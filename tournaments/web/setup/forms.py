@@ -56,18 +56,18 @@ def form_of_setup(setup: Setup) -> dict[str, str]:
     )
 
 
-def sizes(session: SessionSetup) -> list[int]:
+def offered_sizes(session: SessionSetup) -> list[int]:
     """The sizes of tables that the form of a session offers, as far as a table has seats for."""
     return sorted({*USUAL, *(size for size in session.tables if size <= MOST_SEATS)})
 
 
-def tiers(typed: Typed) -> int:
+def count_penalty_lines(typed: Typed) -> int:
     """How many penalties the form has lines for: those there are, and two more."""
-    used = [number for number in count_of(typed, "penalties[{}].points") if typed[f"penalties[{number}].points"]]
+    used = [number for number in field_numbers(typed, "penalties[{}].points") if typed[f"penalties[{number}].points"]]
     return max(used, default=-1) + 1 + SPARE_TIERS
 
 
-def count_of(typed: Typed, name: str) -> Iterator[int]:
+def field_numbers(typed: Typed, name: str) -> Iterator[int]:
     """The numbers from 0 on of the fields that are there."""
     for number in count():
         if name.format(number) not in typed:
@@ -126,7 +126,7 @@ def session_fields(path: str, session: SessionSetup) -> Iterator[tuple[str, str]
     yield f"{path}.table_size", str(session.table_size)
     yield f"{path}.draw", session.draw.value
     yield f"{path}.minutes", "" if session.minutes is None else str(session.minutes)
-    for size in sizes(session):
+    for size in offered_sizes(session):
         yield f"{path}.tables.{size}.rules", ""
         yield f"{path}.tables.{size}.hands", str(session.tables[size].hands) if size in session.tables else ""
 
@@ -184,12 +184,12 @@ def read_setup(typed: Typed, base: Setup, starts: Starts, fixed: Collection[int]
     """
     reading = FormReader(typed)
     value = (
-        _event(reading)
-        | _paid(reading, base)
+        _read_general(reading)
+        | _read_fee(reading, base)
         | {
             "format": base.format,
-            "prizes": _prizes(reading),
-            "sessions": _sessions(reading, base, starts, fixed),
+            "prizes": _read_prizes(reading),
+            "sessions": _read_sessions(reading, base, starts, fixed),
             "bracket": base.bracket and bracket_setup_as_json(base.bracket),
         }
     )
@@ -198,19 +198,19 @@ def read_setup(typed: Typed, base: Setup, starts: Starts, fixed: Collection[int]
     return setups.read_setup(value)
 
 
-def sessions_typed(typed: Typed) -> int:
+def count_sessions(typed: Typed) -> int:
     """How many sessions the form has."""
-    return min(len(list(count_of(typed, "sessions[{}].table_size"))), MOST_SESSIONS)
+    return min(len(list(field_numbers(typed, "sessions[{}].table_size"))), MOST_SESSIONS)
 
 
-def template(base: Setup, number: int) -> SessionSetup:
+def session_template(base: Setup, number: int) -> SessionSetup:
     """The session that stands at a place (from 0), or the last one, which one more begins as; where there is none, it
     begins as the first one of the first format."""
     there = base.sessions or setups.load_format(setups.format_names()[0]).sessions
     return there[min(number, len(there) - 1)]
 
 
-def _paid(reading: FormReader, base: Setup) -> Json:
+def _read_fee(reading: FormReader, base: Setup) -> Json:
     """The fee; of an hourly day its tickets instead."""
     currency = reading.text("currency")
     if base.hourly is None:
@@ -220,49 +220,49 @@ def _paid(reading: FormReader, base: Setup) -> Json:
         "hourly": {
             "offers": reading.read("hourly.offers", lambda text: read_offers(text, currency)),
             "first": reading.text("hourly.first") or None,
-            "every": reading.read("hourly.every", number_of),
-            "prizes": reading.read("hourly.prizes", lambda text: _sizes(text, currency)),
+            "every": reading.read("hourly.every", parse_number),
+            "prizes": reading.read("hourly.prizes", lambda text: _parse_sizes(text, currency)),
         },
     }
 
 
-def _event(reading: FormReader) -> Json:
+def _read_general(reading: FormReader) -> Json:
     currency = reading.text("currency")
     return {
         "currency": currency,
         "money": reading.flag("money"),
         "confirm": reading.flag("confirm"),
         "ties_share": reading.flag("ties_share"),
-        "best_sessions": reading.read("best_sessions", number_or_none),
+        "best_sessions": reading.read("best_sessions", parse_optional_number),
         "standings": reading.text("standings"),
         "tie_breaks": [said for place in range(len(TieBreak)) if (said := reading.text(f"tie_breaks[{place}]"))],
-        "penalties": list(_penalties(reading)),
+        "penalties": list(_read_penalties(reading)),
     }
 
 
-def _penalties(reading: FormReader) -> Iterator[Json]:
-    for number in count_of(reading.typed, "penalties[{}].points"):
+def _read_penalties(reading: FormReader) -> Iterator[Json]:
+    for number in field_numbers(reading.typed, "penalties[{}].points"):
         name = f"penalties[{number}]"
         if reading.text(f"{name}.points"):
-            yield {"points": reading.read(f"{name}.points", number_of), "paid_to": reading.text(f"{name}.paid_to")}
+            yield {"points": reading.read(f"{name}.points", parse_number), "paid_to": reading.text(f"{name}.paid_to")}
 
 
-def _sizes(text: str, currency: str) -> list[Json]:
-    return [_size(line, currency) for line in text.splitlines() if line.strip()]
+def _parse_sizes(text: str, currency: str) -> list[Json]:
+    return [_parse_size(line, currency) for line in text.splitlines() if line.strip()]
 
 
-def _prizes(reading: FormReader) -> Json:
+def _read_prizes(reading: FormReader) -> Json:
     currency = reading.text("currency")
 
     def several(text: str) -> list[Json]:
-        return _sizes(text, currency)
+        return _parse_sizes(text, currency)
 
     def one(text: str) -> list[Json]:
-        return [_size(text, currency)] if text else []
+        return [_parse_size(text, currency)] if text else []
 
     sides = {kind.value: reading.read(f"prizes.sides.{kind.value}", one) or [] for kind in SidePrizeKind}
     return {
-        "house": reading.read("prizes.house", lambda text: _share(text) if text else 0),
+        "house": reading.read("prizes.house", lambda text: _parse_share(text) if text else 0),
         "places": reading.read("prizes.places", several),
         "sessions": reading.read("prizes.sessions", several),
         "sides": [{"kind": kind, **size} for kind, found in sides.items() for size in found],
@@ -273,45 +273,47 @@ def _prizes(reading: FormReader) -> Json:
     }
 
 
-def _sessions(reading: FormReader, base: Setup, starts: Starts, fixed: Collection[int]) -> list[Json]:
+def _read_sessions(reading: FormReader, base: Setup, starts: Starts, fixed: Collection[int]) -> list[Json]:
     kept: list[Json] = setups.setup_as_json(base)["sessions"]
     return [
-        kept[number] if number + 1 in fixed else _session(reading, number, base, starts)
-        for number in range(max(sessions_typed(reading.typed), *fixed, 0))
+        kept[number] if number + 1 in fixed else _read_session(reading, number, base, starts)
+        for number in range(max(count_sessions(reading.typed), *fixed, 0))
     ]
 
 
-def _session(reading: FormReader, number: int, base: Setup, starts: Starts) -> Json:
+def _read_session(reading: FormReader, number: int, base: Setup, starts: Starts) -> Json:
     path = f"sessions[{number}]"
-    before = template(base, number)
-    known = {size: {**_kept(base, size), **_standing(before, size), **starts} for size in sizes(before)}
+    before = session_template(base, number)
+    known = {
+        size: {**_first_rules(base, size), **_current_rules(before, size), **starts} for size in offered_sizes(before)
+    }
     return {
-        "table_size": reading.read(f"{path}.table_size", number_of),
+        "table_size": reading.read(f"{path}.table_size", parse_number),
         "draw": reading.text(f"{path}.draw"),
-        "minutes": reading.read(f"{path}.minutes", number_or_none),
-        "tables": dict(_tables(reading, f"{path}.tables", known)),
+        "minutes": reading.read(f"{path}.minutes", parse_optional_number),
+        "tables": dict(_read_tables(reading, f"{path}.tables", known)),
     }
 
 
-def _tables(reading: FormReader, path: str, known: Mapping[int, Starts]) -> Iterator[tuple[str, Json]]:
+def _read_tables(reading: FormReader, path: str, known: Mapping[int, Starts]) -> Iterator[tuple[str, Json]]:
     for size, rules in known.items():
         if reading.text(f"{path}.{size}.hands"):
-            hands = reading.read(f"{path}.{size}.hands", number_of)
-            chosen = reading.read(f"{path}.{size}.rules", _chosen(size, rules))
+            hands = reading.read(f"{path}.{size}.hands", parse_number)
+            chosen = reading.read(f"{path}.{size}.rules", _rules_parser(size, rules))
             yield str(size), {"rules": chosen, "hands": hands}
 
 
-def _standing(session: SessionSetup, size: int) -> Starts:
+def _current_rules(session: SessionSetup, size: int) -> Starts:
     """The rules that stand for tables of a size, chosen by leaving the field as it is."""
     return {"": session.tables[size].rules} if size in session.tables else {}
 
 
-def _kept(base: Setup, size: int) -> Starts:
-    first = template(base, 0).tables
+def _first_rules(base: Setup, size: int) -> Starts:
+    first = session_template(base, 0).tables
     return {AS_FIRST: first[size].rules} if size in first else {}
 
 
-def _chosen(size: int, rules: Starts) -> Callable[[str], Mapping[str, Any]]:
+def _rules_parser(size: int, rules: Starts) -> Callable[[str], Mapping[str, Any]]:
     def reader(text: str) -> Mapping[str, Any]:
         if text not in rules:
             raise ValueError(_("Choose the rules that a table of %(size)s plays.") % {"size": size})
@@ -320,13 +322,13 @@ def _chosen(size: int, rules: Starts) -> Callable[[str], Mapping[str, Any]]:
     return reader
 
 
-def _size(text: str, currency: str) -> Json:
+def _parse_size(text: str, currency: str) -> Json:
     """A prize: ``30 %`` or an amount."""
     plain = text.strip()
-    return {"share": _share(plain)} if plain.endswith("%") else {"fixed": parse_amount(plain, currency)}
+    return {"share": _parse_share(plain)} if plain.endswith("%") else {"fixed": parse_amount(plain, currency)}
 
 
-def _share(text: str) -> int:
+def _parse_share(text: str) -> int:
     found = PERCENT.fullmatch(text.strip())
     if found is None:
         raise ValueError(
@@ -335,7 +337,7 @@ def _share(text: str) -> int:
     return int(found[1]) * 100 + int((found[2] or "").ljust(2, "0"))
 
 
-def number_of(text: str) -> int:
+def parse_number(text: str) -> int:
     """A whole number that was typed. Raises ``ValueError`` with a sentence."""
     number = parse_whole_number(text)
     if number is None:
@@ -343,6 +345,6 @@ def number_of(text: str) -> int:
     return number
 
 
-def number_or_none(text: str) -> int | None:
+def parse_optional_number(text: str) -> int | None:
     """A whole number, or None where nothing was typed. Raises ``ValueError`` with a sentence."""
-    return number_of(text) if text else None
+    return parse_number(text) if text else None

@@ -26,8 +26,8 @@ from tournaments.services import address as services
 from tournaments.services import events
 from tournaments.services import links as deeds
 from tournaments.services.address import absolute
-from tournaments.web.access import EventAccess, direct, event_by_slug, help_at
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, get_event_by_slug, require_assistant, require_director
+from tournaments.web.navigation import event_context
 
 A_DAY = 24 * 60 * 60
 FROM_DESK = "desk"  # in the address of the page when it is the site itself that tries it
@@ -44,14 +44,14 @@ class PhoneVisit:
 @require_http_methods(["GET", "POST"])
 def address(request: HttpRequest, event: int) -> HttpResponse:
     """Show the address and what it answers; choose another."""
-    leave = direct(request, event)
+    access = require_director(request, event)
     if request.method == "GET":
-        return _address_page(request, leave, leave.event.address)
+        return _address_page(request, access, access.event.address)
     typed = request.POST.get("own", "").strip() or request.POST.get("address", "")
     try:
-        services.choose(leave.event, typed)
+        services.choose(access.event, typed)
     except Refused as refused:
-        return _address_page(request, leave, typed, _(str(refused)))
+        return _address_page(request, access, typed, _(str(refused)))
     return redirect("event-address", event)
 
 
@@ -59,42 +59,46 @@ def address(request: HttpRequest, event: int) -> HttpResponse:
 @never_cache
 def here(request: HttpRequest, slug: str) -> HttpResponse:
     """Say on any device that it has reached this site, and remember that it has."""
-    found = event_by_slug(slug)
+    found = get_event_by_slug(slug)
     if FROM_DESK not in request.GET:
-        cache.set(_key(found), PhoneVisit(timezone.now(), root(request)), A_DAY)
+        cache.set(_key(found), PhoneVisit(timezone.now(), root_address(request)), A_DAY)
     return render(request, "event/setup/here.html", {"event": found, "seal": services.seal(found)})
 
 
 @require_safe
 def phone(request: HttpRequest, event: int) -> HttpResponse:
     """Show whether a phone has opened the page."""
-    leave = direct(request, event)
-    return render(request, "event/setup/phone.html", {"event": leave.event, "seen": _last_visit(leave.event)})
+    access = require_director(request, event)
+    return render(request, "event/setup/phone.html", {"event": access.event, "seen": _last_visit(access.event)})
 
 
 @require_safe
 def alarm(request: HttpRequest, event: int) -> HttpResponse:
     """Show on a page of the event what is wrong with its address, with the one this page came by, or with backups."""
-    leave = help_at(request, event)
-    found = leave.event
-    context = backup_status() | {"event": found, "answer": _answer(found), "came_by": _another(request, found)}
-    context["directs"] = leave.directs
+    access = require_assistant(request, event)
+    found = access.event
+    context = backup_status() | {
+        "event": found,
+        "answer": _probe_address(found),
+        "came_by": _other_address(request, found),
+    }
+    context["directs"] = access.directs
     return render(request, "event/setup/alarm.html", context)
 
 
-def root(request: HttpRequest) -> str:
+def root_address(request: HttpRequest) -> str:
     """The address that a page came by, without a closing slash."""
     return f"{request.scheme}://{request.get_host()}"
 
 
-def _answer(event: Event) -> str:
+def _probe_address(event: Event) -> str:
     path = f"{reverse('event-here', args=[event.slug])}?{FROM_DESK}=1"
     return services.watched(event, path) if event.address else ""
 
 
-def _another(request: HttpRequest, event: Event) -> str:
+def _other_address(request: HttpRequest, event: Event) -> str:
     """The address that this page came by where it is not the event's; who sits at this machine may call it anything."""
-    came_by = root(request)
+    came_by = root_address(request)
     own = addresses.is_loopback(urlsplit(came_by).hostname or "")
     return came_by if event.address and not own and came_by != event.address else ""
 
@@ -108,16 +112,16 @@ def _last_visit(event: Event) -> PhoneVisit | None:
     return found if isinstance(found, PhoneVisit) and found.address == event.address else None
 
 
-def _address_page(request: HttpRequest, leave: EventAccess, typed: str, error: str = "") -> HttpResponse:
-    event, offered = leave.event, services.proposals(root(request))
+def _address_page(request: HttpRequest, access: EventAccess, typed: str, error: str = "") -> HttpResponse:
+    event, offered = access.event, services.proposals(root_address(request))
     path = reverse("event-here", args=[event.slug])
     code = make_link(request, "phone", _("Try it"), "", services.absolute(event, path)) if event.address else None
-    context = about(leave, "event-setup") | {
+    context = event_context(access, "event-setup") | {
         "offered": offered,
         "typed": typed,
         "own": typed if typed not in offered else "",
         "error": error,
-        "answer": _answer(event),
+        "answer": _probe_address(event),
         "link": code,
         "seen": _last_visit(event),
     }
@@ -141,30 +145,30 @@ class Secret:
 @require_safe
 def links(request: HttpRequest, event: int) -> HttpResponse:
     """Show the links, each with its code to scan."""
-    return _links_page(request, direct(request, event))
+    return _links_page(request, require_director(request, event))
 
 
 @require_POST
 def renew(request: HttpRequest, event: int) -> HttpResponse:
     """End a link that went to the wrong hands; a director who ends his own is handed the new one."""
-    leave, role = direct(request, event), _role(request)
+    access, role = require_director(request, event), _role(request)
     key, why = request.POST.get("key", ""), request.POST.get("why", "")
     try:
-        path = deeds.renew(leave.event, role, key=key, actor=leave.actor, why=why)
+        path = deeds.renew(access.event, role, key=key, actor=access.actor, why=why)
     except Refused as refused:
-        return _links_page(request, leave, refused)
-    return redirect(path) if leave.found.role == role else redirect("event-links", event)
+        return _links_page(request, access, refused)
+    return redirect(path) if access.journal.role == role else redirect("event-links", event)
 
 
 @require_POST
 def take_back(request: HttpRequest, event: int) -> HttpResponse:
     """End a link that is needed no more, without a new one."""
-    leave, role = direct(request, event), _role(request)
+    access, role = require_director(request, event), _role(request)
     key, why = request.POST.get("key", ""), request.POST.get("why", "")
     try:
-        deeds.take_back(leave.event, role, key=key, actor=leave.actor, why=why)
+        deeds.take_back(access.event, role, key=key, actor=access.actor, why=why)
     except Refused as refused:
-        return _links_page(request, leave, refused)
+        return _links_page(request, access, refused)
     return redirect("event-links", event)
 
 
@@ -176,14 +180,16 @@ def _role(request: HttpRequest) -> Role:
     return role
 
 
-def _links_page(request: HttpRequest, leave: EventAccess, refused: Refused | None = None) -> HttpResponse:
-    paths = {role: grants.journal_link(leave.event.journal_id, role) for role in SECRET}
+def _links_page(request: HttpRequest, access: EventAccess, refused: Refused | None = None) -> HttpResponse:
+    paths = {role: grants.journal_link(access.event.journal_id, role) for role in SECRET}
     says = _role_texts()
-    secret = [_link(request, leave, role, *says[role], path) for role, path in paths.items() if path]
-    context = about(leave, "event-setup") | {
-        "links": [*secret, *_public(request, leave)],
-        "secrets": [Secret(role, says[role][0], bool(path), leave.found.role == role) for role, path in paths.items()],
-        "only_here": None if leave.event.address else loopback_notice(request),
+    secret = [_link(request, access, role, *says[role], path) for role, path in paths.items() if path]
+    context = event_context(access, "event-setup") | {
+        "links": [*secret, *_public(request, access)],
+        "secrets": [
+            Secret(role, says[role][0], bool(path), access.journal.role == role) for role, path in paths.items()
+        ],
+        "only_here": None if access.event.address else loopback_notice(request),
         "key": secrets.token_urlsafe(16),
         "said": _(refused.faults[0].message) if refused else "",
     }
@@ -208,18 +214,18 @@ def _role_texts() -> dict[Role, tuple[str, str]]:
     }
 
 
-def _public(request: HttpRequest, leave: EventAccess) -> list[Link]:
-    slug = [leave.event.slug]
+def _public(request: HttpRequest, access: EventAccess) -> list[Link]:
+    slug = [access.event.slug]
     phones = _("Where everybody sits next, and the standings as far as they are public; no secret.")
     hall = _("Big type that turns its own pages; open it on the machine at the projector.")
     return [
-        _link(request, leave, "public", _("For everybody"), phones, reverse("public-event", args=slug)),
-        _link(request, leave, "projector", _("For the projector"), hall, reverse("projector", args=slug)),
+        _link(request, access, "public", _("For everybody"), phones, reverse("public-event", args=slug)),
+        _link(request, access, "projector", _("For the projector"), hall, reverse("projector", args=slug)),
     ]
 
 
-def _link(request: HttpRequest, leave: EventAccess, role: str, title: str, says: str, path: str) -> Link:
-    return make_link(request, role, title, says, absolute(leave.event, path, root(request)))
+def _link(request: HttpRequest, access: EventAccess, role: str, title: str, says: str, path: str) -> Link:
+    return make_link(request, role, title, says, absolute(access.event, path, root_address(request)))
 
 
 DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was sent
@@ -228,8 +234,8 @@ DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was
 @require_POST
 def publish(request: HttpRequest, event: int) -> HttpResponse:
     """Change who finds the public pages. Raises Http404 for a state that there is not."""
-    leave, wanted = direct(request, event), request.POST.get("publication", "")
+    access, wanted = require_director(request, event), request.POST.get("publication", "")
     if wanted not in Publication.values:
         raise Http404(f"publication {wanted}")
-    events.publish_event(leave.event, Publication(wanted))
+    events.publish_event(access.event, Publication(wanted))
     return redirect("event-desk" if request.POST.get("from") == DESK_FORM else "event-setup", event)

@@ -21,7 +21,14 @@ from tournaments.engine.seating.plan import LARGEST, SMALLEST
 from tournaments.engine.setup import SessionSetup, Setup
 from tournaments.engine.standings import TieBreak
 from tournaments.web.setup import words as setup_words
-from tournaments.web.setup.forms import AS_FIRST, Typed, sessions_typed, sizes, template, tiers
+from tournaments.web.setup.forms import (
+    AS_FIRST,
+    Typed,
+    count_penalty_lines,
+    count_sessions,
+    offered_sizes,
+    session_template,
+)
 
 Look = Literal["text", "number", "choice", "check", "lines"]
 Errors = Mapping[str, str]
@@ -93,9 +100,9 @@ def build_form(
     typed: Typed, base: Setup, starts: Starts, fixed: Collection[int] = (), faults: Sequence[Fault] = ()
 ) -> SetupForm:
     """The form of what was typed, over the set-up that stands, each fault at its field."""
-    errors, other = _sorted(typed, faults)
+    errors, other = _sort_faults(typed, faults)
     sessions = tuple(
-        _session(typed, errors, number, base, starts, fixed) for number in range(max(sessions_typed(typed), *fixed, 0))
+        _session(typed, errors, number, base, starts, fixed) for number in range(max(count_sessions(typed), *fixed, 0))
     )
     one = FieldMaker(typed, errors)
     return SetupForm(
@@ -112,7 +119,7 @@ def build_form(
         tuple(_other_prizes(one)),
         tuple(_ties(one)),
         tuple(_scores(one)),
-        tuple(_penalty(one, number) for number in range(tiers(typed))),
+        tuple(_penalty(one, number) for number in range(count_penalty_lines(typed))),
         tuple(errors.items()),
         other,
     )
@@ -195,7 +202,7 @@ def _penalty(one: FieldMaker, number: int) -> tuple[FormField, FormField]:
 def _session(
     typed: Typed, errors: Errors, number: int, base: Setup, starts: Starts, fixed: Collection[int]
 ) -> SessionPart:
-    one, path, before = FieldMaker(typed, errors), f"sessions[{number}]", template(base, number)
+    one, path, before = FieldMaker(typed, errors), f"sessions[{number}]", session_template(base, number)
     wanted = {str(size): str(size) for size in range(SMALLEST, LARGEST + 1)}
     draws = {draw: said for draw, said in setup_words.DRAWS.items() if number or draw == next(iter(setup_words.DRAWS))}
     fields = (
@@ -204,7 +211,8 @@ def _session(
         one.text(f"{path}.minutes", _("Minutes"), "number", _("Empty: no limit.")),
     )
     rows = tuple(
-        _table_row(one, f"{path}.tables.{size}", size, (before, template(base, 0)), starts) for size in sizes(before)
+        _table_row(one, f"{path}.tables.{size}", size, (before, session_template(base, 0)), starts)
+        for size in offered_sizes(before)
     )
     return SessionPart(number + 1, number + 1 in fixed, fields, rows, errors.get(path, ""))
 
@@ -222,7 +230,7 @@ def _table_row(
     )
 
 
-def _sorted(typed: Typed, faults: Sequence[Fault]) -> tuple[dict[str, str], tuple[str, ...]]:
+def _sort_faults(typed: Typed, faults: Sequence[Fault]) -> tuple[dict[str, str], tuple[str, ...]]:
     """Sentences by field, and those for which there is none."""
     errors: dict[str, str] = {}
     other: list[str] = []

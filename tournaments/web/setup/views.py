@@ -27,20 +27,20 @@ from tournaments.engine.setup import SessionSetup, Setup, TableRules
 from tournaments.queries.book import book_of
 from tournaments.queries.setups import Version, versions
 from tournaments.services import events
-from tournaments.web.access import EventAccess, direct
+from tournaments.web.access import EventAccess, require_director
 from tournaments.web.bracket import plan as bracket_plan
-from tournaments.web.navigation import about
+from tournaments.web.navigation import event_context
 from tournaments.web.setup import screen
 from tournaments.web.setup import words as setup_words
 from tournaments.web.setup.forms import (
     AS_FIRST,
     Typed,
+    count_sessions,
     form_of_setup,
     posted_fields,
     read_setup,
     session_fields,
-    sessions_typed,
-    template,
+    session_template,
     verify_seen,
 )
 from tournaments.web.setup.screen import ENTRANTS, PrizePreview, preview
@@ -75,10 +75,10 @@ class SetupChange:
 @require_safe
 def setup(request: HttpRequest, event: int) -> HttpResponse:
     """Show the set-up, what so many entrants would win, and every change."""
-    leave = direct(request, event)
-    book, had = book_of(leave.event.journal_id), versions(leave.event)
+    access = require_director(request, event)
+    book, had = book_of(access.event.journal_id), versions(access.event)
     stands = book.setup
-    context = about(leave, "event-setup") | {
+    context = event_context(access, "event-setup") | {
         "setup": stands,
         "sessions": list(_sessions(book)),
         "preview": preview(stands, len(book.entrants) or ENTRANTS) if stands.money else None,
@@ -139,25 +139,25 @@ def _change(version: Version, stands: bool) -> SetupChange:
 @require_http_methods(["GET", "POST"])
 def details(request: HttpRequest, event: int) -> HttpResponse:
     """Give an event another name, place or day."""
-    leave = direct(request, event)
+    access = require_director(request, event)
     if request.method == "GET":
-        found = leave.event
+        found = access.event
         stands = {"name": found.name, "place": found.place, "day": found.played_on.isoformat()}
-        return _details_page(request, leave, stands, {})
+        return _details_page(request, access, stands, {})
     typed = {name: request.POST.get(name, "") for name in ("name", "place", "day")}
     try:
-        events.rename_event(leave.event, typed["name"], typed["place"], parse_day(typed["day"]))
+        events.rename_event(access.event, typed["name"], typed["place"], parse_day(typed["day"]))
     except Refused as refused:
-        return _details_page(request, leave, typed, {fault.path: _(fault.message) for fault in refused.faults})
+        return _details_page(request, access, typed, {fault.path: _(fault.message) for fault in refused.faults})
     except ValueError as error:
-        return _details_page(request, leave, typed, {"day": str(error)})
+        return _details_page(request, access, typed, {"day": str(error)})
     return redirect("event-setup", event)
 
 
 def _details_page(
-    request: HttpRequest, leave: EventAccess, typed: Mapping[str, str], errors: Mapping[str, str]
+    request: HttpRequest, access: EventAccess, typed: Mapping[str, str], errors: Mapping[str, str]
 ) -> HttpResponse:
-    context = about(leave, "event-setup") | {"draft": typed, "errors": errors}
+    context = event_context(access, "event-setup") | {"draft": typed, "errors": errors}
     return render(request, "event/setup/about.html", context, status=422 if errors else 200)
 
 
@@ -168,7 +168,7 @@ REFUSED = 422
 class SetupEditor:
     """What the form is drawn over: the book, the rules to choose from, and the set-up that stands."""
 
-    leave: EventAccess
+    access: EventAccess
     book: EventBook
     starts: Starts
     stands: Version
@@ -186,7 +186,7 @@ class SetupEditor:
 @require_http_methods(["GET", "POST"])
 def edit(request: HttpRequest, event: int) -> HttpResponse:
     """Show the form, give it a session more or less, or write the set-up and go back to its page."""
-    desk = _editor(direct(request, event))
+    desk = _editor(require_director(request, event))
     if request.method == "GET":
         return _edit_page(request, desk, form_of_setup(desk.book.setup), secrets.token_urlsafe(16))
     typed = posted_fields(request.POST)
@@ -198,7 +198,7 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
         verify_seen(typed, desk.stands.seq)
         setup = desk.read(typed)
         events.change_setup(
-            desk.leave.event, setup, key=typed.get("key", ""), actor=desk.leave.actor, why=typed.get("why", "")
+            desk.access.event, setup, key=typed.get("key", ""), actor=desk.access.actor, why=typed.get("why", "")
         )
     except Refused as refused:
         return _edit_page(request, desk, typed, typed.get("key", ""), refused.faults)
@@ -206,26 +206,26 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
 
 
 @require_POST
-def look_ahead(request: HttpRequest, event: int) -> HttpResponse:
+def preview_prizes(request: HttpRequest, event: int) -> HttpResponse:
     """Show what the typed prizes would come to; nothing is written."""
-    desk = _editor(direct(request, event))
+    desk = _editor(require_director(request, event))
     typed = posted_fields(request.POST)
     found, error = _preview(desk, typed)
     return render(request, "event/setup/preview.html", {"preview": found, "cannot": error})
 
 
 @require_POST
-def back(request: HttpRequest, event: int) -> HttpResponse:
+def restore(request: HttpRequest, event: int) -> HttpResponse:
     """Set the event up again as an earlier entry says."""
-    leave = direct(request, event)
+    access = require_director(request, event)
     wanted = parse_whole_number(request.POST.get("seq", ""))
-    found = next((version for version in versions(leave.event) if version.seq == wanted), None)
+    found = next((version for version in versions(access.event) if version.seq == wanted), None)
     try:
         if found is not None:
-            setup = _with_rounds(setups.read_setup(found.setup), book_of(leave.event.journal_id))
-            events.change_setup(leave.event, setup, key=request.POST.get("key", ""), actor=leave.actor)
+            setup = _with_rounds(setups.read_setup(found.setup), book_of(access.event.journal_id))
+            events.change_setup(access.event, setup, key=request.POST.get("key", ""), actor=access.actor)
     except Refused as refused:
-        from_here = about(leave, "event-setup") | {"said": _(str(refused))}
+        from_here = event_context(access, "event-setup") | {"said": _(str(refused))}
         return render(request, "event/setup/refused.html", from_here, status=REFUSED)
     return redirect("event-setup", event)
 
@@ -237,38 +237,38 @@ def _with_rounds(setup: Setup, book: EventBook) -> Setup:
     return replace(setup, sessions=(*setup.sessions, *book.setup.sessions[len(setup.sessions) :]))
 
 
-def _editor(leave: EventAccess) -> SetupEditor:
-    starts = house_rules_starts.all_starts(rule_sets(leave.event.club_id))
-    return SetupEditor(leave, book_of(leave.event.journal_id), starts, versions(leave.event)[0])
+def _editor(access: EventAccess) -> SetupEditor:
+    starts = house_rules_starts.all_starts(rule_sets(access.event.club_id))
+    return SetupEditor(access, book_of(access.event.journal_id), starts, versions(access.event)[0])
 
 
-def _one_more(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+def _add_session(desk: SetupEditor, typed: Typed) -> dict[str, str]:
     """What was typed, with a session that begins as the last one."""
-    last = sessions_typed(typed) - 1
+    last = count_sessions(typed) - 1
     if last + 1 >= MOST_SESSIONS:
         return dict(typed)
     if last < 0:
-        return {**typed, **dict(session_fields("sessions[0]", template(desk.book.setup, 0)))}
+        return {**typed, **dict(session_fields("sessions[0]", session_template(desk.book.setup, 0)))}
     start = f"sessions[{last}]."
     known = {**form_of_setup(desk.book.setup), **typed}  # fields of a published session are not in the form
     copy = {f"sessions[{last + 1}].{name.removeprefix(start)}": known[name] for name in known if name.startswith(start)}
     return {**typed, **copy}
 
 
-def _one_less(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+def _drop_session(desk: SetupEditor, typed: Typed) -> dict[str, str]:
     least = 0 if desk.book.setup.bracket else 1
-    if sessions_typed(typed) == least:
+    if count_sessions(typed) == least:
         return dict(typed)
-    last = f"sessions[{sessions_typed(typed) - 1}]."
+    last = f"sessions[{count_sessions(typed) - 1}]."
     return {name: value for name, value in typed.items() if not name.startswith(last)}
 
 
-def _alike(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+def _copy_first_session(desk: SetupEditor, typed: Typed) -> dict[str, str]:
     """What was typed, with every session that is not published playing what the first one plays."""
     known = {**form_of_setup(desk.book.setup), **typed}
     plays = {name: value for name, value in known.items() if name.startswith("sessions[0].") and ".draw" not in name}
     found = dict(typed)
-    for number in range(1, sessions_typed(typed)):
+    for number in range(1, count_sessions(typed)):
         if number + 1 not in desk.fixed:
             for name, value in plays.items():
                 stands = name.endswith(".rules") and not value
@@ -276,15 +276,15 @@ def _alike(desk: SetupEditor, typed: Typed) -> dict[str, str]:
     return found
 
 
-def _as_it_is(desk: SetupEditor, typed: Typed) -> dict[str, str]:
+def _keep_typed(desk: SetupEditor, typed: Typed) -> dict[str, str]:
     return dict(typed)
 
 
 _MOVES: Mapping[str, Callable[[SetupEditor, Typed], dict[str, str]]] = {
-    "more": _one_more,
-    "less": _one_less,
-    "alike": _alike,
-    "look": _as_it_is,
+    "more": _add_session,
+    "less": _drop_session,
+    "alike": _copy_first_session,
+    "look": _keep_typed,
 }
 
 
@@ -303,7 +303,7 @@ def _edit_page(
 ) -> HttpResponse:
     form = screen.build_form(typed, desk.book.setup, desk.starts, desk.fixed, faults)
     found, error = _preview(desk, typed)
-    context = about(desk.leave, "event-setup") | {
+    context = event_context(desk.access, "event-setup") | {
         "form": form,
         "key": key,
         "seen": typed.get("seen", desk.stands.seq),

@@ -69,7 +69,7 @@ class StandingsRow:
     reached: str
 
 
-def lines(
+def build_rows(
     rows: Iterable[EntrantStanding],
     official: Iterable[EntrantStanding],
     names: Mapping[int, str],
@@ -111,12 +111,12 @@ def render_rows(shown: Iterable[StandingsRow]) -> SafeString:
 
 
 def _row_with_place(line: StandingsRow, language: str) -> str:
-    place = _place(line.rank, line.tied, language)
+    place = _render_place(line.rank, line.tied, language)
     return f'<tr id="line-{line.entrant}">{place}{_render_row(replace(line, rank=0, tied=False), language)}</tr>'
 
 
 @lru_cache(maxsize=MOST_DRAWN)
-def _place(rank: int, tied: bool, language: str) -> SafeString:
+def _render_place(rank: int, tied: bool, language: str) -> SafeString:
     return render_to_string("event/standings/place.html", {"rank": rank, "tied": tied})
 
 
@@ -136,7 +136,7 @@ def _cells(row: EntrantStanding, confirmed: EntrantStanding | None) -> tuple[Sta
     return tuple(StandingsCell(score, score is not None and score != sure) for score, sure in pairs)
 
 
-def standing_lines(
+def standings_rows(
     event: Event, found: Read, called: Mapping[int, str], address: str, *, official: bool = False
 ) -> list[StandingsRow]:
     """Return the lines of the standings, live ones with what is provisional marked, or the official ones.
@@ -146,10 +146,10 @@ def standing_lines(
     sure = final_rows(event, found, official=True)
     rows = sure if official else final_rows(event, found, official=False)
     far = reached_words(found.book, reached_in_bracket(event, found))
-    return list(lines(rows, sure, called, address, found.book.setup, far))
+    return list(build_rows(rows, sure, called, address, found.book.setup, far))
 
 
-def standings_part(book: EventBook, shown: Sequence[StandingsRow]) -> SafeString:
+def render_standings(book: EventBook, shown: Sequence[StandingsRow]) -> SafeString:
     """Return lines of the standings as a table, no text where there is none."""
     if not shown:
         return SafeString()

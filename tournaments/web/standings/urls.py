@@ -6,6 +6,6 @@ from tournaments.web.standings import views
 
 urlpatterns: list[URLPattern] = [
     path("t/<number:event>/standings", views.standings, name="event-standings"),
-    path("t/<number:event>/standings/print", views.on_paper, name="event-standings-print"),
+    path("t/<number:event>/standings/print", views.print_standings, name="event-standings-print"),
     path("t/<number:event>/standings/<number:entrant>", views.player, name="event-card"),
 ]

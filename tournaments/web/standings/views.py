@@ -23,9 +23,9 @@ from tournaments.queries.card import card
 from tournaments.queries.final_order import bracket_moves, bracket_undecided, final_rows
 from tournaments.queries.names import names
 from tournaments.queries.public import row_of
-from tournaments.web.access import EventAccess, look_at
-from tournaments.web.navigation import about, series_links
-from tournaments.web.standings.screen import StandingsCell, StandingsRow, card_tables, standing_lines, standings_part
+from tournaments.web.access import EventAccess, require_viewer
+from tournaments.web.navigation import event_context, series_links
+from tournaments.web.standings.screen import StandingsCell, StandingsRow, card_tables, render_standings, standings_rows
 
 A_PAGE = 100
 
@@ -88,46 +88,46 @@ class _Session(tables.Column):  # type: ignore[misc]
 @require_safe
 def standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show the standings, live ones unless the official ones are asked for."""
-    leave = look_at(request, event)
-    found = read(leave.event.journal_id)
+    access = require_viewer(request, event)
+    found = read(access.event.journal_id)
     official = request.GET.get("show") == "official"
-    table = configure_table(request, Standings(_lines(leave, found, official), len(found.book.sessions)), A_PAGE)
-    context = about(leave, "event-standings") | {
+    table = configure_table(request, Standings(_lines(access, found, official), len(found.book.sessions)), A_PAGE)
+    context = event_context(access, "event-standings") | {
         "table": table,
         "official": official,
         "undecided": bracket_undecided(found.book),
         "moves": bracket_moves(found.book),
         "provisional": any(line.provisional for line in table.data.data),
-        "series": series_links(request, leave.event),
+        "series": series_links(request, access.event),
     }
     return render(request, "event/standings/page.html", context)
 
 
 @require_safe
-def on_paper(request: HttpRequest, event: int) -> HttpResponse:
+def print_standings(request: HttpRequest, event: int) -> HttpResponse:
     """Show all of the standings on one page, to be printed."""
-    leave = look_at(request, event)
+    access = require_viewer(request, event)
     official = request.GET.get("show") == "official"
-    found = read(leave.event.journal_id)
-    part = standings_part(found.book, _lines(leave, found, official))
-    context = about(leave, "event-standings") | {"standings": part, "official": official}
+    found = read(access.event.journal_id)
+    part = render_standings(found.book, _lines(access, found, official))
+    context = event_context(access, "event-standings") | {"standings": part, "official": official}
     return render(request, "event/standings/print.html", context)
 
 
 @require_safe
 def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show a player's card: his rank, his tables, each hand."""
-    leave = look_at(request, event)
-    found = read(leave.event.journal_id)
+    access = require_viewer(request, event)
+    found = read(access.event.journal_id)
     if entrant not in found.book.entrants:
         raise Http404(f"entrant {entrant}")
-    live = final_rows(leave.event, found, official=False)
-    official = final_rows(leave.event, found, official=True)
+    live = final_rows(access.event, found, official=False)
+    official = final_rows(access.event, found, official=True)
     sure = row_of(official, entrant)
-    cards = card(leave.event, found, entrant)
-    context = about(leave, "event-standings") | {
+    cards = card(access.event, found, entrant)
+    context = event_context(access, "event-standings") | {
         "entrant": found.book.entrant(entrant),
-        "name": names(leave.event)[entrant],
+        "name": names(access.event)[entrant],
         "live": row_of(live, entrant),
         "live_tie": ties(live, found.book.setup).get(entrant),
         "sure": sure,
@@ -142,5 +142,5 @@ def _address(event: int) -> str:
     return reverse("event-card", args=[event, 0])
 
 
-def _lines(leave: EventAccess, found: Read, official: bool) -> list[StandingsRow]:
-    return standing_lines(leave.event, found, names(leave.event), _address(leave.event.pk), official=official)
+def _lines(access: EventAccess, found: Read, official: bool) -> list[StandingsRow]:
+    return standings_rows(access.event, found, names(access.event), _address(access.event.pk), official=official)

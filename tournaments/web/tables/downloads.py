@@ -30,66 +30,68 @@ from tournaments.queries.book import book_of
 from tournaments.queries.names import names
 from tournaments.queries.tables import games
 from tournaments.services import address, pins
-from tournaments.web import access
+from tournaments.web.access import require_assistant, require_director
 
 
 @require_GET
 def table_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the table cards of a session, or that of one `?table=`, each with the link to its own entry."""
-    leave = access.direct(request, event)
-    book = book_of(leave.event.journal_id)
-    found, called = _tables(request, book, session), names(leave.event, session)
-    played = games(leave.event.pk, session)
+    access = require_director(request, event)
+    book = book_of(access.event.journal_id)
+    found, called = _tables(request, book, session), names(access.event, session)
+    played = games(access.event.pk, session)
     links = grants.table_links([played[table.id].evening for table in found])
     cards = [
         TableCard(
-            leave.event.name,
+            access.event.name,
             session_words(book, session),
             table.number,
             tuple((number, called[number]) for number in table.seats),
             played[table.id].hands,
-            printed(request, leave.event, links[played[table.id].evening]),
+            printed_address(request, access.event, links[played[table.id].evening]),
         )
         for table in found
     ]
     title = _("Table cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _sent(leave.event, title, table_cards_pdf.pdf(cards, title, requested_format(request)))
+    return _send_pdf(access.event, title, table_cards_pdf.pdf(cards, title, requested_format(request)))
 
 
 @require_GET
 def score_cards(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Send the score cards of a session, or that of one `?table=`."""
-    leave = access.help_at(request, event)
-    book = book_of(leave.event.journal_id)
-    found, called = _tables(request, book, session), names(leave.event, session)
-    day = date_format(leave.event.played_on, "DATE_FORMAT")
+    access = require_assistant(request, event)
+    book = book_of(access.event.journal_id)
+    found, called = _tables(request, book, session), names(access.event, session)
+    day = date_format(access.event.played_on, "DATE_FORMAT")
     plays, where = session_setup(book, session), session_words(book, session)
     cards = []
     for table in found:
         rules = plays.at(len(table.seats))
         seats = tuple((number, called[number]) for number in table.seats)
-        title = f"{leave.event.name} · {day}"
+        title = f"{access.event.name} · {day}"
         dealt = rules.rules.players
         cards.append(ScoreCard(title, where, table.number, seats, dealt, rules.hands, rules.rules.title))
     title = _("Score cards, %(session)s") % {"session": in_sentence(book, session)}
-    return _sent(leave.event, title, score_card_pdf.pdf(cards, title, requested_format(request)))
+    return _send_pdf(access.event, title, score_card_pdf.pdf(cards, title, requested_format(request)))
 
 
 @require_GET
 def tickets(request: HttpRequest, event: int) -> HttpResponse:
     """Send the tickets of all entrants, or those of `?entrant=`, as often as it is named."""
-    leave = access.direct(request, event)
-    book, called = book_of(leave.event.journal_id), names(leave.event)
+    access = require_director(request, event)
+    book, called = book_of(access.event.journal_id), names(access.event)
     asked = {parse_whole_number(text) for text in request.GET.getlist("entrant")}
     wanted = [entrant for number, entrant in sorted(book.entrants.items()) if not asked or number in asked]
-    seats, paid, good_for = _seats(book), _paid(book), _good_for(book)
+    seats, paid, good_for = _seats(book), _fee_words(book), _unused_tickets(book)
     found = [
         Ticket(
-            title=leave.event.name,
+            title=access.event.name,
             number=entrant.number,
             name=called[entrant.number],
-            pin=pins.pin(leave.event, entrant),
-            page=printed(request, leave.event, reverse("public-player", args=[leave.event.slug, entrant.number])),
+            pin=pins.pin(access.event, entrant),
+            page=printed_address(
+                request, access.event, reverse("public-player", args=[access.event.slug, entrant.number])
+            ),
             paid=paid(entrant),
             seats=tuple(seats.get(entrant.number, ())),
             good_for=tuple(good_for.get(entrant.number, ())),
@@ -97,10 +99,10 @@ def tickets(request: HttpRequest, event: int) -> HttpResponse:
         for entrant in wanted
     ]
     title = _("Tickets")
-    return _sent(leave.event, title, tickets_pdf.pdf(found, title, requested_format(request)))
+    return _send_pdf(access.event, title, tickets_pdf.pdf(found, title, requested_format(request)))
 
 
-def printed(request: HttpRequest, event: Event, path: str) -> str:
+def printed_address(request: HttpRequest, event: Event, path: str) -> str:
     """Return an address as it is printed: under the one chosen for the event, else as this request came."""
     return address.absolute(event, path, request.build_absolute_uri("/"))
 
@@ -124,7 +126,7 @@ def _seats(book: EventBook) -> dict[int, list[tuple[str, int, int]]]:
     return found
 
 
-def _good_for(book: EventBook) -> dict[int, list[tuple[int, int]]]:
+def _unused_tickets(book: EventBook) -> dict[int, list[tuple[int, int]]]:
     """On an hourly day each entrant's tickets that were not played: number and round."""
     found: dict[int, list[tuple[int, int]]] = {}
     for ticket in tickets_unused(book) if book.setup.hourly else ():
@@ -132,7 +134,7 @@ def _good_for(book: EventBook) -> dict[int, list[tuple[int, int]]]:
     return found
 
 
-def _paid(book: EventBook) -> Callable[[Entrant], str]:
+def _fee_words(book: EventBook) -> Callable[[Entrant], str]:
     """What a ticket says of the fee; nothing in a hall without money, or where there is none."""
     if not (book.setup.money and book.setup.fee):
         return lambda entrant: ""
@@ -142,5 +144,5 @@ def _paid(book: EventBook) -> Callable[[Entrant], str]:
     return lambda entrant: paid if has[entrant.number] >= book.setup.fee else due
 
 
-def _sent(event: Event, title: str, content: bytes) -> HttpResponse:
+def _send_pdf(event: Event, title: str, content: bytes) -> HttpResponse:
     return file_response(content, filename(event.name, event.played_on, title, "pdf"), PDF)

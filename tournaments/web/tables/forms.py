@@ -50,13 +50,13 @@ class CardRow:
     error: str
 
 
-def blank(seats: int, rows: int, key: str, *, totals: bool) -> TypedCard:
+def blank_card(seats: int, rows: int, key: str, *, totals: bool) -> TypedCard:
     """Return the form as it is opened."""
     empty = ("",) * seats
     return TypedCard(totals, (empty,) * (1 if totals else rows), "", dict.fromkeys(COUNTS, empty), key)
 
 
-def filled(before: TypedCard, lines: Sequence[Sequence[int]]) -> TypedCard:
+def refill_card(before: TypedCard, lines: Sequence[Sequence[int]]) -> TypedCard:
     """Return the form with what was typed from this card before."""
     if before.totals:
         lines = [tuple(map(sum, zip(*lines, strict=True)))] if lines else []
@@ -65,7 +65,7 @@ def filled(before: TypedCard, lines: Sequence[Sequence[int]]) -> TypedCard:
     return TypedCard(before.totals, tuple(rows) or before.rows, before.hands, before.counts, before.key)
 
 
-def read(data: QueryDict, seats: int, rows: int) -> TypedCard:
+def read_card(data: QueryDict, seats: int, rows: int) -> TypedCard:
     """Return what was typed, as many rows as the form has."""
     totals = data.get("mode") == "totals"
     wanted = 1 if totals else rows
@@ -77,15 +77,15 @@ def read(data: QueryDict, seats: int, rows: int) -> TypedCard:
     return TypedCard(totals, grid, data.get("hands", "").strip(), counts, data.get("key", ""), signed)
 
 
-def card(typed: TypedCard) -> tuple[Card | None, dict[str, str]]:
+def parse_card(typed: TypedCard) -> tuple[Card | None, dict[str, str]]:
     """Return the card, or None and a sentence for each field that stands in the way."""
-    errors = {cell: text for row, texts in enumerate(typed.rows, 1) for cell, text in _unread(row, texts)}
+    errors = {cell: text for row, texts in enumerate(typed.rows, 1) for cell, text in _score_errors(row, texts)}
     last = max((row for row, texts in enumerate(typed.rows, 1) if any(texts)), default=0)
     for row, texts in enumerate(typed.rows[:last], 1):
         if not any(texts):
             errors[f"row-{row}"] = _("This hand is empty; where nobody won or lost type a 0.")
-    counts = {what: tuple(map(_count, texts)) for what, texts in typed.counts.items() if any(texts)}
-    errors |= dict(_unread_counts(typed))
+    counts = {what: tuple(map(_parse_count, texts)) for what, texts in typed.counts.items() if any(texts)}
+    errors |= dict(_count_errors(typed))
     hands = parse_whole_number(typed.hands, 3)
     if typed.totals and typed.hands and not hands:
         errors["hands"] = _("Type how many hands these totals are of, or leave it empty.")
@@ -95,12 +95,12 @@ def card(typed: TypedCard) -> tuple[Card | None, dict[str, str]]:
     return Card(rows, typed.totals, hands if typed.totals else None, counts), {}
 
 
-def placed(faults: Sequence[Fault]) -> dict[str, str]:
+def errors_by_field(faults: Sequence[Fault]) -> dict[str, str]:
     """Return the sentences of what a card was refused for, by field."""
     return {_field(fault.path): _(fault.message) for fault in reversed(faults)}
 
 
-def shown(
+def card_rows(
     typed: TypedCard, names: Sequence[str], outs: Mapping[int, tuple[int, ...]], dealers: Mapping[int, int]
 ) -> list[CardRow]:
     """Return the rows to draw; ``outs`` and ``dealers`` say by hand which seats sit out and who deals."""
@@ -121,7 +121,7 @@ def shown(
     return rows
 
 
-def counted(typed: TypedCard, names: Sequence[str]) -> list[tuple[str, list[CardCell]]]:
+def count_rows(typed: TypedCard, names: Sequence[str]) -> list[tuple[str, list[CardCell]]]:
     """Return the rows of counts: what is counted, and a cell for each seat."""
     found = []
     for what, texts in typed.counts.items():
@@ -134,7 +134,7 @@ def counted(typed: TypedCard, names: Sequence[str]) -> list[tuple[str, list[Card
     return found
 
 
-def sums(typed: TypedCard) -> list[int]:
+def column_sums(typed: TypedCard) -> list[int]:
     """Return the total of each seat; what cannot be read counts nothing."""
     return [sum(parse_score(text) or 0 for text in column) for column in zip(*typed.rows, strict=True)]
 
@@ -144,16 +144,16 @@ def _columns(data: QueryDict, what: str, seats: int) -> tuple[str, ...]:
     return tuple(texts + [""] * (seats - len(texts)))
 
 
-def _unread(row: int, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _score_errors(row: int, texts: Sequence[str]) -> Iterator[tuple[str, str]]:
     for seat, text in enumerate(texts, 1):
         if error := score_problem(text):
             yield f"points-{row}-{seat}", error
 
 
-def _unread_counts(typed: TypedCard) -> Iterator[tuple[str, str]]:
+def _count_errors(typed: TypedCard) -> Iterator[tuple[str, str]]:
     for what, texts in typed.counts.items():
         for seat, text in enumerate(texts, 1):
-            if text and _count(text) is None:
+            if text and _parse_count(text) is None:
                 yield f"{what}-{seat}", _("A count is a whole number.")
 
 
@@ -167,5 +167,5 @@ def _field(path: str) -> str:
     return "form" if number is None else f"{what}-{number + 1}"
 
 
-def _count(text: str) -> int | None:
+def _parse_count(text: str) -> int | None:
     return parse_whole_number(text, 3)

@@ -22,7 +22,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import Access, Action
 from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor
-from scorekeeper.web import access
+from scorekeeper.web import access as site_access
 from scorekeeper.web.access import get_phone, issue_token
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
@@ -88,12 +88,12 @@ class SeatTotal:
 
 def view_table(request: HttpRequest, evening: int) -> TableAccess:
     """Return the table that a sitting is. Raises Http404 for a stranger, and where it is no table of an event."""
-    return _get_table(request, access.require_viewer(request, evening))
+    return _get_table(request, site_access.require_viewer(request, evening))
 
 
 def record_at_table(request: HttpRequest, evening: int) -> TableAccess:
     """Return the table that a sitting is. Raises Http404 for who records no hands there."""
-    return _get_table(request, access.require_recorder(request, evening))
+    return _get_table(request, site_access.require_recorder(request, evening))
 
 
 def seat_totals(place: TableAccess) -> Iterator[SeatTotal]:
@@ -114,7 +114,7 @@ def _get_table(request: HttpRequest, found: Access) -> TableAccess:
     game = table_queries.game_of(event.pk, where.table)
     if game is None or where.table not in book.tables:
         raise Http404(request.path)
-    return TableAccess(event, book, book.table(where.table), game, found, access.actor(request, found))
+    return TableAccess(event, book, book.table(where.table), game, found, site_access.actor(request, found))
 
 
 @require_GET
@@ -132,7 +132,7 @@ def _render_strip(request: HttpRequest, evening: int) -> SafeString:
     try:
         place = view_table(request, evening)
     except Http404:
-        if access.require_viewer(request, evening).within is None:
+        if site_access.require_viewer(request, evening).within is None:
             raise
         return render_to_string("event/tables/gone.html")
     session = place.table.session

@@ -11,7 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("t/at/<number:evening>/confirm", phone.confirm, name="table-confirm"),
     path("t/at/<number:evening>/call", phone.call, name="table-call"),
     path("t/<number:event>/tables/<number:table>", views.table, name="event-table"),
-    path("t/<number:event>/tables/<number:table>/do", views.do, name="event-table-do"),
+    path("t/<number:event>/tables/<number:table>/do", views.act, name="event-table-do"),
     path("t/<number:event>/tables/<number:table>/grid", views.grid, name="event-table-grid"),
     path("t/<number:event>/sessions/<number:session>", views.session, name="event-session"),
     path("t/<number:event>/sessions/<number:session>/end", views.end_session, name="event-session-end"),
@@ -26,5 +26,5 @@ urlpatterns: list[URLPattern] = [
         name="event-score-cards",
     ),
     path("t/<number:event>/tickets.pdf", downloads.tickets, name="event-tickets"),
-    path("t/<number:event>/penalties/<number:entrant>", penalties.of_entrant, name="event-penalties"),
+    path("t/<number:event>/penalties/<number:entrant>", penalties.entrant_penalties, name="event-penalties"),
 ]

@@ -26,10 +26,9 @@ from tournaments.queries.book import book_of
 from tournaments.queries.names import names
 from tournaments.queries.tables import GameRow, corrected_after, game_of, games
 from tournaments.services import paper_tables, tables
-from tournaments.web import access
-from tournaments.web.access import EventAccess
+from tournaments.web.access import EventAccess, require_assistant, require_director, require_viewer
 from tournaments.web.desk.screen import raised_by
-from tournaments.web.navigation import about
+from tournaments.web.navigation import event_context
 from tournaments.web.setup import words
 from tournaments.web.tables import forms
 from tournaments.web.tables import words as tables_words
@@ -43,7 +42,7 @@ REFUSED = 422
 class DeskTable:
     """A table as who runs the event looks at it."""
 
-    leave: EventAccess
+    access: EventAccess
     book: EventBook
     table: SessionTable
     game: GameRow
@@ -73,22 +72,22 @@ class SeatScore:
 @require_GET
 def table(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Show a table."""
-    return _table_page(request, get_table(access.look_at(request, event), table))
+    return _table_page(request, get_table(require_viewer(request, event), table))
 
 
 @require_POST
-def do(request: HttpRequest, event: int, table: int) -> HttpResponse:
+def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Do what was asked for at a table: the director's deeds, and handing in, which helpers may as well."""
     what = request.POST.get("do", "")
-    leave = access.help_at(request, event) if what == "hand-in" else access.direct(request, event)
-    found = get_table(leave, table)
+    access = require_assistant(request, event) if what == "hand-in" else require_director(request, event)
+    found = get_table(access, table)
     deed = DEEDS.get(what)
     if deed is None:
         raise Http404(what)
     try:
         deed(found, request.POST, request.POST.get("key", ""))
     except Refused as refused:
-        return _table_page(request, get_table(leave, table), {what: _(refused.faults[0].message)}, REFUSED)
+        return _table_page(request, get_table(access, table), {what: _(refused.faults[0].message)}, REFUSED)
     return redirect(_after(request.POST.get("next", ""), found))
 
 
@@ -97,7 +96,7 @@ def _after(place: str, found: DeskTable) -> str:
 
     A card that was typed hand by hand is opened that way: as totals it would lose its hands.
     """
-    event, table = found.leave.event.pk, found.table.id
+    event, table = found.access.event.pk, found.table.id
     if place == "desk":
         return reverse("event", args=[event])
     if place == "grid":
@@ -106,18 +105,18 @@ def _after(place: str, found: DeskTable) -> str:
     return reverse("event-table", args=[event, table])
 
 
-def get_table(leave: EventAccess, table: int) -> DeskTable:
+def get_table(access: EventAccess, table: int) -> DeskTable:
     """Return a table of an event. Raises Http404 where there is none, and where its draw was taken back."""
-    book, game = book_of(leave.event.journal_id), game_of(leave.event.pk, table)
+    book, game = book_of(access.event.journal_id), game_of(access.event.pk, table)
     if game is None or table not in book.tables:
         raise Http404(f"table {table}")
-    return DeskTable(leave, book, book.table(table), game)
+    return DeskTable(access, book, book.table(table), game)
 
 
-def seats(found: DeskTable) -> list[SeatScore]:
+def seat_scores(found: DeskTable) -> list[SeatScore]:
     """Return the entrants at a table in the order of seats. Two statements."""
     players = {player.number: player.total for player in view_of(found.game.evening).players}
-    called = names(found.leave.event, found.table.session)
+    called = names(found.access.event, found.table.session)
     against = [each.entrant for each in found.book.penalties if not each.dropped]
     return [
         SeatScore(entrant, called[entrant], players.get(seat), entrant in found.table.stand_ins, against.count(entrant))
@@ -127,31 +126,31 @@ def seats(found: DeskTable) -> list[SeatScore]:
 
 def _hand_in(found: DeskTable, data: QueryDict, key: str) -> None:
     seen = parse_whole_number(data.get("seen", ""))
-    tables.hand_in(found.leave.event, found.table.id, None, seen=seen, key=key, actor=found.leave.actor)
+    tables.hand_in(found.access.event, found.table.id, None, seen=seen, key=key, actor=found.access.actor)
 
 
 def _confirm(found: DeskTable, data: QueryDict, key: str) -> None:
     seen = parse_whole_number(data.get("seen", "")) or 0
     why = data.get("why", "")
-    tables.confirm_as_director(found.leave.event, found.table.id, seen, why=why, key=key, actor=found.leave.actor)
+    tables.confirm_as_director(found.access.event, found.table.id, seen, why=why, key=key, actor=found.access.actor)
 
 
 def _reopen(found: DeskTable, data: QueryDict, key: str) -> None:
-    tables.reopen(found.leave.event, found.table.id, data.get("why", ""), key=key, actor=found.leave.actor)
+    tables.reopen(found.access.event, found.table.id, data.get("why", ""), key=key, actor=found.access.actor)
 
 
 def _stop(found: DeskTable, data: QueryDict, key: str) -> None:
-    tables.stop(found.leave.event, found.table.id, data.get("why", ""), key=key, actor=found.leave.actor)
+    tables.stop(found.access.event, found.table.id, data.get("why", ""), key=key, actor=found.access.actor)
 
 
 def _stand_in(found: DeskTable, data: QueryDict, key: str) -> None:
     entrant, why = parse_whole_number(data.get("entrant", "")) or 0, data.get("why", "")
-    tables.stand_in(found.leave.event, found.table.id, entrant, why, key=key, actor=found.leave.actor)
+    tables.stand_in(found.access.event, found.table.id, entrant, why, key=key, actor=found.access.actor)
 
 
 def _answer(found: DeskTable, data: QueryDict, key: str) -> None:
     call = parse_whole_number(data.get("call", "")) or 0
-    tables.answer_call(found.leave.event, call, data.get("text", ""), key=key, actor=found.leave.actor)
+    tables.answer_call(found.access.event, call, data.get("text", ""), key=key, actor=found.access.actor)
 
 
 def _renew_link(found: DeskTable, data: QueryDict, key: str) -> None:
@@ -173,11 +172,11 @@ DEEDS: Mapping[str, Callable[[DeskTable, QueryDict, str], None]] = {
 def _table_page(
     request: HttpRequest, found: DeskTable, errors: Mapping[str, str] | None = None, status: int = 200
 ) -> HttpResponse:
-    at_table = seats(found)
+    at_table = seat_scores(found)
     called = {seat.number: seat.name for seat in at_table}
-    context = about(found.leave, "event-desk") | {
+    context = event_context(found.access, "event-desk") | {
         "here": found,
-        "action": reverse("event-table-do", args=[found.leave.event.pk, found.table.id]),
+        "action": reverse("event-table-do", args=[found.access.event.pk, found.table.id]),
         "state": tables_words.state_label(found.state),
         "seats": at_table,
         "calls": [(call, raised_by(call, called)) for call in found.book.open_calls() if call.table == found.table.id],
@@ -212,50 +211,50 @@ COUNTED = {
 @require_http_methods(["GET", "POST"])
 def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Show the empty grid or what was typed before, add it up, or take the card in."""
-    found = get_table(access.help_at(request, event), table)
+    found = get_table(require_assistant(request, event), table)
     if found.state is not TableState.OPEN:
         return redirect("event-table", event, table)
     if request.method == "GET":
         return _grid_page(request, found, _open_card(found, totals=request.GET.get("mode") == "totals"))
-    typed = forms.read(request.POST, len(found.table.seats), rows_of(found))
+    typed = forms.read_card(request.POST, len(found.table.seats), open_rows(found))
     if request.POST.get("do") == "sum":
         return _grid_page(request, found, typed)
-    card, errors = forms.card(typed)
+    card, errors = forms.parse_card(typed)
     if card is None:
         return _grid_page(request, found, replace(typed, errors=errors), REFUSED)
-    signed = _("the signatures on the card") if typed.signed and found.leave.directs else ""
-    leave = found.leave
+    signed = _("the signatures on the card") if typed.signed and found.access.directs else ""
+    access = found.access
     try:
-        paper_tables.hand_in(leave.event, table, card, key=typed.key, actor=leave.actor, signed=signed)
+        paper_tables.hand_in(access.event, table, card, key=typed.key, actor=access.actor, signed=signed)
     except Refused as refused:
-        return _grid_page(request, found, replace(typed, errors=forms.placed(refused.faults)), REFUSED)
+        return _grid_page(request, found, replace(typed, errors=forms.errors_by_field(refused.faults)), REFUSED)
     return redirect("event-table", event, table)
 
 
-def rows_of(found: DeskTable) -> int:
+def open_rows(found: DeskTable) -> int:
     """Return how many hands the card of a table may still tell."""
     return ROWS if found.game.hands is None else max(1, found.game.hands - found.game.played)
 
 
 def _open_card(found: DeskTable, *, totals: bool) -> TypedCard:
     key = secrets.token_urlsafe(16)
-    typed = forms.blank(len(found.table.seats), rows_of(found), key, totals=totals)
+    typed = forms.blank_card(len(found.table.seats), open_rows(found), key, totals=totals)
     before = paper_tables.typed_before(found.game.game) if found.table.paper else []
-    return forms.filled(typed, before) if before else typed
+    return forms.refill_card(typed, before) if before else typed
 
 
 def _grid_page(request: HttpRequest, found: DeskTable, typed: TypedCard, status: int = 200) -> HttpResponse:
-    at_table: list[SeatScore] = seats(found)
+    at_table: list[SeatScore] = seat_scores(found)
     names = [seat.name for seat in at_table]
-    rows = forms.shown(typed, names, *_rotation(found, typed))
-    sums = forms.sums(typed)
+    rows = forms.card_rows(typed, names, *_rotation(found, typed))
+    sums = forms.column_sums(typed)
     undecided = words.undecided_by_card(found.book.setup, totals=typed.totals)
-    context = about(found.leave, "event-desk") | {
+    context = event_context(found.access, "event-desk") | {
         "here": found,
         "typed": typed,
         "seats": at_table,
         "rows": rows,
-        "counted": [(what, COUNTED[what], cells) for what, cells in forms.counted(typed, names)],
+        "counted": [(what, COUNTED[what], cells) for what, cells in forms.count_rows(typed, names)],
         "sums": sums,
         "off": sum(sums),
         "typing_helps": typed.totals and words.undecided_by_card(found.book.setup, totals=False) != undecided,
@@ -298,21 +297,21 @@ class TableLine:
 @require_GET
 def session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """Show the tables of a session."""
-    return _session_page(request, access.look_at(request, event), session)
+    return _session_page(request, require_viewer(request, event), session)
 
 
 @require_POST
 def end_session(request: HttpRequest, event: int, session: int) -> HttpResponse:
     """End a session whose tables are all confirmed, or open it again with a reason."""
-    leave, data = access.direct(request, event), request.POST
-    _tables_of(book_of(leave.event.journal_id), session)
+    access, data = require_director(request, event), request.POST
+    _tables_of(book_of(access.event.journal_id), session)
     try:
         if data.get("do") == "unlock":
-            tables.unlock(leave.event, session, data.get("why", ""), key=data.get("key", ""), actor=leave.actor)
+            tables.unlock(access.event, session, data.get("why", ""), key=data.get("key", ""), actor=access.actor)
         else:
-            tables.lock(leave.event, session, key=data.get("key", ""), actor=leave.actor)
+            tables.lock(access.event, session, key=data.get("key", ""), actor=access.actor)
     except Refused as refused:
-        return _session_page(request, leave, session, _(refused.faults[0].message), REFUSED)
+        return _session_page(request, access, session, _(refused.faults[0].message), REFUSED)
     return redirect("event-session", event, session)
 
 
@@ -325,16 +324,16 @@ def _tables_of(book: EventBook, session: int) -> list[SessionTable]:
 
 
 def _session_page(
-    request: HttpRequest, leave: EventAccess, session: int, error: str = "", status: int = 200
+    request: HttpRequest, access: EventAccess, session: int, error: str = "", status: int = 200
 ) -> HttpResponse:
-    book = book_of(leave.event.journal_id)
-    played = games(leave.event.pk, session)
+    book = book_of(access.event.journal_id)
+    played = games(access.event.pk, session)
     lines = [
         TableLine(table, game, tables_words.state_label(book.state_of(table)), corrected_after(table, game))
         for table in _tables_of(book, session)
         if (game := played.get(table.id)) is not None
     ]
-    context = about(leave, "event-desk") | {
+    context = event_context(access, "event-desk") | {
         "session": session,
         "session_words": session_words(book, session),
         "is_round": session in book.rounds,

@@ -24,13 +24,13 @@ from tournaments.queries.hours import Hour, played_hours
 from tournaments.queries.names import names
 from tournaments.services import closing
 from tournaments.services.hours import sign_round
-from tournaments.web.access import EventAccess, direct
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_director
+from tournaments.web.navigation import event_context
 from tournaments.web.results import words
 from tournaments.web.results.views import podium
 from tournaments.web.results.words import ChangeLine, LeftLine, PrizeLine
 from tournaments.web.tables.views import REFUSED
-from tournaments.web.tickets.views import hourly
+from tournaments.web.tickets.views import require_hourly
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,13 +51,13 @@ class RoundPrizes:
 @require_GET
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the rounds that have tables, the latest first."""
-    return _page(request, hourly(direct(request, event)))
+    return _page(request, require_hourly(require_director(request, event)))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Sign a round, or pay winners all that they still get."""
-    leave, typed = hourly(direct(request, event)), request.POST
+    access, typed = require_hourly(require_director(request, event)), request.POST
     what, _dash, text = typed.get("do", "").partition("-")
     number = parse_whole_number(text)
     if what not in ("sign", "pay") or number is None:
@@ -66,21 +66,21 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     try:
         if what == "sign":
             why, seen = typed.get("why", ""), typed.get("seen", "")
-            sign_round(leave.event, number, seen=seen, why=why, key=key, actor=leave.actor)
+            sign_round(access.event, number, seen=seen, why=why, key=key, actor=access.actor)
         else:
             entrants = [each for each in map(parse_whole_number, typed.getlist("entrant")) if each is not None]
-            closing.pay_prizes(leave.event, entrants, key=key, actor=leave.actor)
+            closing.pay_prizes(access.event, entrants, key=key, actor=access.actor)
     except Refused as refused:
-        return _page(request, leave, {number: _(refused.faults[0].message)})
+        return _page(request, access, {number: _(refused.faults[0].message)})
     return redirect("hourly-prizes", event)
 
 
-def _page(request: HttpRequest, leave: EventAccess, errors: Mapping[int, str] | None = None) -> HttpResponse:
-    found = read(leave.event.journal_id)
-    called = names(leave.event)
-    rounds = played_hours(leave.event, found)
+def _page(request: HttpRequest, access: EventAccess, errors: Mapping[int, str] | None = None) -> HttpResponse:
+    found = read(access.event.journal_id)
+    called = names(access.event)
+    rounds = played_hours(access.event, found)
     shown = [_round_prizes(hour, found.book, called, (errors or {}).get(hour.number, "")) for hour in reversed(rounds)]
-    context = about(leave, "hourly-desk") | {
+    context = event_context(access, "hourly-desk") | {
         "rounds": shown,
         "book": found.book,
         "setup": found.book.setup,
@@ -100,7 +100,7 @@ def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error:
         tuple(words.prize_lines(places, called, book.setup.currency)) if places else (),
         tuple(words.left_lines(award)) if award else (),
         tuple(_due(award, book, called)) if award and hour.signed else (),
-        tuple(words.changes(difference.prizes, called)) if difference else (),
+        tuple(words.change_lines(difference.prizes, called)) if difference else (),
         error,
     )
 

@@ -38,7 +38,7 @@ class TurnGroup:
 
 
 @dataclass(frozen=True, slots=True)
-class Sold:
+class Sale:
     """Tickets of one sale, as they are read back: whose, for which rounds, what was paid in all (minor units)."""
 
     entrant: int
@@ -52,7 +52,7 @@ class Sold:
         return sum(ticket.paid for ticket in self.tickets)
 
 
-def fills(ahead: NextRound) -> str:
+def fill_words(ahead: NextRound) -> str:
     """Return what the tickets of the next round come to: ``2 tables of 5; 1 waits and is first in round 4``."""
     if not ahead.sizes:
         return _("They do not fill a table yet.") if ahead.waiting else _("Nobody has a ticket yet.")
@@ -73,7 +73,7 @@ def _waits(ahead: NextRound) -> str:
     return said % {"many": many, "number": ahead.number + 1}
 
 
-def stuck(desk: TicketDesk) -> str:
+def waiting_words(desk: TicketDesk) -> str:
     """Return who has waited a round already and still has too few beside him; empty for nobody."""
     called = [desk.names[ticket.entrant] for ticket in desk.ahead.stuck]
     if not called:
@@ -86,7 +86,7 @@ def stuck(desk: TicketDesk) -> str:
     return said % {"names": ", ".join(called)}
 
 
-def turns(desk: TicketDesk) -> list[TurnGroup]:
+def turn_groups(desk: TicketDesk) -> list[TurnGroup]:
     """Return the tickets as they are listed: who plays, who waits, who comes later; groups without any left out."""
     number = {"number": desk.ahead.number, "next": desk.ahead.number + 1}
     titles = {
@@ -133,13 +133,13 @@ def _time_lines(hourly: Hourly) -> Iterator[str]:
         yield _("The first round starts at %(first)s, the others every %(every)s minutes.") % told
 
 
-def sold(typed: str, book: EventBook, called: Mapping[int, str]) -> list[Sold]:
+def read_sale(typed: str, book: EventBook, called: Mapping[int, str]) -> list[Sale]:
     """Return the tickets that an address reads back (``12-13``), as one sale; none for those that are not there."""
     known = {str(ticket.id): ticket for ticket in book.tickets if not ticket.returned}
     found = tuple(known[text] for text in typed.split("-") if text in known)
     if not found:
         return []
-    return [Sold(found[0].entrant, called[found[0].entrant], found, _rounds([ticket.since for ticket in found]))]
+    return [Sale(found[0].entrant, called[found[0].entrant], found, _rounds([ticket.since for ticket in found]))]
 
 
 def _rounds(numbers: Sequence[int]) -> str:
@@ -179,7 +179,7 @@ class RoundsBoard:
     won: tuple[RoundWinners, ...]
 
 
-def board(event: Event, found: Read, called: Mapping[int, str]) -> RoundsBoard | None:
+def rounds_board(event: Event, found: Read, called: Mapping[int, str]) -> RoundsBoard | None:
     """Return the board of a day of rounds; None for any other event, and for one that is closed."""
     book = found.book
     if book.setup.hourly is None or book.closed:
@@ -188,7 +188,7 @@ def board(event: Event, found: Read, called: Mapping[int, str]) -> RoundsBoard |
     over = [hour for hour in played_hours(event, found) if hour.over] if shows_standings(book) else []
     won = tuple(_winners(hour, called) for hour in reversed(over) if hour.winners)
     many = len(ahead.seated) + len(ahead.waiting)
-    return RoundsBoard(ahead.number, starts(event, book, ahead.number), many, fills(ahead), won[:MOST])
+    return RoundsBoard(ahead.number, starts(event, book, ahead.number), many, fill_words(ahead), won[:MOST])
 
 
 def _winners(hour: Hour, called: Mapping[int, str]) -> RoundWinners:

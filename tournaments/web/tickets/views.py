@@ -26,8 +26,8 @@ from tournaments.queries.ticket_desk import ticket_desk
 from tournaments.services import draws, tickets
 from tournaments.services.journal_writer import Noted
 from tournaments.services.tickets import Buyer
-from tournaments.web.access import EventAccess, direct, help_at
-from tournaments.web.navigation import about
+from tournaments.web.access import EventAccess, require_assistant, require_director
+from tournaments.web.navigation import event_context
 from tournaments.web.tickets import screen as words
 
 REFUSED = 422
@@ -39,23 +39,23 @@ Answer = Mapping[str, object]
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
     """Show the desk; nothing where nothing has happened since."""
-    return _page(request, hourly(help_at(request, event)))
+    return _page(request, require_hourly(require_assistant(request, event)))
 
 
 @require_POST
 def act(request: HttpRequest, event: int) -> HttpResponse:
     """Do what a button says: sell, take back, keep for later, seat, make the tables, put a round off."""
-    leave = hourly(direct(request, event))
-    do, numbers = _asked(request)
+    access = require_hourly(require_director(request, event))
+    do, numbers = _pressed_button(request)
     deed, _many = DEEDS[do]
     try:
-        told = deed(leave, request.POST, *numbers)
+        told = deed(access, request.POST, *numbers)
     except Refused as refused:
-        return _page(request, leave, (do, refused), REFUSED)
+        return _page(request, access, (do, refused), REFUSED)
     return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(told)}".rstrip("?"))
 
 
-def _asked(request: HttpRequest) -> tuple[str, list[int]]:
+def _pressed_button(request: HttpRequest) -> tuple[str, list[int]]:
     """The deed of the button that was pressed, and the numbers behind it; a button with a name as its value is called
     by its deed. Raises Http404 for what is none."""
     pressed = next((name for name in request.POST if name.startswith("known-")), request.POST.get("do", ""))
@@ -66,11 +66,11 @@ def _asked(request: HttpRequest) -> tuple[str, list[int]]:
     return do, numbers
 
 
-def hourly(leave: EventAccess) -> EventAccess:
-    """Return the leave again. Raises Http404 for an event that is no day of rounds."""
-    if book_of(leave.event.journal_id).setup.hourly is None:
-        raise Http404(f"event {leave.event.pk} sells no tickets")
-    return leave
+def require_hourly(access: EventAccess) -> EventAccess:
+    """Return the access again. Raise Http404 unless the event is a day of rounds."""
+    if book_of(access.event.journal_id).setup.hourly is None:
+        raise Http404(f"event {access.event.pk} sells no tickets")
+    return access
 
 
 def _key(typed: QueryDict, do: str, *numbers: int) -> str:
@@ -78,77 +78,77 @@ def _key(typed: QueryDict, do: str, *numbers: int) -> str:
     return "-".join(map(str, (typed.get("key", ""), do, *numbers)))
 
 
-def _sell(leave: EventAccess, typed: QueryDict, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
+def _sell(access: EventAccess, typed: QueryDict, many: int, chosen: int | None = None, *, ask: bool = True) -> Answer:
     """Sell to the entrant who was ``chosen`` from the list, else to the name, or the number, that was typed."""
     name = typed.get("name", "").strip()
     number = chosen or parse_whole_number(name)
     noted = tickets.sell(
-        leave.event,
+        access.event,
         Buyer(number, "" if number is not None else name, typed.get("contact", "").strip()),
         many=many,
         since=parse_whole_number(typed.get("since", "")),
         key=_key(typed, "sell"),
-        actor=leave.actor,
+        actor=access.actor,
         ask=ask,
     )
-    return _told(noted)
+    return _sale_answer(noted)
 
 
-def _told(noted: Noted) -> Answer:
+def _sale_answer(noted: Noted) -> Answer:
     sold = [ticket.id for ticket in noted.after.tickets if ticket.bought == noted.seq]
     return {"sold": "-".join(map(str, sold))}
 
 
-def _known(leave: EventAccess, typed: QueryDict, many: int) -> Answer:
+def _sell_to_known(access: EventAccess, typed: QueryDict, many: int) -> Answer:
     """Sell to somebody whom the club knows, by his name as it stands there."""
     noted = tickets.sell(
-        leave.event,
+        access.event,
         Buyer(name=str(typed[f"known-{many}"])),
         many=many,
         since=parse_whole_number(typed.get("since", "")),
         key=_key(typed, "sell"),
-        actor=leave.actor,
+        actor=access.actor,
     )
-    return _told(noted)
+    return _sale_answer(noted)
 
 
-def _sure(leave: EventAccess, typed: QueryDict, many: int) -> Answer:
+def _sell_to_new(access: EventAccess, typed: QueryDict, many: int) -> Answer:
     """Sell to somebody new although he is called like somebody else."""
-    return _sell(leave, typed, many, ask=False)
+    return _sell(access, typed, many, ask=False)
 
 
-def _back(leave: EventAccess, typed: QueryDict, ticket: int) -> Answer:
-    tickets.take_back(leave.event, ticket, key=_key(typed, "back", ticket), actor=leave.actor)
+def _take_back(access: EventAccess, typed: QueryDict, ticket: int) -> Answer:
+    tickets.take_back(access.event, ticket, key=_key(typed, "back", ticket), actor=access.actor)
     return {}
 
 
-def _keep_for(leave: EventAccess, typed: QueryDict, ticket: int, number: int) -> Answer:
-    tickets.keep_for(leave.event, ticket, number, key=_key(typed, "for", ticket), actor=leave.actor)
+def _keep_for(access: EventAccess, typed: QueryDict, ticket: int, number: int) -> Answer:
+    tickets.keep_for(access.event, ticket, number, key=_key(typed, "for", ticket), actor=access.actor)
     return {}
 
 
-def _seat(leave: EventAccess, typed: QueryDict, entrant: int, table: int) -> Answer:
-    draws.seat(leave.event, table, entrant, key=_key(typed, "seat", entrant), actor=leave.actor)
+def _seat(access: EventAccess, typed: QueryDict, entrant: int, table: int) -> Answer:
+    draws.seat(access.event, table, entrant, key=_key(typed, "seat", entrant), actor=access.actor)
     return {}
 
 
-def _make(leave: EventAccess, typed: QueryDict, number: int) -> Answer:
-    tickets.make_tables(leave.event, number, key=_key(typed, "make", number), actor=leave.actor)
+def _make(access: EventAccess, typed: QueryDict, number: int) -> Answer:
+    tickets.make_tables(access.event, number, key=_key(typed, "make", number), actor=access.actor)
     return {"made": number}
 
 
-def _start(leave: EventAccess, typed: QueryDict, number: int) -> Answer:
+def _start(access: EventAccess, typed: QueryDict, number: int) -> Answer:
     start = read_clock(typed.get("at", "").strip(), "at")
-    tickets.put_off(leave.event, number, start, key=_key(typed, "start", number), actor=leave.actor)
+    tickets.put_off(access.event, number, start, key=_key(typed, "start", number), actor=access.actor)
     return {}
 
 
 # What a button says, and how many numbers stand behind it.
 DEEDS: Mapping[str, tuple[Callable[..., Answer], range]] = {
     "sell": (_sell, range(1, 3)),
-    "sure": (_sure, range(1, 2)),
-    "known": (_known, range(1, 2)),
-    "back": (_back, range(1, 2)),
+    "sure": (_sell_to_new, range(1, 2)),
+    "known": (_sell_to_known, range(1, 2)),
+    "back": (_take_back, range(1, 2)),
     "for": (_keep_for, range(2, 3)),
     "seat": (_seat, range(2, 3)),
     "make": (_make, range(1, 2)),
@@ -157,28 +157,28 @@ DEEDS: Mapping[str, tuple[Callable[..., Answer], range]] = {
 
 
 def _page(
-    request: HttpRequest, leave: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
+    request: HttpRequest, access: EventAccess, wrong: tuple[str, Refused] | None = None, status: int = 200
 ) -> HttpResponse:
-    found = read(leave.event.journal_id)
+    found = read(access.event.journal_id)
     if request.GET.get("version") == str(found.length):
         return HttpResponse(status=UNCHANGED)
     book, now = found.book, timezone.now()
-    desk = ticket_desk(leave.event, found)
+    desk = ticket_desk(access.event, found)
     ahead = desk.ahead
-    context = about(leave, "hourly-desk") | {
+    context = event_context(access, "hourly-desk") | {
         "version": found.length,
         "setup": book.setup,
         "closed": book.closed,
         "desk": desk,
         "ahead": ahead,
         "coming": len(ahead.seated) + len(ahead.waiting),
-        "says": words.fills(ahead),
-        "stuck": words.stuck(desk),
+        "says": words.fill_words(ahead),
+        "stuck": words.waiting_words(desk),
         "clock": words.countdown(desk.starts, now),
         "rounds": range(ahead.number, ahead.number + AHEAD),
         "offers": words.offers(book),
-        "turns": words.turns(desk),
-        "sold": [] if wrong else words.sold(request.GET.get("sold", ""), book, desk.names),
+        "turns": words.turn_groups(desk),
+        "sold": [] if wrong else words.read_sale(request.GET.get("sold", ""), book, desk.names),
         "made": request.GET.get("made", "") if not wrong else "",
         "key": secrets.token_urlsafe(16),
         "typed": request.POST if wrong else {},
@@ -196,13 +196,13 @@ SHORTEST, MOST = 2, 8
 @require_safe
 def find(request: HttpRequest, event: int) -> HttpResponse:
     """List who may be meant, those of today first, each with a button for every offer."""
-    leave = direct(request, event)
+    access = require_director(request, event)
     typed = request.GET.get("name", "").strip()
-    book, called = book_of(leave.event.journal_id), names(leave.event)
+    book, called = book_of(access.event.journal_id), names(access.event)
     today = found_by_name(called, typed)[:MOST]
-    club = _of_club(leave.event.club_id, typed, set(called.values()))[: MOST - len(today)]
+    club = _club_names(access.event.club_id, typed, set(called.values()))[: MOST - len(today)]
     context = {
-        "event": leave.event,
+        "event": access.event,
         "today": today,
         "club": club,
         "offers": words.offers(book) if book.setup.hourly else [],
@@ -211,7 +211,7 @@ def find(request: HttpRequest, event: int) -> HttpResponse:
     return render(request, "event/tickets/found.html", context)
 
 
-def _of_club(club: int, typed: str, known: set[str]) -> list[str]:
+def _club_names(club: int, typed: str, known: set[str]) -> list[str]:
     """Names in the club that have in them what was typed; those of today left out."""
     folded = fold_name(typed)
     if len(folded) < SHORTEST:

@@ -21,6 +21,11 @@ from scorekeeper.services.journals import Actor
 from scorekeeper.web import access as site_access
 from tournaments.models import Event, Series
 
+View = Callable[..., HttpResponse]
+Numbered = TypeVar("Numbered", Event, Series)
+NOT_FOUND = 404
+WAITS = "waits"  # in the address that the page of an event that is not public yet asks for again and again
+
 
 @dataclass(frozen=True, slots=True)
 class EventAccess:
@@ -106,12 +111,6 @@ def redirect_to_new(request: HttpRequest, founded: Event | Series, page: str) ->
     if owner_grant(site_access.held_grants(request)) is not None:
         return redirect(page, founded.pk)
     return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR) or "home")
-
-
-View = Callable[..., HttpResponse]
-Numbered = TypeVar("Numbered", Event, Series)
-NOT_FOUND = 404
-WAITS = "waits"  # in the address that the page of an event that is not public yet asks for again and again
 
 
 class NotPublic(Exception):

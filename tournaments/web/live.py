@@ -38,6 +38,11 @@ OLDEST = 2.0  # seconds for which news of hands may wait; phones ask every ten
 # Seconds for which one query answers all requests for updates. On PostgreSQL each query is a wait in which another
 # thread of the process goes on, and while one renders a page, many waits add up (docs/load.md).
 POLL_CACHE_SECONDS = 0.1
+_RECKONING: dict[str, Lock] = {}
+_LOCK = Lock()
+Context = dict[str, Any]
+Value = TypeVar("Value")
+LIVE = "live"  # the element whose place an answer takes
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,8 +106,6 @@ class LiveEvent:
 
 
 _KEPT: BoundedCache[str, LiveEvent] = BoundedCache()
-_RECKONING: dict[str, Lock] = {}
-_LOCK = Lock()
 
 
 def current_state(slug: str) -> LiveEvent:
@@ -173,10 +176,7 @@ def _compute(stand: Stand, found: Read, asked_at: float, latest: LiveEvent | Non
     )
 
 
-Context = dict[str, Any]
 Describe = Callable[[LiveEvent], Context]
-Value = TypeVar("Value")
-LIVE = "live"  # the element whose place an answer takes
 
 
 def answer_shared(

@@ -17,6 +17,7 @@ from scorekeeper.queries.access import clubs_kept
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import clubs
 from scorekeeper.web import access as site_access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import sent_json
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports.event_json import WHAT as EVENT_FILE
@@ -26,9 +27,10 @@ from tournaments.imports.series_json import read as read_series
 from tournaments.services import take_in_event, take_in_series
 from tournaments.services.take_in_event import SAME
 
-REFUSED = 422
 MOST_SHOWN = 40
 OTHERS = "others"
+EVENT_TEMPLATE = "event/exports/take_in.html"
+SERIES_TEMPLATE = "series/take_in_series.html"
 
 
 def chosen_club(request: HttpRequest) -> int:
@@ -61,7 +63,7 @@ def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = (
         "faults": [_(fault.message) for fault in faults[:MOST_SHOWN]],
         "more_faults": max(0, len(faults) - MOST_SHOWN),
     }
-    return render(request, template, context, status=REFUSED if faults else 200)
+    return render(request, template, context, status=UNPROCESSABLE if faults else 200)
 
 
 def _numbered_names(namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int) -> Mapping[str, str]:
@@ -72,9 +74,6 @@ def _numbered_names(namesakes: Sequence[Namesake], persons: Iterable[TransferPer
         names[one.uuid] = free_name(one.name, taken)
         taken.add(fold_name(names[one.uuid]))
     return names
-
-
-EVENT_TEMPLATE = "event/exports/take_in.html"
 
 
 @require_http_methods(["GET", "POST"])
@@ -92,9 +91,6 @@ def take_in_event_file(request: HttpRequest) -> HttpResponse:
     except Refused as refused:
         return render_form(request, EVENT_TEMPLATE, refused.faults)
     return redirect("event", number)
-
-
-SERIES_TEMPLATE = "series/take_in_series.html"
 
 
 @require_http_methods(["GET", "POST"])

@@ -32,6 +32,11 @@ from tournaments.web.setup.screen import FieldMaker, FormField
 
 EXTRA = "extra-"
 LONGEST = 15  # digits of a number that is typed
+SECOND = "stage.second_chance"
+ROUNDS, SECOND_ROUNDS = "stage.rounds", f"{SECOND}.stage.rounds"
+SIZES = range(SMALLEST, LARGEST + 2)
+ASKED = (TieBreak.HANDS_WON, TieBreak.HANDS_LOST, TieBreak.DRAW)  # what one table alone can tell
+_FIRST_SECOND: Json = {"rounds": [{"table_size": 5, "hands": 10, "advance": 0, "fill": "byes"}]}
 
 
 def is_second(data: QueryDict) -> bool:
@@ -81,12 +86,6 @@ def _parse_extras(data: QueryDict) -> Iterator[ExtraHands]:
                 raise refuse("bad-score", _("Number %(number)d: %(sentence)s") % told, f"{EXTRA}{entrant}")
         if hands:
             yield ExtraHands(entrant, tuple(parse_score(hand) or 0 for hand in hands))
-
-
-SECOND = "stage.second_chance"
-ROUNDS, SECOND_ROUNDS = "stage.rounds", f"{SECOND}.stage.rounds"
-SIZES = range(SMALLEST, LARGEST + 2)
-ASKED = (TieBreak.HANDS_WON, TieBreak.HANDS_LOST, TieBreak.DRAW)  # what one table alone can tell
 
 
 @dataclass(frozen=True)
@@ -145,9 +144,6 @@ def _fields(setup: BracketSetup) -> Iterator[tuple[str, str]]:
     yield from _rounds(SECOND_ROUNDS, second["stage"] if second else _FIRST_SECOND)
     for size in SIZES:
         yield f"rules.{size}", ""
-
-
-_FIRST_SECOND: Json = {"rounds": [{"table_size": 5, "hands": 10, "advance": 0, "fill": "byes"}]}
 
 
 def _rounds(path: str, stage: Json) -> Iterator[tuple[str, str]]:

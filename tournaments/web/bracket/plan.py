@@ -21,6 +21,8 @@ from tournaments.queries.bracket import Made, cut_made, no_shows
 from tournaments.queries.results import standings_at
 from tournaments.web.draw.screen import sizes_in_words
 
+EXAMPLE = 25  # players that the rounds are shown for as long as nobody is entered
+
 
 def plan_lines(rounds: Sequence[RoundPlan]) -> list[str]:
     """A line for each round of a plan, with its name in front."""
@@ -83,9 +85,6 @@ class SeedLine:
     number: int
     name: str
     points: int
-
-
-EXAMPLE = 25  # players that the rounds are shown for as long as nobody is entered
 
 
 @dataclass(frozen=True, slots=True)

@@ -47,6 +47,7 @@ from tournaments.web.tables.words import StateLabel, state_label
 
 OVER = {SlotFate.ON: lazy("goes on"), SlotFate.OUT: lazy("out"), SlotFate.LEFT: lazy("has left")}
 WOULD = {SlotFate.ON: lazy("would go on"), SlotFate.TIED: pgettext_lazy("in points", "tied"), SlotFate.OUT: ""}
+MOST_DRAWN = 2000
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,9 +183,6 @@ def count_pairs_together(tables: Iterable[Sequence[int]], apart: Iterable[Contai
         here = sum(entrant in group for entrant in table)
         pairs += here * (here - 1) // 2
     return pairs
-
-
-MOST_DRAWN = 2000
 
 
 @dataclass(frozen=True, slots=True)

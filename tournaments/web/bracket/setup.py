@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
 from scorekeeper.web.parsing import parse_whole_number
@@ -31,7 +32,6 @@ from tournaments.web.bracket.plan import EXAMPLE
 from tournaments.web.navigation import event_context
 from tournaments.web.setup.forms import Typed, posted_fields, verify_seen
 
-REFUSED = 422
 FEWEST = 8  # two tables of four
 FIRST = "cut-and-final"  # the format whose bracket a new one begins as
 
@@ -154,4 +154,4 @@ def _page(
         "rounds_name": ROUNDS,
         **_plan_context(desk, typed),
     }
-    return render(request, "event/setup/bracket.html", context, status=REFUSED if faults else 200)
+    return render(request, "event/setup/bracket.html", context, status=UNPROCESSABLE if faults else 200)

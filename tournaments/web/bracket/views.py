@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.exports.downloads import filename
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.live import UNCHANGED
 from tournaments.engine.brackets.picture import bracket_picture
@@ -32,7 +33,7 @@ from tournaments.web.bracket import forms, plan, screen
 from tournaments.web.bracket.screen import render_drawing
 from tournaments.web.navigation import event_context
 
-REFUSED, WATCHED_ENOUGH = 422, 286  # htmx asks no more after that
+WATCHED_ENOUGH = 286  # htmx asks no more after that
 LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
 
 
@@ -64,7 +65,9 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
             return _page(request, access)
         DEEDS[what](access, data, f"{data.get('key', '')}-{what}")
     except Refused as refused:
-        return _page(request, access, BracketProblem(what, data.get("part", ""), _(refused.faults[0].message)), REFUSED)
+        return _page(
+            request, access, BracketProblem(what, data.get("part", ""), _(refused.faults[0].message)), UNPROCESSABLE
+        )
     return redirect("event-bracket", event)
 
 

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.queries.access import Action
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
@@ -33,7 +34,6 @@ from tournaments.web.access import EventAccess, require_assistant, require_direc
 from tournaments.web.desk.screen import clock_face, next_step, tile_face
 from tournaments.web.navigation import event_context
 
-REFUSED = 422
 FRESH = 30  # seconds after which a desk is drawn again though nothing was written: silence grows
 
 
@@ -53,7 +53,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     try:
         do(access, request.POST)
     except Refused as refused:
-        return _page(request, access, _(refused.faults[0].message), REFUSED)
+        return _page(request, access, _(refused.faults[0].message), UNPROCESSABLE)
     return redirect(f"{reverse('event-desk', args=[event])}?{_session_query(request)}".rstrip("?"))
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.exports.downloads import filename
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
@@ -32,8 +33,8 @@ from tournaments.web.access import EventAccess, require_assistant, require_direc
 from tournaments.web.draw import screen
 from tournaments.web.navigation import event_context
 
-REFUSED = 422
 LONGEST = 15  # digits of a number that is typed
+Deed = Callable[[EventAccess, str], Noted]
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,9 +43,6 @@ class DrawProblem:
 
     at: str
     sentence: str
-
-
-Deed = Callable[[EventAccess, str], Noted]
 
 
 @require_safe
@@ -239,7 +237,9 @@ def _page(
         context["coming"] = screen.preview_draw(book, session, known)
     if found is not None:
         trouble = _add_tables(context, request, access, book, known, trouble)
-    return render(request, "event/draw/page.html", context | {"trouble": trouble}, status=REFUSED if trouble else 200)
+    return render(
+        request, "event/draw/page.html", context | {"trouble": trouble}, status=UNPROCESSABLE if trouble else 200
+    )
 
 
 def _visible_draw(access: EventAccess, book: EventBook, session: int) -> SessionDraw | None:

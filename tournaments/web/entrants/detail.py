@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Person
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.brackets.fold import withdraw
 from tournaments.engine.brackets.values import Bracket, is_played
@@ -113,9 +114,6 @@ def _is_idle(part: Bracket, table: int) -> bool:
     return any(node.number == table and not is_played(seats) for node, seats in here)
 
 
-REFUSED = 422
-
-
 @require_http_methods(["GET", "POST"])
 def entrant_page(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
     """Show an entrant, or do what his page's buttons say."""
@@ -130,7 +128,7 @@ def entrant_page(request: HttpRequest, event: int, entrant: int) -> HttpResponse
     try:
         DEEDS[do](access, entrant, request.POST, sure)
     except Refused as refused:
-        return _page(request, access, entrant, (do, refused), REFUSED)
+        return _page(request, access, entrant, (do, refused), UNPROCESSABLE)
     return redirect(f"{reverse('event-entrant', args=[event, entrant])}?done={do}")
 
 

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.imports import sandbox
 from scorekeeper.imports.table import MOST_BYTES, TextTable
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.paper import forms as paper_forms
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.imports import entrants as lists
@@ -26,7 +27,6 @@ from tournaments.web.access import EventAccess, require_director
 from tournaments.web.desk.views import session_labels
 from tournaments.web.navigation import event_context
 
-REFUSED = 422
 WHATS = {
     "name": gettext_lazy("Name"),
     "town": gettext_lazy("Town"),
@@ -109,7 +109,7 @@ def _page(
         "faults": [(fault.path if fault.code == "bad-cell" else "", _(fault.message)) for fault in faults],
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
     }
-    return render(request, "event/entrants/import.html", context, status=REFUSED if faults else 200)
+    return render(request, "event/entrants/import.html", context, status=UNPROCESSABLE if faults else 200)
 
 
 def _changed_line(each: Changed) -> tuple[Changed, list[tuple[str, str, str]]]:

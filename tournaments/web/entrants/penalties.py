@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import PaidTo
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.event.book import EventBook
 from tournaments.engine.setup import PenaltyTier
@@ -22,7 +23,6 @@ from tournaments.queries.names import names
 from tournaments.services import penalties
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
-from tournaments.web.tables.views import REFUSED
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,7 +37,7 @@ def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpRes
         _change_penalties(access, entrant, request.POST)
     except Refused as refused:
         errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
-        return _page(request, access, entrant, errors, REFUSED)
+        return _page(request, access, entrant, errors, UNPROCESSABLE)
     return redirect("event-penalties", event, entrant)
 
 

@@ -16,6 +16,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Person
 from scorekeeper.services.write_lock import writing
 from scorekeeper.web import access as site_access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import club_context as about_club
 from scorekeeper.web.clubs.views import get_club
 from scorekeeper.web.live import UNCHANGED
@@ -34,11 +35,11 @@ from tournaments.web.desk.views import requested_session, session_labels
 from tournaments.web.entrants.forms import read_numbers
 from tournaments.web.navigation import event_context
 
-REFUSED = 422
 MOST_TOLD = 12  # numbers that are read back after they were typed; of more their count is
 MANY = "*"  # before that count
 
 Answer = dict[str, str]
+HELPED = ("here", "gone")  # what a helper may do
 
 
 @require_safe
@@ -58,7 +59,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     try:
         told = DEEDS[do](access, request.POST, number)
     except Refused as refused:
-        return _page(request, access, (do, refused), REFUSED)
+        return _page(request, access, (do, refused), UNPROCESSABLE)
     asked = {name: request.POST[name] for name in ("session", "q") if request.POST.get(name)} | told
     return redirect(f"{reverse('event-entrants', args=[event])}?{urlencode(asked)}".rstrip("?"))
 
@@ -155,7 +156,6 @@ DEEDS: Mapping[str, Callable[[EventAccess, QueryDict, str], Answer]] = {
     "gone": _check_out,
     "paid": _take_fees,
 }
-HELPED = ("here", "gone")  # what a helper may do
 
 
 def _page(

@@ -31,6 +31,8 @@ from tournaments.queries.public import NextSeat, next_seat
 from tournaments.web.live import LiveEvent, messages_to_all
 from tournaments.web.standings.screen import StandingsRow, card_tables
 
+MOST = 500  # players whose hands a process keeps: a full hall
+
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat:
@@ -131,8 +133,6 @@ def _out_words(seen: LiveEvent, entrant: int) -> str:
         return _("Out of the bracket.")
     return _("Out of the bracket: %(where)s.") % {"where": reached_words(book, {entrant: far})[entrant]}
 
-
-MOST = 500  # players whose hands a process keeps: a full hall
 
 _KEPT: BoundedCache[tuple[int, int], tuple[tuple[OwnSheet, ...], str | None, SafeString]] = BoundedCache(MOST)
 

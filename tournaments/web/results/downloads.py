@@ -46,6 +46,8 @@ from tournaments.web.results import words
 from tournaments.web.results.views import PODIUM, podium
 from tournaments.web.results.words import Decisions, as_places
 
+CSV, JSON = "text/csv; charset=utf-8", "application/json"
+
 
 @require_GET
 def standings(request: HttpRequest, event: int) -> HttpResponse:
@@ -200,9 +202,6 @@ def _day_and_place(event: Event) -> str:
 
 def _send_pdf(event: Event, title: str, content: bytes) -> HttpResponse:
     return file_response(content, filename(event.name, event.played_on, title, "pdf"), PDF)
-
-
-CSV, JSON = "text/csv; charset=utf-8", "application/json"
 
 
 @require_GET

@@ -109,13 +109,6 @@ AT_DESK: Words = {
     "new-link": _("new link"),
     "end-link": _("link taken back"),
 }
-
-
-def kind_words(kind: str, *, at_table: bool) -> str:
-    """Return what an entry of a kind is called: one that was written at a table, or one of the event itself."""
-    return str((AT_TABLES if at_table else AT_DESK)[kind])
-
-
 PARTS = {
     Part.ALL: gettext_lazy("Everything"),
     Part.DESK: gettext_lazy("At the desk"),
@@ -124,6 +117,11 @@ PARTS = {
     Part.MONEY: gettext_lazy("Money"),
 }
 MOST = 12  # values that are said at once; the others open below them
+
+
+def kind_words(kind: str, *, at_table: bool) -> str:
+    """Return what an entry of a kind is called: one that was written at a table, or one of the event itself."""
+    return str((AT_TABLES if at_table else AT_DESK)[kind])
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused, refuse
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from tournaments.engine.award import Contest, Prize
 from tournaments.engine.event.book import EventBook
@@ -32,7 +33,6 @@ from tournaments.services import closing as service
 from tournaments.web.access import EventAccess, require_director
 from tournaments.web.navigation import event_context
 from tournaments.web.results import words as results_words
-from tournaments.web.tables.views import REFUSED
 
 PODIUM = 3
 KINDS = {
@@ -171,7 +171,7 @@ def _page(request: HttpRequest, access: EventAccess, errors: Mapping[str, str] |
         "key": secrets.token_urlsafe(16),
         **_prizes(end, called, book),
     }
-    return render(request, "event/closing/page.html", context, status=REFUSED if errors else 200)
+    return render(request, "event/closing/page.html", context, status=UNPROCESSABLE if errors else 200)
 
 
 def podium(

@@ -15,6 +15,14 @@ from tournaments.engine.series.setup import SeriesSetup
 from tournaments.models import Series
 from tournaments.web.navigation import Tab
 
+TABS = (
+    ("series", _("Ranking")),
+    ("series-events", _("Tournaments")),
+    ("series-dues", _("Dues")),
+    ("series-files", _("Files")),
+    ("series-setup", _("Set-up")),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class SeriesAccess:
@@ -53,15 +61,6 @@ def get_series(number: int) -> Series:
     if found is None:
         raise Http404(f"series {number}")
     return found
-
-
-TABS = (
-    ("series", _("Ranking")),
-    ("series-events", _("Tournaments")),
-    ("series-dues", _("Dues")),
-    ("series-files", _("Files")),
-    ("series-setup", _("Set-up")),
-)
 
 
 def series_context(access: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:

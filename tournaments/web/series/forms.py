@@ -30,6 +30,13 @@ HOWS: Words = {
     SeriesTotal.BEST: gettext_lazy("the best ones are added up"),
     SeriesTotal.AVERAGE: gettext_lazy("the average of all scores"),
 }
+TIES = ("tie_1", "tie_2", "tie_3")
+FIELDS = (
+    *("name", "counts", "how", "best", "at_least", "first", "last", "shown"),
+    *("money", "currency", "due_year", "due_event", *TIES),
+)
+Typed = Mapping[str, str]
+_NONE = ""
 
 
 def total_label(setup: SeriesSetup) -> str:
@@ -81,15 +88,6 @@ def _of_sessions(setup: SeriesSetup) -> str:
 
 def _best_or_all(best: int, one: str, several: str) -> str:
     return one if best == 1 else several % {"best": best}
-
-
-TIES = ("tie_1", "tie_2", "tie_3")
-FIELDS = (
-    *("name", "counts", "how", "best", "at_least", "first", "last", "shown"),
-    *("money", "currency", "due_year", "due_event", *TIES),
-)
-Typed = Mapping[str, str]
-_NONE = ""
 
 
 @dataclass(frozen=True)

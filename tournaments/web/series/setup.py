@@ -17,6 +17,7 @@ from scorekeeper.queries.access import ClubName
 from scorekeeper.queries.transfer import Namesake
 from scorekeeper.services import grants
 from scorekeeper.services.write_lock import writing
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.backups.views import NamesakeAnswer
 from scorekeeper.web.files import SentFile
 from scorekeeper.web.links.views import loopback_notice, make_link
@@ -34,7 +35,9 @@ from tournaments.web.access import get_founder, redirect_to_new
 from tournaments.web.series import forms
 from tournaments.web.series.access import SeriesAccess, require_series_director, require_series_owner, series_context
 
-REFUSED = 422
+MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
+FILE = SentFile("tournaments.web.series_events", WHAT, read)
+OTHER, ALL = "other", "all"
 
 
 @require_http_methods(["GET", "POST"])
@@ -117,7 +120,7 @@ def _new_page(
         "clubs": [(str(one.club), one.name) for one in clubs],
         "club": club,
     }
-    return render(request, "series/new.html", context, status=REFUSED if faults else 200)
+    return render(request, "series/new.html", context, status=UNPROCESSABLE if faults else 200)
 
 
 def _setup_page(
@@ -140,12 +143,7 @@ def _setup_page(
         "links": [make_link(request, Role.DIRECTOR, _("To run it"), words, path)],
         "only_here": loopback_notice(request),
     }
-    return render(request, "series/setup.html", context, status=REFUSED if faults or ended else 200)
-
-
-MOST_SHOWN, MOST_ENTRIES_HELD = 40, 20_000
-FILE = SentFile("tournaments.web.series.setup", WHAT, read)
-OTHER, ALL = "other", "all"
+    return render(request, "series/setup.html", context, status=UNPROCESSABLE if faults or ended else 200)
 
 
 @require_safe
@@ -246,7 +244,7 @@ def _events_page(request: HttpRequest, access: SeriesAccess, faults: Sequence[Fa
         "faults": [_(fault.message) for fault in faults],
         "key": secrets.token_urlsafe(16),
     }
-    return render(request, "series/events.html", context, status=REFUSED if faults else 200)
+    return render(request, "series/events.html", context, status=UNPROCESSABLE if faults else 200)
 
 
 def _file_page(
@@ -267,4 +265,4 @@ def _file_page(
         "more_faults": max(0, len(faults) - MOST_SHOWN),
         "key": request.POST.get("key") or secrets.token_urlsafe(16),
     }
-    return render(request, "series/take_in.html", context, status=REFUSED if faults else 200)
+    return render(request, "series/take_in.html", context, status=UNPROCESSABLE if faults else 200)

@@ -13,6 +13,7 @@ from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.models import Person
 from scorekeeper.queries.access import clubs_kept, owner_grant
 from scorekeeper.web import access as site_access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from tournaments.engine.series.book import dues_sums
 from tournaments.engine.series.ranking import RankingChange, SeriesRow
@@ -27,6 +28,7 @@ from tournaments.web.series import forms as words
 from tournaments.web.series.access import SeriesAccess, require_series_director, series_context
 
 Context = dict[str, object]
+TYPED = ("person", "amount", "way", "why")
 
 
 @require_safe
@@ -136,10 +138,6 @@ def _get_public_series(slug: str, *, running: bool = True) -> tuple[Series, Seri
     return series, view
 
 
-REFUSED = 422
-TYPED = ("person", "amount", "way", "why")
-
-
 @require_safe
 def dues(request: HttpRequest, series: int) -> HttpResponse:
     """Show who owes what and each payment; `?show=open` those alone who still owe."""
@@ -198,7 +196,7 @@ def _dues_page(request: HttpRequest, access: SeriesAccess, errors: dict[str, str
         "typed": typed,
         "key": secrets.token_urlsafe(16),
     }
-    return render(request, "series/dues.html", context, status=REFUSED if errors else 200)
+    return render(request, "series/dues.html", context, status=UNPROCESSABLE if errors else 200)
 
 
 def _persons(club: int) -> list[tuple[str, str]]:

@@ -17,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.display import parse_day
 from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event, Series
@@ -26,6 +27,38 @@ from tournaments.services import events
 from tournaments.services.demo import open_demo
 from tournaments.web.access import Founder, get_founder, redirect_to_new, require_viewer
 from tournaments.web.navigation import first_page_path
+
+# What a format is called, and what it is like.
+FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
+    "nationals": (
+        gettext_lazy("Nationals"),
+        gettext_lazy("Three sessions of 20 hands for everybody, tables of five, everything counts; prizes in percent."),
+    ),
+    "hourly-round": (
+        gettext_lazy("Hourly round"),
+        gettext_lazy(
+            "Tickets are sold all day, each for a round of an hour and 15 hands; the best round counts, and each round "
+            "has prizes of its own."
+        ),
+    ),
+    "hourly-round-without-money": (
+        gettext_lazy("Hourly round without money"),
+        gettext_lazy("The same for halls where gambling is prohibited: nothing to win but the place."),
+    ),
+    "three-handed-series": (
+        gettext_lazy("Three-handed series"),
+        gettext_lazy("Four sessions of 48 hands at tables of three; everything counts."),
+    ),
+    "cut-and-final": (
+        gettext_lazy("Session, cut, final table"),
+        gettext_lazy("One session of 20 hands; the best ten go on at two tables, the best of these at a final table."),
+    ),
+    "bracket-of-tables": (
+        gettext_lazy("Bracket of tables"),
+        gettext_lazy("From the first hand on the best two of each table go on, until a final table is left."),
+    ),
+}
+_FIELDS = {"key": "name"}
 
 
 @require_safe
@@ -41,7 +74,7 @@ def demo(request: HttpRequest) -> HttpResponse:
     try:
         number = open_demo(name=_("Demo tournament"), key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
-        return _list_page(request, _(str(refused)), 422)
+        return _list_page(request, _(str(refused)), UNPROCESSABLE)
     return redirect("event", number)
 
 
@@ -87,38 +120,6 @@ def event(request: HttpRequest, event: int) -> HttpResponse:
     return redirect(first_page_path(require_viewer(request, event)))
 
 
-# What a format is called, and what it is like.
-FORMATS: Mapping[str, tuple[str | Promise, str | Promise]] = {
-    "nationals": (
-        gettext_lazy("Nationals"),
-        gettext_lazy("Three sessions of 20 hands for everybody, tables of five, everything counts; prizes in percent."),
-    ),
-    "hourly-round": (
-        gettext_lazy("Hourly round"),
-        gettext_lazy(
-            "Tickets are sold all day, each for a round of an hour and 15 hands; the best round counts, and each round "
-            "has prizes of its own."
-        ),
-    ),
-    "hourly-round-without-money": (
-        gettext_lazy("Hourly round without money"),
-        gettext_lazy("The same for halls where gambling is prohibited: nothing to win but the place."),
-    ),
-    "three-handed-series": (
-        gettext_lazy("Three-handed series"),
-        gettext_lazy("Four sessions of 48 hands at tables of three; everything counts."),
-    ),
-    "cut-and-final": (
-        gettext_lazy("Session, cut, final table"),
-        gettext_lazy("One session of 20 hands; the best ten go on at two tables, the best of these at a final table."),
-    ),
-    "bracket-of-tables": (
-        gettext_lazy("Bracket of tables"),
-        gettext_lazy("From the first hand on the best two of each table go on, until a final table is left."),
-    ),
-}
-
-
 @dataclass(frozen=True)
 class EventDraft:
     """A new event as it stands in the form; the day as typed."""
@@ -162,9 +163,6 @@ def new(request: HttpRequest) -> HttpResponse:
     return _new_page(request, who.clubs, replace(draft, errors=errors))
 
 
-_FIELDS = {"key": "name"}
-
-
 def _open_event(draft: EventDraft, who: Founder) -> int:
     return events.found_event(
         name=draft.name,
@@ -188,4 +186,4 @@ def _new_page(request: HttpRequest, clubs: Sequence[ClubName], draft: EventDraft
     cards = [FormatChoice(slug, str(FORMATS[slug][0]), str(FORMATS[slug][1])) for slug in format_names()]
     choices = [(str(one.club), one.name) for one in clubs]
     context = {"draft": draft, "cards": cards, "clubs": choices}
-    return render(request, "event/setup/new.html", context, status=422 if draft.errors else 200)
+    return render(request, "event/setup/new.html", context, status=UNPROCESSABLE if draft.errors else 200)

@@ -33,6 +33,9 @@ SPARE_TIERS = 2
 ON = "1"
 NOT_HOURLY = ("fee", "prizes.sessions")  # on an hourly day tickets have prices, and rounds prizes of their own
 AS_FIRST = "as-first"  # the rules that session 1 plays at tables of that size
+OFFER = re.compile(r"(\d{1,4})\s*(?::|=|for)\s*(\S.*)", re.ASCII)
+Json = dict[str, Any]
+PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%?", re.ASCII)
 
 
 def posted_fields(data: QueryDict) -> dict[str, str]:
@@ -131,9 +134,6 @@ def session_fields(path: str, session: SessionSetup) -> Iterator[tuple[str, str]
         yield f"{path}.tables.{size}.hands", str(session.tables[size].hands) if size in session.tables else ""
 
 
-OFFER = re.compile(r"(\d{1,4})\s*(?::|=|for)\s*(\S.*)", re.ASCII)
-
-
 def read_offers(text: str, currency: str) -> dict[str, Any]:
     """Offers, one a line: ``2: 5.00`` or ``2 for 5``. Raises ValueError with a sentence for anything else."""
     found: dict[str, Any] = {}
@@ -146,10 +146,6 @@ def read_offers(text: str, currency: str) -> dict[str, Any]:
             raise ValueError(sentence % {"line": line.strip()})
         found[str(int(match[1]))] = parse_amount(match[2], currency)
     return found
-
-
-Json = dict[str, Any]
-PERCENT = re.compile(r"(\d{1,3})(?:[.,](\d{1,2}))?\s*%?", re.ASCII)
 
 
 class FormReader:

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Role
 from scorekeeper.services import addresses, grants
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.backups.views import backup_status
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
 from tournaments.models import Event, Publication
@@ -31,6 +32,8 @@ from tournaments.web.navigation import event_context
 
 A_DAY = 24 * 60 * 60
 FROM_DESK = "desk"  # in the address of the page when it is the site itself that tries it
+SECRET = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
+DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was sent
 
 
 @dataclass(frozen=True)
@@ -125,11 +128,7 @@ def _address_page(request: HttpRequest, access: EventAccess, typed: str, error: 
         "link": code,
         "seen": _last_visit(event),
     }
-    return render(request, "event/setup/address.html", context, status=422 if error else 200)
-
-
-SECRET = (Role.DIRECTOR, Role.HELPER, Role.VIEWER)
-REFUSED = 422
+    return render(request, "event/setup/address.html", context, status=UNPROCESSABLE if error else 200)
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,7 +192,7 @@ def _links_page(request: HttpRequest, access: EventAccess, refused: Refused | No
         "key": secrets.token_urlsafe(16),
         "said": _(refused.faults[0].message) if refused else "",
     }
-    return render(request, "event/setup/links.html", context, status=REFUSED if refused else 200)
+    return render(request, "event/setup/links.html", context, status=UNPROCESSABLE if refused else 200)
 
 
 def _role_texts() -> dict[Role, tuple[str, str]]:
@@ -226,9 +225,6 @@ def _public(request: HttpRequest, access: EventAccess) -> list[Link]:
 
 def _link(request: HttpRequest, access: EventAccess, role: str, title: str, says: str, path: str) -> Link:
     return make_link(request, role, title, says, absolute(access.event, path, root_address(request)))
-
-
-DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was sent
 
 
 @require_POST

@@ -35,6 +35,7 @@ Errors = Mapping[str, str]
 FIRST = 0
 _UNSEEN = ("key", "seen", "why")  # fields without a place for a sentence
 _ABOUT_SEVERAL = {"prizes": "prizes.places"}  # what is wrong with several fields together is said at this one
+ENTRANTS = 303  # as many as the largest field there was, where nobody is entered yet
 
 
 @dataclass(frozen=True)
@@ -253,9 +254,6 @@ def _field_of(path: str, typed: Typed) -> str | None:
     within = [name for name in typed if path and name.startswith((f"{path}.", f"{path}["))]
     around = sorted((name for name in typed if path.startswith(name)), key=len, reverse=True)
     return next(iter([*within, *around]), None)
-
-
-ENTRANTS = 303  # as many as the largest field there was, where nobody is entered yet
 
 
 @dataclass(frozen=True)

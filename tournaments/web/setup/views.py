@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.display import parse_day
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
@@ -158,10 +159,7 @@ def _details_page(
     request: HttpRequest, access: EventAccess, typed: Mapping[str, str], errors: Mapping[str, str]
 ) -> HttpResponse:
     context = event_context(access, "event-setup") | {"draft": typed, "errors": errors}
-    return render(request, "event/setup/about.html", context, status=422 if errors else 200)
-
-
-REFUSED = 422
+    return render(request, "event/setup/about.html", context, status=UNPROCESSABLE if errors else 200)
 
 
 @dataclass(frozen=True)
@@ -226,7 +224,7 @@ def restore(request: HttpRequest, event: int) -> HttpResponse:
             events.change_setup(access.event, setup, key=request.POST.get("key", ""), actor=access.actor)
     except Refused as refused:
         from_here = event_context(access, "event-setup") | {"said": _(str(refused))}
-        return render(request, "event/setup/refused.html", from_here, status=REFUSED)
+        return render(request, "event/setup/refused.html", from_here, status=UNPROCESSABLE)
     return redirect("event-setup", event)
 
 
@@ -313,4 +311,4 @@ def _edit_page(
         "cannot": error,
         "wrong": bool(faults),
     }
-    return render(request, "event/setup/edit.html", context, status=REFUSED if faults else 200)
+    return render(request, "event/setup/edit.html", context, status=UNPROCESSABLE if faults else 200)

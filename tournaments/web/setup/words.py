@@ -76,32 +76,7 @@ PARTS: Words = {
     "bracket": _("Bracket"),
     "hourly": _("Tickets"),
 }
-
-
-def hand_warnings(setup: Setup) -> Iterator[str]:
-    """Yield a sentence for each prize that tables on paper may leave undecided."""
-    for side in setup.prizes.sides:
-        if side.kind in NEEDS_HANDS:
-            yield f"{SIDES[side.kind]}: {NEEDS_HANDS[side.kind]}"
-    if _ties_need_hands(setup):
-        yield str(TIES_NEED_HANDS)
-
-
-def undecided_by_card(setup: Setup, *, totals: bool) -> list[str]:
-    """Return the prizes that a score card cannot decide: one with every hand, or one with ``totals`` only."""
-    lost = {SidePrizeKind.BIGGEST_HAND, SidePrizeKind.MOST_LEASTERS} if totals else {SidePrizeKind.MOST_LEASTERS}
-    prizes = [str(SIDES[side.kind]) for side in setup.prizes.sides if side.kind in lost]
-    return prizes if setup.money else []
-
-
-def _ties_need_hands(setup: Setup) -> bool:
-    asked = {TieBreak.HANDS_WON, TieBreak.HANDS_LOST}.intersection(setup.tie_breaks)
-    return bool(asked and setup.prizes.places and not setup.ties_share)
-
-
 CHOICES = ("seeding", "start", "fill")  # of a round, beside its numbers
-
-TABLE_SIZES: Words = {str(size): str(size) for size in range(SMALLEST, LARGEST + 1)}
 TIES: Words = {
     CutTies.TIE_BREAKS: _("the standings’ tie-breaks decide"),
     CutTies.ALL_IN: _("all of them go on"),
@@ -145,3 +120,27 @@ FINAL_FILL: Words = {
     Fill.BYES: _("fewer play"),
     Fill.BEST_OUT: _("the best out come back"),
 }
+
+
+def hand_warnings(setup: Setup) -> Iterator[str]:
+    """Yield a sentence for each prize that tables on paper may leave undecided."""
+    for side in setup.prizes.sides:
+        if side.kind in NEEDS_HANDS:
+            yield f"{SIDES[side.kind]}: {NEEDS_HANDS[side.kind]}"
+    if _ties_need_hands(setup):
+        yield str(TIES_NEED_HANDS)
+
+
+def undecided_by_card(setup: Setup, *, totals: bool) -> list[str]:
+    """Return the prizes that a score card cannot decide: one with every hand, or one with ``totals`` only."""
+    lost = {SidePrizeKind.BIGGEST_HAND, SidePrizeKind.MOST_LEASTERS} if totals else {SidePrizeKind.MOST_LEASTERS}
+    prizes = [str(SIDES[side.kind]) for side in setup.prizes.sides if side.kind in lost]
+    return prizes if setup.money else []
+
+
+def _ties_need_hands(setup: Setup) -> bool:
+    asked = {TieBreak.HANDS_WON, TieBreak.HANDS_LOST}.intersection(setup.tie_breaks)
+    return bool(asked and setup.prizes.places and not setup.ties_share)
+
+
+TABLE_SIZES: Words = {str(size): str(size) for size in range(SMALLEST, LARGEST + 1)}

@@ -24,6 +24,7 @@ from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access as site_access
 from scorekeeper.web.access import get_phone, issue_token
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table
@@ -37,6 +38,8 @@ from tournaments.queries.book import book_of
 from tournaments.queries.tables import GameRow, corrected_after
 from tournaments.services import tables
 from tournaments.web.tables import words
+
+FIELDS = ("entrant", "pin", "text", "who")
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +176,6 @@ def clock_in_words(clock: Clock) -> str:
     return told if clock.since else _("%(time)s (the clock stands)") % {"time": told}
 
 
-REFUSED = 422
-
-
 @require_http_methods(["GET", "POST"])
 def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
     """Show the totals and ask who kept the score; hand it in and pass the phone on."""
@@ -186,12 +186,14 @@ def hand_in(request: HttpRequest, evening: int) -> HttpResponse:
         return _hand_in_page(request, place, secrets.token_urlsafe(16))
     key, keeper = request.POST.get("key", ""), seat_of(place, request.POST.get("keeper", ""))
     if keeper is None:
-        return _hand_in_page(request, place, key, _("Say who kept the score."), REFUSED)
+        return _hand_in_page(request, place, key, _("Say who kept the score."), UNPROCESSABLE)
     try:
         seen = parse_whole_number(request.POST.get("seen", ""))
         tables.hand_in(place.event, place.table.id, keeper, seen=seen, key=key, actor=place.actor)
     except Refused as refused:
-        return _hand_in_page(request, record_at_table(request, evening), key, _(refused.faults[0].message), REFUSED)
+        return _hand_in_page(
+            request, record_at_table(request, evening), key, _(refused.faults[0].message), UNPROCESSABLE
+        )
     return redirect("table-confirm" if place.book.setup.confirm else "table", evening)
 
 
@@ -217,7 +219,7 @@ def call(request: HttpRequest, evening: int) -> HttpResponse:
     try:
         tables.call(place.event, place.table.id, text, key=key, actor=place.actor)
     except Refused as refused:
-        return _call_page(request, place, key, text, _(refused.faults[0].message), REFUSED)
+        return _call_page(request, place, key, text, _(refused.faults[0].message), UNPROCESSABLE)
     return redirect("table", evening)
 
 
@@ -226,9 +228,6 @@ def _call_page(
 ) -> HttpResponse:
     context = {"place": place, "calls": calls(place), "key": key, "text": text, "error": error}
     return render(request, "event/tables/call.html", context, status=status)
-
-
-FIELDS = ("entrant", "pin", "text", "who")
 
 
 @require_http_methods(["GET", "POST"])
@@ -244,10 +243,10 @@ def confirm(request: HttpRequest, evening: int) -> HttpResponse:
     try:
         do = _dispute if request.POST.get("do") == "dispute" else _confirm
         if errors := do(request, place):
-            return _confirm_page(request, place, errors, REFUSED)
+            return _confirm_page(request, place, errors, UNPROCESSABLE)
     except Refused as refused:
         errors = {fault.path: _(fault.message) for fault in reversed(refused.faults)}
-        return _confirm_page(request, record_at_table(request, evening), errors, REFUSED)
+        return _confirm_page(request, record_at_table(request, evening), errors, UNPROCESSABLE)
     return redirect("table-confirm", evening)
 
 

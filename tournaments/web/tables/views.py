@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from scorekeeper.engine.errors import Refused
 from scorekeeper.services import grants
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring.views import get_table as view_of
 from tournaments.engine.event.book import EventBook
@@ -35,7 +36,11 @@ from tournaments.web.tables import words as tables_words
 from tournaments.web.tables.forms import TypedCard
 from tournaments.web.tables.words import StateLabel
 
-REFUSED = 422
+ROWS = 20  # where the end is open
+COUNTED = {
+    "picked": gettext_lazy("Picked"),
+    "won": gettext_lazy("Won as picker"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,7 @@ def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
     try:
         deed(found, request.POST, request.POST.get("key", ""))
     except Refused as refused:
-        return _table_page(request, get_table(access, table), {what: _(refused.faults[0].message)}, REFUSED)
+        return _table_page(request, get_table(access, table), {what: _(refused.faults[0].message)}, UNPROCESSABLE)
     return redirect(_after(request.POST.get("next", ""), found))
 
 
@@ -201,13 +206,6 @@ def _reopens(found: DeskTable) -> bool:
     )
 
 
-ROWS = 20  # where the end is open
-COUNTED = {
-    "picked": gettext_lazy("Picked"),
-    "won": gettext_lazy("Won as picker"),
-}
-
-
 @require_http_methods(["GET", "POST"])
 def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
     """Show the empty grid or what was typed before, add it up, or take the card in."""
@@ -221,13 +219,13 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
         return _grid_page(request, found, typed)
     card, errors = forms.parse_card(typed)
     if card is None:
-        return _grid_page(request, found, replace(typed, errors=errors), REFUSED)
+        return _grid_page(request, found, replace(typed, errors=errors), UNPROCESSABLE)
     signed = _("the signatures on the card") if typed.signed and found.access.directs else ""
     access = found.access
     try:
         paper_tables.hand_in(access.event, table, card, key=typed.key, actor=access.actor, signed=signed)
     except Refused as refused:
-        return _grid_page(request, found, replace(typed, errors=forms.errors_by_field(refused.faults)), REFUSED)
+        return _grid_page(request, found, replace(typed, errors=forms.errors_by_field(refused.faults)), UNPROCESSABLE)
     return redirect("event-table", event, table)
 
 
@@ -311,7 +309,7 @@ def end_session(request: HttpRequest, event: int, session: int) -> HttpResponse:
         else:
             tables.lock(access.event, session, key=data.get("key", ""), actor=access.actor)
     except Refused as refused:
-        return _session_page(request, access, session, _(refused.faults[0].message), REFUSED)
+        return _session_page(request, access, session, _(refused.faults[0].message), UNPROCESSABLE)
     return redirect("event-session", event, session)
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scorekeeper.engine.errors import Refused
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.award import Award
 from tournaments.engine.event.book import EventBook
@@ -29,7 +30,6 @@ from tournaments.web.navigation import event_context
 from tournaments.web.results import words
 from tournaments.web.results.views import podium
 from tournaments.web.results.words import ChangeLine, LeftLine, PrizeLine
-from tournaments.web.tables.views import REFUSED
 from tournaments.web.tickets.views import require_hourly
 
 
@@ -87,7 +87,7 @@ def _page(request: HttpRequest, access: EventAccess, errors: Mapping[int, str] |
         "elsewhere": [text for number, text in (errors or {}).items() if number not in found.book.published],
         "key": secrets.token_urlsafe(16),
     }
-    return render(request, "event/tickets/hours.html", context, status=REFUSED if errors else 200)
+    return render(request, "event/tickets/hours.html", context, status=UNPROCESSABLE if errors else 200)
 
 
 def _round_prizes(hour: Hour, book: EventBook, called: Mapping[int, str], error: str) -> RoundPrizes:

@@ -26,6 +26,7 @@ from tournaments.queries.ticket_desk import TicketDesk, TicketLine, Turn, starts
 from tournaments.web.desk.screen import ClockFace
 
 SOON = timedelta(hours=12)  # before that a round's start is a time of day, and no countdown
+MOST = 8  # rounds whose winners are shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,9 +154,6 @@ def countdown(starts: datetime | None, now: datetime) -> ClockFace | None:
         return None
     seconds = max(0, int((starts - now).total_seconds()))
     return ClockFace(now.isoformat(timespec="milliseconds"), 0, seconds, runs=True, over=False)
-
-
-MOST = 8  # rounds whose winners are shown
 
 
 @dataclass(frozen=True, slots=True)

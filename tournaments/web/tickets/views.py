@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scorekeeper.engine.errors import Refused
 from scorekeeper.ledger.texts import fold_name
 from scorekeeper.models import Person
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.live import UNCHANGED
 from scorekeeper.web.parsing import parse_whole_number
 from tournaments.engine.hourly import read_clock
@@ -30,10 +31,10 @@ from tournaments.web.access import EventAccess, require_assistant, require_direc
 from tournaments.web.navigation import event_context
 from tournaments.web.tickets import screen as words
 
-REFUSED = 422
 AHEAD = 4  # rounds from the next one on that a ticket is sold for
 
 Answer = Mapping[str, object]
+SHORTEST, MOST = 2, 8
 
 
 @require_safe
@@ -51,7 +52,7 @@ def act(request: HttpRequest, event: int) -> HttpResponse:
     try:
         told = deed(access, request.POST, *numbers)
     except Refused as refused:
-        return _page(request, access, (do, refused), REFUSED)
+        return _page(request, access, (do, refused), UNPROCESSABLE)
     return redirect(f"{reverse('hourly-desk', args=[event])}?{urlencode(told)}".rstrip("?"))
 
 
@@ -188,9 +189,6 @@ def _page(
         "at_live": request.headers.get("HX-Target") == "live",
     }
     return render(request, "event/tickets/page.html", context, status=status)
-
-
-SHORTEST, MOST = 2, 8
 
 
 @require_safe

@@ -37,6 +37,8 @@ A_YEAR = 365 * 24 * 60 * 60
 DEVICE_COOKIE = "device"
 BROWSER_COOKIE = "browser"  # set only where the grants no longer fit into their cookie
 MOST = 40  # grants of single games in the cookie; the older ones are kept in the database
+PHONE_COOKIE = "phone"
+PHONE_SALT = "scorekeeper.web.phones"  # browsers hold cookies signed with it
 
 
 def held_grants(request: HttpRequest) -> tuple[Held, ...]:
@@ -176,10 +178,6 @@ def _require_in_club(request: HttpRequest, club: int, action: Action) -> ClubAcc
     if found is None or not found.may(action):
         raise Http404(request.path)
     return found
-
-
-PHONE_COOKIE = "phone"
-PHONE_SALT = "scorekeeper.web.phones"
 
 
 def get_phone(request: HttpRequest) -> Phone:

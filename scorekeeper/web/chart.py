@@ -30,7 +30,7 @@ class Tick:
 
 
 @dataclass(frozen=True)
-class ChartLine:
+class PlayerLine:
     """A player's line: its points, where it ends and where its name stands, both in pixels from the top.
 
     ``markers`` are places on it, each in percent of the width and pixels from the top, the line's end last.
@@ -54,7 +54,7 @@ class Chart:
     height: int
     hands: int
     ticks: tuple[Tick, ...]
-    lines: tuple[ChartLine, ...]
+    lines: tuple[PlayerLine, ...]
 
     @property
     def names_width(self) -> int:
@@ -85,7 +85,7 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
     labels = [round(place) for place in spread(ends, apart, MARGIN, height - MARGIN)]
     joined = since or (0,) * len(names)
     lines = tuple(
-        ChartLine(
+        PlayerLine(
             name=name,
             total=run[-1][seat],
             stroke=seat % STROKES + 1,
@@ -93,7 +93,7 @@ def chart(names: Sequence[str], totals: Sequence[Sequence[int]], since: Sequence
             markers=tuple(_markers(courses[seat], joined[seat], seat)),
             end=ends[seat],
             label=labels[seat],
-            rows=_placed(written[seat], labels[seat]),
+            rows=_place_rows(written[seat], labels[seat]),
         )
         for seat, name in enumerate(names)
     )
@@ -106,7 +106,7 @@ def _in_rows(name: str) -> list[str]:
     return [row if len(row) <= LETTERS else row[: LETTERS - 1] + ELLIPSIS for row in rows or [name]]
 
 
-def _placed(rows: Sequence[str], label: int) -> tuple[tuple[int, str], ...]:
+def _place_rows(rows: Sequence[str], label: int) -> tuple[tuple[int, str], ...]:
     first = label - ROW * (len(rows) - 1) // 2
     return tuple((first + ROW * index, row.strip()) for index, row in enumerate(rows))
 

@@ -23,6 +23,18 @@ from scorekeeper.wording import amounts
 from scorekeeper.wording.hands import SUITS
 
 register = template.Library()
+PAPER_NAMES = {LETTER: "Letter", A4: "A4"}
+# What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
+DEVICES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "Chromebook",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+SHORT = 24
 
 
 @register.filter
@@ -55,14 +67,6 @@ def signed_average(number: float) -> str:
     return amounts.signed_average(number)
 
 
-def parse_day(text: str) -> date:
-    """Return the day that was typed as `2026-01-31`. Raises ValueError with a sentence for anything else."""
-    try:
-        return date.fromisoformat(text)
-    except ValueError:
-        raise ValueError(_("A day is written as year, month and day, such as 2026-01-31.")) from None
-
-
 @register.filter
 def unless_said_by(day: date, name: str) -> date | None:
     """Return the day of an evening for a place beside its name; nothing where the name says it already.
@@ -81,9 +85,6 @@ def card_sign(card: str) -> str:
     return card[:-1] + SUITS.get(card[-1:], card[-1:])
 
 
-PAPER_NAMES = {LETTER: "Letter", A4: "A4"}
-
-
 @register.simple_tag(takes_context=True)
 def other_paper(context: Context, label: str, view: str, *args: Any, query: str = "") -> SafeString:
     """Return a link to a PDF on the paper that is not the usual one here; ``query`` is what the address asks for."""
@@ -92,19 +93,6 @@ def other_paper(context: Context, label: str, view: str, *args: Any, query: str 
     return format_html(
         '<a class="button plain" href="{}?{}">{}, {}</a>', reverse(view, args=args), asked, label, PAPER_NAMES[other]
     )
-
-
-# What a browser says of its device, the more telling word first: an iPhone also says Mac, an Android also Linux.
-DEVICES = {
-    "iPhone": "iPhone",
-    "iPad": "iPad",
-    "Android": "Android",
-    "Windows": "Windows",
-    "CrOS": "Chromebook",
-    "Macintosh": "Mac",
-    "Linux": "Linux",
-}
-SHORT = 24
 
 
 def signed_by(deed: str, by: Signature) -> str:

@@ -22,6 +22,8 @@ from scorekeeper.ledger.transfer_file import MOST_BYTES
 PDF = "application/pdf"
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 FORMATS = {A4: Format.A4, LETTER: Format.LETTER}
+MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
+T = TypeVar("T")
 
 
 def usual_paper(request: HttpRequest | None) -> str:
@@ -43,10 +45,6 @@ def file_response(content: bytes | str, name: str, kind: str, *, kept: bool = Tr
     """Return a file under its name, to be kept or, with `kept=False`, to be shown by the browser."""
     shown = content_disposition_header(kept, name) or ("attachment" if kept else "inline")
     return HttpResponse(content, content_type=kind, headers={"Content-Disposition": shown})
-
-
-MOST_HELD = 2_000_000  # of a file that travels along in the page; a larger one is chosen once more
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)

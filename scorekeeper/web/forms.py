@@ -13,8 +13,7 @@ from django.forms.renderers import TemplatesSetting
 from django.utils.translation import gettext as _
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.web.display import parse_day
-from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.parsing import parse_day, parse_whole_number
 from scorekeeper.wording.hands import insert_names
 
 

@@ -24,6 +24,9 @@ from scorekeeper.queries.sheet import Sheet, latest_sheet
 from scorekeeper.web.parsing import parse_whole_number
 
 LOCKS = 64  # shared by the pages of all games
+UNCHANGED = 204
+MOST_TEXT = 16_000_000  # characters that a process caches
+END_OF_TITLE = "</title>"
 
 
 class Versioned(Protocol):
@@ -128,11 +131,6 @@ class PartCache(Generic[Drawn]):
 
 def _cache_key(game: int, page: Hashable) -> tuple[int, Hashable, str]:
     return game, page, get_language() or ""
-
-
-UNCHANGED = 204
-MOST_TEXT = 16_000_000  # characters that a process caches
-END_OF_TITLE = "</title>"
 
 
 @dataclass(frozen=True, slots=True)

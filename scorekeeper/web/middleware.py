@@ -17,6 +17,28 @@ from scorekeeper.web import access
 MOST_BYTES = 52_000_000  # a file of a club, and the form around it
 MOST_BYTES_OF_STRANGERS = 100_000  # a name and a password
 TOO_LARGE = 413
+POLICY = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "connect-src 'self'",
+        "font-src 'self'",
+        "form-action 'self'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+        "manifest-src 'self'",
+    )
+)
+ROBOTS = "noindex, nofollow"
+UNAVAILABLE = 503
+RETRY_SECONDS = 5
+FULL = (sqlite3.SQLITE_FULL,)
+BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+OUT_OF_REACH = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
+DISK_FULL = "53100"  # PostgreSQL's code of it
+log = logging.getLogger(__name__)
 
 
 class BodyLimitMiddleware:
@@ -47,25 +69,6 @@ def _body_limit(request: HttpRequest) -> int:
     )
 
 
-POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "connect-src 'self'",
-        "font-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-        "manifest-src 'self'",
-    )
-)
-
-
-ROBOTS = "noindex, nofollow"
-
-
 class ContentSecurityPolicyMiddleware:
     """Adds the content security policy and ``X-Robots-Tag`` to every response."""
 
@@ -78,16 +81,6 @@ class ContentSecurityPolicyMiddleware:
         response.headers["Content-Security-Policy"] = POLICY
         response.headers["X-Robots-Tag"] = ROBOTS
         return response
-
-
-UNAVAILABLE = 503
-RETRY_SECONDS = 5
-FULL = (sqlite3.SQLITE_FULL,)
-BUSY = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
-OUT_OF_REACH = (sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY)
-DISK_FULL = "53100"  # PostgreSQL's code of it
-
-log = logging.getLogger(__name__)
 
 
 class UnavailableMiddleware:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from datetime import date
 
 from django.http import HttpRequest
 from django.urls.converters import IntConverter
@@ -13,18 +14,6 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from scorekeeper.imports import values
 from scorekeeper.imports.values import DayOrder
 from scorekeeper.wording.amounts import places
-
-
-class PathNumber(IntConverter):
-    """A whole number of at most fifteen digits."""
-
-    regex = "[0-9]{1,15}"
-
-
-def parse_whole_number(text: str, digits: int = 9) -> int | None:
-    """Return the number written with that many of the digits 0 to 9 at most; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
-
 
 SYMBOL, CODE = r"(?P<symbol>[$€£])", r"(?P<code>[A-Za-z]{3})"
 NUMBER = r"(?=[.,]?\d)(?P<whole>\d{0,7})(?:[.,](?P<fraction>\d{0,3}))?"
@@ -36,6 +25,20 @@ CENTS = re.compile(r"(?P<cents>\d{1,7})\s*(?:¢|c|ct|cts|cents?)", re.ASCII | re
 PENCE = re.compile(r"(?P<cents>\d{1,7})\s*(?:p|pence|penny)", re.ASCII | re.IGNORECASE)
 NOT_DOLLARS = frozenset({"EUR", "GBP", "CHF"})
 SYMBOLS = {"€": "EUR", "£": "GBP"}
+MONTH_FIRST = frozenset({"en-us", "en-as", "en-fm", "en-gu", "en-mh", "en-mp", "en-ph", "en-pr", "en-pw", "en-vi"})
+UNSURE = frozenset({"en", "en-ca"})  # say nothing of the order, or use both
+INCOMPLETE = re.compile(r"[+\-\u2212\u2013]|\([^)]*")
+
+
+class PathNumber(IntConverter):
+    """A whole number of at most fifteen digits."""
+
+    regex = "[0-9]{1,15}"
+
+
+def parse_whole_number(text: str, digits: int = 9) -> int | None:
+    """Return the number written with that many of the digits 0 to 9 at most; None for anything else."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def parse_amount(text: str, currency: str) -> int:
@@ -113,8 +116,12 @@ def _precision_hint(currency: str, digits: int) -> str:
     }
 
 
-MONTH_FIRST = frozenset({"en-us", "en-as", "en-fm", "en-gu", "en-mh", "en-mp", "en-ph", "en-pr", "en-pw", "en-vi"})
-UNSURE = frozenset({"en", "en-ca"})  # say nothing of the order, or use both
+def parse_day(text: str) -> date:
+    """Return the day that was typed as `2026-01-31`. Raises ValueError with a sentence for anything else."""
+    try:
+        return date.fromisoformat(text)
+    except ValueError:
+        raise ValueError(_("A day is written as year, month and day, such as 2026-01-31.")) from None
 
 
 def usual_date_order(request: HttpRequest) -> DayOrder:
@@ -124,9 +131,6 @@ def usual_date_order(request: HttpRequest) -> DayOrder:
     if first in MONTH_FIRST:
         return DayOrder.MONTH
     return DayOrder.EITHER if first in UNSURE or first == "*" else DayOrder.DAY
-
-
-INCOMPLETE = re.compile(r"[+\-\u2212\u2013]|\([^)]*")
 
 
 def is_incomplete_score(text: str) -> bool:

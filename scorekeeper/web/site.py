@@ -9,9 +9,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from scorekeeper.models import guards
 from scorekeeper.services.backups import making, soundness
+from scorekeeper.web import access
 
 UNHEALTHY = 503
 LEAST_ROOM = 16_000_000  # bytes on the disk
+ROBOTS_TXT = "User-agent: *\nDisallow: /\n"
+THEME_COOKIE = "theme"
+THEMES = ("light", "dark")
 
 
 @require_safe
@@ -29,18 +33,10 @@ def health(request: HttpRequest) -> HttpResponse:
     return JsonResponse(answer, status=200 if is_well else UNHEALTHY)
 
 
-ROBOTS_TXT = "User-agent: *\nDisallow: /\n"
-
-
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     """Return the rules for search engines."""
     return HttpResponse(ROBOTS_TXT, content_type="text/plain; charset=utf-8")
-
-
-THEME_COOKIE = "theme"
-THEMES = ("light", "dark")
-A_YEAR = 365 * 24 * 60 * 60
 
 
 @require_POST
@@ -50,7 +46,7 @@ def choose_theme(request: HttpRequest) -> HttpResponse:
     response = HttpResponseRedirect(back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else "/")
     theme = request.POST.get("theme", "")
     if theme in THEMES:
-        response.set_cookie(THEME_COOKIE, theme, max_age=A_YEAR, samesite="Lax", httponly=True)
+        response.set_cookie(THEME_COOKIE, theme, max_age=access.A_YEAR, samesite="Lax", httponly=True)
     else:
         response.delete_cookie(THEME_COOKIE, samesite="Lax")
     return response

@@ -27,9 +27,10 @@ from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import keys, rows
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, HandEntry
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, PostedHand
 from scorekeeper.web.scoring.keys import DealtTable
-from scorekeeper.web.scoring.payout_table import payout_table, position, position_key
+from scorekeeper.web.scoring.payout_table import payout_table
+from scorekeeper.web.scoring.screen import position, position_key
 from scorekeeper.web.scoring.views import sitting_out_by_dealer
 from scorekeeper.wording.hands import insert_names
 
@@ -160,7 +161,7 @@ def differs(table: Sitting, form: str, found: dict[str, Any]) -> Any:
     return "" if there["pot"] in (None, stands["pot"]) and there["totals"] in (None, stands["totals"]) else stands
 
 
-def by_site(table: Sitting, entered: HandEntry) -> tuple[str, tuple[int, ...], GameState]:
+def by_site(table: Sitting, entered: PostedHand) -> tuple[str, tuple[int, ...], GameState]:
     """Return why the site refuses a hand, if it does; its payouts, and where the game stands after it."""
     completed = scoring_screen.complete_entry(table.table, entered)
     if problem := scoring_screen.missing_sentence(completed, rows.side_words(table.rules)):
@@ -294,9 +295,9 @@ def _nobody(table: Sitting, seats: list[str]) -> Iterator[Fields]:
 
 
 def _offences(table: Sitting, seats: list[str]) -> Iterator[Fields]:
-    shown = keys.unusual_keys(table.table, HandEntry(play=table.rules.play))
+    shown = keys.unusual_keys(table.table, PostedHand(play=table.rules.play))
     for kind in {key.value for key in shown}.intersection(OFFENCES):
-        named = keys.names_category(table.rules, HandEntry(play=table.rules.play, unusual=kind))
+        named = keys.names_category(table.rules, PostedHand(play=table.rules.play, unusual=kind))
         categories = ("", *table.rules.brackets) if named else ("",)
         pickers = ("", *seats[:2], NOBODY) if table.rules.play is Play.PICK else ("",)
         helper = str(table.table.dealt_in[-1])

@@ -10,13 +10,13 @@ from scorekeeper.engine.hand_record import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import HandEntry
+from scorekeeper.web.scoring.forms import PostedHand
 from scorekeeper.web.scoring.screen import Screen
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo")
 
 
-def screen(entered: HandEntry, preset: str = "standard", seats: int = 0, dealer: int = 5) -> Screen:
+def screen(entered: PostedHand, preset: str = "standard", seats: int = 0, dealer: int = 5) -> Screen:
     rules = load_preset(preset)
     players = seats or rules.table
     return scoring_screen.build_screen(
@@ -32,23 +32,27 @@ def off(keys: tuple[Any, ...]) -> dict[str, str]:
     return {key.label: key.reason for key in keys if key.off}
 
 
-HANDS: list[tuple[str, HandEntry, dict[str, Any]]] = [
-    ("standard", HandEntry(picker="2", partner="4", bracket="61-90"), {"picker": 2, "partner": 4, "category": "61-90"}),
-    ("standard", HandEntry(picker="2", partner="alone", bracket="no-tricks"), {"picker": 2, "category": "no-tricks"}),
+HANDS: list[tuple[str, PostedHand, dict[str, Any]]] = [
     (
         "standard",
-        HandEntry(picker="2", partner="4", bracket="exact", points="87"),
+        PostedHand(picker="2", partner="4", bracket="61-90"),
+        {"picker": 2, "partner": 4, "category": "61-90"},
+    ),
+    ("standard", PostedHand(picker="2", partner="alone", bracket="no-tricks"), {"picker": 2, "category": "no-tricks"}),
+    (
+        "standard",
+        PostedHand(picker="2", partner="4", bracket="exact", points="87"),
         {"picker": 2, "partner": 4, "points": 87},
     ),
     (
         "standard",
-        HandEntry(picker="2", partner="4", bracket="exact", points="120", tricks="all"),
+        PostedHand(picker="2", partner="4", bracket="exact", points="120", tricks="all"),
         {"picker": 2, "partner": 4, "points": 120, "tricks": "all"},
     ),
-    ("standard", HandEntry(picker="nobody", answer="leaster", winners=("3",)), {"kind": "leaster", "winners": [3]}),
+    ("standard", PostedHand(picker="nobody", answer="leaster", winners=("3",)), {"kind": "leaster", "winners": [3]}),
     (
         "standard",
-        HandEntry(
+        PostedHand(
             picker="nobody",
             answer="leaster",
             winners=("count",),
@@ -57,20 +61,20 @@ HANDS: list[tuple[str, HandEntry, dict[str, Any]]] = [
         ),
         {"kind": "leaster", "points_by_seat": [20, 30, 10, 40, 20], "tricks_by_seat": [1, 1, 1, 2, 1]},
     ),
-    ("1501-a-wing", HandEntry(picker="nobody", answer="passed"), {"kind": "passed"}),
+    ("1501-a-wing", PostedHand(picker="nobody", answer="passed"), {"kind": "passed"}),
     (
         "standard",
-        HandEntry(unusual="misdeal", reason="a card was face up"),
+        PostedHand(unusual="misdeal", reason="a card was face up"),
         {"kind": "misdeal", "reason": "a card was face up"},
     ),
     (
         "standard",
-        HandEntry(picker="1", partner="2", unusual="renege", offender="4"),
+        PostedHand(picker="1", partner="2", unusual="renege", offender="4"),
         {"kind": "renege", "picker": 1, "partner": 2, "offender": 4},
     ),
     (
         "walleye",
-        HandEntry(picker="1", partner="3", bracket="61-90", marks=("crack:4", "recrack:1"), doublers="1"),
+        PostedHand(picker="1", partner="3", bracket="61-90", marks=("crack:4", "recrack:1"), doublers="1"),
         {
             "picker": 1,
             "partner": 3,
@@ -81,7 +85,7 @@ HANDS: list[tuple[str, HandEntry, dict[str, Any]]] = [
     ),
     (
         "musky",
-        HandEntry(picker="1", partner="3", bracket="61-90", marks=("blitz:2:QH+QD",)),
+        PostedHand(picker="1", partner="3", bracket="61-90", marks=("blitz:2:QH+QD",)),
         {
             "picker": 1,
             "partner": 3,
@@ -91,14 +95,14 @@ HANDS: list[tuple[str, HandEntry, dict[str, Any]]] = [
     ),
     (
         "sheephead-26",
-        HandEntry(picker="3", partner="alone", bracket="61-90", stolen_from="2", stolen_from_tricks="0", cut="KD"),
+        PostedHand(picker="3", partner="alone", bracket="61-90", stolen_from="2", stolen_from_tricks="0", cut="KD"),
         {"picker": 3, "category": "61-90", "stolen_from": 2, "stolen_from_tricks": 0, "cut": "KD"},
     ),
 ]
 
 
 @pytest.mark.parametrize(("preset", "entered", "record"), HANDS)
-def test_taps_become_a_record_that_pays(preset: str, entered: HandEntry, record: dict[str, Any]) -> None:
+def test_taps_become_a_record_that_pays(preset: str, entered: PostedHand, record: dict[str, Any]) -> None:
     shown = screen(entered, preset)
     assert shown.record == {"kind": "picked"} | record
     assert shown.outcome.problem == ""
@@ -107,7 +111,7 @@ def test_taps_become_a_record_that_pays(preset: str, entered: HandEntry, record:
 
 
 @pytest.mark.parametrize(("preset", "entered", "record"), HANDS)
-def test_a_record_becomes_the_same_taps(preset: str, entered: HandEntry, record: dict[str, Any]) -> None:
+def test_a_record_becomes_the_same_taps(preset: str, entered: PostedHand, record: dict[str, Any]) -> None:
     stored = hand_as_json(read_hand(record))
     again = screen(scoring_forms.from_record(stored), preset)
     assert read_hand(again.record) == read_hand(record)
@@ -115,15 +119,15 @@ def test_a_record_becomes_the_same_taps(preset: str, entered: HandEntry, record:
 
 
 def test_half_the_points_each_is_a_key_of_its_own_where_it_brings_doubles() -> None:
-    shown = screen(HandEntry(picker="1", partner="2", bracket="points-60"), "sheephead-26")
+    shown = screen(PostedHand(picker="1", partner="2", bracket="points-60"), "sheephead-26")
     assert shown.record["points"] * 2 == shown.table.rules.deck_total
     assert shown.sixty_all is not None
-    assert screen(HandEntry()).sixty_all is None
+    assert screen(PostedHand()).sixty_all is None
 
 
 def test_who_pays_in_a_moster_is_enough() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["moster"]})
-    entered = HandEntry(picker="nobody", winners=("1 3 4 5",))
+    entered = PostedHand(picker="nobody", winners=("1 3 4 5",))
     shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], entered)
     assert [payout.units for payout in shown.outcome.payouts] == [1, -4, 1, 1, 1]
 
@@ -131,74 +135,74 @@ def test_who_pays_in_a_moster_is_enough() -> None:
 @pytest.mark.parametrize(
     ("entered", "problem"),
     [
-        (HandEntry(), "Tap who picked, or Nobody."),
-        (HandEntry(partner="1", bracket="61-90"), "Tap who picked, or Nobody."),
-        (HandEntry(picker="1"), "Tap the partner, or Alone."),
-        (HandEntry(picker="1", bracket="61-90"), "Tap the partner, or Alone."),
-        (HandEntry(picker="1", partner="2"), "Points are missing."),
-        (HandEntry(picker="1", partner="1", bracket="61-90"), "Ann picked and cannot be the partner too."),
-        (HandEntry(picker="1", partner="2", bracket="exact"), "Points are missing."),
+        (PostedHand(), "Tap who picked, or Nobody."),
+        (PostedHand(partner="1", bracket="61-90"), "Tap who picked, or Nobody."),
+        (PostedHand(picker="1"), "Tap the partner, or Alone."),
+        (PostedHand(picker="1", bracket="61-90"), "Tap the partner, or Alone."),
+        (PostedHand(picker="1", partner="2"), "Points are missing."),
+        (PostedHand(picker="1", partner="1", bracket="61-90"), "Ann picked and cannot be the partner too."),
+        (PostedHand(picker="1", partner="2", bracket="exact"), "Points are missing."),
         (
-            HandEntry(picker="1", partner="2", bracket="exact", points="119"),
+            PostedHand(picker="1", partner="2", bracket="exact", points="119"),
             "No cards make 119 of the 120 card points.",
         ),
-        (HandEntry(picker="1", partner="2", bracket="exact", points="6x"), 'points is a whole number, not "6x".'),
-        (HandEntry(picker="nobody"), "Tap who won: the fewest points."),
-        (HandEntry(picker="7", partner="2", bracket="61-90"), "There is no seat 7 at a table of 5."),
-        (HandEntry(picker="<b>", partner="2", bracket="61-90"), 'picker is a whole number, not "<b>".'),
-        (HandEntry(picker="1", partner="2", unusual="forfeit", offender="1"), "A forfeit needs its reason."),
+        (PostedHand(picker="1", partner="2", bracket="exact", points="6x"), 'points is a whole number, not "6x".'),
+        (PostedHand(picker="nobody"), "Tap who won: the fewest points."),
+        (PostedHand(picker="7", partner="2", bracket="61-90"), "There is no seat 7 at a table of 5."),
+        (PostedHand(picker="<b>", partner="2", bracket="61-90"), 'picker is a whole number, not "<b>".'),
+        (PostedHand(picker="1", partner="2", unusual="forfeit", offender="1"), "A forfeit needs its reason."),
     ],
 )
-def test_one_sentence_says_what_is_missing(entered: HandEntry, problem: str) -> None:
+def test_one_sentence_says_what_is_missing(entered: PostedHand, problem: str) -> None:
     shown = screen(entered)
     assert shown.outcome.problem == problem
     assert not shown.ready
 
 
 def test_only_those_who_can_be_partner_are_offered() -> None:
-    assert off(screen(HandEntry(picker="2")).second.keys) == {"Bob": "Bob picked and cannot be the partner too."}
+    assert off(screen(PostedHand(picker="2")).second.keys) == {"Bob": "Bob picked and cannot be the partner too."}
 
 
 def test_keys_stay_in_their_places() -> None:
     places = ["Ann", "Bob", "Cy", "Dan", "Eve"]
-    for entered in (HandEntry(), HandEntry(picker="2"), HandEntry(picker="2", partner="4", bracket="61-90")):
+    for entered in (PostedHand(), PostedHand(picker="2"), PostedHand(picker="2", partner="4", bracket="61-90")):
         shown = screen(entered)
         assert [key.label for key in shown.picked.keys] == [*places, "Nobody"]
         assert [key.label for key in shown.second.keys] == [*places, "Alone"]
 
 
 def test_losing_brackets_stand_left_and_winning_ones_right() -> None:
-    keys = screen(HandEntry()).third.keys
+    keys = screen(PostedHand()).third.keys
     assert [key.label for key in keys] == ["None", "0\u201330", "31\u201360", "61\u201390", "91+", "All"]
     assert [key.tone for key in keys] == ["lost", "lost", "lost", "", "", ""]
 
 
 def test_who_sits_out_cannot_be_tapped() -> None:
-    shown = screen(HandEntry(picker="2"), "six-handed-dealer-sits", dealer=6)
+    shown = screen(PostedHand(picker="2"), "six-handed-dealer-sits", dealer=6)
     assert off(shown.picked.keys) == {"Flo": "Flo sits out this hand."}
     assert off(shown.second.keys)["Flo"] == "Flo sits out this hand."
 
 
 def test_another_dealer_changes_who_sits_out() -> None:
-    shown = screen(HandEntry(dealer="1"), "six-handed-dealer-sits", dealer=6)
+    shown = screen(PostedHand(dealer="1"), "six-handed-dealer-sits", dealer=6)
     assert off(shown.picked.keys) == {"Ann": "Ann sits out this hand."}
 
 
 def test_where_the_last_must_pick_nobody_is_no_answer() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["forced-pick"]})
-    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], HandEntry())
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], PostedHand())
     assert "Eve must pick" in off(shown.picked.keys)["Nobody"]
 
 
 def test_the_rules_answers_to_nobody_are_offered() -> None:
     rules = read_rules({"preset": "standard", "no_pick": ["leaster", "doubler", "schwanzer"]})
-    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], HandEntry(picker="nobody"))
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], PostedHand(picker="nobody"))
     assert [key.label for key in shown.second.keys] == ["Leaster", "Schwanzer", "Doubler"]
     assert shown.outcome.problem == "Nobody picked: tap what follows."
 
 
 def test_marks_are_offered_to_who_may_call_them() -> None:
-    shown = screen(HandEntry(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
+    shown = screen(PostedHand(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
     crack, recrack = shown.marks
     assert off(crack.rows[0][1]) == {
         "Bob": "Bob cannot crack: only the defence cracks.",
@@ -209,11 +213,11 @@ def test_marks_are_offered_to_who_may_call_them() -> None:
 
 
 def test_rules_without_marks_have_none() -> None:
-    assert screen(HandEntry(picker="2")).marks == ()
+    assert screen(PostedHand(picker="2")).marks == ()
 
 
 def test_a_mark_that_became_impossible_stays_and_says_so() -> None:
-    shown = screen(HandEntry(picker="3", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
+    shown = screen(PostedHand(picker="3", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
     assert shown.outcome.problem == "Cy cannot crack: only the defence cracks."
     assert [key.label for key in shown.marks[0].tapped] == ["Cy"]
 
@@ -234,7 +238,7 @@ def test_marks_that_are_none_are_refused(query: str) -> None:
 
 
 def test_why_names_the_players() -> None:
-    shown = screen(HandEntry(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
+    shown = screen(PostedHand(picker="2", partner="4", bracket="61-90", marks=("crack:3",)), "walleye")
     assert "Cy cracks: x2" in shown.outcome.why
     assert shown.outcome.multiplier == 2
 
@@ -249,29 +253,29 @@ def test_an_untouched_form_is_empty() -> None:
     [
         (
             {"sheepshead": "alone"},
-            HandEntry(picker="1", partner="alone", unusual="sheepshead", won="true"),
+            PostedHand(picker="1", partner="alone", unusual="sheepshead", won="true"),
             [24, -6, -6, -6, -6],
         ),
         (
             {"sheepshead": "alone"},
-            HandEntry(picker="1", partner="alone", unusual="sheepshead", won="false"),
+            PostedHand(picker="1", partner="alone", unusual="sheepshead", won="false"),
             [-24, 6, 6, 6, 6],
         ),
         (
             {"forfeit": "named"},
-            HandEntry(
+            PostedHand(
                 picker="1", partner="2", unusual="forfeit", offender="1", category="0-30", reason="buried the jack"
             ),
             [-4, -2, 2, 2, 2],
         ),
-        ({"renege": "fee"}, HandEntry(unusual="renege", offender="4"), [8, 8, 8, -32, 8]),
-        ({"misplay_fee": 1}, HandEntry(picker="1", partner="2", unusual="misplay", offender="3"), [1, 1, -4, 1, 1]),
-        ({"partner": "nobody", "split": "picker-rest"}, HandEntry(picker="2", bracket="61-90"), [-1, 4, -1, -1, -1]),
-        ({}, HandEntry(picker="2", partner="alone", bracket="61-90", doublers="2"), [-4, 16, -4, -4, -4]),
+        ({"renege": "fee"}, PostedHand(unusual="renege", offender="4"), [8, 8, 8, -32, 8]),
+        ({"misplay_fee": 1}, PostedHand(picker="1", partner="2", unusual="misplay", offender="3"), [1, 1, -4, 1, 1]),
+        ({"partner": "nobody", "split": "picker-rest"}, PostedHand(picker="2", bracket="61-90"), [-1, 4, -1, -1, -1]),
+        ({}, PostedHand(picker="2", partner="alone", bracket="61-90", doublers="2"), [-4, 16, -4, -4, -4]),
     ],
 )
 def test_what_is_behind_more_pays_as_the_rules_say(
-    options: dict[str, Any], entered: HandEntry, units: list[int]
+    options: dict[str, Any], entered: PostedHand, units: list[int]
 ) -> None:
     rules = read_rules({"preset": "standard", **options})
     shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], entered)
@@ -281,5 +285,5 @@ def test_what_is_behind_more_pays_as_the_rules_say(
 
 def test_what_the_rules_do_not_have_is_not_shown() -> None:
     rules = read_rules({"preset": "standard", "misplay_fee": 0, "sheepshead": "off"})
-    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], HandEntry())
+    shown = scoring_screen.build_screen(rules, game.start(rules, 5, 5), NAMES[:5], PostedHand())
     assert [key.label for key in shown.unusual] == ["As usual", "Misdeal", "Renege", "Forfeit"]

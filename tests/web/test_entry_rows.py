@@ -10,18 +10,18 @@ from scorekeeper.engine import game
 from scorekeeper.engine.hand import Hand, Kind
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import HandEntry
+from scorekeeper.web.scoring.forms import PostedHand
 from scorekeeper.web.scoring.rows import KeyRow
 from scorekeeper.web.scoring.screen import Screen
 
 NAMES = ("Ann", "Bob", "Cy", "Dan", "Eve", "Flo", "Gil", "Hal", "Ida", "Jo")
 
 
-def screen(rules: Any, entered: HandEntry | None = None, seats: int = 0) -> Screen:
+def screen(rules: Any, entered: PostedHand | None = None, seats: int = 0) -> Screen:
     house = read_rules(rules)
     players = seats or house.table
     state = game.start(house, players, players)
-    return scoring_screen.build_screen(house, state, NAMES[:players], entered or HandEntry())
+    return scoring_screen.build_screen(house, state, NAMES[:players], entered or PostedHand())
 
 
 def labels(row: KeyRow) -> list[str]:
@@ -94,18 +94,18 @@ def test_rows_are_named_as_the_table_says(slug: str, picker: str, partner: str) 
 
 def test_the_next_seat_is_partner_without_a_tap() -> None:
     assert screen("seven-handed-neighbor").second.said == "The next seat is the partner."
-    shown = screen("seven-handed-neighbor", HandEntry(picker="7", bracket="61-90"))
+    shown = screen("seven-handed-neighbor", PostedHand(picker="7", bracket="61-90"))
     assert shown.second.said == "Ann, the next seat."
     assert shown.record["partner"] == 1
 
 
 def test_the_next_seat_of_those_dealt_in() -> None:
-    shown = screen("seven-handed-neighbor", HandEntry(picker="7"), seats=8)
+    shown = screen("seven-handed-neighbor", PostedHand(picker="7"), seats=8)
     assert shown.second.said == "Ann, the next seat."
 
 
 def test_three_partners_are_too_many() -> None:
-    entered = HandEntry(picker="1", partner="2 3", bracket="61-90")
+    entered = PostedHand(picker="1", partner="2 3", bracket="61-90")
     reason = "Two partners at most; tap one of them again to take it back."
     taken = "Tap the partners again to take them back."
     assert off(screen("six-handed-jack-ace", entered).second) == {
@@ -114,7 +114,7 @@ def test_three_partners_are_too_many() -> None:
 
 
 def test_alone_and_with_a_partner_is_no_hand() -> None:
-    shown = screen("six-handed-jack-ace", HandEntry(picker="1", partner="alone 3", bracket="61-90"))
+    shown = screen("six-handed-jack-ace", PostedHand(picker="1", partner="alone 3", bracket="61-90"))
     assert not shown.ready
     assert shown.outcome.problem == "Tap the partners again to take them back."
 
@@ -134,8 +134,8 @@ def test_the_brackets_are_those_of_the_rules(slug: str, keys: list[str]) -> None
 
 def test_two_handed_points_are_typed_beside_the_winner_alone() -> None:
     assert not screen("two-handed-grid").third.exact
-    assert screen("two-handed-grid", HandEntry(winners=("count",))).third.look == "gone"
-    assert screen("two-handed-grid", HandEntry(winners=("1 2",))).outcome.payouts != ()
+    assert screen("two-handed-grid", PostedHand(winners=("count",))).third.look == "gone"
+    assert screen("two-handed-grid", PostedHand(winners=("1 2",))).outcome.payouts != ()
 
 
 @pytest.mark.parametrize("slug", ["indiana", "two-handed-grid", "standard"])
@@ -153,57 +153,57 @@ def test_marks_and_unusual_hands_are_those_of_the_rules(slug: str) -> None:
 @pytest.mark.parametrize(
     ("rules", "entered", "problem"),
     [
-        ("indiana", HandEntry(picker="1"), "Tap who holds the called ace, or the bid."),
-        ("indiana", HandEntry(picker="1", partner="best"), "Whether the picker won is missing."),
-        ("eight-handed-black-queens", HandEntry(), "Tap who held the queen of clubs."),
-        ("eight-handed-black-queens", HandEntry(picker="1"), "Tap who held the queen of spades."),
-        ("seven-handed-die", HandEntry(picker="1"), "Tap the partner that the die names."),
-        ("two-handed-grid", HandEntry(), "Tap who won: the more points of the two."),
-        *((answers(kind), HandEntry(picker="nobody"), asked) for kind, asked in ASKED.items()),
-        ("two-handed-grid", HandEntry(winners=("1",)), "Tap how many points the winner has."),
-        ("two-handed-grid", HandEntry(winners=("count",)), "Type everybody’s points."),
-        ("two-handed-grid", HandEntry(unusual="renege"), "The offender is missing."),
-        ("standard", HandEntry(picker="nobody", winners=("count",)), "Type everybody’s points."),
+        ("indiana", PostedHand(picker="1"), "Tap who holds the called ace, or the bid."),
+        ("indiana", PostedHand(picker="1", partner="best"), "Whether the picker won is missing."),
+        ("eight-handed-black-queens", PostedHand(), "Tap who held the queen of clubs."),
+        ("eight-handed-black-queens", PostedHand(picker="1"), "Tap who held the queen of spades."),
+        ("seven-handed-die", PostedHand(picker="1"), "Tap the partner that the die names."),
+        ("two-handed-grid", PostedHand(), "Tap who won: the more points of the two."),
+        *((answers(kind), PostedHand(picker="nobody"), asked) for kind, asked in ASKED.items()),
+        ("two-handed-grid", PostedHand(winners=("1",)), "Tap how many points the winner has."),
+        ("two-handed-grid", PostedHand(winners=("count",)), "Type everybody’s points."),
+        ("two-handed-grid", PostedHand(unusual="renege"), "The offender is missing."),
+        ("standard", PostedHand(picker="nobody", winners=("count",)), "Type everybody’s points."),
         (
             {"preset": "sixty-one", "no_pick": ["schwanzer"]},
-            HandEntry(picker="nobody", loser="shown"),
+            PostedHand(picker="nobody", loser="shown"),
             "Tap the trump that each player shows.",
         ),
         (
             {"preset": "sixty-one", "no_pick": ["schwanzer"]},
-            HandEntry(picker="nobody", loser="shown", shown=("1:QC", "2:QC")),
+            PostedHand(picker="nobody", loser="shown", shown=("1:QC", "2:QC")),
             "Ann holds Q♣.",
         ),
         (
             {"preset": "standard", "sheepshead": "alone"},
-            HandEntry(picker="1", partner="2", unusual="sheepshead", won="true"),
+            PostedHand(picker="1", partner="2", unusual="sheepshead", won="true"),
             "Who calls Sheepshead plays alone.",
         ),
     ],
 )
-def test_what_to_tap_next_is_said_in_the_words_of_the_table(rules: Any, entered: HandEntry, problem: str) -> None:
+def test_what_to_tap_next_is_said_in_the_words_of_the_table(rules: Any, entered: PostedHand, problem: str) -> None:
     assert screen(rules, entered).outcome.problem == problem
 
 
 def test_tricks_are_asked_for_where_they_decide() -> None:
     """An untouched field is 0 points, and whether the seat took a trick of nothing decides who wins."""
     points = ("", "40", "30", "30", "20")
-    shown = screen("standard", HandEntry(picker="nobody", winners=("count",), points_by_seat=points))
+    shown = screen("standard", PostedHand(picker="nobody", winners=("count",), points_by_seat=points))
     assert shown.asks_tricks
     assert shown.outcome.problem == "Somebody without points: type the tricks too, or tap who won."
     counted = screen(
-        "standard", HandEntry(picker="nobody", winners=("count",), points_by_seat=("10", *points[1:4], "10"))
+        "standard", PostedHand(picker="nobody", winners=("count",), points_by_seat=("10", *points[1:4], "10"))
     )
     assert not counted.asks_tricks
 
 
 def test_who_sits_out_has_no_points_to_type() -> None:
-    shown = screen("standard", HandEntry(picker="nobody", winners=("count",)), seats=6)
+    shown = screen("standard", PostedHand(picker="nobody", winners=("count",)), seats=6)
     assert [count.name for count in shown.counts if not count.plays] == ["Flo"]
 
 
 def test_the_hand_that_wins_a_race_says_so() -> None:
-    shown = screen("indiana", HandEntry(picker="2", partner="best", won="true"))
+    shown = screen("indiana", PostedHand(picker="2", partner="best", won="true"))
     assert shown.outcome.wins == ("Bob",)
     assert [payout.units for payout in shown.outcome.payouts] == [0, 24, 0, 0]
 
@@ -211,7 +211,7 @@ def test_the_hand_that_wins_a_race_says_so() -> None:
 AFTER_A_DOUBLER = {"preset": "sixty-one", "no_pick": ["leaster", "doubler", "schwanzer"], "stacking": "once"}
 
 
-def after_pass_out(entered: HandEntry) -> Screen:
+def after_pass_out(entered: PostedHand) -> Screen:
     """The form of the hand after a passed deal."""
     house = read_rules(AFTER_A_DOUBLER)
     state, _ = game.apply(house, game.start(house, 5, 5), Hand(kind=Kind.PASSED))
@@ -219,16 +219,16 @@ def after_pass_out(entered: HandEntry) -> Screen:
 
 
 def test_offers_pick_or_leaster_only_after_a_doubler() -> None:
-    assert labels(screen(AFTER_A_DOUBLER, HandEntry(picker="nobody")).second) == ["Leaster", "Schwanzer", "Doubler"]
-    passed = after_pass_out(HandEntry(picker="nobody"))
+    assert labels(screen(AFTER_A_DOUBLER, PostedHand(picker="nobody")).second) == ["Leaster", "Schwanzer", "Doubler"]
+    passed = after_pass_out(PostedHand(picker="nobody"))
     assert labels(passed.second) == ["Leaster"]
     assert passed.outcome.problem == ASKED["leaster"]
 
 
 @pytest.mark.parametrize("answer", ["passed", "schwanzer"])
 def test_takes_no_second_doubler_and_no_schwanzer_after_a_doubler(answer: str) -> None:
-    assert after_pass_out(HandEntry(picker="nobody", answer=answer, loser="2")).record["kind"] == "leaster"
+    assert after_pass_out(PostedHand(picker="nobody", answer=answer, loser="2")).record["kind"] == "leaster"
 
 
 def test_a_declared_doubler_bars_the_same_answers() -> None:
-    assert labels(screen(AFTER_A_DOUBLER, HandEntry(picker="nobody", doublers="1")).second) == ["Leaster"]
+    assert labels(screen(AFTER_A_DOUBLER, PostedHand(picker="nobody", doublers="1")).second) == ["Leaster"]

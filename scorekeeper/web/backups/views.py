@@ -28,12 +28,18 @@ from scorekeeper.queries.transfer import Arrival, ArrivalFate, Namesake
 from scorekeeper.services import transfer as services_transfer
 from scorekeeper.services.backups import folder, making, soundness
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import club_context, get_club, get_season
 from scorekeeper.web.files import SentFile, file_response
 from scorekeeper.web.score_sheet.views import get_sheet
 
 ZIP = "application/zip"
 FAILED = 503
+TRANSFER_FILE = SentFile("scorekeeper.web.carry", WHAT, read_transfer)
+MOST_FAULTS = 40
+MOST_SHOWN = 30
+JSON = "application/json"
+CSV = "text/csv; charset=utf-8"
 
 
 @require_safe
@@ -74,13 +80,6 @@ def backup_status() -> dict[str, object]:
 def _backups_page(request: HttpRequest, said: str = "", status: int = 200) -> HttpResponse:
     context = backup_status() | {"folder": settings.BACKUP_FOLDER, "sign": folder.site_sign(), "said": said}
     return render(request, "backups/page.html", context, status=status)
-
-
-REFUSED = 422
-TRANSFER_FILE = SentFile("scorekeeper.web.carry", WHAT, read_transfer)
-MOST_FAULTS = 40
-MOST_SHOWN = 30
-JSON = "application/json"
 
 
 @dataclass(frozen=True)
@@ -185,10 +184,9 @@ def _import_page(
         "faults": [_(fault.message) for fault in faults[:MOST_FAULTS]],
         "more_faults": max(0, len(faults) - MOST_FAULTS),
     }
-    return render(request, "carry/take_in.html", club_context(view, leave) | context, status=REFUSED if faults else 200)
-
-
-CSV = "text/csv; charset=utf-8"
+    return render(
+        request, "carry/take_in.html", club_context(view, leave) | context, status=UNPROCESSABLE if faults else 200
+    )
 
 
 @require_GET

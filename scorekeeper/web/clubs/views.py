@@ -23,13 +23,16 @@ from scorekeeper.queries.club import ClubView, PersonRow, SeasonView
 from scorekeeper.services import clubs
 from scorekeeper.services import clubs as services
 from scorekeeper.web import access
-from scorekeeper.web.display import parse_day, unless_said_by
+from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.display import unless_said_by
+from scorekeeper.web.parsing import parse_day
 
 A_PAGE = 25
 PLAYERS_A_PAGE = 100  # of them on a page: one looks for a name, and the list is in their order
 DAY = {"th": {"class": "day roomy"}, "td": {"class": "day roomy"}}
 ROOMY = {"th": {"class": "n roomy"}, "td": {"class": "n roomy"}}
 RIGHT = {"th": {"class": "n"}, "td": {"class": "n"}}
+AFTER_FOUNDING = ("club", "import", "paper-sheet", "take-in")  # the pages on which a founder may want to go on
 
 
 class GameTable(tables.Table):  # type: ignore[misc]
@@ -103,10 +106,6 @@ def configure_table(request: HttpRequest, table: tables.Table, most: int = A_PAG
     return table
 
 
-REFUSED = 422
-AFTER_FOUNDING = ("club", "import", "paper-sheet", "take-in")  # the pages on which a founder may want to go on
-
-
 @require_safe
 def show_club(request: HttpRequest, club: int) -> HttpResponse:
     """Show the evenings of a season, or of all time."""
@@ -173,10 +172,7 @@ def get_season(view: ClubView, chosen: str) -> SeasonView | None:
 
 def _name_form(request: HttpRequest, name: str, error: str, view: ClubView | None = None) -> HttpResponse:
     context = {"club": view, "name": name, "error": error}
-    return render(request, "club/name.html", context, status=REFUSED if error else 200)
-
-
-SEASON_REFUSED = 422
+    return render(request, "club/name.html", context, status=UNPROCESSABLE if error else 200)
 
 
 @dataclass(frozen=True)
@@ -267,4 +263,4 @@ def _season_page(
 ) -> HttpResponse:
     context = club_context(view, found) | {"draft": draft, "chosen": chosen}
     template = "club/season.html" if chosen else "club/seasons.html"
-    return render(request, template, context, status=SEASON_REFUSED if draft.errors else 200)
+    return render(request, template, context, status=UNPROCESSABLE if draft.errors else 200)

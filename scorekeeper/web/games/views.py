@@ -25,14 +25,22 @@ from scorekeeper.queries.persons import casual_names, names_known
 from scorekeeper.services.evenings import move_evening, open_demo, open_evening
 from scorekeeper.services.journals import Actor
 from scorekeeper.web import access
-from scorekeeper.web.display import parse_day
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.games import forms
 from scorekeeper.web.games.forms import CURRENCIES, GameDraft
 from scorekeeper.web.house_rules import forms as house_rules_forms
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
+from scorekeeper.web.parsing import parse_day
 from scorekeeper.wording import presets
 from scorekeeper.wording import rules as rule_words
+
+Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
+# What can be wrong and has no place of its own in the form; it is said where the rules are chosen.
+NOWHERE = (house_rules_forms.ELSEWHERE | {house_rules_forms.SEATED}) - {"title"}
+NO_CLUB = "none"  # the choice of a game that belongs to no club
+CLUB_COOKIE = "club"  # the last choice on this device: the number of a club, or `none`
+NAME_PATH = re.compile(r"names\[(\d+)\]")
 
 
 @require_safe
@@ -48,7 +56,7 @@ def open_demo_game(request: HttpRequest) -> HttpResponse:
     try:
         evening = open_demo(name=_("Demo evening"), key=request.POST.get("key", ""), actor=actor)
     except Refused as refused:
-        return _home_page(request, said=_(str(refused)), status=422)
+        return _home_page(request, said=_(str(refused)), status=UNPROCESSABLE)
     return redirect("table", evening)
 
 
@@ -76,14 +84,6 @@ def _lead_to_event(request: HttpRequest) -> HttpResponse:
     if tables := tables_reached(pairs):
         return redirect("table", tables[-1])
     return render(request, "home/visitor.html", {"fresh": queries.is_fresh()})
-
-
-Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
-# What can be wrong and has no place of its own in the form; it is said where the rules are chosen.
-NOWHERE = (house_rules_forms.ELSEWHERE | {house_rules_forms.SEATED}) - {"title"}
-NO_CLUB = "none"  # the choice of a game that belongs to no club
-CLUB_COOKIE = "club"  # the last choice on this device: the number of a club, or `none`
-NAME_PATH = re.compile(r"names\[(\d+)\]")
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     rules, errors = forms.draft_rules(draft, offer.starts)
     errors = _name_errors(draft, (rules or offer.starts[draft.preset]).players) | errors
     if rules is None or errors:
-        return _form_page(request, offer, replace(draft, errors=errors), status=422)
+        return _form_page(request, offer, replace(draft, errors=errors), status=UNPROCESSABLE)
     return _open(request, offer, draft, rules_as_json(rules), actor)
 
 
@@ -181,7 +181,9 @@ def _open(
             casual=draft.club == NO_CLUB,
         )
     except Refused as refused:
-        return _form_page(request, offer, replace(draft, errors=_errors_by_field(draft, refused.faults)), status=422)
+        return _form_page(
+            request, offer, replace(draft, errors=_errors_by_field(draft, refused.faults)), status=UNPROCESSABLE
+        )
     response = redirect("table", evening)
     if draft.club:
         response.set_cookie(CLUB_COOKIE, draft.club, max_age=access.A_YEAR, samesite="Lax", httponly=True)
@@ -300,4 +302,4 @@ def change_day(request: HttpRequest, evening: int) -> HttpResponse:
 
 def _day_page(request: HttpRequest, found: EveningDay, typed: str, error: str) -> HttpResponse:
     context = {"sheet": found, "typed": typed, "error": error}
-    return render(request, "sheet/day.html", context, status=422 if error else 200)
+    return render(request, "sheet/day.html", context, status=UNPROCESSABLE if error else 200)

@@ -25,6 +25,7 @@ from scorekeeper.queries.club import ClubView, RuleSet
 from scorekeeper.queries.sheet import sheet
 from scorekeeper.services import clubs
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.games.forms import CURRENCIES
@@ -36,9 +37,11 @@ from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import name as option_name
 
-REFUSED = 422
 FROM_EVENING = "evening-"
 NAMELESS = gettext_lazy("Enter a name for these rules, like Thursdays at Joe's.")
+TOML = "application/toml; charset=utf-8"
+MOST_BYTES = 64_000
+MOST_FAULTS = 20
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,7 @@ def render_editor(request: HttpRequest, desk: RulesEditor, draft: RulesDraft) ->
     context = club_context(desk.club, desk.leave) | _editor_context(desk, draft, rules)
     if desk.kept is not None:
         context["edition"] = request.POST.get("edition", desk.kept.edition)
-    return render(request, template, context, status=REFUSED if refused else 200)
+    return render(request, template, context, status=UNPROCESSABLE if refused else 200)
 
 
 def _submit(request: HttpRequest, desk: RulesEditor) -> HttpResponse:
@@ -162,11 +165,6 @@ def _editor_context(desk: RulesEditor, draft: RulesDraft, rules: HouseRules | No
 
 def _field_label(name: str) -> str:
     return {NAME: _("Name"), "unit": option_name("unit_value")}.get(name) or option_name(name)
-
-
-TOML = "application/toml; charset=utf-8"
-MOST_BYTES = 64_000
-MOST_FAULTS = 20
 
 
 @require_safe

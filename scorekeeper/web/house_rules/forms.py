@@ -39,6 +39,7 @@ WHOLE_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 Look = Literal["check", "choice", "several", "order", "number", "numbers"]
 Texts = dict[str, tuple[str, ...]]
+UNIT, CURRENCY, NAME = "unit_value", "currency", "name"
 
 
 @dataclass(frozen=True)
@@ -249,9 +250,6 @@ def _parse_number(text: str) -> int:
     if not WHOLE_NUMBER.fullmatch(text):
         raise ValueError(_("This is a whole number, not “%(typed)s”.") % {"typed": text})
     return int(text)
-
-
-UNIT, CURRENCY, NAME = "unit_value", "currency", "name"
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from scorekeeper.queries.club import ClubView, RuleSet, Unread, is_kept, kept, r
 from scorekeeper.queries.club import retired as retired_rules
 from scorekeeper.services import clubs
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.house_rules import forms, starts
 from scorekeeper.web.parsing import parse_whole_number
@@ -34,6 +35,7 @@ from scorekeeper.wording.rule_examples import examples
 from scorekeeper.wording.rules import name, value_in_words
 
 MOST_PRESETS = 4
+LONGEST_SEARCH = 60
 
 
 @dataclass(frozen=True)
@@ -94,9 +96,6 @@ def _option_values(option: str) -> tuple[OptionValue, ...]:
         OptionValue(words, tuple(presets[:MOST_PRESETS]), max(len(presets) - MOST_PRESETS, 0))
         for words, presets in having.items()
     )
-
-
-LONGEST_SEARCH = 60
 
 
 @dataclass(frozen=True)
@@ -180,9 +179,6 @@ def options_in_words(found: HouseRules, typed: str = "") -> Iterator[OptionInWor
         yield OptionInWords(option.name, section, name(option.name), text, value, there, is_ours, is_found)
 
 
-REFUSED = 422
-
-
 @require_safe
 def list_rules(request: HttpRequest, club: int) -> HttpResponse:
     """Show the club's own rules and the presets, those that were searched for."""
@@ -209,7 +205,7 @@ def render_list(
         "faults": faults,
         "text": text,
     }
-    return render(request, "rules/list.html", context, status=REFUSED if faults else 200)
+    return render(request, "rules/list.html", context, status=UNPROCESSABLE if faults else 200)
 
 
 @require_safe

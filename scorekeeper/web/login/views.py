@@ -21,11 +21,20 @@ from scorekeeper.queries.access import owner_grant
 from scorekeeper.queries.logins import Holding, LoggedIn, logged_in
 from scorekeeper.services import logins
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.display import DEVICES
 from scorekeeper.web.parsing import parse_whole_number
 
-REFUSED = 422
 TOO_FAST = 429
+_ROLES = {
+    "owner": gettext_lazy("Owner of the site"),
+    "keeper": gettext_lazy("Keeper"),
+    "watcher": gettext_lazy("Watcher"),
+    "director": gettext_lazy("Director"),
+    "helper": gettext_lazy("Helper"),
+    "table": gettext_lazy("At the table"),
+    "viewer": gettext_lazy("Viewer"),
+}
 
 
 @sensitive_post_parameters("password")
@@ -40,7 +49,7 @@ def log_in(request: HttpRequest) -> HttpResponse:
         token = logins.log_in(name, request.POST.get("password", ""), *access.request_origin(request))
     except Refused as refused:
         context = {"name": name, "error": _(str(refused))}
-        status = TOO_FAST if refused.faults[0].code == "too-fast" else REFUSED
+        status = TOO_FAST if refused.faults[0].code == "too-fast" else UNPROCESSABLE
         return render(request, "login/log_in.html", context, status=status)
     return keep_device_token(request, redirect("me"), token)
 
@@ -195,7 +204,7 @@ def _errors_by_field(refused: Refused | None) -> Mapping[str, str]:
 def _response_status(refused: Refused | None) -> int:
     if refused is None:
         return 200
-    return TOO_FAST if refused.faults[0].code == "too-fast" else REFUSED
+    return TOO_FAST if refused.faults[0].code == "too-fast" else UNPROCESSABLE
 
 
 def _held_grant(holding: Holding) -> HeldGrant:
@@ -211,14 +220,3 @@ def _held_grant(holding: Holding) -> HeldGrant:
 
 def _device_name(calls_itself: str) -> str:
     return next((called for sign, called in DEVICES.items() if sign in calls_itself), _("a device"))
-
-
-_ROLES = {
-    "owner": gettext_lazy("Owner of the site"),
-    "keeper": gettext_lazy("Keeper"),
-    "watcher": gettext_lazy("Watcher"),
-    "director": gettext_lazy("Director"),
-    "helper": gettext_lazy("Helper"),
-    "table": gettext_lazy("At the table"),
-    "viewer": gettext_lazy("Viewer"),
-}

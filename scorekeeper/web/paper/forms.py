@@ -22,6 +22,27 @@ from scorekeeper.web.display import signed
 from scorekeeper.web.games.forms import FIRST_PRESET, NO_MONEY
 from scorekeeper.web.parsing import add_scores, is_incomplete_score, parse_point_value, parse_score, score_problem
 
+Answer = TypeVar("Answer", FileLayout, DecimalMark, DayOrder)
+SALT = "scorekeeper.web.paper"
+LAYOUTS = (
+    (FileLayout.ANY, gettext_lazy("told by the heading")),
+    (FileLayout.SCORES, gettext_lazy("the score of one player at one evening")),
+    (FileLayout.EVENINGS, gettext_lazy("an evening, with a column for each player")),
+    (FileLayout.HANDS, gettext_lazy("a hand, with a column for each player")),
+)
+MARKS = (
+    (DecimalMark.EITHER, gettext_lazy("whichever makes sense")),
+    (DecimalMark.POINT, gettext_lazy("a point: 1,000.0")),
+    (DecimalMark.COMMA, gettext_lazy("a comma: 1.000,0")),
+)
+ORDERS = (
+    (DayOrder.EITHER, gettext_lazy("whichever makes sense")),
+    (DayOrder.DAY, gettext_lazy("the day: 24/12/2004")),
+    (DayOrder.MONTH, gettext_lazy("the month: 12/24/2004")),
+)
+COLUMNS, ROWS = 5, 6
+MOST_ROWS = 100
+
 
 @dataclass(frozen=True)
 class Stakes:
@@ -58,26 +79,6 @@ def offered_presets() -> list[str]:
 def preset_choices() -> list[tuple[str, str]]:
     """Return the house rules to choose from, by name and title."""
     return [(slug, load_preset(slug).title) for slug in offered_presets()]
-
-
-Answer = TypeVar("Answer", FileLayout, DecimalMark, DayOrder)
-SALT = "scorekeeper.web.paper"
-LAYOUTS = (
-    (FileLayout.ANY, gettext_lazy("told by the heading")),
-    (FileLayout.SCORES, gettext_lazy("the score of one player at one evening")),
-    (FileLayout.EVENINGS, gettext_lazy("an evening, with a column for each player")),
-    (FileLayout.HANDS, gettext_lazy("a hand, with a column for each player")),
-)
-MARKS = (
-    (DecimalMark.EITHER, gettext_lazy("whichever makes sense")),
-    (DecimalMark.POINT, gettext_lazy("a point: 1,000.0")),
-    (DecimalMark.COMMA, gettext_lazy("a comma: 1.000,0")),
-)
-ORDERS = (
-    (DayOrder.EITHER, gettext_lazy("whichever makes sense")),
-    (DayOrder.DAY, gettext_lazy("the day: 24/12/2004")),
-    (DayOrder.MONTH, gettext_lazy("the month: 12/24/2004")),
-)
 
 
 @dataclass(frozen=True)
@@ -138,10 +139,6 @@ def _parse_answer(kind: type[Answer], text: str) -> Answer:
         return kind(text)
     except ValueError:
         return kind("")
-
-
-COLUMNS, ROWS = 5, 6
-MOST_ROWS = 100
 
 
 @dataclass(frozen=True)

@@ -27,16 +27,18 @@ from scorekeeper.queries.persons import names_known
 from scorekeeper.services import paper
 from scorekeeper.services.paper import MOST_PLAYERS, PaperEvening
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.games.forms import CURRENCIES
 from scorekeeper.web.paper import forms
 from scorekeeper.web.paper.forms import PaperGrid
 from scorekeeper.web.parsing import usual_date_order
 
-REFUSED = 422
 MOST_FAULTS = 40
 MOST_SHOWN = 30
 MOST_HELD = 2_000_000
+NAME_PATH = re.compile(r"evenings\[0\]\.names\[(\d+)\]")
+FIELDS = {"evenings[0].title": "title", "unit": "unit", "evenings[0].names": "rows"}
 
 
 @dataclass(frozen=True)
@@ -169,16 +171,14 @@ def _import_page(
         "presets": forms.preset_choices(),
         "currencies": CURRENCIES,
     }
-    return render(request, "paper/import.html", club_context(view, found) | context, status=REFUSED if faults else 200)
+    return render(
+        request, "paper/import.html", club_context(view, found) | context, status=UNPROCESSABLE if faults else 200
+    )
 
 
 def _fault_place(fault: Fault) -> str:
     """The cell that a fault speaks of; nothing where it is no cell."""
     return fault.path if fault.code in ("bad-cell", "bad-file") and fault.path != "file" else ""
-
-
-NAME_PATH = re.compile(r"evenings\[0\]\.names\[(\d+)\]")
-FIELDS = {"evenings[0].title": "title", "unit": "unit", "evenings[0].names": "rows"}
 
 
 @require_http_methods(["GET", "POST"])
@@ -194,7 +194,7 @@ def type_game(request: HttpRequest, club: int) -> HttpResponse:
         return _grid_page(request, found, view, forms.grow_grid(grid, action))
     evening, errors = forms.grid_to_game(grid)
     if evening is None:
-        return _grid_page(request, found, view, replace(grid, errors=errors), REFUSED)
+        return _grid_page(request, found, view, replace(grid, errors=errors), UNPROCESSABLE)
     return _add_game(request, found, view, grid, evening)
 
 
@@ -208,7 +208,7 @@ def _add_game(
         )
     except Refused as refused:
         errors = {_fault_field(fault, grid): _(fault.message) for fault in reversed(refused.faults)}
-        return _grid_page(request, found, view, replace(grid, errors=errors), REFUSED)
+        return _grid_page(request, found, view, replace(grid, errors=errors), UNPROCESSABLE)
     return redirect("make-whole" if evening.off else "sheet", made)
 
 

@@ -31,6 +31,20 @@ from scorekeeper.web.players.season_table import get_period
 from scorekeeper.wording import hands as hand_words
 
 RUNS = {True: "won", False: "lost"}
+FORM = 5  # evenings that say how somebody plays of late
+A_PAGE = 50
+LATEST = 12  # evenings in the list; the others are on the page of all games
+ROLES = {
+    HandRole.ANY: gettext_lazy("Hands played"),
+    HandRole.PICKED: gettext_lazy("Picked"),
+    HandRole.ALONE: gettext_lazy("of these alone"),
+    HandRole.PARTNER: gettext_lazy("Partner"),
+    HandRole.PICKING_SIDE: gettext_lazy("Picking side"),
+    HandRole.DEFENDED: gettext_lazy("Defended"),
+    HandRole.LEASTERS: gettext_lazy("Leasters"),
+    HandRole.SAT_OUT: gettext_lazy("Sat out"),
+}
+HANDS_A_PAGE = 50
 
 
 def hands_query(which: Which) -> str:
@@ -69,22 +83,6 @@ def parse_number(text: str) -> int | None:
     if found is None:
         raise Http404("number")
     return found
-
-
-FORM = 5  # evenings that say how somebody plays of late
-A_PAGE = 50
-LATEST = 12  # evenings in the list; the others are on the page of all games
-
-ROLES = {
-    HandRole.ANY: gettext_lazy("Hands played"),
-    HandRole.PICKED: gettext_lazy("Picked"),
-    HandRole.ALONE: gettext_lazy("of these alone"),
-    HandRole.PARTNER: gettext_lazy("Partner"),
-    HandRole.PICKING_SIDE: gettext_lazy("Picking side"),
-    HandRole.DEFENDED: gettext_lazy("Defended"),
-    HandRole.LEASTERS: gettext_lazy("Leasters"),
-    HandRole.SAT_OUT: gettext_lazy("Sat out"),
-}
 
 
 @dataclass(frozen=True)
@@ -183,9 +181,6 @@ def _total_chart(name: str, nights: Sequence[Night]) -> Chart | None:
     step = max(1, -(-len(totals) // TILES))
     drawn = totals[::-step][::-1]  # the last one always
     return chart([name], [[total] for total in drawn])
-
-
-HANDS_A_PAGE = 50
 
 
 @dataclass(frozen=True)

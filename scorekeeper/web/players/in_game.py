@@ -19,6 +19,7 @@ from scorekeeper.queries.table import TableView, table_view
 from scorekeeper.services.evenings import rename_evening
 from scorekeeper.services.persons import rename as rename_person
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.chart import chart
 from scorekeeper.web.live import render_shared_page, sheet_at
 from scorekeeper.wording import hands as hand_words
@@ -31,6 +32,7 @@ PART_NAMES = {
     PlayerPart.NOBODY_PICKED: gettext_lazy("Nobody picked"),
     PlayerPart.SAT_OUT: gettext_lazy("Sat out"),
 }
+EVENING = "evening"
 
 
 @dataclass(frozen=True)
@@ -101,10 +103,6 @@ def _player_hand(played: PlayedHand) -> PlayerHand:
     )
 
 
-REFUSED = 422
-EVENING = "evening"
-
-
 @dataclass(frozen=True)
 class NameField:
     """A name in a form of its own: `of` is `evening` or a player by number; `typed` is what stands in the field."""
@@ -129,7 +127,7 @@ def edit_names(request: HttpRequest, evening: int) -> HttpResponse:
         _rename(keeper, view, of, typed)
     except Refused as refused:
         wrong = _name_fields(keeper, view, of, typed, _(refused.faults[0].message))
-        return render(request, "sheet/names.html", {"sheet": view, "names": wrong}, status=REFUSED)
+        return render(request, "sheet/names.html", {"sheet": view, "names": wrong}, status=UNPROCESSABLE)
     return redirect("names", evening)
 
 

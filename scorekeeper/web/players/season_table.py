@@ -29,6 +29,8 @@ from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.wording.season import SeasonPaper
 
 ALL = "all"
+DRAWN = 8  # lines of a chart that can be told apart
+FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in the table
 
 
 @dataclass(frozen=True)
@@ -95,10 +97,6 @@ def _period_choices(club: ClubView, query: str) -> Iterator[PeriodChoice]:
 
 def _season_query(season: SeasonView | None) -> str:
     return urlencode({"season": season.season if season else ALL})
-
-
-DRAWN = 8  # lines of a chart that can be told apart
-FEWEST = (2, 5, 10, 20, 50)  # games that somebody must have played to stay in the table
 
 
 @dataclass(frozen=True)

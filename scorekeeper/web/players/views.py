@@ -15,6 +15,7 @@ from scorekeeper.queries.access import Action, ClubAccess
 from scorekeeper.queries.persons import Merging, PersonView, is_merged, merging, person_view
 from scorekeeper.services import persons
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.clubs import views as clubs_views
 from scorekeeper.web.clubs.views import club_context, get_club
 from scorekeeper.web.parsing import parse_whole_number
@@ -38,9 +39,6 @@ def _erased_name(request: HttpRequest, club: int) -> str:
     number = parse_whole_number(request.GET.get("erased", ""))
     view = None if number is None else person_view(club, number)
     return view.name if view and view.erased else ""
-
-
-REFUSED = 422
 
 
 @require_http_methods(["GET", "POST"])
@@ -93,12 +91,12 @@ def _edit_page(
         "town": town,
         "errors": errors,
     }
-    return render(request, "club/person.html", context, status=REFUSED if errors else 200)
+    return render(request, "club/person.html", context, status=UNPROCESSABLE if errors else 200)
 
 
 def _erase_page(request: HttpRequest, view: PersonView, typed: str, error: str) -> HttpResponse:
     context = {"club": get_club(view.club), "person": view, "typed": typed, "error": error}
-    return render(request, "club/erase.html", context, status=REFUSED if error else 200)
+    return render(request, "club/erase.html", context, status=UNPROCESSABLE if error else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -140,4 +138,4 @@ def _get_merging(view: PersonView, chosen: str) -> Merging:
 def _merge_page(request: HttpRequest, view: PersonView, both: Merging | None, error: str) -> HttpResponse:
     others = queries_persons.persons_known(view.club, besides=view.person) if both is None else ()
     context = {"club": get_club(view.club), "person": view, "both": both, "others": others, "error": error}
-    return render(request, "club/merge.html", context, status=REFUSED if error else 200)
+    return render(request, "club/merge.html", context, status=UNPROCESSABLE if error else 200)

@@ -29,6 +29,55 @@ from scorekeeper.wording.hands import CALLS, insert_names
 from scorekeeper.wording.replays import with_signs
 from scorekeeper.wording.rules import answer
 
+MOST_NAMED = 5
+_OPEN = {
+    EntryStage.DEALER: gettext_lazy("dealer not known"),
+    EntryStage.BURY: gettext_lazy("buried cards not known"),
+    EntryStage.CALL: gettext_lazy("no call"),
+    EntryStage.UNKNOWN: gettext_lazy("face-down card not known"),
+}
+_ANSWERS = {
+    EntryStage.DEALER: gettext_lazy("%(name)s dealt"),
+    EntryStage.PICKS: gettext_lazy("%(name)s picked"),
+    EntryStage.BIDS: gettext_lazy("%(name)s's bid"),
+    EntryStage.TRUMP: gettext_lazy("trump"),
+    EntryStage.DIE: gettext_lazy("die"),
+    EntryStage.HANDS: gettext_lazy("%(name)s's %(card)s (dealt)"),
+    EntryStage.BURY: gettext_lazy("%(name)s's %(card)s (buried)"),
+    EntryStage.CALL: gettext_lazy("%(name)s calls %(card)s"),
+    EntryStage.UNKNOWN: gettext_lazy("%(name)s's %(card)s (face down)"),
+    EntryStage.BLIND_TO: gettext_lazy("who takes the blind"),
+    EntryStage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
+}
+_OF_CARDS = (EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
+_OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS)
+_ASKS = {
+    EntryStage.DEALER: gettext_lazy("Who dealt?"),
+    EntryStage.PICKS: gettext_lazy("Who picked?"),
+    EntryStage.BIDS: gettext_lazy("What does %(name)s bid?"),
+    EntryStage.TRUMP: gettext_lazy("Which suit is trump?"),
+    EntryStage.NO_PICK: gettext_lazy("Nobody picked. What followed?"),
+    EntryStage.HANDS: gettext_lazy("%(name)s was dealt"),
+    EntryStage.DIE: gettext_lazy("What did the die show?"),
+    EntryStage.BURY: gettext_lazy("%(name)s buries"),
+    EntryStage.CALL: gettext_lazy("What does %(name)s call?"),
+    EntryStage.UNKNOWN: gettext_lazy("Which card does %(name)s lay face down as the unknown?"),
+    EntryStage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
+}
+_SKIPS = {
+    EntryStage.DEALER: gettext_lazy("Not known"),
+    EntryStage.HANDS: gettext_lazy("Leave the deal out"),
+    EntryStage.BURY: gettext_lazy("Not known"),
+    EntryStage.CALL: gettext_lazy("Nothing"),
+    EntryStage.UNKNOWN: gettext_lazy("Not known"),
+}
+_ASKS_INSTEAD = {
+    EntryStage.HANDS: gettext_lazy("What was %(name)s dealt instead of %(card)s?"),
+    EntryStage.BURY: gettext_lazy("What did %(name)s bury instead of %(card)s?"),
+    EntryStage.UNKNOWN: gettext_lazy("What did %(name)s lay face down instead of %(card)s?"),
+    EntryStage.TRICKS: gettext_lazy("What did %(name)s play instead of %(card)s?"),
+}
+
 
 @dataclass(frozen=True)
 class BoardKey:
@@ -51,28 +100,6 @@ class BoardKey:
     def name(self) -> str:
         """The identity of its element."""
         return self.action.replace(":", "-").replace("+", "")
-
-
-MOST_NAMED = 5
-_OPEN = {
-    EntryStage.DEALER: gettext_lazy("dealer not known"),
-    EntryStage.BURY: gettext_lazy("buried cards not known"),
-    EntryStage.CALL: gettext_lazy("no call"),
-    EntryStage.UNKNOWN: gettext_lazy("face-down card not known"),
-}
-_ANSWERS = {
-    EntryStage.DEALER: gettext_lazy("%(name)s dealt"),
-    EntryStage.PICKS: gettext_lazy("%(name)s picked"),
-    EntryStage.BIDS: gettext_lazy("%(name)s's bid"),
-    EntryStage.TRUMP: gettext_lazy("trump"),
-    EntryStage.DIE: gettext_lazy("die"),
-    EntryStage.HANDS: gettext_lazy("%(name)s's %(card)s (dealt)"),
-    EntryStage.BURY: gettext_lazy("%(name)s's %(card)s (buried)"),
-    EntryStage.CALL: gettext_lazy("%(name)s calls %(card)s"),
-    EntryStage.UNKNOWN: gettext_lazy("%(name)s's %(card)s (face down)"),
-    EntryStage.BLIND_TO: gettext_lazy("who takes the blind"),
-    EntryStage.TRICKS: gettext_lazy("%(name)s's %(card)s"),
-}
 
 
 @dataclass(frozen=True)
@@ -200,36 +227,6 @@ def _entered_cards(draft: ReplayDraft, stage: EntryStage, name: str, cards: Sequ
 
 def _entered_card(draft: ReplayDraft, stage: EntryStage, name: str, card: str) -> EnteredCard:
     return EnteredCard(name, card, f"edit-{stage}-{card}", draft.spot == CardSpot(stage, card))
-
-
-_OF_CARDS = (EntryStage.HANDS, EntryStage.BURY, EntryStage.UNKNOWN, EntryStage.TRICKS)
-_OF_SEATS = (EntryStage.DEALER, EntryStage.PICKS)
-_ASKS = {
-    EntryStage.DEALER: gettext_lazy("Who dealt?"),
-    EntryStage.PICKS: gettext_lazy("Who picked?"),
-    EntryStage.BIDS: gettext_lazy("What does %(name)s bid?"),
-    EntryStage.TRUMP: gettext_lazy("Which suit is trump?"),
-    EntryStage.NO_PICK: gettext_lazy("Nobody picked. What followed?"),
-    EntryStage.HANDS: gettext_lazy("%(name)s was dealt"),
-    EntryStage.DIE: gettext_lazy("What did the die show?"),
-    EntryStage.BURY: gettext_lazy("%(name)s buries"),
-    EntryStage.CALL: gettext_lazy("What does %(name)s call?"),
-    EntryStage.UNKNOWN: gettext_lazy("Which card does %(name)s lay face down as the unknown?"),
-    EntryStage.BLIND_TO: gettext_lazy("Which trick takes the blind?"),
-}
-_SKIPS = {
-    EntryStage.DEALER: gettext_lazy("Not known"),
-    EntryStage.HANDS: gettext_lazy("Leave the deal out"),
-    EntryStage.BURY: gettext_lazy("Not known"),
-    EntryStage.CALL: gettext_lazy("Nothing"),
-    EntryStage.UNKNOWN: gettext_lazy("Not known"),
-}
-_ASKS_INSTEAD = {
-    EntryStage.HANDS: gettext_lazy("What was %(name)s dealt instead of %(card)s?"),
-    EntryStage.BURY: gettext_lazy("What did %(name)s bury instead of %(card)s?"),
-    EntryStage.UNKNOWN: gettext_lazy("What did %(name)s lay face down instead of %(card)s?"),
-    EntryStage.TRICKS: gettext_lazy("What did %(name)s play instead of %(card)s?"),
-}
 
 
 @dataclass(frozen=True)

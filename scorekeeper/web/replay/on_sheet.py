@@ -28,6 +28,7 @@ from scorekeeper.queries.sheet_lines import SheetLine
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Correct, PlayOut
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, requested_format
 from scorekeeper.web.replay.agreement import compare_cards
 from scorekeeper.web.replay.board import with_names
@@ -35,8 +36,6 @@ from scorekeeper.web.replay.forms import ReadHand, ReplayDraft, flaw_at, open_dr
 from scorekeeper.web.replay.views import TEXT, hand_file, render_board, render_flaws, render_hand, tap_draft
 from scorekeeper.web.score_sheet import forms as score_sheet_forms
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
-
-REFUSED = 422
 
 
 @dataclass(frozen=True)
@@ -176,7 +175,7 @@ def _keep_cards(request: HttpRequest, found: SheetHand, draft: ReplayDraft, cont
     played = transcript_as_json(draft.hand.transcript)
     forgets = request.POST["do"] == "forget"
     if not forgets and not canonical_transcript(played):
-        return render_board(request, replace(draft, said=_("There is nothing to keep yet.")), context, REFUSED)
+        return render_board(request, replace(draft, said=_("There is nothing to keep yet.")), context, UNPROCESSABLE)
     asked = PlayOut(found.line.uid, None if forgets else played, seen=found.line.changed.seq)
     try:
         actor = access.actor(request, found.here)
@@ -184,6 +183,6 @@ def _keep_cards(request: HttpRequest, found: SheetHand, draft: ReplayDraft, cont
     except Refused as refused:
         if refused.faults[0].code != "nothing-changes":
             said = with_names(refused.faults[0].message, found.names)
-            return render_board(request, replace(draft, said=said), context, REFUSED)
+            return render_board(request, replace(draft, said=said), context, UNPROCESSABLE)
     address = reverse("line" if forgets else "line-replay", args=[found.sheet.evening, found.line.uid])
     return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)

@@ -19,6 +19,11 @@ from scorekeeper.web.replay.board import with_names
 from scorekeeper.web.replay.picture import TablePicture, draw_picture, last_step
 from scorekeeper.wording.replays import ReplayPaper
 
+WIDTH = 352
+ROW = 26
+_MIDDLE, _REACH = 124, 76  # where the bars begin, and how far the longest one goes
+_TEXT = 228
+
 
 @dataclass(frozen=True)
 class SidePoints:
@@ -190,12 +195,6 @@ def _holder_name(paper: ReplayPaper, seat: int) -> str:
     return _("in the blind") if paper.checked.hand.picker is None else _("buried")
 
 
-WIDTH = 352
-ROW = 26
-_MIDDLE, _REACH = 124, 76  # where the bars begin, and how far the longest one goes
-_TEXT = 228
-
-
 @dataclass(frozen=True)
 class Bar:
     """A trick: to the right what the picking side took, to the left the defence; `run` is how it stands then."""
@@ -222,7 +221,7 @@ class Bar:
 
 
 @dataclass(frozen=True)
-class ThrownPoints:
+class ThrownBar:
     """What a player threw to his own side and to the other."""
 
     name: str
@@ -235,7 +234,7 @@ class DrawnInsight:
     """All that is drawn and told; `sides` says whether there are two."""
 
     bars: tuple[Bar, ...]
-    thrown: tuple[ThrownPoints, ...]
+    thrown: tuple[ThrownBar, ...]
     sides: bool
     decided: int | None
     width: int
@@ -250,7 +249,7 @@ def draw_insight(paper: ReplayPaper) -> DrawnInsight | None:
     if not bars:
         return None
     thrown = tuple(
-        ThrownPoints(paper.names[seat - 1], own, other)
+        ThrownBar(paper.names[seat - 1], own, other)
         for seat, (own, other) in sorted(thrown_by_seat(paper.checked).items())
     )
     sides = bool(_picking_side(paper))

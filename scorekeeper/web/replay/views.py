@@ -24,6 +24,7 @@ from scorekeeper.exports.downloads import filename
 from scorekeeper.exports.pdf import replay
 from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, file_response, requested_format
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
@@ -46,9 +47,11 @@ from scorekeeper.web.replay.forms import (
 from scorekeeper.web.replay.steps import build_step, draw_insight, fault_lines, step_after_trick
 from scorekeeper.wording.replays import ReplayPaper
 
-REFUSED = 422
 FIRST_RULES = "standard"
 NO_TAPS = ("begin", "read")
+LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
+FOUR = 4
+TEXT = "text/plain; charset=utf-8"
 
 
 @require_http_methods(["GET", "POST"])
@@ -82,13 +85,13 @@ def render_board(request: HttpRequest, draft: ReplayDraft, context: dict[str, An
 
 def render_flaws(request: HttpRequest, found: ReadHand, context: dict[str, Any]) -> HttpResponse:
     """Return the board with a text that cannot be read, and what is wrong with it."""
-    return _enter_page(request, context | {"text": found.text, "wrong": found.wrong}, REFUSED)
+    return _enter_page(request, context | {"text": found.text, "wrong": found.wrong}, UNPROCESSABLE)
 
 
 def tap_draft(request: HttpRequest, hand: WrittenHand, action: str) -> tuple[ReplayDraft, int]:
     """Return the draft after a tap, and the status of the answer."""
     draft = apply_tap(read_draft(request.POST, hand), action)
-    return draft, REFUSED if draft.said and not draft.dimmed else 200
+    return draft, UNPROCESSABLE if draft.said and not draft.dimmed else 200
 
 
 def _enter_page(request: HttpRequest, context: dict[str, Any], status: int) -> HttpResponse:
@@ -128,13 +131,13 @@ def _begin(request: HttpRequest, starts: Starts) -> HttpResponse:
     """Begin a hand with the rules and the players in the form."""
     rules = starts.get(request.POST.get("rules", ""))
     if rules is None:
-        return _start_page(request, starts, errors=[_("Choose the rules.")], status=REFUSED)
+        return _start_page(request, starts, errors=[_("Choose the rules.")], status=UNPROCESSABLE)
     names = _typed_names(request)
     try:
         hand = WrittenHand(Transcript(rules, players=len(names) or None), names)
         begin_hand(hand.transcript)
     except Refused as refused:
-        return _start_page(request, starts, errors=[_(fault.message) for fault in refused.faults], status=REFUSED)
+        return _start_page(request, starts, errors=[_(fault.message) for fault in refused.faults], status=UNPROCESSABLE)
     return render_board(request, ReplayDraft(hand, deal=request.POST.get("deal") == "1"), _entry_context())
 
 
@@ -154,18 +157,13 @@ def _read_hand(request: HttpRequest, starts: Starts) -> HttpResponse:
         return (
             render_flaws(request, found, _entry_context())
             if on_board
-            else _start_page(request, starts, found, status=REFUSED)
+            else _start_page(request, starts, found, status=UNPROCESSABLE)
         )
     draft = read_draft(request.POST, found.hand)
     if next_question(draft.entry) is None:
         address = f"{reverse('replay-hand')}?h={pack_hand(found.hand)}"
         return HttpResponseClientRedirect(address) if request.headers.get("HX-Request") else redirect(address)
     return render_board(request, draft, _entry_context())
-
-
-LONGEST_CODE = 1_600  # characters of an address that a phone still reads off a screen
-FOUR = 4
-TEXT = "text/plain; charset=utf-8"
 
 
 @require_safe

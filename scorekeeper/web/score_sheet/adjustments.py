@@ -23,11 +23,15 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
 from scorekeeper.services.requests import CarryOver, Penalise, Remedy, Request
 from scorekeeper.web import access
-from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.actions import UNPROCESSABLE, answer_form, sent
 from scorekeeper.web.forms import Checks, ChoiceField, KeyedForm, SeenField
 from scorekeeper.web.parsing import parse_amount, parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording.hands import insert_names
+
+MINUS = "\N{MINUS SIGN}"
+TYPED_UNITS = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
+SHARED = {"keeper": False, "shared": True}
 
 
 class PenaltyForm(KeyedForm):
@@ -106,12 +110,6 @@ def _read_amount(text: str, commodity: str) -> int:
     return units
 
 
-REFUSED = 422
-MINUS = "\N{MINUS SIGN}"
-TYPED_UNITS = re.compile(r"[+-]?[0-9]{1,6}", re.ASCII)
-SHARED = {"keeper": False, "shared": True}
-
-
 @dataclass(frozen=True)
 class RemedyChoice:
     """A way to balance a sheet: its key, and what it does in a sentence."""
@@ -130,10 +128,10 @@ def carry_over(request: HttpRequest, evening: int) -> HttpResponse:
     typed = [text.strip().replace(MINUS, "-") for text in request.POST.getlist("total")]
     key = request.POST.get("key", "")
     if len(typed) != len(sheet.names) or not all(TYPED_UNITS.fullmatch(text) for text in typed):
-        return _totals_page(request, sheet, typed, key, status=REFUSED)
+        return _totals_page(request, sheet, typed, key, status=UNPROCESSABLE)
     asked = CarryOver(tuple(map(int, typed)))
     if said := _make_change(request, keeper, sheet, asked, key):
-        return _totals_page(request, sheet, typed, key, said, REFUSED)
+        return _totals_page(request, sheet, typed, key, said, UNPROCESSABLE)
     return redirect("make-whole" if get_sheet(evening).off else "sheet", evening)
 
 
@@ -146,9 +144,9 @@ def make_whole(request: HttpRequest, evening: int) -> HttpResponse:
         return _off_page(request, sheet, "", "", secrets.token_urlsafe(16))
     seat, how, key = (request.POST.get(name, "") for name in ("keeper", "how", "key"))
     if seat not in map(str, range(1, len(sheet.names) + 1)) or how not in SHARED:
-        return _off_page(request, sheet, seat, how, key, _("Choose the scorekeeper and how to balance."), REFUSED)
+        return _off_page(request, sheet, seat, how, key, _("Choose the scorekeeper and how to balance."), UNPROCESSABLE)
     if said := _make_change(request, keeper, sheet, Remedy(int(seat), SHARED[how]), key):
-        return _off_page(request, sheet, seat, how, key, said, REFUSED)
+        return _off_page(request, sheet, seat, how, key, said, UNPROCESSABLE)
     return redirect("sheet", evening)
 
 

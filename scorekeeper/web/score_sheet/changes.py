@@ -26,6 +26,7 @@ from scorekeeper.services import changes, seating
 from scorekeeper.services.changes import Broken, ChangePreview, Shift
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Restore, Void
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet import forms
 from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, Requests, RulesForm
@@ -33,12 +34,22 @@ from scorekeeper.web.score_sheet.screen import TITLES, line_sentence
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import HandEntry
+from scorekeeper.web.scoring.forms import PostedHand
 from scorekeeper.web.scoring.screen import Screen
 from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
 from scorekeeper.wording.hands import EN_DASH, insert_names
 
 Figures = tuple[int | None, ...]
+WITH_A_FORM = ("correct", "insert", "rules", "seats")
+AT_ONCE = {"void": Void, "restore": Restore}
+EXAMPLES = {
+    "correct": gettext_lazy("Cy was the partner, not Dan"),
+    "void": gettext_lazy("Recorded by mistake"),
+    "restore": gettext_lazy("Voided by mistake"),
+    "insert": gettext_lazy("We forgot this hand"),
+    "rules": gettext_lazy("We agreed on this before the game"),
+    "seats": gettext_lazy("Cy and Dan had changed places"),
+}
 
 
 @dataclass(frozen=True)
@@ -141,19 +152,6 @@ def _impossible_hand(sheet: Sheet, names: Sequence[str], broken: Broken) -> Impo
     words = line_sentence(broken.kind, broken.what, names, seated, line.rules if line else sheet.rules)
     faults = tuple(insert_names(_(fault.message), seated) for fault in broken.faults)
     return ImpossibleHand(broken.uid, title, words, faults, is_hand)
-
-
-REFUSED = 422
-WITH_A_FORM = ("correct", "insert", "rules", "seats")
-AT_ONCE = {"void": Void, "restore": Restore}
-EXAMPLES = {
-    "correct": gettext_lazy("Cy was the partner, not Dan"),
-    "void": gettext_lazy("Recorded by mistake"),
-    "restore": gettext_lazy("Voided by mistake"),
-    "insert": gettext_lazy("We forgot this hand"),
-    "rules": gettext_lazy("We agreed on this before the game"),
-    "seats": gettext_lazy("Cy and Dan had changed places"),
-}
 
 
 @dataclass(frozen=True)
@@ -263,13 +261,13 @@ def _submit_rules(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
     form = forms.parse_rules(request.POST, begun.sheet)
     asked, errors = forms.read_rules_form(form, begun.sheet)
     if asked is None:
-        return _render_rules(request, begun, replace(form, errors=errors), status=REFUSED)
+        return _render_rules(request, begun, replace(form, errors=errors), status=UNPROCESSABLE)
     try:
         return _render_consequences(
             request, replace(begun, requests=forms.put_request(begun.requests, asked)), strict=True
         )
     except Refused as refused:
-        return _render_rules(request, begun, form, _refusal_sentence(begun, refused), REFUSED)
+        return _render_rules(request, begun, form, _refusal_sentence(begun, refused), UNPROCESSABLE)
 
 
 def _seating_before(begun: ChangeInProgress) -> SeatingState:
@@ -295,16 +293,18 @@ def _submit_seats(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
             request, replace(begun, requests=forms.put_request(begun.requests, asked)), strict=True
         )
     except Refused as refused:
-        return _render_seats(request, begun, there, replace(listed, said=_refusal_sentence(begun, refused)), REFUSED)
+        return _render_seats(
+            request, begun, there, replace(listed, said=_refusal_sentence(begun, refused)), UNPROCESSABLE
+        )
 
 
-def _recorded_entry(begun: ChangeInProgress) -> HandEntry:
+def _recorded_entry(begun: ChangeInProgress) -> PostedHand:
     """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
     for request in begun.requests:
         if forms.changed_line(request) == begun.editing and isinstance(request, (Correct, Insert)):
             return scoring_forms.from_record(request.record)
     if begun.editing == NEW:
-        return HandEntry()
+        return PostedHand()
     found = begun.sheet.line(begun.editing)
     if found is None or found.paid is None:
         raise Http404(f"hand {begun.editing}")
@@ -318,7 +318,7 @@ def _reseated_hands(begun: ChangeInProgress) -> Mapping[str, Json]:
     return {broken.uid: broken.what for broken in changes.preview(begun.here.game, begun.others).broken}
 
 
-def _entry_screen(begun: ChangeInProgress, entered: HandEntry) -> Screen:
+def _entry_screen(begun: ChangeInProgress, entered: PostedHand) -> Screen:
     stands = changes.standing_before(begun.here.game, begun.before, begun.others)
     everybody = (*begun.sheet.names, *begun.newcomers)
     names = tuple(everybody[player - 1] for player in stands.state.seating)
@@ -326,13 +326,13 @@ def _entry_screen(begun: ChangeInProgress, entered: HandEntry) -> Screen:
 
 
 def _render_entry(
-    request: HttpRequest, begun: ChangeInProgress, entered: HandEntry, said: str = "", status: int = 200
+    request: HttpRequest, begun: ChangeInProgress, entered: PostedHand, said: str = "", status: int = 200
 ) -> HttpResponse:
     context = _page_context(begun) | {"said": said}
     try:
         context["screen"] = _entry_screen(begun, entered)
     except Refused as refused:
-        return _render_consequences(request, begun, _refusal_sentence(begun, refused), REFUSED)
+        return _render_consequences(request, begun, _refusal_sentence(begun, refused), UNPROCESSABLE)
     template = "change/entry.html" if request.headers.get("HX-Request") else "change/enter.html"
     return render(request, template, context, status=status)
 
@@ -343,13 +343,13 @@ def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse
     try:
         screen = _entry_screen(begun, entered)
         if not screen.ready:
-            return _render_entry(request, begun, entered, screen.outcome.problem, REFUSED)
+            return _render_entry(request, begun, entered, screen.outcome.problem, UNPROCESSABLE)
         record = {"dealer": screen.table.dealer, **screen.record}
         asked: Request = Insert(record, begun.begun_with) if begun.editing == NEW else Correct(begun.editing, record)
         requests = forms.put_request(begun.requests, asked)
         return _render_consequences(request, replace(begun, requests=requests), strict=True)
     except Refused as refused:
-        return _render_entry(request, begun, entered, _refusal_sentence(begun, refused), REFUSED)
+        return _render_entry(request, begun, entered, _refusal_sentence(begun, refused), UNPROCESSABLE)
 
 
 def _render_consequences(
@@ -378,7 +378,7 @@ def _render_consequences(
         if strict:
             raise
         context["said"] = said or _refusal_sentence(begun, refused)
-        status = REFUSED
+        status = UNPROCESSABLE
     return render(request, "change/look.html", context, status=status)
 
 
@@ -398,8 +398,8 @@ def _confirm(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
         )
     except Refused as refused:
         if refused.faults[0].path == "why":
-            return _render_consequences(request, begun, status=REFUSED, missing=_refusal_sentence(begun, refused))
-        return _render_consequences(request, begun, _refusal_sentence(begun, refused), REFUSED)
+            return _render_consequences(request, begun, status=UNPROCESSABLE, missing=_refusal_sentence(begun, refused))
+        return _render_consequences(request, begun, _refusal_sentence(begun, refused), UNPROCESSABLE)
     line = given.line if begun.what == "insert" else begun.begun_with
     return redirect(f"{reverse('sheet', args=[begun.sheet.evening])}#line-{line}")
 

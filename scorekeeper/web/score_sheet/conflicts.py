@@ -19,14 +19,13 @@ from scorekeeper.queries.table import OpenRival, open_rivals
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Decide
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.display import role_name
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.changes import Consequences, consequences
 from scorekeeper.web.score_sheet.views import get_sheet, is_confirmed
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import insert_names
-
-REFUSED = 422
 
 
 @dataclass(frozen=True)
@@ -72,7 +71,9 @@ def decide(request: HttpRequest, evening: int, rival: UUID) -> HttpResponse:
         seen = parse_whole_number(request.POST.get("seen", ""))
         changes.make(keeper.game, [decision], key=key, actor=access.actor(request, keeper), why=why, seen=seen)
     except Refused as refused:
-        return _page(request, keeper, insert_names(_(refused.faults[0].message), get_sheet(evening).names), REFUSED)
+        return _page(
+            request, keeper, insert_names(_(refused.faults[0].message), get_sheet(evening).names), UNPROCESSABLE
+        )
     return redirect("rivals" if open_rivals(keeper.game) else "sheet", evening)
 
 

@@ -48,6 +48,8 @@ READERS: dict[str, Callable[[Mapping[str, Any]], Request]] = {
         said["throughout"] is True,
     ),
 }
+NEXT, FIRST = "next", "first"
+Texts = dict[str, tuple[str, ...]]
 
 
 def dump_requests(requests: Sequence[Request]) -> str:
@@ -113,10 +115,6 @@ def _require_record(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
         raise TypeError("a hand record is an object")
     return value
-
-
-NEXT, FIRST = "next", "first"
-Texts = dict[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)

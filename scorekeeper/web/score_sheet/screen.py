@@ -49,6 +49,10 @@ TITLES = {
     LineKind.REMEDY: gettext_lazy("Balanced"),
 }
 PICKER, PARTNER, OUT, AWAY = "picker", "partner", "out", "away"
+MOST_BIG_HANDS = 3
+MOST_ROWS = 12_000  # that a process caches, about 5 kB each
+MARK = 16  # characters of a mark
+PAGE = "sheet"
 
 
 @dataclass(frozen=True)
@@ -214,9 +218,6 @@ def _remedy_sentence(what: Json, names: Sequence[str]) -> str:
     return _("Sheet balanced: %(keeper)s pays the difference") % keeper
 
 
-MOST_BIG_HANDS = 3
-
-
 @dataclass(frozen=True)
 class BigHand:
     """A hand: where it stands on the chart, its line and number, and whom it moved most by how many units."""
@@ -246,10 +247,6 @@ def _units_moved(line: SheetLine) -> int:
 def _big_hand(names: Sequence[str], at: int, line: SheetLine) -> BigHand:
     player = max(range(len(line.payouts)), key=lambda index: abs(line.payouts[index]))
     return BigHand(at, line.uid, line.number or 0, names[player], line.payouts[player])
-
-
-MOST_ROWS = 12_000  # that a process caches, about 5 kB each
-MARK = 16  # characters of a mark
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,7 +348,6 @@ class SheetDrawing:
 
 
 DRAWINGS: PartCache[SheetDrawing] = PartCache(MOST_ROWS, lambda kept: len(kept.rows) + 1)
-PAGE = "sheet"
 
 
 def latest_drawing(here: Access) -> SheetDrawing:

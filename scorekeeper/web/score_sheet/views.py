@@ -36,6 +36,8 @@ from scorekeeper.web.score_sheet.screen import TITLES, PageState, latest_drawing
 from scorekeeper.wording.hands import insert_names
 from scorekeeper.wording.score_sheet import EveningPaper, evening_paper
 
+A_PAGE = 50
+
 
 @require_GET
 def sheet(request: HttpRequest, evening: int) -> HttpResponse:
@@ -67,7 +69,7 @@ def is_confirmed(found: Sheet) -> bool:
 
 
 @dataclass(frozen=True)
-class LineVersion:
+class WordedVersion:
     """One version of a line: what it said, what became of it, and who wrote it."""
 
     words: str
@@ -127,22 +129,22 @@ def line_context(here: Access, uid: UUID) -> dict[str, Any]:
     }
 
 
-def line_versions(sheet: Sheet, found: SheetLine) -> Iterator[LineVersion]:
+def line_versions(sheet: Sheet, found: SheetLine) -> Iterator[WordedVersion]:
     """Yield what the line said, the oldest first."""
     before = ""
     for index, version in enumerate(found.versions):
         words = line_sentence(found.kind, version.what, sheet.names, found.seated(sheet.names, version), found.rules)
         stands = index == len(found.versions) - 1
         deed = _deed_words(found.kind, index, version.voided, words == before)
-        yield LineVersion(words, deed, version.by, stands, version.voided)
+        yield WordedVersion(words, deed, version.by, stands, version.voided)
         before = words
 
 
-def card_versions(found: SheetLine) -> Iterator[LineVersion]:
+def card_versions(found: SheetLine) -> Iterator[WordedVersion]:
     """Yield what was done to the cards of a hand, the oldest first; the deed says it all."""
     for index, kept in enumerate(found.cards):
         deed = _("cards taken off the sheet") if kept.gone else _("cards changed") if index else _("cards entered")
-        yield LineVersion("", deed, kept.by, stands=index == len(found.cards) - 1, voided=kept.gone)
+        yield WordedVersion("", deed, kept.by, stands=index == len(found.cards) - 1, voided=kept.gone)
 
 
 def _deed_words(kind: LineKind, index: int, voided: bool, same: bool) -> str:
@@ -151,9 +153,6 @@ def _deed_words(kind: LineKind, index: int, voided: bool, same: bool) -> str:
     if index == 0:
         return _("recorded") if kind is LineKind.HAND else _("entered")
     return _("restored") if same else _("corrected")
-
-
-A_PAGE = 50
 
 
 class LogTable(tables.Table):  # type: ignore[misc]

@@ -25,10 +25,20 @@ COUNTED = (Kind.LEASTER, Kind.MOSTER, Kind.MITTLER, Kind.SCHNEIDSTER)
 OFFENCES = (Kind.RENEGE, Kind.MISPLAY, Kind.FORFEIT)
 UNUSUAL = (Kind.MISDEAL, *OFFENCES, Kind.SHEEPSHEAD)
 BIDS = (Kind.SOLO, Kind.BILLY, Kind.BEST)  # in a race, said in place of a partner
+SEVERAL = frozenset(
+    {"winners", "points_by_seat", "tricks_by_seat", "shown", "strength_by_seat", "top_trump_by_seat", "marks"}
+)
+Record = dict[str, Any]
+DIGITS = re.compile(r"[0-9]{1,6}", re.ASCII)
+PLAYS = {Kind.TWO_HANDED: Play.TWO_HANDED, Kind.CALL: Play.RACE} | dict.fromkeys(BIDS, Play.RACE)
+_SEVERAL_NUMBERS = ("winners", "points_by_seat", "tricks_by_seat", "strength_by_seat")
+_AS_THEY_ARE = (
+    "loser", "offender", "reason", "doublers", "cut", "stolen_from", "picker_tricks", "stolen_from_tricks", "dealer",
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
-class HandEntry:
+class PostedHand:
     """The form as it stands; every value is the text of a field, empty when nothing was tapped.
 
     `play` is the play of the rules that the form was drawn for. A text of `partner` or `winners` may name several
@@ -98,21 +108,16 @@ class HandEntry:
     @property
     def is_empty(self) -> bool:
         """Whether nothing was tapped yet."""
-        return self == HandEntry(play=self.play, dealer=self.dealer, doublers=self.doublers)
+        return self == PostedHand(play=self.play, dealer=self.dealer, doublers=self.doublers)
 
 
-SEVERAL = frozenset(
-    {"winners", "points_by_seat", "tricks_by_seat", "shown", "strength_by_seat", "top_trump_by_seat", "marks"}
-)
-
-
-def read_entry(data: QueryDict) -> HandEntry:
+def read_entry(data: QueryDict) -> PostedHand:
     """Return what the form says; marks and partners come in the order in which they were tapped (`called`, `helped`).
 
     A dealer who is the one the form proposed (`proposed`) was not chosen, and follows the game when that moves on.
     """
     values: dict[str, Any] = {}
-    for name in HandEntry.__dataclass_fields__:
+    for name in PostedHand.__dataclass_fields__:
         texts = tuple(text.strip() for text in data.getlist(name))
         values[name] = texts if name in SEVERAL else (texts[-1] if texts else "")
     values["partner"] = " ".join(_in_tapped_order(data.getlist("partner"), data.get("helped", ""))).strip()
@@ -121,7 +126,7 @@ def read_entry(data: QueryDict) -> HandEntry:
     if values["dealer"] == data.get("proposed"):
         values["dealer"] = ""
     values["marks"] = _in_tapped_order(values["marks"], data.get("called", ""))
-    return HandEntry(**values)
+    return PostedHand(**values)
 
 
 def _in_tapped_order(texts: Iterable[str], tapped: str) -> tuple[str, ...]:
@@ -131,13 +136,7 @@ def _in_tapped_order(texts: Iterable[str], tapped: str) -> tuple[str, ...]:
     return tuple(sorted(texts, key=lambda text: known.get(text, len(order))))
 
 
-Record = dict[str, Any]
-
-DIGITS = re.compile(r"[0-9]{1,6}", re.ASCII)
-PLAYS = {Kind.TWO_HANDED: Play.TWO_HANDED, Kind.CALL: Play.RACE} | dict.fromkeys(BIDS, Play.RACE)
-
-
-def to_record(entered: HandEntry) -> Record:
+def to_record(entered: PostedHand) -> Record:
     """Return the hand record (the contract's keys, without `rules` and what the game itself knows).
 
     What is missing is left out, so that the engine names it; numbers that are none stay texts, which it refuses.
@@ -147,7 +146,7 @@ def to_record(entered: HandEntry) -> Record:
     return {"kind": entered.kind.value} | circumstances | RECORDERS[entered.kind](entered)
 
 
-def _record_counts(entered: HandEntry) -> Record:
+def _record_counts(entered: PostedHand) -> Record:
     if not entered.is_counted:
         return drop_empty(winners=[parse_number(seat) for seats in entered.winners for seat in seats.split()])
     if not any(entered.points_by_seat):
@@ -156,12 +155,12 @@ def _record_counts(entered: HandEntry) -> Record:
     return drop_empty(points_by_seat=_parse_numbers(entered.points_by_seat), tricks_by_seat=tricks)
 
 
-def _record_two_handed(entered: HandEntry) -> Record:
+def _record_two_handed(entered: PostedHand) -> Record:
     one = not entered.is_counted and all(seat.isdigit() for seat in entered.winners)
     return _record_counts(entered) | (drop_empty(category=entered.bracket) if one else {})
 
 
-def _record_schwanzer(entered: HandEntry) -> Record:
+def _record_schwanzer(entered: PostedHand) -> Record:
     if entered.loser != SHOWN:
         return drop_empty(loser=parse_number(entered.loser))
     tops = [card or None for card in entered.top_trump_by_seat]
@@ -170,22 +169,22 @@ def _record_schwanzer(entered: HandEntry) -> Record:
     )
 
 
-def _record_misdeal(entered: HandEntry) -> Record:
+def _record_misdeal(entered: PostedHand) -> Record:
     return drop_empty(reason=entered.reason)
 
 
-def _record_passed(_entered: HandEntry) -> Record:
+def _record_passed(_entered: PostedHand) -> Record:
     return {}
 
 
-def _record_sides(entered: HandEntry) -> Record:
+def _record_sides(entered: PostedHand) -> Record:
     picker = None if entered.picker == NOBODY else parse_number(entered.picker)
     partners = [parse_number(seat) for seat in entered.partners]
     helped = {"partner": partners[0]} if len(partners) == 1 else drop_empty(partners=partners)
     return drop_empty(picker=picker) | helped | drop_empty(marks=[_record_mark(mark) for mark in entered.marks])
 
 
-def _record_steal(entered: HandEntry) -> Record:
+def _record_steal(entered: PostedHand) -> Record:
     return drop_empty(
         stolen_from=parse_number(entered.stolen_from),
         picker_tricks=parse_number(entered.picker_tricks),
@@ -193,7 +192,7 @@ def _record_steal(entered: HandEntry) -> Record:
     )
 
 
-def _record_points(entered: HandEntry) -> Record:
+def _record_points(entered: PostedHand) -> Record:
     if entered.bracket.startswith(POINTS):
         return {"points": parse_number(entered.bracket.removeprefix(POINTS))}
     if entered.bracket == EXACT:
@@ -201,34 +200,34 @@ def _record_points(entered: HandEntry) -> Record:
     return drop_empty(category=entered.bracket)
 
 
-def _record_won(entered: HandEntry) -> Record:
+def _record_won(entered: PostedHand) -> Record:
     return {"won": entered.won == "true"} if entered.won else {}
 
 
-def _record_picked(entered: HandEntry) -> Record:
+def _record_picked(entered: PostedHand) -> Record:
     return _record_sides(entered) | _record_steal(entered) | _record_points(entered)
 
 
-def _record_call(entered: HandEntry) -> Record:
+def _record_call(entered: PostedHand) -> Record:
     return _record_sides(entered) | _record_points(entered)
 
 
-def _record_bid(entered: HandEntry) -> Record:
+def _record_bid(entered: PostedHand) -> Record:
     return drop_empty(picker=parse_number(entered.picker)) | _record_won(entered)
 
 
-def _record_sheepshead(entered: HandEntry) -> Record:
+def _record_sheepshead(entered: PostedHand) -> Record:
     return _record_sides(entered) | _record_won(entered)
 
 
-def _record_offence(entered: HandEntry) -> Record:
+def _record_offence(entered: PostedHand) -> Record:
     said = drop_empty(offender=parse_number(entered.offender), category=entered.category, reason=entered.reason)
     return (
         _record_sides(entered) | drop_empty(stolen_from=parse_number(entered.stolen_from)) if entered.picker else {}
     ) | said
 
 
-RECORDERS: dict[Kind, Callable[[HandEntry], Record]] = {
+RECORDERS: dict[Kind, Callable[[PostedHand], Record]] = {
     Kind.PICKED: _record_picked,
     Kind.PASSED: _record_passed,
     Kind.MISDEAL: _record_misdeal,
@@ -271,7 +270,7 @@ def drop_empty(**values: Any) -> Record:
     return {name: value for name, value in values.items() if value not in (None, "", [])}
 
 
-def from_record(stored: Mapping[str, Any]) -> HandEntry:
+def from_record(stored: Mapping[str, Any]) -> PostedHand:
     """Return the form that says what a recorded hand says."""
     kind = Kind(stored.get("kind", Kind.PICKED))
     values: dict[str, Any] = {name: str(stored[name]) for name in _AS_THEY_ARE if name in stored}
@@ -280,13 +279,7 @@ def from_record(stored: Mapping[str, Any]) -> HandEntry:
     values["play"] = PLAYS.get(kind, "")
     values["marks"] = tuple(_mark_text(mark) for mark in stored.get("marks", ()))
     values["won"] = str(stored["won"]).lower() if "won" in stored else ""
-    return HandEntry(**values)
-
-
-_SEVERAL_NUMBERS = ("winners", "points_by_seat", "tricks_by_seat", "strength_by_seat")
-_AS_THEY_ARE = (
-    "loser", "offender", "reason", "doublers", "cut", "stolen_from", "picker_tricks", "stolen_from_tricks", "dealer",
-)  # fmt: skip
+    return PostedHand(**values)
 
 
 def _sides_entry(kind: Kind, stored: Mapping[str, Any]) -> dict[str, str]:

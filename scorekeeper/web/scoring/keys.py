@@ -18,10 +18,12 @@ from scorekeeper.engine.payout.hands import SETTLERS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import Forfeit, Renege, Sheepshead
 from scorekeeper.web.display import card_sign
-from scorekeeper.web.scoring.forms import SHOWN, UNUSUAL, HandEntry
+from scorekeeper.web.scoring.forms import SHOWN, UNUSUAL, PostedHand
 from scorekeeper.wording.hands import KINDS
 
 LONGEST_WORD = 9  # letters that a key has room for in its ordinary size
+MOST_DRAWN = 4096
+register = template.Library()
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def seat_keys(table: DealtTable, field: str, tapped: Sequence[str], reasons: dic
     return [Key(field, str(seat), table.name(seat), str(seat) in tapped, said.get(seat, "")) for seat in table.seats]
 
 
-def hand_so_far(table: DealtTable, entered: HandEntry) -> Hand:
+def hand_so_far(table: DealtTable, entered: PostedHand) -> Hand:
     """Return the hand as far as it was entered, for the questions that the engine answers about it."""
     return Hand(
         players=len(table.names),
@@ -109,7 +111,7 @@ def hand_so_far(table: DealtTable, entered: HandEntry) -> Hand:
     )
 
 
-def _called_marks(table: DealtTable, entered: HandEntry) -> Iterator[Mark]:
+def _called_marks(table: DealtTable, entered: PostedHand) -> Iterator[Mark]:
     for text in entered.marks:
         call, _colon, rest = text.partition("@")[0].partition(":")
         seat, _colon, cards = rest.partition(":")
@@ -117,7 +119,7 @@ def _called_marks(table: DealtTable, entered: HandEntry) -> Iterator[Mark]:
             yield Mark(number, Call(call), tuple(cards.split("+")) if cards else ())
 
 
-def unusual_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def unusual_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return the unusual ends of a hand that these rules have."""
     there = [kind for kind in UNUSUAL if _has_kind(table.rules, kind) or entered.unusual == kind]
     ordinary = Key("unusual", "", _("As usual"), not entered.unusual)
@@ -132,7 +134,7 @@ def _has_kind(rules: HouseRules, kind: Kind) -> bool:
     return kind in SETTLERS[rules.play]
 
 
-def names_category(rules: HouseRules, entered: HandEntry) -> bool:
+def names_category(rules: HouseRules, entered: PostedHand) -> bool:
     """Whether a bracket is to be named for this offence: the rules name none themselves."""
     kind = entered.kind
     forfeits = kind is Kind.FORFEIT or (kind is Kind.RENEGE and rules.renege is Renege.FORFEIT)
@@ -144,14 +146,14 @@ def dealer_keys(table: DealtTable) -> list[Key]:
     return [Key("dealer", str(seat), table.name(seat), seat == table.dealer) for seat in table.seats]
 
 
-def doubler_keys(entered: HandEntry) -> list[Key]:
+def doubler_keys(entered: PostedHand) -> list[Key]:
     """Return how many doublers the table declared beyond those that wait."""
     declared = entered.doublers or "0"
     numbers = "0123" if declared in "0123" else ("0", "1", "2", declared)
     return [Key("doublers", number, number, number == declared) for number in numbers]
 
 
-def thief_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def thief_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return from whom the picker can have stolen the blind, and from nobody; nothing where rules have no stealing."""
     if not table.rules.blind_stealing:
         return []
@@ -178,7 +180,7 @@ class ShownHand:
     top: str
 
 
-def shown_hands(table: DealtTable, entered: HandEntry) -> tuple[ShownHand, ...]:
+def shown_hands(table: DealtTable, entered: PostedHand) -> tuple[ShownHand, ...]:
     """Return the hands of who is dealt in, in seating order; none where only the loser is asked for."""
     if entered.loser != SHOWN:
         return ()
@@ -186,14 +188,14 @@ def shown_hands(table: DealtTable, entered: HandEntry) -> tuple[ShownHand, ...]:
     return tuple(_shown_hand(table, entered, seat, holders) for seat in sorted(table.dealt_in))
 
 
-def _shown_hand(table: DealtTable, entered: HandEntry, seat: int, holders: dict[str, int]) -> ShownHand:
+def _shown_hand(table: DealtTable, entered: PostedHand, seat: int, holders: dict[str, int]) -> ShownHand:
     keys = tuple(_card_key(table, entered, seat, card, holders.get(card)) for card in table.rules.trump)
     return ShownHand(
-        seat, table.name(seat), keys, _at(entered.strength_by_seat, seat), _at(entered.top_trump_by_seat, seat)
+        seat, table.name(seat), keys, text_at(entered.strength_by_seat, seat), text_at(entered.top_trump_by_seat, seat)
     )
 
 
-def _card_key(table: DealtTable, entered: HandEntry, seat: int, card: str, holder: int | None) -> Key:
+def _card_key(table: DealtTable, entered: PostedHand, seat: int, card: str, holder: int | None) -> Key:
     value, reason = f"{seat}:{card}", ""
     if holder not in (None, seat):
         reason = _("%(name)s holds %(card)s.") % {"name": table.name(holder or 0), "card": card_sign(card)}
@@ -201,7 +203,7 @@ def _card_key(table: DealtTable, entered: HandEntry, seat: int, card: str, holde
     return Key("shown", value, card_sign(card), value in entered.shown, reason, tone, card[:-1], card[-1])
 
 
-def count_shown_cards(table: DealtTable, entered: HandEntry) -> HandEntry:
+def count_shown_cards(table: DealtTable, entered: PostedHand) -> PostedHand:
     """Return what was entered with the strengths and highest trump of the cards that were tapped.
 
     Without a card they stay as they were recorded.
@@ -219,20 +221,16 @@ def count_shown_cards(table: DealtTable, entered: HandEntry) -> HandEntry:
     )
 
 
-def _shown_cards(table: DealtTable, entered: HandEntry) -> Iterator[tuple[int, str]]:
+def _shown_cards(table: DealtTable, entered: PostedHand) -> Iterator[tuple[int, str]]:
     for value in entered.shown:
         text, _colon, card = value.partition(":")
         if (seat := table.seat_of(text)) is not None and card in table.rules.trump:
             yield seat, card
 
 
-def _at(texts: tuple[str, ...], seat: int) -> str:
+def text_at(texts: tuple[str, ...], seat: int) -> str:
+    """Return the text of a seat, empty behind the last one."""
     return texts[seat - 1] if seat <= len(texts) else ""
-
-
-MOST_DRAWN = 4096
-
-register = template.Library()
 
 
 @register.simple_tag

@@ -27,13 +27,14 @@ from scorekeeper.queries.table import TableView
 from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import keys
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import BIDS, COUNT, COUNTED, NOBODY, SHOWN, HandEntry
+from scorekeeper.web.scoring.forms import BIDS, COUNT, COUNTED, NOBODY, SHOWN, PostedHand
 from scorekeeper.web.scoring.keys import Key
-from scorekeeper.web.scoring.payout_table import payout_table, position
-from scorekeeper.web.scoring.screen import Screen
+from scorekeeper.web.scoring.payout_table import payout_table
+from scorekeeper.web.scoring.screen import Screen, position
 from scorekeeper.web.scoring.views import NOTHING, Submission, get_table, player_names, record_submission
 from scorekeeper.wording import hands as hand_words
 
@@ -95,7 +96,7 @@ def send_payouts(request: HttpRequest, evening: int) -> HttpResponse:
     return get_conditional_response(request, etag, response=answer) or answer
 
 
-def form_shape(entered: HandEntry) -> str:
+def form_shape(entered: PostedHand) -> str:
     """Return what the look of a form depends on, as a page reads it off its own keys."""
     said = (
         entered.unusual,
@@ -108,25 +109,25 @@ def form_shape(entered: HandEntry) -> str:
     return " ".join(part for part in said if part)
 
 
-def entries_with_forms(view: TableView) -> Iterator[HandEntry]:
+def entries_with_forms(view: TableView) -> Iterator[PostedHand]:
     """Yield the taps that change which keys there are."""
     yield NOTHING
-    unusual = [HandEntry(unusual=key.value) for key in _unusual_keys(view) if key.value]
+    unusual = [PostedHand(unusual=key.value) for key in _unusual_keys(view) if key.value]
     yield from unusual
     if view.rules.play is Play.RACE:
-        yield from (HandEntry(partner=bid) for bid in BIDS)
+        yield from (PostedHand(partner=bid) for bid in BIDS)
     if view.rules.play is Play.TWO_HANDED:
-        yield HandEntry(winners=(COUNT,))
+        yield PostedHand(winners=(COUNT,))
     answers = no_pick_kinds(view.rules, view.state.doublers(view.rules))
     if answers:
         yield from (replace(entered, picker=NOBODY) for entered in (NOTHING, *unusual))
     for answer in answers:
-        tapped = HandEntry(picker=NOBODY, answer=answer.value)
+        tapped = PostedHand(picker=NOBODY, answer=answer.value)
         yield tapped
         yield from _without_picker(tapped, answer)
 
 
-def _without_picker(tapped: HandEntry, answer: Kind) -> Iterator[HandEntry]:
+def _without_picker(tapped: PostedHand, answer: Kind) -> Iterator[PostedHand]:
     if answer in COUNTED:
         yield replace(tapped, winners=(COUNT,))
     if answer is Kind.SCHWANZER:
@@ -148,11 +149,8 @@ def _unusual_keys(view: TableView) -> list[Key]:
     return keys.unusual_keys(table, NOTHING)
 
 
-def _form_screen(view: TableView, entered: HandEntry) -> Screen:
+def _form_screen(view: TableView, entered: PostedHand) -> Screen:
     return scoring_screen.build_screen(view.rules, view.state, player_names(view), entered)
-
-
-REFUSED = 422
 
 
 class HandFate(StrEnum):
@@ -198,7 +196,7 @@ class HandReview:
     @property
     def status(self) -> int:
         """The status of the answer."""
-        return REFUSED if self.error else 200
+        return UNPROCESSABLE if self.error else 200
 
 
 @require_http_methods(["GET", "POST"])

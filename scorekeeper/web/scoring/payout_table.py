@@ -24,7 +24,7 @@ from django.utils.translation import override
 from scorekeeper.engine import game
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.game_state import GameState, WaitingDoublers, first_state
+from scorekeeper.engine.game_state import GameState, WaitingDoublers
 from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
 from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.payout.counts import allowed_totals
@@ -32,22 +32,17 @@ from scorekeeper.engine.payout.multipliers import count_marks
 from scorekeeper.engine.payout.picked import find_bracket
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import BlitzWhen, DoublerRound, PotWhen, Split
+from scorekeeper.engine.rules.values import BlitzWhen, PotWhen, Split
 from scorekeeper.web.scoring import forms, keys, rows, screen
-from scorekeeper.web.scoring.forms import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, HandEntry
+from scorekeeper.web.scoring.forms import ALONE, COUNT, COUNTED, EXACT, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
 from scorekeeper.web.scoring.keys import DealtTable
 from scorekeeper.web.scoring.rows import KeyRow
+from scorekeeper.web.scoring.screen import position, position_key
 
 MOST_DOUBLINGS = 12  # of one hand that the table prices
 MOST_WAITING = 6  # doublers in a row that the table follows
 MOST_STATES = 400
 LONGEST_SEQUENCE = 3  # cracks and their answers; two where a blitz is among them
-
-
-@lru_cache(maxsize=64)
-def rules_fingerprint(rules: HouseRules) -> str:
-    """Return what tells these house rules from others, so that a phone notices a change."""
-    return sha256(repr(rules).encode()).hexdigest()[:12]
 
 
 @lru_cache(maxsize=64)
@@ -60,21 +55,6 @@ def payout_table(rules: HouseRules, players: int, state: GameState, language: st
         source = _TableBuilder(rules, players).build(state)
     text = json.dumps(source, ensure_ascii=False, separators=(",", ":"), sort_keys=True).encode()
     return text, f'"{sha256(text).hexdigest()[:20]}"'
-
-
-def position(rules: HouseRules, state: GameState) -> GameState:
-    """Return what later hands depend on: the doublers that wait, and the place in the round of dealing if it counts."""
-    there = replace(first_state(state.players, state.players), waiting=state.waiting)
-    if not rules.scheduled_doubler:
-        return there
-    return replace(there, played=state.played % state.players, deals=state.deals % state.players)
-
-
-def position_key(rules: HouseRules, state: GameState) -> str:
-    """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing."""
-    there = position(rules, state)
-    turn = there.deals if rules.doubler_round is DoublerRound.DEALS else there.played
-    return f"{there.waiting.doublers}.{there.waiting.round_left}.{turn}"
 
 
 @dataclass
@@ -106,7 +86,7 @@ class _TableBuilder:
 
     def build(self, state: GameState) -> dict[str, Any]:
         """Return the table, with the positions that follow the start of a game and ``state``."""
-        first = self._ask(HandEntry(), 0)
+        first = self._ask(PostedHand(), 0)
         return {
             "first": first,
             "nodes": [json.loads(node) for node in self.nodes],
@@ -122,7 +102,7 @@ class _TableBuilder:
             "pots": self.rules.pot is not PotWhen.OFF,
         }
 
-    def _ask(self, entered: HandEntry, step: int, asked: str = "") -> int:
+    def _ask(self, entered: PostedHand, step: int, asked: str = "") -> int:
         """Return the reference of the next open question, or of what the hand pays; ``asked`` was the one before."""
         entered = screen.complete_entry(self.table, entered)
         if problem := self._open(entered, asked):
@@ -133,7 +113,7 @@ class _TableBuilder:
                 return self._branch(entered, row, number + 1)
         return self._result(entered)
 
-    def _branch(self, entered: HandEntry, row: KeyRow, step: int) -> int:
+    def _branch(self, entered: PostedHand, row: KeyRow, step: int) -> int:
         """Return the reference of a question with an answer for each of its keys, and for none."""
         found: dict[str, int] = {"": self._ask(entered, step, row.name)}
         for key in row.keys:
@@ -150,36 +130,36 @@ class _TableBuilder:
         return _index(self.nodes, json.dumps(node, sort_keys=True))
 
     @cached_property
-    def _questions(self) -> list[Callable[[HandEntry], KeyRow]]:
+    def _questions(self) -> list[Callable[[PostedHand], KeyRow]]:
         """The questions in their order, each as a row of keys; a row without keys asks nothing."""
         table, rules = self.table, self.rules
 
-        def unusual(entered: HandEntry) -> KeyRow:
+        def unusual(entered: PostedHand) -> KeyRow:
             return KeyRow("unusual", "", tuple(keys.unusual_keys(table, entered)))
 
-        def stolen(entered: HandEntry) -> KeyRow:
+        def stolen(entered: PostedHand) -> KeyRow:
             picked = entered.picker not in ("", NOBODY) and entered.kind in screen.PAIRED
             return KeyRow("stolen_from", "", tuple(keys.thief_keys(table, entered)) if picked else ())
 
-        def third(entered: HandEntry) -> KeyRow:
+        def third(entered: PostedHand) -> KeyRow:
             row = rows.outcome_row(table, entered)
             sixty = rows.sixty_all_key(table, entered) if row.look == "brackets" else None
             return replace(row, keys=(*row.keys, sixty)) if sixty else row
 
-        def category(entered: HandEntry) -> KeyRow:
+        def category(entered: PostedHand) -> KeyRow:
             named = keys.names_category(rules, entered)
             return KeyRow("category", "", tuple(rows.category_keys(table, entered)) if named else ())
 
         first, second = partial(rows.picker_row, table), partial(rows.partner_row, table)
         return [unusual, first, *([stolen] if rules.blind_stealing else []), second, third, category]
 
-    def _open(self, entered: HandEntry, asked: str) -> str:
+    def _open(self, entered: PostedHand, asked: str) -> str:
         """Return what has to be tapped where this question was passed over, nothing where none is missing."""
         passed = asked in ("picker", "partner", "answer", "winners", "loser", "bracket") and not getattr(entered, asked)
         mixed = entered.partners and ALONE in entered.partner.split()
         return screen.missing_sentence(entered, rows.side_words(self.rules)) if passed or mixed else ""
 
-    def _several(self, entered: HandEntry, row: KeyRow, step: int) -> dict[str, int]:
+    def _several(self, entered: PostedHand, row: KeyRow, step: int) -> dict[str, int]:
         """Return the combinations of seats: partners in the order of the taps, winners in seating order."""
         seats = [str(seat) for seat in sorted(self.dealt)]
         if row.name == "winners":
@@ -200,7 +180,7 @@ class _TableBuilder:
         """Whether it matters which partner was tapped first."""
         return self.rules.split is Split.WEIGHTS and len(set(self.rules.weights[1:])) > 1
 
-    def _result(self, entered: HandEntry) -> int:
+    def _result(self, entered: PostedHand) -> int:
         """Return the leaf of a hand whose questions are all answered."""
         if entered.is_counted and entered.kind in (*COUNTED, Kind.TWO_HANDED):
             return self._counted(entered.kind)
@@ -221,13 +201,13 @@ class _TableBuilder:
         """Return a question that any answer but none settles."""
         return _index(self.nodes, json.dumps([name, {"": empty, "?": said}], sort_keys=True))
 
-    def _read(self, entered: HandEntry) -> Hand:
+    def _read(self, entered: PostedHand) -> Hand:
         return read_hand(forms.to_record(entered))
 
     def _settled(self, hand: Hand, state: GameState | None = None) -> Settlement:
         return game.apply(self.rules, state or self.state, hand)[1]
 
-    def _priced(self, entered: HandEntry, hand: Hand, settlement: Settlement) -> int:
+    def _priced(self, entered: PostedHand, hand: Hand, settlement: Settlement) -> int:
         kind = self._kind(entered, hand)
         if hand.kind in OFFENCES or self._depends_on_scores(hand, settlement):
             return self._unpriced(kind)
@@ -240,7 +220,7 @@ class _TableBuilder:
             leaf.append(self._marks(hand))
         return self._leaf(leaf)
 
-    def _kind(self, entered: HandEntry, hand: Hand) -> str:
+    def _kind(self, entered: PostedHand, hand: Hand) -> str:
         """Return what the game goes on with: the kind of hand, apart where both sides have half of the points."""
         half = entered.bracket.startswith(POINTS)
         kind = f"{hand.kind.value}-half" if half else hand.kind.value
@@ -290,7 +270,7 @@ class _TableBuilder:
         """Return the reference of a leaf."""
         return -1 - _index(self.leaves, json.dumps(leaf))
 
-    def _exact(self, entered: HandEntry) -> int:
+    def _exact(self, entered: PostedHand) -> int:
         """Return which bracket each number of card points means, by tricks: a key of the same row, or the refusal."""
         helped = bool(entered.partners)
         if helped not in self.by_points:
@@ -324,7 +304,7 @@ class _TableBuilder:
         return self.counted[kind]
 
     def _counts(self, kind: Kind) -> dict[str, Any]:
-        empty = HandEntry(play=self.rules.play.value, picker=NOBODY, answer=kind.value, winners=(COUNT,))
+        empty = PostedHand(play=self.rules.play.value, picker=NOBODY, answer=kind.value, winners=(COUNT,))
         words = rows.side_words(self.rules)
         sums = sorted(allowed_totals(self.rules))
         return {
@@ -334,13 +314,13 @@ class _TableBuilder:
             "zeros": [self._zero_problem(empty, sums[-1], zeros) for zeros in range(len(self.dealt))],
         }
 
-    def _sum_problem(self, empty: HandEntry, total: int) -> str:
+    def _sum_problem(self, empty: PostedHand, total: int) -> str:
         """Return what is said of a sum that cannot be, with # in place of it."""
         points = [0] * self.players
         points[self.dealt[0] - 1] = total
         return self._count_refusal(empty, points).replace(str(total), "#", 1)
 
-    def _zero_problem(self, empty: HandEntry, total: int, zeros: int) -> str:
+    def _zero_problem(self, empty: PostedHand, total: int, zeros: int) -> str:
         """Return what is said where so many seats have no points and nobody typed the tricks, if anything."""
         others = self.dealt[zeros:]
         points = [0] * self.players
@@ -348,7 +328,7 @@ class _TableBuilder:
             points[seat - 1] = total // len(others) + (index < total % len(others))
         return self._count_refusal(empty, points, only="tricks_by_seat")
 
-    def _count_refusal(self, empty: HandEntry, points: Sequence[int], only: str = "") -> str:
+    def _count_refusal(self, empty: PostedHand, points: Sequence[int], only: str = "") -> str:
         entered = replace(empty, points_by_seat=tuple(map(str, points)))
         try:
             self._settled(self._read(entered))

@@ -13,12 +13,13 @@ from scorekeeper.engine.hand import Kind, next_seat
 from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, NoPick, OutcomeBracket, Partner, Play, Sheepshead
-from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, HandEntry
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNT, COUNTED, NOBODY, OFFENCES, POINTS, SHOWN, PostedHand
 from scorekeeper.web.scoring.keys import DealtTable, Key, seat_keys
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import KINDS
 
 Text = str | Promise
+FEW, MANY = 4, 5
 
 
 @dataclass(frozen=True)
@@ -89,7 +90,7 @@ def has_several_partners(rules: HouseRules) -> bool:
     return rules.most_partners > 1
 
 
-def next_seat_partner(table: DealtTable, entered: HandEntry) -> int | None:
+def next_seat_partner(table: DealtTable, entered: PostedHand) -> int | None:
     """Return the next seat, where it is the partner; None before somebody picked."""
     picker = table.seat_of(entered.picker)
     if table.rules.partner is not Partner.NEIGHBOUR or picker not in table.dealt_in:
@@ -97,7 +98,7 @@ def next_seat_partner(table: DealtTable, entered: HandEntry) -> int | None:
     return next_seat(table.dealt_in, picker)
 
 
-def picker_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def picker_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return who can pick, and Nobody where a deal can be passed out."""
     keys = seat_keys(table, "picker", (entered.picker,))
     if table.rules.partner in MADE_BY_CARDS:
@@ -109,7 +110,7 @@ def picker_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
     return [*keys, Key("picker", NOBODY, pgettext("picker", "Nobody"), entered.picker == NOBODY, reason)]
 
 
-def partner_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def partner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return who can be partner, in the same places as the pickers, then what is said in place of a partner."""
     keys = seat_keys(table, "partner", entered.partner.split(), _partner_reasons(table, entered))
     if table.rules.play is Play.RACE:
@@ -123,7 +124,7 @@ def partner_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
     return [*keys, Key("partner", ALONE, alone, ALONE in entered.partner.split(), taken)]
 
 
-def _partner_reasons(table: DealtTable, entered: HandEntry) -> dict[int, str]:
+def _partner_reasons(table: DealtTable, entered: PostedHand) -> dict[int, str]:
     """Why a seat cannot be partner."""
     if sentence := alone_reason(table.rules, entered):
         return dict.fromkeys(table.seats, sentence)
@@ -136,7 +137,7 @@ def _partner_reasons(table: DealtTable, entered: HandEntry) -> dict[int, str]:
     return reasons
 
 
-def alone_reason(rules: HouseRules, entered: HandEntry) -> str:
+def alone_reason(rules: HouseRules, entered: PostedHand) -> str:
     """Return why the picker of this hand can only play alone, nothing where he can have a partner."""
     if rules.partner is Partner.NOBODY:
         return _("The picker plays alone under these rules.")
@@ -147,7 +148,7 @@ def alone_reason(rules: HouseRules, entered: HandEntry) -> str:
     return ""
 
 
-def _partners_reason(table: DealtTable, entered: HandEntry) -> str:
+def _partners_reason(table: DealtTable, entered: PostedHand) -> str:
     if ALONE in entered.partner.split():
         said = side_words(table.rules).alone
         return _("Tap %(alone)s again to take it back.") % {"alone": said}
@@ -156,7 +157,7 @@ def _partners_reason(table: DealtTable, entered: HandEntry) -> str:
     return _("Two partners at most; tap one of them again to take it back.")
 
 
-def bracket_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def bracket_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return the brackets, the lost ones first, from no tricks to all tricks; two-handed those of the winner."""
     rules = table.rules
     return [
@@ -173,13 +174,13 @@ def bracket_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
     ]
 
 
-def category_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def category_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return the brackets as which a hand can be forfeited."""
     labels = reversed(table.rules.brackets)
     return [Key("category", label, bracket_label(table.rules, label), entered.category == label) for label in labels]
 
 
-def sixty_all_key(table: DealtTable, entered: HandEntry) -> Key | None:
+def sixty_all_key(table: DealtTable, entered: PostedHand) -> Key | None:
     """Return the key for half the points each, where that brings a round of doubles."""
     if not table.rules.round_of_doubles:
         return None
@@ -193,7 +194,7 @@ def half_each(rules: HouseRules) -> str:
     return f"{half}\N{EN DASH}{half}"
 
 
-def answer_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def answer_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return a key for each answer to Nobody."""
     named = {kind: hand_words.title(kind, table.rules) for kind in no_pick_kinds(table.rules, table.doublers)}
     if Kind.PASSED in named:
@@ -201,13 +202,13 @@ def answer_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
     return [Key("answer", kind.value, name, entered.answer == kind) for kind, name in named.items()]
 
 
-def winner_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def winner_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return who won a hand without picker, or that everybody's points are typed instead."""
     tapped = () if entered.is_counted else entered.winners
     return [*seat_keys(table, "winners", tapped), _count_key(entered)]
 
 
-def most_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def most_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return who took the most points in a moster, all others dealt in win; or that the points are typed."""
     keys = seat_keys(table, "winners", ())
     for seat in table.dealt_in:
@@ -216,20 +217,20 @@ def most_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
     return [*keys, _count_key(entered)]
 
 
-def two_handed_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def two_handed_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return who won two-handed, that each has half, or that the points are typed."""
     both = " ".join(map(str, sorted(table.dealt_in)))
     tie = Key("winners", both, half_each(table.rules), both in entered.winners)
     return [*seat_keys(table, "winners", entered.winners), tie, _count_key(entered)]
 
 
-def loser_keys(table: DealtTable, entered: HandEntry) -> list[Key]:
+def loser_keys(table: DealtTable, entered: PostedHand) -> list[Key]:
     """Return who pays in a schwanzer, or that the trump of every hand is tapped instead."""
     cards = Key("loser", SHOWN, _("By cards"), entered.loser == SHOWN)
     return [*seat_keys(table, "loser", (entered.loser,)), cards]
 
 
-def sheepshead_keys(entered: HandEntry) -> list[Key]:
+def sheepshead_keys(entered: PostedHand) -> list[Key]:
     """Return whether a called Sheepshead was made."""
     return [
         Key("won", "false", _("Lost a trick"), entered.won == "false", tone="lost"),
@@ -237,7 +238,7 @@ def sheepshead_keys(entered: HandEntry) -> list[Key]:
     ]
 
 
-def bid_keys(entered: HandEntry) -> list[Key]:
+def bid_keys(entered: PostedHand) -> list[Key]:
     """Return whether a solo, billy or best was won."""
     return [
         Key("won", "false", _won_or_lost(won=False), entered.won == "false", tone="lost"),
@@ -274,7 +275,7 @@ def _tone(bracket: OutcomeBracket) -> str:
     return "" if bracket.is_won else "lost"
 
 
-def _count_key(entered: HandEntry) -> Key:
+def _count_key(entered: PostedHand) -> Key:
     return Key("winners", COUNT, _("By points"), entered.is_counted)
 
 
@@ -282,9 +283,6 @@ def _passed_label(rules: HouseRules) -> str:
     if NoPick.DOUBLER in rules.no_pick:
         return _("Doubler")
     return _("Into the pot") if NoPick.POT in rules.no_pick else _("Next deal")
-
-
-FEW, MANY = 4, 5
 
 
 @dataclass(frozen=True)
@@ -308,7 +306,7 @@ class KeyRow:
 GONE = KeyRow("", "", (), "gone")
 
 
-def picker_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+def picker_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     """Return who picked; two-handed who won."""
     if table.rules.play is not Play.TWO_HANDED:
         label = str(side_words(table.rules).picker)
@@ -320,7 +318,7 @@ def picker_row(table: DealtTable, entered: HandEntry) -> KeyRow:
     return _row(table, "winners", _("Won by"), two_handed_keys(table, entered))
 
 
-def partner_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+def partner_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     """Return who helped, or what follows when nobody picks; nothing where the rules leave no choice."""
     if table.rules.play is Play.TWO_HANDED:
         return GONE
@@ -337,7 +335,7 @@ def partner_row(table: DealtTable, entered: HandEntry) -> KeyRow:
     return _row(table, "partner", label, partner_keys(table, entered), several=several)
 
 
-def outcome_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+def outcome_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     """Return how it ended: brackets, won or lost, who won or who pays without a picker, who offended."""
     kind = entered.kind
     if table.rules.play is Play.TWO_HANDED:
@@ -376,7 +374,7 @@ def _empty_row(table: DealtTable) -> KeyRow:
     return GONE if given and len(no_pick_kinds(table.rules, table.doublers)) < 2 else KeyRow("answer", "", (), "empty")
 
 
-def _answer_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+def _answer_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     keys = answer_keys(table, entered)
     label = pgettext("nobody picked", "Then")
     if len(keys) == 1 and table.rules.partner is Partner.NOBODY:
@@ -386,18 +384,18 @@ def _answer_row(table: DealtTable, entered: HandEntry) -> KeyRow:
     return KeyRow("answer", label, tuple(keys), "words")
 
 
-def _next_seat_sentence(table: DealtTable, entered: HandEntry) -> str:
+def _next_seat_sentence(table: DealtTable, entered: PostedHand) -> str:
     seat = next_seat_partner(table, entered)
     if seat is None:
         return _("The next seat is the partner.")
     return _("%(name)s, the next seat.") % {"name": table.name(seat)}
 
 
-def _offender_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+def _offender_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     return _row(table, "offender", _("Offender"), seat_keys(table, "offender", (entered.offender,)))
 
 
-def _two_handed_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+def _two_handed_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     if entered.is_counted and entered.kind is Kind.TWO_HANDED:
         return GONE
     both = any(" " in seats for seats in entered.winners)
@@ -408,7 +406,7 @@ def _two_handed_row(table: DealtTable, entered: HandEntry) -> KeyRow:
     )
 
 
-def _bracket_row(table: DealtTable, entered: HandEntry) -> KeyRow:
+def _bracket_row(table: DealtTable, entered: PostedHand) -> KeyRow:
     keys = tuple(bracket_keys(table, entered))
     columns, exact = ("seven" if len(keys) > FEW else ""), table.rules.play is not Play.TWO_HANDED
     return KeyRow("bracket", _("Points"), keys, "brackets", columns=columns, exact=exact)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -12,21 +14,31 @@ from django.utils.translation import gettext_lazy
 from scorekeeper.engine import game
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, mark_choices, no_pick_kinds
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.game_state import GameState
+from scorekeeper.engine.game_state import GameState, first_state
 from scorekeeper.engine.hand import Call, Hand, Kind
 from scorekeeper.engine.hand_record import read_hand
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
-from scorekeeper.engine.rules.values import Play
+from scorekeeper.engine.rules.values import DoublerRound, Play
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring import keys as scoring_keys
 from scorekeeper.web.scoring import rows as scoring_rows
-from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, HandEntry
-from scorekeeper.web.scoring.keys import DealtTable, Key, ShownHand, hand_so_far
+from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, PostedHand
+from scorekeeper.web.scoring.keys import DealtTable, Key, ShownHand, hand_so_far, text_at
 from scorekeeper.web.scoring.rows import ORDINARY, KeyRow, SideWords, side_words
 from scorekeeper.wording.hands import CALLS, insert_names
+
+# Whom to tap when nobody plays against the others.
+WON_BY = {
+    Kind.LEASTER: gettext_lazy("Tap who won: the fewest points."),
+    Kind.MOSTER: gettext_lazy("Tap who pays: the most points."),
+    Kind.MITTLER: gettext_lazy("Tap who won: the points in the middle."),
+    Kind.SCHNEIDSTER: gettext_lazy("Tap who won: the points nearest to 30, not above."),
+    Kind.TWO_HANDED: gettext_lazy("Tap who won: the more points of the two."),
+}
+PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
 
 
 @dataclass(frozen=True)
@@ -43,7 +55,7 @@ class MarkGroup:
         return [key for _title, keys in self.rows for key in keys if key.tapped]
 
 
-def mark_groups(table: DealtTable, entered: HandEntry) -> list[MarkGroup]:
+def mark_groups(table: DealtTable, entered: PostedHand) -> list[MarkGroup]:
     """Return the marks that these rules have, each with who may call it now and, where not, why."""
     hand = hand_so_far(table, entered)
     return [
@@ -52,7 +64,7 @@ def mark_groups(table: DealtTable, entered: HandEntry) -> list[MarkGroup]:
     ]
 
 
-def _mark_rows(table: DealtTable, entered: HandEntry, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
+def _mark_rows(table: DealtTable, entered: PostedHand, hand: Hand, call: Call) -> Iterator[tuple[str, tuple[Key, ...]]]:
     reasons = _mark_reasons(table, hand, call)
     for cards in blitz_card_sets(table.rules) if call is Call.BLITZ else ((),):
         values = {seat: _mark_value(entered, call, seat, cards) for seat in table.seats}
@@ -63,7 +75,7 @@ def _mark_rows(table: DealtTable, entered: HandEntry, hand: Hand, call: Call) ->
         yield " ".join(map(card_sign, cards)), keys
 
 
-def _mark_value(entered: HandEntry, call: Call, seat: int, cards: tuple[str, ...]) -> str:
+def _mark_value(entered: PostedHand, call: Call, seat: int, cards: tuple[str, ...]) -> str:
     """The mark as it was called, its moment with it; or as it is called by a tap."""
     value = ":".join(filter(None, (call.value, str(seat), "+".join(cards))))
     return next((mark for mark in entered.marks if mark.partition("@")[0] == value), value)
@@ -79,17 +91,6 @@ def _mark_reasons(table: DealtTable, hand: Hand, call: Call) -> dict[tuple[int, 
         if choice.fault is not None:
             reasons[choice.mark.seat, choice.mark.cards] = insert_names(_(choice.fault.message), table.names)
     return reasons
-
-
-# Whom to tap when nobody plays against the others.
-WON_BY = {
-    Kind.LEASTER: gettext_lazy("Tap who won: the fewest points."),
-    Kind.MOSTER: gettext_lazy("Tap who pays: the most points."),
-    Kind.MITTLER: gettext_lazy("Tap who won: the points in the middle."),
-    Kind.SCHNEIDSTER: gettext_lazy("Tap who won: the points nearest to 30, not above."),
-    Kind.TWO_HANDED: gettext_lazy("Tap who won: the more points of the two."),
-}
-PAIRED = (Kind.PICKED, *OFFENCES, Kind.SHEEPSHEAD)
 
 
 @dataclass(frozen=True)
@@ -132,7 +133,7 @@ class EntryOutcome:
 class Screen:
     """Everything that the form shows."""
 
-    entered: HandEntry
+    entered: PostedHand
     table: DealtTable
     picked: KeyRow
     second: KeyRow
@@ -161,7 +162,9 @@ class Screen:
             return []
         points, tricks = self.entered.points_by_seat, self.entered.tricks_by_seat
         return [
-            SeatCount(seat, self.table.name(seat), seat in self.table.dealt_in, _at(points, seat), _at(tricks, seat))
+            SeatCount(
+                seat, self.table.name(seat), seat in self.table.dealt_in, text_at(points, seat), text_at(tricks, seat)
+            )
             for seat in self.table.seats
         ]
 
@@ -203,7 +206,7 @@ class Screen:
         return scoring_keys.doubler_keys(self.entered)
 
 
-def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], entered: HandEntry) -> Screen:
+def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], entered: PostedHand) -> Screen:
     """Return the screen of a hand that comes next in `state`, as far as it was entered."""
     table = dealt_table(rules, state, names, entered)
     entered = complete_entry(table, entered)
@@ -230,7 +233,7 @@ def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], ente
     )
 
 
-def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], entered: HandEntry) -> DealtTable:
+def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], entered: PostedHand) -> DealtTable:
     """Return the table at which the hand is played: dealt by whom it says, or by who comes next."""
     chosen = entered.dealer in map(str, range(1, len(names) + 1))
     dealer = int(entered.dealer) if chosen else state.dealer
@@ -238,7 +241,7 @@ def dealt_table(rules: HouseRules, state: GameState, names: Sequence[str], enter
     return DealtTable(rules, tuple(names), dealer, state.doublers(rules) + declared)
 
 
-def complete_entry(table: DealtTable, entered: HandEntry) -> HandEntry:
+def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
     """Return what was entered with what the rules leave no choice about: the one answer to Nobody, a picker alone."""
     rules = table.rules
     entered = scoring_keys.count_shown_cards(table, replace(entered, play=rules.play.value))
@@ -255,7 +258,7 @@ def complete_entry(table: DealtTable, entered: HandEntry) -> HandEntry:
     return entered
 
 
-def _hand_outcome(table: DealtTable, state: GameState, entered: HandEntry, record: Mapping[str, Any]) -> EntryOutcome:
+def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, record: Mapping[str, Any]) -> EntryOutcome:
     """What the hand pays, or what is missing or wrong."""
     if sentence := missing_sentence(entered, scoring_rows.side_words(table.rules)):
         return EntryOutcome(problem=sentence)
@@ -273,7 +276,7 @@ def _hand_outcome(table: DealtTable, state: GameState, entered: HandEntry, recor
     )
 
 
-def refusal_sentence(refused: Refused, entered: HandEntry) -> str:
+def refusal_sentence(refused: Refused, entered: PostedHand) -> str:
     """Return what is wrong with a hand; what a screen asks for in another way, in its own words."""
     fault: Fault = refused.faults[0]
     if fault.path == "strength_by_seat" and entered.shown:
@@ -283,7 +286,7 @@ def refusal_sentence(refused: Refused, entered: HandEntry) -> str:
     return _(fault.message)
 
 
-def missing_sentence(entered: HandEntry, words: SideWords = ORDINARY) -> str:
+def missing_sentence(entered: PostedHand, words: SideWords = ORDINARY) -> str:
     """Return what to tap next, nothing when all is said; what a record would take for a solo is asked for."""
     kind = entered.kind
     if kind in forms.ANSWERS or kind is Kind.TWO_HANDED:
@@ -299,7 +302,7 @@ def missing_sentence(entered: HandEntry, words: SideWords = ORDINARY) -> str:
     return "" if entered.partner or kind in BIDS else str(words.tap_partner)
 
 
-def _missing_answer(entered: HandEntry) -> str:
+def _missing_answer(entered: PostedHand) -> str:
     kind = entered.kind
     if kind is Kind.PASSED:
         return ""
@@ -320,5 +323,22 @@ def _seat_payouts(table: DealtTable, settlement: Settlement) -> Iterator[SeatPay
     return (SeatPayout(*row) for row in zip(table.names, settlement.payouts, money, strict=True))
 
 
-def _at(texts: tuple[str, ...], seat: int) -> str:
-    return texts[seat - 1] if seat <= len(texts) else ""
+@lru_cache(maxsize=64)
+def rules_fingerprint(rules: HouseRules) -> str:
+    """Return what tells these house rules from others, so that a phone notices a change."""
+    return sha256(repr(rules).encode()).hexdigest()[:12]
+
+
+def position(rules: HouseRules, state: GameState) -> GameState:
+    """Return what later hands depend on: the doublers that wait, and the place in the round of dealing if it counts."""
+    there = replace(first_state(state.players, state.players), waiting=state.waiting)
+    if not rules.scheduled_doubler:
+        return there
+    return replace(there, played=state.played % state.players, deals=state.deals % state.players)
+
+
+def position_key(rules: HouseRules, state: GameState) -> str:
+    """Return the name of a position: doublers, hands left in rounds of doubles, place in the round of dealing."""
+    there = position(rules, state)
+    turn = there.deals if rules.doubler_round is DoublerRound.DEALS else there.played
+    return f"{there.waiting.doublers}.{there.waiting.round_left}.{turn}"

@@ -28,9 +28,12 @@ from scorekeeper.services.requests import Undo
 from scorekeeper.services.seating import NEWCOMER as NEW
 from scorekeeper.services.seating import change_seating
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.score_sheet.views import get_sheet
 from scorekeeper.web.scoring.views import get_table
+
+UNDONE = (LineKind.HAND, LineKind.SEATING)
 
 
 @dataclass(frozen=True)
@@ -154,10 +157,6 @@ def _pot_sentences(before: GameState, after: GameState, names: tuple[str, ...]) 
             yield _("%(name)s adds %(units)s to the pot.") % {"name": names[number - 1], "units": units}
 
 
-REFUSED = 422
-UNDONE = (LineKind.HAND, LineKind.SEATING)
-
-
 @dataclass(frozen=True)
 class SeatingDraft:
     """The list as it is put in order; `expects` is the number of the hand that comes next.
@@ -194,7 +193,7 @@ def undo_seating(request: HttpRequest, evening: int, line: UUID) -> HttpResponse
         changes.make(keeper.game, [Undo(str(line))], key=key, actor=actor)
     except Refused as refused:
         view = get_table(evening)
-        return _page(request, view, _with_refusal(_new_draft(view), refused), REFUSED)
+        return _page(request, view, _with_refusal(_new_draft(view), refused), UNPROCESSABLE)
     return redirect("seating", evening)
 
 
@@ -227,10 +226,10 @@ def _save(request: HttpRequest, keeper: Access, view: TableView, draft: SeatingD
     except Taken as refused:  # the list stays as typed, over the game as it stands now
         view = get_table(view.evening)
         return _page(
-            request, view, _with_refusal(replace(draft, expects=view.next_number, seen=None), refused), REFUSED
+            request, view, _with_refusal(replace(draft, expects=view.next_number, seen=None), refused), UNPROCESSABLE
         )
     except Refused as refused:
-        return _page(request, view, _with_refusal(draft, refused), REFUSED)
+        return _page(request, view, _with_refusal(draft, refused), UNPROCESSABLE)
     left = [player for player in view.players if str(player.number) not in draft.listed.seats and player.total]
     return redirect("seating" if left else "table", view.evening)
 

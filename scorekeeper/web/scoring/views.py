@@ -27,217 +27,31 @@ from scorekeeper.services import changes, hands
 from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.requests import Redo, Undo
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.live import UNCHANGED, LivePart, answer_live_page
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring import rows as scoring_rows
 from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import HandEntry
-from scorekeeper.web.scoring.payout_table import position_key, rules_fingerprint
+from scorekeeper.web.scoring.forms import PostedHand
+from scorekeeper.web.scoring.screen import position_key, rules_fingerprint
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import insert_names
 
-
-@dataclass(frozen=True)
-class PlayerPlace:
-    """A player, and in a race his score, how many games he has won, and what he lacks where a call can win it."""
-
-    player: Player
-    score: int | None = None
-    games: int = 0
-    close: int = 0
-
-
-@dataclass(frozen=True)
-class RaceOver:
-    """A game of a race that the last hand has ended: its number, who won it, and everybody's score, by name."""
-
-    number: int
-    winners: tuple[str, ...]
-    scores: tuple[tuple[str, int], ...]
-
-
-def places(view: TableView) -> list[PlayerPlace]:
-    """Return where the players at the table stand, seat 1 first."""
-    race = view.race
-    if race is None:
-        return [PlayerPlace(player) for player in view.players]
-    near = best_call(view.rules)
-    rows = zip(view.players, race.scores, race.won, race.lacking, strict=True)
-    return [PlayerPlace(player, score, won, lacking if lacking <= near else 0) for player, score, won, lacking in rows]
-
-
-def best_call(rules: HouseRules) -> int:
-    """Return the most that a call brings, undoubled."""
-    return rules.stakes[LEVELS[OutcomeBracket.ALL_TRICKS]]
-
-
-def game_over(view: TableView) -> RaceOver | None:
-    """Return the game that the last hand has ended, None where one is under way."""
-    race = view.last.race if view.last else None
-    if view.race is None or not view.race.winners or race is None:
-        return None
-    return RaceOver(race.number, view.race.winners, tuple(zip(view.roster, race.scores, strict=False)))
-
-
 PAGE = "table/page.html"
-NOTHING = HandEntry()
+NOTHING = PostedHand()
+NO_HAND = 0
+JSON = "application/json"
+HAND_KEY = "Hand-Key"  # of the hand that an answer is about: what stands between a phone and the site has none
 
 
 @dataclass(frozen=True)
 class Submission:
-    """What one phone has under its thumb: the hand so far, its key, and the number it believes to be next."""
+    """What a phone sends: the hand so far, its key, and the number that the page takes to be next."""
 
-    entered: HandEntry
+    entered: PostedHand
     key: str
     expects: int
-
-
-@dataclass(frozen=True)
-class Pending:
-    """Something that the next hands are played for: its sign for the title row, and in words."""
-
-    name: str
-    sign: str
-    words: str
-
-
-@dataclass(frozen=True)
-class OfflineFacts:
-    """What a page carries to go on by itself: who sits out by who deals (`6|1|...`), the kinds dealt again by the same.
-
-    `rules` and `position` say which payouts apply (`payout_table`).
-    """
-
-    out: str
-    again: str
-    rules: str
-    position: str
-
-
-def new_submission(view: TableView, entered: HandEntry = NOTHING) -> Submission:
-    """Return a form for the next hand with a key of its own."""
-    return Submission(entered, secrets.token_urlsafe(16), view.next_number)
-
-
-def is_complete(view: TableView) -> bool:
-    """Tell whether all the hands that the table plays are recorded."""
-    return view.hands is not None and view.next_number > view.hands
-
-
-def _is_over(view: TableView) -> bool:
-    """Tell whether a table of an event has no next hand."""
-    return is_complete(view) or (view.closed and view.within is not None)
-
-
-def player_names(view: TableView) -> tuple[str, ...]:
-    """Return the players' names in seating order."""
-    return tuple(player.name for player in view.players)
-
-
-def render_page(
-    request: HttpRequest,
-    here: Access,
-    view: TableView,
-    typed: Submission | None,
-    *,
-    said: str = "",
-    calm: bool = False,
-    status: int = 200,
-) -> HttpResponse:
-    """Return the screen: with the form as it is `typed`, or without it to who watches.
-
-    `said` is a sentence above Record, a `calm` one where nothing is wrong.
-    """
-    context = _context(here, view, typed) | {"said": said, "calm": calm}
-    template = "table/table.html" if request.headers.get("HX-Request") else PAGE
-    return render(request, template, context, status=status)
-
-
-def render_for_viewers(here: Access, view: TableView) -> LivePart:
-    """Render what is alive on the page of those who record nothing."""
-    return LivePart.of(render_to_string("table/watched.html", _context(here, view, None)), view.version)
-
-
-def _context(here: Access, view: TableView, typed: Submission | None) -> dict[str, Any]:
-    context: dict[str, Any] = {
-        "view": view,
-        "here": here,
-        "keeps": here.may(Action.KEEP),
-        "records": here.may(Action.RECORD),
-        "complete": is_complete(view),
-        "places": places(view),
-        "over": game_over(view),
-        "waits": list(pending(view)),
-    }
-    context |= _last_hand_context(view)
-    if typed is not None and not view.closed:
-        context |= _entry_context(view, typed) | {"ahead": offline_facts(view)}
-    if "screen" not in context and _is_over(view):
-        context["standing"] = sorted(view.players, key=lambda player: -player.total)
-    return context
-
-
-def _entry_context(view: TableView, typed: Submission) -> dict[str, Any]:
-    """What the form shows; when the table has played its hands, only a hand that another phone has overtaken."""
-    overtaken = not typed.entered.is_empty and typed.expects < view.next_number
-    if is_complete(view) and not overtaken:
-        return {"typed": typed}
-    screen = scoring_screen.build_screen(view.rules, view.state, player_names(view), typed.entered)
-    return {"typed": typed, "screen": screen, "overtaken": overtaken}
-
-
-def offline_facts(view: TableView) -> OfflineFacts:
-    """What a phone needs to go on with the next hands by itself."""
-    out = sitting_out_by_dealer(len(view.players), view.rules.players)
-    redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
-    same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
-    there = position_key(view.rules, view.state)
-    return OfflineFacts("|".join(out), " ".join(same), rules_fingerprint(view.rules), there)
-
-
-def sitting_out_by_dealer(seats: int, dealt: int) -> list[str]:
-    """Return the seats that sit out when seat 1, 2, 3... deals, each as `2 3`."""
-    return [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
-
-
-def _last_hand_context(view: TableView) -> dict[str, Any]:
-    if view.last is None:
-        return {}
-    names = view.last.names
-    return {
-        "last_words": hand_words.sentence(view.last.record, names, view.rules),
-        "last_payouts": list(zip(names, view.last.payouts, strict=True)),
-    }
-
-
-def pending(view: TableView) -> Iterator[Pending]:
-    """Yield what the next hand is played for beyond itself: a game of a race, doublers, the pot, a round of doubles."""
-    state, waiting = view.state, view.state.waiting
-    if race := view.race:
-        words = _("game %(number)s goes to %(score)s") % {"number": race.number, "score": race.to}
-        yield Pending("race", _("to %(score)s") % {"score": race.to}, words)
-    if doublings := state.doublers(view.rules):
-        factor = 2 if view.rules.doubles_once else 1 << doublings
-        yield Pending(
-            "doubler",
-            f"\N{MULTIPLICATION SIGN}{factor}",
-            _("the next hand counts %(factor)s times") % {"factor": factor},
-        )
-    if waiting.doublers > 1 and doublings < waiting.doublers:
-        count = waiting.doublers
-        words = ngettext("%(count)s hand of doubles waits", "%(count)s hands of doubles wait", count)
-        yield Pending("queue", _("%(count)s queued") % {"count": count}, words % {"count": count})
-    if state.pot:
-        yield Pending("pot", _("pot %(units)s") % {"units": state.pot}, _("so much is in the pot"))
-    if left := waiting.round_left:
-        yield Pending("round", _("round %(left)s") % {"left": left}, _("hands left in the round of doubles"))
-
-
-NO_HAND = 0
-REFUSED = 422
-JSON = "application/json"
-HAND_KEY = "Hand-Key"  # of the hand that an answer is about: what stands between a phone and the site has none
 
 
 @require_GET
@@ -257,7 +71,7 @@ def preview(request: HttpRequest, evening: int) -> HttpResponse:
 
 @require_POST
 def record(request: HttpRequest, evening: int) -> HttpResponse:
-    """Record the hand, or say what is missing and keep what was entered; a phone's queue is told what became of it."""
+    """Record the hand, or say what is missing and keep what was entered; a phone's queue gets the outcome as JSON."""
     found = access.require_recorder(request, evening)
     typed = _parse_submission(request)
     queued = request.headers.get("Accept") == JSON
@@ -371,13 +185,13 @@ def _verify_undo(view: TableView) -> None:
 
 
 def _parse_submission(request: HttpRequest) -> Submission:
-    """Return what was sent, as it was sent; a hand that does not say which it is takes no hand's place."""
+    """Parse the submitted form. Without `expects`, the hand gets no number."""
     number = parse_whole_number(request.POST.get("expects", ""), digits=6) or NO_HAND
     return Submission(forms.read_entry(request.POST), request.POST.get("key", ""), number)
 
 
 def _follow_game(request: HttpRequest, view: TableView) -> Submission:
-    """Return what the screen goes on with: an empty form follows the game, a hand that arrived is not entered again."""
+    """Return what the form goes on with: an empty one follows the game, a recorded hand is not entered again."""
     typed = _parse_submission(request)
     if view.last is not None and view.last.key == typed.key:
         return new_submission(view)
@@ -386,7 +200,7 @@ def _follow_game(request: HttpRequest, view: TableView) -> Submission:
     return typed
 
 
-def _complete_submission(view: TableView, entered: forms.HandEntry) -> tuple[forms.HandEntry, str]:
+def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[forms.PostedHand, str]:
     """Return the hand with what the rules leave no choice about, and what is missing in it then."""
     table = scoring_screen.dealt_table(view.rules, view.state, player_names(view), entered)
     entered = scoring_screen.complete_entry(table, entered)
@@ -394,19 +208,19 @@ def _complete_submission(view: TableView, entered: forms.HandEntry) -> tuple[for
 
 
 def _render_refused(request: HttpRequest, found: Access, typed: Submission, sentence: str) -> HttpResponse:
-    """Show again what was not taken, and say why."""
+    """Show a refused hand again as it was typed, and say why."""
     view = get_table(found.evening)
-    return render_page(request, found, view, typed, said=sentence, status=REFUSED)
+    return render_page(request, found, view, typed, said=sentence, status=UNPROCESSABLE)
 
 
 def _answer_queue(typed: Submission, became: str, said: str) -> JsonResponse:
-    """The answer to a hand from a phone's queue: what became of it, and the sentence for who keeps the score."""
-    status = REFUSED if became == "refused" else 200
+    """Answer a hand from a phone's queue: the outcome, and the sentence for who keeps the score."""
+    status = UNPROCESSABLE if became == "refused" else 200
     return JsonResponse({"key": typed.key, "became": str(became), "said": said}, status=status)
 
 
 def _add_hand_key(typed: Submission, response: HttpResponse) -> HttpResponse:
-    """The answer with the key of its hand: without it a phone takes no answer for the site's."""
+    """Add the key of the hand to its answer: without it a phone takes no answer for the site's."""
     if is_key(typed.key):
         response[HAND_KEY] = typed.key
     return response
@@ -422,12 +236,197 @@ def outcome_message(answer: Answer) -> str:
 
 
 def _render_recorded(
-    request: HttpRequest, found: Access, said: str, entered: forms.HandEntry | None = None, *, calm: bool = False
+    request: HttpRequest, found: Access, said: str, entered: forms.PostedHand | None = None, *, calm: bool = False
 ) -> HttpResponse:
     """Show the table as it stands now: the part of it to htmx, the page at its own address to others."""
     if not request.headers.get("HX-Request"):
         return redirect("table", found.evening)
     view = get_table(found.evening)
-    answer = render_page(request, found, view, new_submission(view, entered or forms.HandEntry()), said=said, calm=calm)
+    answer = render_page(
+        request, found, view, new_submission(view, entered or forms.PostedHand()), said=said, calm=calm
+    )
     answer["HX-Trigger"] = "recorded"  # what the table shows above may be another now: the score can be handed in
     return answer
+
+
+@dataclass(frozen=True)
+class Pending:
+    """What the next hands are played for beside themselves: its sign for the title row, and in words."""
+
+    name: str
+    sign: str
+    words: str
+
+
+@dataclass(frozen=True)
+class OfflineFacts:
+    """What a page needs without a network: who sits out by dealer (`6|1|...`), the kinds dealt again by the same.
+
+    `rules` and `position` say which payouts apply (`payout_table`).
+    """
+
+    out: str
+    again: str
+    rules: str
+    position: str
+
+
+def new_submission(view: TableView, entered: PostedHand = NOTHING) -> Submission:
+    """Return a form for the next hand with a key of its own."""
+    return Submission(entered, secrets.token_urlsafe(16), view.next_number)
+
+
+def is_complete(view: TableView) -> bool:
+    """Tell whether all the hands that the table plays are recorded."""
+    return view.hands is not None and view.next_number > view.hands
+
+
+def _is_over(view: TableView) -> bool:
+    """Tell whether a table of an event has no next hand."""
+    return is_complete(view) or (view.closed and view.within is not None)
+
+
+def player_names(view: TableView) -> tuple[str, ...]:
+    """Return the players' names in seating order."""
+    return tuple(player.name for player in view.players)
+
+
+def render_page(
+    request: HttpRequest,
+    here: Access,
+    view: TableView,
+    typed: Submission | None,
+    *,
+    said: str = "",
+    calm: bool = False,
+    status: int = 200,
+) -> HttpResponse:
+    """Return the screen: with the form as it is `typed`, or without it to who watches.
+
+    `said` is a sentence above Record, a `calm` one where nothing is wrong.
+    """
+    context = _context(here, view, typed) | {"said": said, "calm": calm}
+    template = "table/table.html" if request.headers.get("HX-Request") else PAGE
+    return render(request, template, context, status=status)
+
+
+def render_for_viewers(here: Access, view: TableView) -> LivePart:
+    """Render what is alive on the page of those who record nothing."""
+    return LivePart.of(render_to_string("table/watched.html", _context(here, view, None)), view.version)
+
+
+def _context(here: Access, view: TableView, typed: Submission | None) -> dict[str, Any]:
+    context: dict[str, Any] = {
+        "view": view,
+        "here": here,
+        "keeps": here.may(Action.KEEP),
+        "records": here.may(Action.RECORD),
+        "complete": is_complete(view),
+        "places": places(view),
+        "over": game_over(view),
+        "waits": list(pending(view)),
+    }
+    context |= _last_hand_context(view)
+    if typed is not None and not view.closed:
+        context |= _entry_context(view, typed) | {"ahead": offline_facts(view)}
+    if "screen" not in context and _is_over(view):
+        context["standing"] = sorted(view.players, key=lambda player: -player.total)
+    return context
+
+
+def _entry_context(view: TableView, typed: Submission) -> dict[str, Any]:
+    """What the form shows; when the table has played its hands, only a hand that another phone has overtaken."""
+    overtaken = not typed.entered.is_empty and typed.expects < view.next_number
+    if is_complete(view) and not overtaken:
+        return {"typed": typed}
+    screen = scoring_screen.build_screen(view.rules, view.state, player_names(view), typed.entered)
+    return {"typed": typed, "screen": screen, "overtaken": overtaken}
+
+
+def offline_facts(view: TableView) -> OfflineFacts:
+    """Return what a phone needs to enter the next hands without a network."""
+    out = sitting_out_by_dealer(len(view.players), view.rules.players)
+    redeals = {Kind.MISDEAL: view.rules.misdeal_redeal, Kind.PASSED: view.rules.redeal}
+    same = [kind for kind, redeal in redeals.items() if redeal is Redeal.SAME_DEALER]
+    there = position_key(view.rules, view.state)
+    return OfflineFacts("|".join(out), " ".join(same), rules_fingerprint(view.rules), there)
+
+
+def sitting_out_by_dealer(seats: int, dealt: int) -> list[str]:
+    """Return the seats that sit out when seat 1, 2, 3... deals, each as `2 3`."""
+    return [" ".join(map(str, sitting_out(seats, dealt, dealer))) for dealer in range(1, seats + 1)]
+
+
+def _last_hand_context(view: TableView) -> dict[str, Any]:
+    if view.last is None:
+        return {}
+    names = view.last.names
+    return {
+        "last_words": hand_words.sentence(view.last.record, names, view.rules),
+        "last_payouts": list(zip(names, view.last.payouts, strict=True)),
+    }
+
+
+def pending(view: TableView) -> Iterator[Pending]:
+    """Yield what the next hand is played for beyond itself: a game of a race, doublers, the pot, a round of doubles."""
+    state, waiting = view.state, view.state.waiting
+    if race := view.race:
+        words = _("game %(number)s goes to %(score)s") % {"number": race.number, "score": race.to}
+        yield Pending("race", _("to %(score)s") % {"score": race.to}, words)
+    if doublings := state.doublers(view.rules):
+        factor = 2 if view.rules.doubles_once else 1 << doublings
+        yield Pending(
+            "doubler",
+            f"\N{MULTIPLICATION SIGN}{factor}",
+            _("the next hand counts %(factor)s times") % {"factor": factor},
+        )
+    if waiting.doublers > 1 and doublings < waiting.doublers:
+        count = waiting.doublers
+        words = ngettext("%(count)s hand of doubles waits", "%(count)s hands of doubles wait", count)
+        yield Pending("queue", _("%(count)s queued") % {"count": count}, words % {"count": count})
+    if state.pot:
+        yield Pending("pot", _("pot %(units)s") % {"units": state.pot}, _("so much is in the pot"))
+    if left := waiting.round_left:
+        yield Pending("round", _("round %(left)s") % {"left": left}, _("hands left in the round of doubles"))
+
+
+@dataclass(frozen=True)
+class PlayerPlace:
+    """A player, and in a race his score, how many games he has won, and what he lacks where a call can win it."""
+
+    player: Player
+    score: int | None = None
+    games: int = 0
+    close: int = 0
+
+
+@dataclass(frozen=True)
+class RaceOver:
+    """A game of a race that the last hand has ended: its number, who won it, and everybody's score, by name."""
+
+    number: int
+    winners: tuple[str, ...]
+    scores: tuple[tuple[str, int], ...]
+
+
+def places(view: TableView) -> list[PlayerPlace]:
+    """Return where the players at the table stand, seat 1 first."""
+    race = view.race
+    if race is None:
+        return [PlayerPlace(player) for player in view.players]
+    near = best_call(view.rules)
+    rows = zip(view.players, race.scores, race.won, race.lacking, strict=True)
+    return [PlayerPlace(player, score, won, lacking if lacking <= near else 0) for player, score, won, lacking in rows]
+
+
+def best_call(rules: HouseRules) -> int:
+    """Return the most that a call brings, undoubled."""
+    return rules.stakes[LEVELS[OutcomeBracket.ALL_TRICKS]]
+
+
+def game_over(view: TableView) -> RaceOver | None:
+    """Return the game that the last hand has ended, None where one is under way."""
+    race = view.last.race if view.last else None
+    if view.race is None or not view.race.winners or race is None:
+        return None
+    return RaceOver(race.number, view.race.winners, tuple(zip(view.roster, race.scores, strict=False)))

@@ -25,6 +25,7 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes
 from scorekeeper.services.requests import Close, DividePot, Pay, Reopen, Request, Void
 from scorekeeper.web import access
+from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.display import signed_by
 from scorekeeper.web.live import render_shared_page, sheet_at, unchanged_response
 from scorekeeper.web.parsing import editable_amount, parse_amount, parse_whole_number
@@ -118,7 +119,7 @@ def pay(request: HttpRequest, evening: int) -> HttpResponse:
         _change(request, keeper, payment)
     except (ValueError, Refused) as error:
         sentence = _sentence(error, sheet.names)
-        return _page(request, keeper, replace(typed, error=sentence), status=422)
+        return _page(request, keeper, replace(typed, error=sentence), status=UNPROCESSABLE)
     return redirect("settle-up", evening)
 
 
@@ -150,7 +151,7 @@ def showdown(request: HttpRequest, evening: int) -> HttpResponse:
     players = {str(player): player for player in get_sheet(evening).seating}
     winners = request.POST.getlist("winner")
     if not winners or not set(winners) <= set(players):
-        return _page(request, keeper, said=_("Tap who won the pot."), status=422)
+        return _page(request, keeper, said=_("Tap who won the pot."), status=UNPROCESSABLE)
     single = request.POST.get("which") == "single"
     return _change_or_explain(request, keeper, DividePot(tuple(players[winner] for winner in winners), single))
 
@@ -192,7 +193,7 @@ def _change_or_explain(request: HttpRequest, keeper: Access, change: Request) ->
         _change(request, keeper, change)
     except Refused as refused:
         sentence = _sentence(refused, get_sheet(keeper.evening).names)
-        return _page(request, keeper, said=sentence, status=422)
+        return _page(request, keeper, said=sentence, status=UNPROCESSABLE)
     return redirect("settle-up", keeper.evening)
 
 

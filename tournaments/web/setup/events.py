@@ -18,7 +18,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.queries.access import ClubName, clubs_kept, journal_access, owner_grant, table_of_journal
 from scorekeeper.web import access as site_access
 from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.display import parse_day
+from scorekeeper.web.parsing import parse_day
 from tournaments.engine.setup import format_names, load_format
 from tournaments.models import Event, Series
 from tournaments.queries.events import events_of

@@ -16,10 +16,9 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from scorekeeper.engine.errors import Fault, Refused
 from scorekeeper.queries.club import rule_sets
 from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.display import parse_day
 from scorekeeper.web.house_rules import starts as house_rules_starts
 from scorekeeper.web.house_rules.starts import Starts
-from scorekeeper.web.parsing import parse_whole_number
+from scorekeeper.web.parsing import parse_day, parse_whole_number
 from tournaments.engine import setup as setups
 from tournaments.engine.brackets.plan import plan_rounds
 from tournaments.engine.event.book import EventBook

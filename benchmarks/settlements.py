@@ -13,8 +13,7 @@ from typing import Any
 from benchmarks.commit import current_commit
 from benchmarks.timing import best_time
 from scorekeeper.engine import game
-from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import Hand, read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, read_rules

@@ -7,7 +7,7 @@ from typing import Any, TextIO
 
 from scorekeeper.commands.lines import Answer, answer_each, with_lines
 from scorekeeper.engine.errors import quoted, refuse
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.rules.presets import read_rules
 

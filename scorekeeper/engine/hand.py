@@ -1,12 +1,29 @@
-"""A hand as the table knows it: who is dealt in, who picked, who helped, what was taken and called. No payout here."""
+"""A hand as the table knows it: who is dealt in, who picked, who helped, what was taken and called; and its JSON."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
 from enum import StrEnum
 from functools import cache
+from typing import Any
 
-from scorekeeper.engine.errors import refuse
+from scorekeeper.engine.cards import read_card
+from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
+from scorekeeper.engine.json_values import (
+    LONGEST_LINE,
+    Reader,
+    array_of,
+    boolean,
+    cards_of,
+    integer,
+    join_path,
+    key_name,
+    line,
+    one_of,
+    seat,
+    verify_keys,
+)
 from scorekeeper.engine.rules.house_rules import HouseRules
 
 MOST_DOUBLERS = 60
@@ -167,3 +184,243 @@ def verify_dealt_in(seat: int, table: int, order: tuple[int, ...], path: str) ->
     if seat > table:
         raise refuse("bad-seat", f"There is no seat {seat} at a table of {table}.", path)
     raise refuse("sits-out", f"Seat {seat} sits out this hand.", path)
+
+
+_ALWAYS = frozenset({"kind", "players", "dealer", "doublers", "pot", "pots", "scores", "cut"})
+_SIDES = frozenset({"picker", "partner", "partners", "marks"})
+_STOLEN = frozenset({"stolen_from"})
+_IN_PERSON = frozenset({"picker_tricks", "stolen_from_tricks"})
+_COUNTS = frozenset({"points_by_seat", "tricks_by_seat", "winners"})
+_BID = frozenset({"picker", "won"})
+_OFFENCE = _SIDES | _STOLEN | {"offender", "reason"}
+HAND_KEYS: dict[Kind, frozenset[str]] = {
+    Kind.PICKED: _SIDES | _STOLEN | _IN_PERSON | {"points", "tricks", "category"},
+    Kind.LEASTER: _COUNTS,
+    Kind.PASSED: frozenset(),
+    Kind.MISDEAL: frozenset({"reason"}),
+    Kind.SCHWANZER: frozenset({"strength_by_seat", "top_trump_by_seat", "loser"}),
+    Kind.MOSTER: _COUNTS,
+    Kind.MITTLER: _COUNTS,
+    Kind.SCHNEIDSTER: _COUNTS,
+    Kind.RENEGE: _OFFENCE | {"category"},
+    Kind.MISPLAY: _OFFENCE,
+    Kind.FORFEIT: _OFFENCE | {"category"},
+    Kind.SHEEPSHEAD: _SIDES | {"won"},
+    Kind.TWO_HANDED: _COUNTS | {"category"},
+    Kind.CALL: frozenset({"picker", "partner", "partners", "points", "tricks", "category"}),
+    Kind.SOLO: _BID,
+    Kind.BILLY: _BID,
+    Kind.BEST: _BID,
+}
+_KINDS = {kind.value: kind for kind in Kind}
+LONGEST_REASON = LONGEST_LINE
+
+
+def read_hand(source: object, path: str = "") -> Hand:
+    """A hand from the object of a hand record (without its ``rules``).
+
+    Raises ``Refused`` with a fault for each unknown key (``unknown-key``), key that the kind of hand does not have
+    (``unexpected-key``), wrong value (``bad-value``) and missing key (``missing-key``).
+    """
+    if not isinstance(source, Mapping):
+        raise refuse("bad-record", "A hand record is an object.", path)
+    kind = _read_kind(source.get("kind", Kind.PICKED), join_path(path, "kind"))
+    values: dict[str, Any] = {"kind": kind}
+    faults: list[Fault] = []
+    for key, value in source.items():
+        try:
+            _take_value(values, kind, key, value, join_path(path, str(key)))
+        except Refused as refused:
+            faults += refused.faults
+    if not faults:
+        faults += _completeness_faults(source, kind, path)
+    if faults:
+        raise Refused(faults)
+    return Hand(**values)
+
+
+def hand_as_json(hand: Hand) -> dict[str, Any]:
+    """The record of a hand, defaults left out; ``read_hand`` gives the same hand again."""
+    record: dict[str, Any] = {"kind": hand.kind.value}
+    for field in fields(Hand)[1:]:
+        value = getattr(hand, field.name)
+        if value != field.default:
+            record[field.name] = _plain_value(value)
+    if len(hand.partners) == 1:
+        record["partner"] = record.pop("partners")[0]
+    return record
+
+
+def _read_kind(value: object, path: str) -> Kind:
+    if isinstance(value, str) and value in _KINDS:
+        return _KINDS[value]
+    raise refuse("bad-value", f"kind is one of {', '.join(Kind)}, not {quoted(value)}.", path)
+
+
+def _take_value(values: dict[str, Any], kind: Kind, key: str, value: object, path: str) -> None:
+    if key == "kind":
+        return
+    if key not in HAND_READERS:
+        raise refuse("unknown-key", f"A hand record has no {quoted(key)}.", path)
+    if key not in HAND_KEYS[kind] and key not in _ALWAYS:
+        raise refuse("unexpected-key", f"{key} has no place in a hand of kind {kind}.", path)
+    if value is None and key in _NULLABLE:
+        return
+    if key == "partner":
+        values["partners"] = (seat(value, path),)
+    else:
+        values[key] = HAND_READERS[key](value, path)
+
+
+def _completeness_faults(source: Mapping[str, object], kind: Kind, path: str) -> list[Fault]:
+    given = {key for key, value in source.items() if value is not None}
+    faults = [
+        Fault("missing-key", sentence, join_path(path, keys[0]))
+        for keys, sentence in _NEEDED.get(kind, ())
+        if not given.intersection(keys)
+    ]
+    faults += [
+        Fault("conflicting-keys", f"Give {one} or {other}, not both.", join_path(path, other))
+        for one, other in _CONFLICTS
+        if one in given and other in given
+    ]
+    if "partner" in source and "partners" in source:
+        faults.append(Fault("conflicting-keys", "Give partner or partners, not both.", join_path(path, "partners")))
+    return faults
+
+
+def _read_players(value: object, path: str) -> int:
+    return integer(value, path, lowest=2, highest=10)
+
+
+def _read_doublers(value: object, path: str) -> int:
+    return integer(value, path, highest=MOST_DOUBLERS)
+
+
+def _read_score(value: object, path: str) -> int:
+    return integer(value, path, lowest=-1_000_000)
+
+
+def _read_seats(value: object, path: str) -> tuple[int, ...]:
+    seats: tuple[int, ...] = array_of(seat)(value, path)
+    if len(set(seats)) != len(seats):
+        raise refuse("bad-value", f"{key_name(path)} names a seat twice.", path)
+    return seats
+
+
+def _read_winners(value: object, path: str) -> tuple[int, ...]:
+    if not (seats := _read_seats(value, path)):
+        raise refuse("bad-value", "winners names at least one seat.", path)
+    return seats
+
+
+def _read_card_or_null(value: object, path: str) -> str | None:
+    return None if value is None else read_card(value, path)
+
+
+_read_call = one_of(Call)
+_read_shown_cards = cards_of(read_card)
+
+
+def _read_moment(value: object, path: str) -> Moment:
+    if value == "pick":
+        return BEFORE_PICK
+    if value == "first-card":
+        return BEFORE_FIRST_CARD
+    if isinstance(value, Mapping):
+        verify_keys(value, ("trick", "card"), ("trick", "card"), "A moment", path)
+        return Moment(integer(value["trick"], f"{path}.trick", 1, 32), integer(value["card"], f"{path}.card", 1, 10))
+    raise refuse("bad-value", 'before is "pick", "first-card" or {"trick": t, "card": c}.', path)
+
+
+def _read_mark(value: object, path: str) -> Mark:
+    if not isinstance(value, Mapping):
+        raise refuse("bad-value", 'A mark is an object like {"seat": 2, "mark": "crack"}.', path)
+    verify_keys(value, ("seat", "mark", "cards", "before"), ("seat", "mark"), "A mark", path)
+    before = value.get("before")
+    return Mark(
+        seat(value["seat"], f"{path}.seat"),
+        _read_call(value["mark"], f"{path}.mark"),
+        _read_shown_cards(value["cards"], f"{path}.cards") if "cards" in value else (),
+        None if before is None else _read_moment(before, f"{path}.before"),
+    )
+
+
+def _plain_value(value: Any) -> Any:
+    match value:
+        case tuple():
+            return [_plain_value(item) for item in value]
+        case Mark():
+            return mark_as_json(value)
+        case StrEnum():
+            return value.value
+    return value
+
+
+def mark_as_json(mark: Mark) -> dict[str, Any]:
+    """A mark as an item of ``marks``."""
+    record: dict[str, Any] = {"seat": mark.seat, "mark": mark.call.value}
+    if mark.cards:
+        record["cards"] = list(mark.cards)
+    if mark.before is not None:
+        named = {BEFORE_PICK: "pick", BEFORE_FIRST_CARD: "first-card"}
+        record["before"] = named.get(mark.before) or {"trick": mark.before.trick, "card": mark.before.card}
+    return record
+
+
+HAND_READERS: dict[str, Reader] = {
+    "players": _read_players,
+    "dealer": seat,
+    "picker": seat,
+    "partner": seat,
+    "partners": _read_seats,
+    "points": integer,
+    "tricks": one_of(Tricks),
+    "category": line,
+    "marks": array_of(_read_mark),
+    "doublers": _read_doublers,
+    "stolen_from": seat,
+    "picker_tricks": integer,
+    "stolen_from_tricks": integer,
+    "points_by_seat": array_of(integer),
+    "tricks_by_seat": array_of(integer),
+    "strength_by_seat": array_of(integer),
+    "top_trump_by_seat": cards_of(_read_card_or_null),
+    "winners": _read_winners,
+    "loser": seat,
+    "offender": seat,
+    "reason": line,
+    "won": boolean,
+    "cut": read_card,
+    "scores": array_of(_read_score),
+    "pot": integer,
+    "pots": integer,
+}
+_NULLABLE = frozenset({"partner", "stolen_from", "tricks"})
+_PICKER = (("picker",), "The picker is missing.")
+_COUNTED = (("points_by_seat", "winners"), "Points by seat, or the winners, are missing.")
+_OFFENDER = (("offender",), "The offender is missing.")
+_TAKEN = (("points", "category", "tricks"), "Points are missing.")
+_WON = (("won",), "Whether the picker won is missing.")
+_NEEDED: dict[Kind, tuple[tuple[tuple[str, ...], str], ...]] = {
+    Kind.PICKED: (_PICKER, _TAKEN),
+    Kind.LEASTER: (_COUNTED,),
+    Kind.MOSTER: (_COUNTED,),
+    Kind.MITTLER: (_COUNTED,),
+    Kind.SCHNEIDSTER: (_COUNTED,),
+    Kind.SCHWANZER: ((("strength_by_seat", "loser"), "The strengths, or the loser, are missing."),),
+    Kind.RENEGE: (_OFFENDER,),
+    Kind.MISPLAY: (_OFFENDER,),
+    Kind.FORFEIT: (_OFFENDER, (("reason",), "A forfeit needs its reason.")),
+    Kind.SHEEPSHEAD: (_PICKER, (("won",), "Whether the picker took all tricks is missing.")),
+    Kind.TWO_HANDED: ((("points_by_seat", "winners"), "Points by seat, or the winner, are missing."),),
+    Kind.CALL: (_PICKER, _TAKEN),
+    Kind.SOLO: (_PICKER, _WON),
+    Kind.BILLY: (_PICKER, _WON),
+    Kind.BEST: (_PICKER, _WON),
+}
+_CONFLICTS = (
+    ("category", "points"), ("category", "tricks"), ("category", "points_by_seat"),
+    ("winners", "points_by_seat"), ("winners", "tricks_by_seat"),
+    ("loser", "strength_by_seat"), ("loser", "top_trump_by_seat"),
+)  # fmt: skip

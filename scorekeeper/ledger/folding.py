@@ -12,7 +12,7 @@ from typing import Any
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Fault, Refused, refuse
 from scorekeeper.engine.game_state import GameState, add_race_scores, amounts_by_player, first_state, total_changes
-from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules

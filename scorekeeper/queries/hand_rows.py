@@ -9,7 +9,7 @@ from datetime import date
 
 from django.db.models import Q
 
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.ledger.book import Json, LineKind
 from scorekeeper.ledger.chain import parse_json
 from scorekeeper.models import Evening, Line, Seat

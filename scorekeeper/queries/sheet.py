@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import F, Subquery
 
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.ledger.book import Json, LineKind

@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from scorekeeper.engine.errors import Refused, refuse
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.ledger.book import Book, BookEntry, BookLine, Json, LineKind, amend, refuse_full
 from scorekeeper.ledger.chain import canonical_json, parse_json
 from scorekeeper.ledger.folding import LineOutcome, fold_book, folded_before, pay_line, rules_of

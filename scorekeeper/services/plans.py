@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from scorekeeper.engine.errors import refuse
-from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import read_rules, rules_as_json
 from scorekeeper.ledger.book import Book, BookLine, BookRival, Json, LineKind, RivalDecision
 from scorekeeper.ledger.folding import AGAINST_KEEPER, UNITS, folded_before

@@ -13,8 +13,7 @@ from django.utils.translation import gettext as _
 
 from scorekeeper.engine.cards import card_points
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.hand_record import hand_as_json
+from scorekeeper.engine.hand import Hand, hand_as_json
 from scorekeeper.engine.notation.written_hand import WrittenHand
 from scorekeeper.engine.payout.hands import explain_hand
 from scorekeeper.engine.payout.settlement import Settlement

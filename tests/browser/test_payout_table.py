@@ -19,8 +19,7 @@ from scorekeeper.engine import game
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds, no_pick_kinds
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.engine.hand import Call, Hand, Kind
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import Call, Hand, Kind, read_hand
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, preset_slugs, read_rules
 from scorekeeper.engine.rules.values import MADE_BY_CARDS, Play, PotWhen

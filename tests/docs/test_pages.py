@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.commands.score import score
-from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.hand_record import READERS
+from scorekeeper.engine.hand import HAND_READERS, Kind
 from scorekeeper.engine.rules.presets import OPTIONS, option_choices, preset_slugs, rules_from_toml
 from tests.engine.codes import codes
 from tests.engine.test_golden_cover import ENGINE
@@ -56,7 +55,7 @@ def test_every_code_is_documented_and_none_that_is_not_there() -> None:
 
 def test_every_key_and_kind_of_a_record_is_documented() -> None:
     page = text("command-line.md")
-    assert [key for key in (*READERS, *Kind) if f"`{key}`" not in page] == []
+    assert [key for key in (*HAND_READERS, *Kind) if f"`{key}`" not in page] == []
 
 
 def test_the_example_of_a_record_pays_what_the_page_says() -> None:

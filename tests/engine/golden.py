@@ -11,7 +11,7 @@ from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import Dealt, Event, GameStep, Penalty, PotDivided, RulesChange, Seating
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import read_rules

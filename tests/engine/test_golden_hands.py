@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import explain_hand, settle_hand, settlement_as_json
 from scorekeeper.engine.rules.presets import read_rules
 

@@ -9,8 +9,7 @@ import pytest
 from scorekeeper.engine import game
 from scorekeeper.engine.cards import read_card
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import BEFORE_PICK, Call, Hand, Kind, Mark, Moment, Tricks
-from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.hand import BEFORE_PICK, Call, Hand, Kind, Mark, Moment, Tricks, hand_as_json, read_hand
 from scorekeeper.engine.payout.hands import settle_hand
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 

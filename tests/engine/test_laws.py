@@ -16,8 +16,7 @@ from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game import Dealt, Event, Penalty, PotDivided, RulesChange, Seating
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.engine.hand import Hand, Kind, Mark, sitting_out
-from scorekeeper.engine.hand_record import READERS, hand_as_json, read_hand
+from scorekeeper.engine.hand import HAND_READERS, Hand, Kind, Mark, hand_as_json, read_hand, sitting_out
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.payout.no_pick import offered_answers
 from scorekeeper.engine.rules.check import CHECKS
@@ -290,7 +289,7 @@ marks = st.lists(
     ),
     max_size=4,
 )
-keys = (*READERS, "kind", "other")
+keys = (*HAND_READERS, "kind", "other")
 numbers = st.lists(st.integers(0, 120), max_size=6)
 records = st.dictionaries(
     st.sampled_from(keys), st.integers(0, 12) | st.sampled_from(tuple(Kind)) | numbers | marks | junk, max_size=9

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine import game
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import rules_from_toml
 from scorekeeper.engine.settle_up import Payment, fewest_payments, pairwise_payments
 from tests.evening import by_hand, purse

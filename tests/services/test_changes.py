@@ -9,7 +9,7 @@ import pytest
 
 from scorekeeper.engine import game as engine
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import load_preset, rules_as_json
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry, Posting

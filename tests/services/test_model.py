@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from scorekeeper.engine import game
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game_state import GameState
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.models import Seat
 from scorekeeper.services.audit import audit

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.play.agreement import find_differences
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.ledger.hands import transcript_of_hand

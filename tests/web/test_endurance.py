@@ -13,7 +13,7 @@ import pytest
 
 from benchmarks.phone import Phone, filled
 from scorekeeper.engine import game
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.ledger.book import LineKind
 from scorekeeper.models import Entry
 from scorekeeper.queries.sheet import Sheet, sheet

@@ -6,7 +6,7 @@ import pytest
 from django.http import QueryDict
 
 from scorekeeper.engine import game
-from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.hand import hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import load_preset, read_rules
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import screen as scoring_screen

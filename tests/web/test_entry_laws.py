@@ -9,8 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scorekeeper.engine import game
-from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.hand_record import hand_as_json
+from scorekeeper.engine.hand import Hand, hand_as_json
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import screen as scoring_screen

@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from scorekeeper.engine.hand import Hand
-from scorekeeper.engine.hand_record import hand_as_json, read_hand
+from scorekeeper.engine.hand import Hand, hand_as_json, read_hand
 from scorekeeper.engine.rules.presets import read_rules
 from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import screen as scoring_screen

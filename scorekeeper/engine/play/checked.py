@@ -10,8 +10,7 @@ from typing import Any
 
 from scorekeeper.engine.cards import shown_strength
 from scorekeeper.engine.errors import Fault, Refused
-from scorekeeper.engine.hand import Hand, Kind, Tricks
-from scorekeeper.engine.hand_record import hand_as_json
+from scorekeeper.engine.hand import Hand, Kind, Tricks, hand_as_json
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.payout.settlement import Settlement
 from scorekeeper.engine.play import tricks
@@ -28,7 +27,7 @@ from scorekeeper.engine.rules.values import MADE_BY_CARDS, CardLayout, Partner
 
 
 def make_record(hand: Progress, state: HandState | None) -> Hand:
-    """The record of a hand without a fault, which ``engine.hand_record`` and ``engine.payout`` take."""
+    """The record of a hand without a fault, which ``read_hand`` and ``settle_hand`` take."""
     told = hand.told
     blank = Hand(
         kind=hand.kind, players=told.players, dealer=told.dealer, doublers=told.doublers, cut=told.cut,

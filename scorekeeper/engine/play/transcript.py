@@ -7,10 +7,9 @@ from dataclasses import dataclass, fields
 from enum import StrEnum
 from typing import Any
 
-from scorekeeper.engine import hand_record
 from scorekeeper.engine.cards import SIGNS, Suit, read_card
 from scorekeeper.engine.errors import Fault, Refused, quoted, refuse
-from scorekeeper.engine.hand import Mark
+from scorekeeper.engine.hand import HAND_READERS, Mark, mark_as_json
 from scorekeeper.engine.json_values import (
     Reader,
     array_of,
@@ -234,7 +233,7 @@ def _read_blind_to(value: object, path: str) -> Any:
 
 READERS: dict[str, Reader] = {
     "rules": _read_rules,
-    "players": hand_record.READERS["players"],
+    "players": HAND_READERS["players"],
     "dealer": seat,
     "hands": _read_hands,
     "stacks": _read_stacks,
@@ -252,14 +251,14 @@ READERS: dict[str, Reader] = {
     "unknown": read_card,
     "sheepshead": boolean,
     "steal": seat,
-    "marks": hand_record.READERS["marks"],
+    "marks": HAND_READERS["marks"],
     "blind_to": _read_blind_to,
     "tricks": array_of(_cards),
-    "doublers": hand_record.READERS["doublers"],
+    "doublers": HAND_READERS["doublers"],
     "cut": read_card,
-    "scores": hand_record.READERS["scores"],
-    "pot": hand_record.READERS["pot"],
-    "pots": hand_record.READERS["pots"],
+    "scores": HAND_READERS["scores"],
+    "pot": HAND_READERS["pot"],
+    "pots": HAND_READERS["pots"],
 }
 _NULLABLE = frozenset(field.name for field in fields(Transcript) if field.default is None)
 _SEATS = frozenset(map(str, range(1, 11)))
@@ -277,7 +276,7 @@ def _plain(value: Any) -> Any:
         case tuple():
             return [_plain(item) for item in value]
         case Mark():
-            return hand_record.mark_as_json(value)
+            return mark_as_json(value)
         case SeatCall():
             return {"seat": value.seat, "card": value.card}
     return getattr(value, "value", value)

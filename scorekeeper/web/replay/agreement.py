@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand import Kind
-from scorekeeper.engine.hand_record import hand_as_json, mark_as_json
+from scorekeeper.engine.hand import Kind, hand_as_json, mark_as_json
 from scorekeeper.engine.play.agreement import BEFORE, OFFENCES, correct_record, find_differences
 from scorekeeper.engine.play.checked import CheckedHand, replay_hand
 from scorekeeper.ledger.book import Json

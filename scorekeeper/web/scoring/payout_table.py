@@ -25,8 +25,7 @@ from scorekeeper.engine import game
 from scorekeeper.engine.entering.choices import blitz_card_sets, call_kinds
 from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.game_state import GameState, WaitingDoublers
-from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import Call, Hand, Kind, Mark, Tricks, read_hand
 from scorekeeper.engine.payout.counts import allowed_totals
 from scorekeeper.engine.payout.multipliers import count_marks
 from scorekeeper.engine.payout.picked import find_bracket

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.engine.errors import Refused
-from scorekeeper.engine.hand_record import read_hand
+from scorekeeper.engine.hand import read_hand
 from scorekeeper.engine.payout.hands import settle_hand, settlement_as_json
 from scorekeeper.engine.play.checked import replay_hand
 from scorekeeper.engine.play.transcript import read_transcript

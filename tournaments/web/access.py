@@ -29,7 +29,7 @@ WAITS = "waits"  # in the address that the page of an event that is not public y
 
 @dataclass(frozen=True, slots=True)
 class EventAccess:
-    """An event, and what this browser is at it."""
+    """An event, and what this browser may do there."""
 
     event: Event
     journal: JournalAccess
@@ -37,12 +37,12 @@ class EventAccess:
 
     @property
     def helps(self) -> bool:
-        """Whether it is a helper's (or the director's): who only looks gets no form and no button."""
+        """Whether it is an assistant's or the director's: viewers get no forms and no buttons."""
         return self.journal.may(Action.RECORD)
 
     @property
     def directs(self) -> bool:
-        """Whether it is the director's (or the owner's)."""
+        """Whether it is the director's or the owner's."""
         return self.journal.may(Action.KEEP)
 
 
@@ -68,7 +68,7 @@ def require_director(request: HttpRequest, event: int) -> EventAccess:
 
 
 def get_event(number: int) -> Event:
-    """Return an event. Raises Http404 where there is none."""
+    """Return an event. Raise Http404 if there is none."""
     found = Event.objects.select_related("club").filter(pk=number).first()
     if found is None:
         raise Http404(f"event {number}")
@@ -85,7 +85,7 @@ def _require(request: HttpRequest, number: int, action: Action) -> EventAccess:
 
 @dataclass(frozen=True, slots=True)
 class Founder:
-    """Who founds, and in which club (None: the one at home); ``clubs`` are those that he may choose from."""
+    """Who opens an event or a series, in which club (None: the home club), and the clubs to choose from."""
 
     actor: Actor
     club: int | None
@@ -93,9 +93,9 @@ class Founder:
 
 
 def get_founder(request: HttpRequest, club: str) -> Founder:
-    """The owner, or who keeps the club; where none was chosen, a keeper founds in the one of his that played last.
+    """Return who opens an event or a series: the owner, or a scorer of a club, by default the last to play.
 
-    Raises Http404 for anybody else, and for a club that is not his.
+    Raise Http404 for anybody else, and for a club that is not theirs.
     """
     clubs = clubs_kept(site_access.held_grants(request))
     if club and club not in {str(one.club) for one in clubs}:
@@ -107,7 +107,7 @@ def get_founder(request: HttpRequest, club: str) -> Founder:
 
 
 def redirect_to_new(request: HttpRequest, founded: Event | Series, page: str) -> HttpResponse:
-    """Go on to a page of what was founded; who does not own everything is handed the director's link to it."""
+    """Redirect to a page of a new event or series; anybody but the owner goes there by the director's link."""
     if owner_grant(site_access.held_grants(request)) is not None:
         return redirect(page, founded.pk)
     return redirect(grants.journal_link(founded.journal_id, Role.DIRECTOR) or "home")

@@ -182,8 +182,11 @@ Describe = Callable[[LiveEvent], Context]
 def answer_shared(
     request: HttpRequest, slug: str, page: str, told: Describe, around: Describe = lambda _seen: {}
 ) -> HttpResponse:
-    """Answer with a page that is the same for everybody: ``told`` is what is alive on it, drawn once for all,
-    ``around`` what stands around that. Raises Http404 where there is no such event."""
+    """Return a page that is the same for everybody, or 204 if the visitor's copy is current.
+
+    ``told`` returns the context of the live part, which is rendered once for all, ``around`` that of the page around
+    it. Raise Http404 if there is no such event.
+    """
     seen = _get_visible(request, slug)
     if _is_shown(request, seen.mark):
         return HttpResponse(status=UNCHANGED)
@@ -204,8 +207,11 @@ def answer_own(
     more: Callable[[LiveEvent, Value], Context],
     around: Describe,
 ) -> HttpResponse:
-    """Answer with a page of somebody's own. ``said`` is a value of all that is alive on it, by which two versions are
-    told apart; ``more`` is what that value stands for, asked only where it has changed."""
+    """Return a page of one player, or 204 if the visitor's copy is current.
+
+    ``said`` returns a value of all that the live part shows, which tells two versions apart; ``more`` adds what that
+    value stands for, and is called only if it has changed.
+    """
     seen = _get_visible(request, slug)
     value = said(seen)
     mark = sha256(repr(value).encode()).hexdigest()[:16]
@@ -216,7 +222,7 @@ def answer_own(
 
 
 def messages_to_all(found: Read) -> list[DirectorMessage]:
-    """Return what the director tells everybody now."""
+    """Return the director's current messages to everybody."""
     return [message for message in found.book.messages if not message.over and not message.tables]
 
 
@@ -232,7 +238,7 @@ def _get_visible(request: HttpRequest, slug: str) -> LiveEvent:
 
 
 def _shown_length(request: HttpRequest) -> int | None:
-    """How long the journal was that a page shows which asks for news; None for who opens one."""
+    """Return the length of the journal that a polling page shows, None for a page that opens."""
     return parse_whole_number(request.GET.get("version", "").partition(".")[0])
 
 

@@ -32,7 +32,7 @@ TABS = (
 
 @dataclass(frozen=True, slots=True)
 class Tab:
-    """A way to a page of the event."""
+    """A link to a page of the event; ``here`` marks the current one."""
 
     path: str
     words: str
@@ -40,13 +40,13 @@ class Tab:
 
 
 def event_context(access: EventAccess, here: str) -> dict[str, object]:
-    """What ``event/base.html`` needs: the event, whether who looks helps or directs, the tabs and where it stands."""
+    """Return what ``event/base.html`` needs: the event, whether the visitor assists or directs, and the tabs."""
     tabs = list(_tabs(access, here))
     return {"event": access.event, "helps": access.helps, "directs": access.directs, "tabs": tabs}
 
 
 def first_page_path(access: EventAccess) -> str:
-    """The address of the first page of an event that this browser may see. Raises Http404 where there is none."""
+    """Return the path of the first page of an event that this visitor may see. Raise Http404 if there is none."""
     for tab in _tabs(access, ""):
         return tab.path
     raise Http404(f"event {access.event.pk}")
@@ -60,7 +60,7 @@ def _tabs(access: EventAccess, here: str) -> Iterator[Tab]:
 
 
 def series_links(request: HttpRequest, event: Event) -> list[tuple[str, str]]:
-    """Each series that an event counts in, with the page of it that this browser may see; those it may not left out."""
+    """Return the series that an event counts in, each with the path of its page; only those the visitor may see."""
     return [(series.name, path) for series in series_around(event) for path in _series_pages(request, series)]
 
 

@@ -34,7 +34,7 @@ SERIES_TEMPLATE = "series/take_in_series.html"
 
 
 def chosen_club(request: HttpRequest) -> int:
-    """The club that was chosen, the one at home by default. Raises Http404 for who does not own it."""
+    """Return the chosen club, by default the home club. Raise Http404 unless the visitor owns it."""
     club = parse_whole_number(request.POST.get("club", "")) or clubs.home().pk
     site_access.require_club_owner(request, club)
     return club
@@ -43,9 +43,9 @@ def chosen_club(request: HttpRequest) -> int:
 def choose_namesakes(
     request: HttpRequest, namesakes: Sequence[Namesake], persons: Iterable[TransferPerson], club: int
 ) -> Mapping[str, str]:
-    """What a service takes: all namesakes are the persons here, or all are others, with a number behind their names.
+    """Return the choice for each namesake: the same person as here, or another, named with a number behind.
 
-    ``persons`` are all in the file; nothing is chosen while the form says neither.
+    The form decides for all at once; empty before it does. ``persons`` are all in the file.
     """
     answer = request.POST.get("namesakes", "")
     if answer == SAME:
@@ -54,7 +54,7 @@ def choose_namesakes(
 
 
 def render_form(request: HttpRequest, template: str, faults: Sequence[Fault] = ()) -> HttpResponse:
-    """The form that asks for the file, with what is wrong with the one that was sent."""
+    """Return the page with the form for the file, and what is wrong with the one that was posted."""
     context = {
         "clubs": [(str(one.club), one.name) for one in clubs_kept(site_access.held_grants(request))],
         "club": request.POST.get("club", ""),
@@ -78,7 +78,7 @@ def _numbered_names(namesakes: Sequence[Namesake], persons: Iterable[TransferPer
 
 @require_http_methods(["GET", "POST"])
 def take_in_event_file(request: HttpRequest) -> HttpResponse:
-    """Ask for a file, and take its event in."""
+    """Show the form, or import the event of a transfer file."""
     site_access.require_owner(request)
     if request.method == "GET":
         return render_form(request, EVENT_TEMPLATE)
@@ -95,7 +95,7 @@ def take_in_event_file(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def take_in_series_file(request: HttpRequest) -> HttpResponse:
-    """Ask for a file of a series, and take it in with its tournaments."""
+    """Show the form, or import a series with its tournaments from a transfer file."""
     site_access.require_owner(request)
     if request.method == "GET":
         return render_form(request, SERIES_TEMPLATE)

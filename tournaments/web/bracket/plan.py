@@ -25,7 +25,7 @@ EXAMPLE = 25  # players that the rounds are shown for as long as nobody is enter
 
 
 def plan_lines(rounds: Sequence[RoundPlan]) -> list[str]:
-    """A line for each round of a plan, with its name in front."""
+    """Return a line for each round of a plan, beginning with its name."""
     return [" ".join((_round_label(each, rounds), *plan_words(each, each is rounds[-1]))) for each in rounds]
 
 
@@ -53,19 +53,19 @@ def plan_words(plan: RoundPlan, final: bool) -> Iterator[str]:
 
 
 def round_title(number: int, rounds: int) -> str:
-    """What a round is called among so many."""
+    """Return the name of a round among so many."""
     return _("Final table") if number == rounds else _("Round %(number)d") % {"number": number}
 
 
 def coming_words(plan: RoundPlan) -> str:
-    """How many come into a round, and its tables."""
+    """Return how many players a round has, and its tables, as a sentence."""
     players = plan.coming + plan.returning
     who = ngettext("%(players)d player", "%(players)d players", players) % {"players": players}
     return f"{who}, {sizes_in_words(plan.sizes)}."
 
 
 def advance_words(places: int) -> str:
-    """How many of each table go on."""
+    """Return how many of each table advance, as a sentence."""
     if places == 1:
         return _("The first of each table goes on.")
     return _("The first %(places)d of each table go on.") % {"places": places}
@@ -79,7 +79,7 @@ def _round_label(plan: RoundPlan, rounds: Sequence[RoundPlan]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeedLine:
-    """Somebody in the field, or in front of it: his seed, number, name, and what he has from the sessions."""
+    """A player in the bracket, or on its reserve list: seed, number, name, and points from the sessions."""
 
     seed: int
     number: int
@@ -121,7 +121,7 @@ class BracketPreview:
 
 
 def preview_bracket(event: Event, found: Read, names: Mapping[int, str]) -> BracketPreview:
-    """Return what a draw of the bracket would be made from now."""
+    """Return who a draw of the bracket would take in now, and its rounds."""
     book = found.book
     open_sessions = (number for number in book.sessions if number not in book.locked)
     waits_for, problem = next(open_sessions, None), ""
@@ -151,7 +151,7 @@ def preview_bracket(event: Event, found: Read, names: Mapping[int, str]) -> Brac
 
 
 def _plan(book: EventBook, made: Made) -> tuple[RoundPlan, ...]:
-    """The rounds for the field; as long as there is none, for as many as are entered."""
+    """Return the rounds for the players who qualify; before anybody does, for all who are entered."""
     setup, entered = require_bracket_setup(book), _count_present(book) or EXAMPLE
     field = len(made.field) or min(entered, setup.cut or entered)
     return plan_rounds(field, setup.stage, entered - field)
@@ -180,7 +180,7 @@ def planned_rounds(rounds: tuple[RoundPlan, ...]) -> tuple[PlannedRound, ...]:
 
 
 def seed_lines(seeds: Sequence[BracketSeed], first: int, names: Mapping[int, str]) -> tuple[SeedLine, ...]:
-    """Return those who are seeded, the first of them with that seed."""
+    """Return seeded players with their names, numbered from ``first``."""
     return tuple(
         SeedLine(seed, each.entrant, names[each.entrant], each.points) for seed, each in enumerate(seeds, first)
     )

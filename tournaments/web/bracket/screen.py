@@ -52,7 +52,7 @@ MOST_DRAWN = 2000
 
 @dataclass(frozen=True, slots=True)
 class BracketPlayer:
-    """Somebody at a table: his seed, what ranks him there, and what becomes of him (``look`` is its class)."""
+    """A player at a table: seed, place and points there, and whether they go on (``look`` is its CSS class)."""
 
     number: int
     name: str
@@ -65,7 +65,7 @@ class BracketPlayer:
 
 @dataclass(frozen=True, slots=True)
 class BracketTable:
-    """A table: itself, its ``game`` and ``state`` once it can be played at; ``extra`` are parted by an extra hand."""
+    """A table, with its ``game`` and ``state`` once it is open. ``extra`` are tied players who need an extra hand."""
 
     number: int
     sitters: tuple[BracketPlayer, ...]
@@ -79,7 +79,7 @@ class BracketTable:
 
 @dataclass(frozen=True, slots=True)
 class BracketRound:
-    """A round: its ``session`` once it is seated. ``provisional`` are scores of which some are not confirmed."""
+    """A round, with its ``session`` once it is seated. ``provisional``: some of its scores are not confirmed."""
 
     number: int
     title: str
@@ -151,7 +151,7 @@ def _tables(
 
 
 def _playable_table(tile: BracketTable, table: SessionTable, seen: BracketContext) -> BracketTable:
-    """The tile of a table that can be played at."""
+    """Return a table that is open, with its game and state."""
     game = (seen.games or {}).get(table.id)
     state = state_label(seen.book.state_of(table)) if seen.book else None
     corrected = game is not None and corrected_after(table, game)
@@ -187,19 +187,19 @@ def count_pairs_together(tables: Iterable[Sequence[int]], apart: Iterable[Contai
 
 @dataclass(frozen=True, slots=True)
 class RenderedDrawing:
-    """A picture with its tables as SVG."""
+    """A drawing of a bracket with its tables as SVG."""
 
     drawing: Drawing
     faces: SafeString
 
 
 def render_drawing(drawing: Drawing) -> RenderedDrawing:
-    """Return a picture ready for its template."""
+    """Return a drawing with its tables as SVG."""
     return RenderedDrawing(drawing, _render_faces("event/bracket/face.html", drawing.faces))
 
 
 def render_tables(faces: Iterable[Face], slug: str) -> SafeString:
-    """Return tables as items of a list, with ways to the players' public pages of an event."""
+    """Return tables as items of a list, with links to the players' public pages."""
     return _render_faces("event/bracket/card.html", faces, slug)
 
 
@@ -232,7 +232,7 @@ class RoundEnd:
 
 @dataclass(frozen=True, slots=True)
 class MovedSlot:
-    """A slot in which somebody else would sit by the corrected scores."""
+    """A seat that the corrected scores would give to another player."""
 
     place: int
     table: int
@@ -242,7 +242,7 @@ class MovedSlot:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedScore:
-    """What a table says of somebody now, and what it said when its round ended."""
+    """A player's score at a table when its round ended, and now."""
 
     name: str
     before: int
@@ -251,7 +251,7 @@ class CorrectedScore:
 
 @dataclass(frozen=True, slots=True)
 class CorrectedRound:
-    """A round that is over whose tables were corrected since; ``lacks`` as in ``Next``."""
+    """A round that is over whose tables were corrected since; ``lacks`` as in ``RoundEnd``."""
 
     number: int
     title: str
@@ -282,7 +282,7 @@ class BracketPart:
 
 @dataclass(frozen=True, slots=True)
 class WaitingSecondChance:
-    """A second chance that is not drawn: who would be in it, once that is known (``after`` which round)."""
+    """A second chance that is not drawn yet: who would be in it, known ``after`` that round."""
 
     field: tuple[SeedLine, ...]
     after: int
@@ -312,7 +312,7 @@ def waiting_second_chance(run: BracketRun, names: Mapping[int, str]) -> WaitingS
 
 @dataclass(frozen=True, slots=True)
 class _PartBuilder:
-    """What a part is drawn from."""
+    """Builds the main bracket or the second chance as its page shows it."""
 
     event: Event
     found: Read
@@ -407,7 +407,7 @@ class _PartBuilder:
 
 
 def _next_round(after: Bracket, names: Mapping[int, str]) -> BracketRound:
-    """The round that would be seated."""
+    """Return the round that would be seated next."""
     shown = bracket_picture(after, {})
     return build_round(shown.columns[len(after.seats) - 1], shown, BracketContext(names))
 
@@ -417,7 +417,7 @@ def _units(result: TableResult) -> int:
 
 
 def _readable_extras(typed: QueryDict) -> tuple[ExtraHands, ...]:
-    """What can be read of the extra hands; what cannot is told where the form was sent."""
+    """Return the extra hands that were typed, none if one cannot be read: the form says so where it is posted."""
     try:
         return forms.read_extras(typed)
     except Refused:

@@ -72,7 +72,7 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_POST
 def preview(request: HttpRequest, event: int) -> HttpResponse:
-    """Show what the typed rounds come to; nothing is written."""
+    """Show the plan of the rounds that were typed, without saving them."""
     desk = _editor(require_director(request, event))
     typed = posted_fields(request.POST)
     return render(request, "event/setup/bracket_plan.html", _plan_context(desk, typed))
@@ -87,7 +87,7 @@ def _editor(access: EventAccess) -> BracketEditor:
 
 
 def _initial_setup(book: EventBook) -> BracketSetup:
-    """A bracket to begin with, whose tables play what those of the last session do."""
+    """Return a bracket to begin with, whose tables play by the rules of the last session."""
     first = load_format(FIRST).bracket
     assert first is not None  # noqa: S101 - this format has one
     played = book.setup.sessions[-1].tables if book.setup.sessions else {}
@@ -117,13 +117,13 @@ _MOVES: Mapping[str, Callable[[BracketEditor, Typed], dict[str, str]]] = {
 
 
 def _count_entrants(desk: BracketEditor, typed: Typed) -> int:
-    """For how many entrants the plan is shown: as typed, else those entered once they fill two tables."""
+    """Return how many entrants the plan is for: as typed, else all who are entered if they fill two tables."""
     entered = len(desk.book.entrants)
     return parse_whole_number(typed.get("entrants", ""), 5) or (entered if entered >= FEWEST else EXAMPLE)
 
 
 def _field_size(desk: BracketEditor, typed: Typed, setup: BracketSetup) -> tuple[int, int]:
-    """How many come into the bracket, and how many do not make the cut."""
+    """Return how many make the cut, and how many do not."""
     entrants = _count_entrants(desk, typed)
     field = min(entrants, setup.cut or entrants)
     return field, entrants - field

@@ -39,7 +39,7 @@ LOOKS = ("look", "look-again")  # extra hands are typed, and nothing is done yet
 
 @dataclass(frozen=True, slots=True)
 class BracketProblem:
-    """What was refused, at which form of which part."""
+    """Why a form was refused: which form, of the main bracket or the second chance."""
 
     at: str
     part: str
@@ -48,7 +48,7 @@ class BracketProblem:
 
 @require_safe
 def show(request: HttpRequest, event: int) -> HttpResponse:
-    """Show the bracket as far as it is."""
+    """Show the bracket."""
     return _page(request, require_viewer(request, event))
 
 

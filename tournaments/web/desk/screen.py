@@ -89,7 +89,7 @@ class TileFace:
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """What to do next: a sentence, and its button: a way to a page, or (``do``) a deed; none where one only waits."""
+    """What to do next: a sentence and its button, which opens a page or posts an action (``do``), if there is one."""
 
     sentence: str
     button: str = ""

@@ -68,7 +68,7 @@ class ShownMessage:
 
 
 def requested_session(request: HttpRequest, book: EventBook) -> int | None:
-    """Return the session that an address asks for, None for the one under way. Raises Http404 for one that is none."""
+    """Return the session that a request asks for, None for the current one. Raise Http404 if there is none."""
     typed = request.GET.get("session") or request.POST.get("session")
     if not typed:
         return None
@@ -106,7 +106,7 @@ def _page(request: HttpRequest, access: EventAccess, said: str = "", status: int
 
 
 def _shows_next_step(access: EventAccess, book: EventBook, seen: Desk) -> bool:
-    """Whether the desk says what to do next: in the session under way, to who does something."""
+    """Whether the desk shows the next step: in the current session, unless a viewer looks."""
     return access.helps and seen.session == book.current
 
 
@@ -193,7 +193,7 @@ DEEDS: Mapping[str, Callable[[EventAccess, QueryDict], object]] = {
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """Something that was found: its words, where it is, the way to it."""
+    """A table or an entrant that a search found: title, where it is, and its page."""
 
     title: str
     where: str
@@ -202,7 +202,7 @@ class SearchResult:
 
 @require_safe
 def find(request: HttpRequest, event: int) -> HttpResponse:
-    """List what was found while one types; the Enter key goes to the first of it."""
+    """List matching tables and entrants while somebody types; Enter opens the first one."""
     access = require_viewer(request, event)
     typed = request.GET.get("q", "").strip()
     found = list(_search_results(event, book_of(access.event.journal_id), names(access.event), typed)) if typed else []
@@ -242,6 +242,6 @@ def hand_over(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @never_cache
 def backup_line(request: HttpRequest, event: int) -> HttpResponse:
-    """Show when the last backup was made, or what is wrong; the owner is led to the page on them."""
+    """Show when the last backup was made, or what is wrong; the owner gets a link to the backups page."""
     access = require_assistant(request, event)
     return render(request, "event/desk/backup.html", backup_status() | {"owns": access.journal.may(Action.OWN)})

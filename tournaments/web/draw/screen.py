@@ -141,7 +141,7 @@ class DrawTable:
 
 @dataclass(frozen=True, slots=True)
 class ChosenSeat:
-    """One who was chosen, and why he sits there; with another one, what it would cost if they changed places."""
+    """A chosen player and why they sit there; with a second one, what a swap of the two would cost."""
 
     one: int
     name: str
@@ -181,7 +181,7 @@ def steps(book: EventBook, session: int) -> list[SessionStep]:
 
 
 def preview_draw(book: EventBook, session: int, names: Mapping[int, str]) -> DrawPreview:
-    """Return what a draw of a session would be made from."""
+    """Return who a draw of a session would take in, and what stands in its way."""
     present = present_entrants(book, session)
     together = count_drawn_together(book, session)
     draw = book.draws.get(session)
@@ -276,7 +276,7 @@ def explain_seat(
     names: Mapping[int, str],
     games: Mapping[int, GameRow],
 ) -> ChosenSeat:
-    """Return why somebody sits where he sits and what changing places would cost.
+    """Return why a player sits where they sit, and what a swap would cost.
 
     Raises `Refused`: `no-draw`, `not-drawn`, `same-player`, `published`.
     """

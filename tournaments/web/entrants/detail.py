@@ -39,8 +39,7 @@ from tournaments.web.navigation import event_context
 
 @dataclass(frozen=True, slots=True)
 class BracketPlace:
-    """An entrant who is in a bracket that is played: what happens if he leaves, and if somebody else plays on his line;
-    his table, where it has begun."""
+    """An entrant's place in a bracket: what a drop-out or a substitute would change, and the table once it plays."""
 
     leaves: str
     replaced: str
@@ -48,12 +47,12 @@ class BracketPlace:
 
 
 def has_left(book: EventBook, entrant: int) -> bool:
-    """Return whether he has left the bracket."""
+    """Return whether an entrant has dropped out of the bracket."""
     return book.bracket is not None and any(entrant in part.withdrawn for _second, part in book.bracket.parts())
 
 
 def bracket_place(event: Event, book: EventBook, entrant: int) -> BracketPlace | None:
-    """Return what he is in the bracket that is played; None where he is not in it. One statement, or two."""
+    """Return an entrant's place in the bracket, None if they are not in it. One or two queries."""
     if book.bracket is None or not (parts := open_parts(book, entrant)):
         return None
     sitting = [(second, part) for second, part in parts if entrant in part.seats[-1].everybody()]
@@ -116,7 +115,7 @@ def _is_idle(part: Bracket, table: int) -> bool:
 
 @require_http_methods(["GET", "POST"])
 def entrant_page(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
-    """Show an entrant, or do what his page's buttons say."""
+    """Show an entrant, or do what a button of the page says."""
     access = require_director(request, event)
     if entrant not in book_of(access.event.journal_id).entrants:
         raise Http404(f"entrant {entrant}")
@@ -249,7 +248,7 @@ def _persons(entrant: Entrant) -> Mapping[str, Person]:
 
 
 def _seats(book: EventBook, number: int) -> list[tuple[str, SessionTable, int]]:
-    """Where he sits in the published sessions: the table in words, the table itself, and his seat."""
+    """Return where an entrant sits in the published sessions: the table's name, the table, and the seat."""
     places = (book.seat_of(session, number) for session in book.published)
     return [(table_words(book, table), table, seat) for table, seat in filter(None, places)]
 
@@ -274,13 +273,13 @@ def _current_seat(event: Event, book: EventBook, number: int) -> CurrentSeat | N
 
 
 def _default_session(request: HttpRequest, book: EventBook, number: int) -> str:
-    """The session that a deed would hold from: what was typed, or the first that is still free to change for him."""
+    """Return the session from which a change would hold: as typed, or the first that can still change."""
     first = withdrawn_from(book.entrants[number]) or 1
     free = (each for each in book.foreseen[first - 1 :] if _is_free(book, each, number))
     return request.POST.get("session") or str(next(free, book.comes_next))
 
 
 def _is_free(book: EventBook, session: int, number: int) -> bool:
-    """Whether a session is to come for an entrant: it is not over, and he has no published seat in it."""
+    """Whether a session is not over, and the entrant has no published seat in it."""
     seated = session in book.published and book.seat_of(session, number) is not None
     return session not in book.locked and not seated

@@ -1,4 +1,4 @@
-"""The penalties of an entrant: what he got and why, the next one, and one that is taken back."""
+"""The penalties of an entrant: each with its reason, the next one, and taking one back."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tournaments.web.navigation import event_context
 
 @require_http_methods(["GET", "POST"])
 def entrant_penalties(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
-    """Show an entrant's penalties; warn or penalise him, or drop a penalty."""
+    """Show an entrant's penalties; add a warning or a penalty, or drop one."""
     access = require_director(request, event)
     if entrant not in book_of(access.event.journal_id).entrants:
         raise Http404(f"entrant {entrant}")

@@ -212,7 +212,7 @@ def _matches(line: Line, asked: str) -> bool:
 
 
 def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[str, list[Line], int]]:
-    """What the last deed has done, with names: a number that was mistyped is seen at once. Of many, how many."""
+    """Return what the last action did, with names, so that a mistyped number is noticed; of many only how many."""
     words = {"added": _("Entered:"), "here": _("Here:"), "gone": _("Not here:"), "paid": _("Paid:")}
     told = []
     for name, word in words.items():
@@ -227,7 +227,7 @@ def _read_back(request: HttpRequest, known: Mapping[int, Line]) -> list[tuple[st
 
 @require_safe
 def events_of_person(request: HttpRequest, club: int, person: int) -> HttpResponse:
-    """List the events that a person of the club has played, with his rank."""
+    """List the events that a player of the club has played, with their rank."""
     found = site_access.require_club_scorer(request, club)
     one = get_object_or_404(Person.objects.select_related("merged_into"), pk=person, club=club, erased_at=None)
     context = about_club(get_club(club), found) | {"person": one.itself, "events": history(one)}

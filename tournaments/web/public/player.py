@@ -36,7 +36,7 @@ MOST = 500  # players whose hands a process keeps: a full hall
 
 @dataclass(frozen=True, slots=True)
 class OwnSeat:
-    """Where somebody sits next: the session in words, table and seat, and who sits there, himself marked."""
+    """A player's next seat: session, table, seat, and the names at the table (True: the player)."""
 
     where: str
     table: int
@@ -114,13 +114,13 @@ def _digest(rules: HouseRules) -> str:
 
 
 def _is_over(book: EventBook) -> bool:
-    """Whether nothing is played any more."""
+    """Whether the event is over for everybody."""
     waits = set(book.numbers) - book.locked
     return book.closed or not (waits or (book.setup.bracket and not book.bracket))
 
 
 def _out_words(seen: LiveEvent, entrant: int) -> str:
-    """That he is not in the bracket any more, or never was; nothing while he is, or before it is drawn."""
+    """Return that a player is out of the bracket or never was in it; empty while they are in it, or before its draw."""
     book = seen.found.book
     if book.bracket is None:
         return ""

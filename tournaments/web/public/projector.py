@@ -133,7 +133,7 @@ def _lines(event: Event, found: Read) -> list[StandingsRow]:
 
 
 def paginate(kind: str, title: str, rows: Sequence[object], most: int) -> Iterator[Slide]:
-    """As few pages as have room for the rows, one as full as another: what has few is shown larger."""
+    """Return as few pages as the rows need, equally full: short pages are shown in larger type."""
     parts = -(-len(rows) // most)
     for part in range(parts):
         first, last = part * len(rows) // parts, (part + 1) * len(rows) // parts

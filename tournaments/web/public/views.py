@@ -66,7 +66,7 @@ def standings(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 @public_page
 def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
-    """Show where somebody sits next, his rank, and each of his hands where points are shown."""
+    """Show a player's next seat, and if points are public, rank and hands."""
 
     def said(seen: LiveEvent) -> OwnPage:
         if entrant not in seen.found.book.entrants:
@@ -85,7 +85,7 @@ def player(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
 @require_safe
 @public_page
 def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
-    """Show why somebody sits where he sits next."""
+    """Show why a player gets their next seat."""
     one = public_event(request, slug)
     book = read(one.journal_id).book
     place = next_seat(book, entrant)
@@ -107,7 +107,7 @@ def why(request: HttpRequest, slug: str, entrant: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class RoundLink:
-    """A way to another round."""
+    """A link to another round."""
 
     title: str
     address: str
@@ -127,7 +127,7 @@ def bracket(request: HttpRequest, slug: str, number: int | None = None) -> HttpR
 
 
 def bracket_picture(event: Event, found: Read, number: int | None = None) -> dict[str, Any]:
-    """What the picture and the walk through its rounds need; nothing before the bracket is published."""
+    """Return what the drawing and the rounds need, empty before the bracket is published."""
     if found.book.bracket is None:
         return {}
     shown = drawing(found.book, pictures(event, found, points=shows_standings(found.book)), names(event))

@@ -263,7 +263,7 @@ def as_json(request: HttpRequest, event: int) -> HttpResponseBase:
 
 
 def _money(request: HttpRequest, access: EventAccess) -> bool:
-    """Whether amounts are in it: to who directs, unless he asks for one without; to nobody else."""
+    """Whether a file has amounts: only for directors, unless they ask for one without."""
     return access.directs and request.GET.get("money") != "no"
 
 

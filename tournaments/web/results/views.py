@@ -184,7 +184,7 @@ def podium(
 
 
 def _prizes(end: Closing, called: Mapping[int, str], book: EventBook) -> dict[str, object]:
-    """What is signed, else what would be; and the difference where there is one."""
+    """Return the signed prizes, else the current ones, and what has changed since they were signed."""
     award = end.signed.award if end.signed else end.prizes.award
     currency, difference = book.setup.currency, end.difference
     return {

@@ -26,7 +26,7 @@ TABS = (
 
 @dataclass(frozen=True, slots=True)
 class SeriesAccess:
-    """A series, and what this browser is at it."""
+    """A series, and what this browser may do there."""
 
     series: Series
     journal: JournalAccess
@@ -34,7 +34,7 @@ class SeriesAccess:
 
     @property
     def owns(self) -> bool:
-        """Whether it is the owner's, who alone takes files in."""
+        """Whether it is the owner's: only the owner imports transfer files."""
         return self.journal.may(Action.OWN)
 
 
@@ -56,7 +56,7 @@ def require_series_owner(request: HttpRequest, number: int) -> SeriesAccess:
 
 
 def get_series(number: int) -> Series:
-    """Return a series. Raises Http404 where there is none."""
+    """Return a series. Raise Http404 if there is none."""
     found = Series.objects.select_related("club", "journal").filter(pk=number).first()
     if found is None:
         raise Http404(f"series {number}")
@@ -64,7 +64,7 @@ def get_series(number: int) -> Series:
 
 
 def series_context(access: SeriesAccess, setup: SeriesSetup, here: str) -> dict[str, object]:
-    """What ``series/base.html`` needs; a series without money has no dues."""
+    """Return what ``series/base.html`` needs; a series without money has no tab for dues."""
     number = access.series.pk
     tabs = [
         Tab(reverse(name, args=[number]), str(words), name == here)

@@ -40,12 +40,12 @@ _NONE = ""
 
 
 def total_label(setup: SeriesSetup) -> str:
-    """What the figure that ranks is called."""
+    """Return the label of the figure that ranks players."""
     return _("Average") if setup.how is SeriesTotal.AVERAGE else _("Points")
 
 
 def counting_words(setup: SeriesSetup) -> str:
-    """What counts, in a sentence."""
+    """Return which scores count, as a sentence."""
     said = [_of_events(setup) if setup.counts is CountedScore.EVENTS else _of_sessions(setup)]
     if setup.at_least > 1:
         said.append(
@@ -55,7 +55,7 @@ def counting_words(setup: SeriesSetup) -> str:
 
 
 def days_in_words(setup: SeriesSetup) -> str:
-    """The days of the series; nothing where any day will do."""
+    """Return the first and last day of a series in words, empty if it has none."""
     first, last = (day and date_format(day, "j F Y") for day in (setup.first, setup.last))
     if first and last:
         return _("%(first)s to %(last)s") % {"first": first, "last": last}
@@ -104,12 +104,12 @@ class SeriesForm:
 
 
 def posted_fields(post: Mapping[str, Any]) -> dict[str, str]:
-    """What was typed."""
+    """Return the posted text of each field."""
     return {name: str(post.get(name, "")).strip() for name in FIELDS}
 
 
 def form_of_setup(name: str, setup: SeriesSetup) -> dict[str, str]:
-    """The form as it is typed for a set-up."""
+    """Return the text of each field for a setup."""
     ties = [tie.value for tie in setup.tie_breaks]
     return {
         "name": name,
@@ -129,13 +129,13 @@ def form_of_setup(name: str, setup: SeriesSetup) -> dict[str, str]:
 
 
 def form_of_year(today: date) -> dict[str, str]:
-    """The form of a new series: this year, everything added up, without money."""
+    """Return the fields of a new series: this year, all scores added up, without money."""
     year = SeriesSetup(first=date(today.year, 1, 1), last=date(today.year, 12, 31))
     return form_of_setup("", year)
 
 
 def read_setup(typed: Typed) -> SeriesSetup:
-    """The set-up that was typed. Raises ``Refused`` with a fault for each field that is wrong, its name as path."""
+    """Return the setup that was typed. Raise ``Refused`` with a fault for each wrong field, its name as path."""
     faults: list[Fault] = []
     plain: dict[str, Any] = {
         "counts": typed["counts"],
@@ -164,14 +164,14 @@ def read_setup(typed: Typed) -> SeriesSetup:
 
 
 def _read_best(typed: Typed) -> object:
-    """A number of best ones says something only where the best ones count."""
+    """Return how many of the best scores count, None unless only the best ones count."""
     if typed["how"] != SeriesTotal.BEST or not typed["best"]:
         return None
     return parse_whole_number(typed["best"]) or typed["best"]
 
 
 def build_form(typed: Typed, faults: tuple[Fault, ...] = ()) -> SeriesForm:
-    """The form as it is drawn, what is wrong beside its field."""
+    """Return the form for its template, with each fault at its field."""
     said = {_field(fault.path): _(fault.message) for fault in faults}
 
     def field(name: str, label: str, **more: Any) -> FormField:
@@ -206,7 +206,7 @@ def _choices(found: Words) -> tuple[tuple[str, str], ...]:
 
 
 def _field(path: str) -> str:
-    """The field that a fault is about."""
+    """Return the name of the field that a fault is about."""
     return TIES[0] if path.startswith("tie_breaks") else path
 
 

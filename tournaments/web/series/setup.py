@@ -42,7 +42,7 @@ OTHER, ALL = "other", "all"
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form, or found the series and go on to its tournaments."""
+    """Show the form of a new series, or open it and go on to its tournaments."""
     club = request.POST.get("club", "") or request.GET.get("club", "")
     who = get_founder(request, club)
     if request.method == "GET":
@@ -63,7 +63,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def setup(request: HttpRequest, series: int) -> HttpResponse:
-    """Show the set-up and what else is rare; write another one."""
+    """Show the setup with its links and the end of the series, or save another one."""
     access = require_series_director(request, series)
     if request.method == "GET":
         return _setup_page(request, access)
@@ -102,7 +102,7 @@ def renew(request: HttpRequest, series: int) -> HttpResponse:
 
 
 def _write(access: SeriesAccess, typed: Mapping[str, str], key: str) -> None:
-    """Name and set-up together, or neither; what stands already is not written again."""
+    """Save name and setup together, or neither, and only what has changed."""
     wanted = forms.read_setup(typed)
     with writing():
         if typed["name"] != access.series.name:
@@ -190,7 +190,7 @@ def take_in(request: HttpRequest, series: int) -> HttpResponse:
 def _join_from_file(
     request: HttpRequest, access: SeriesAccess, carried: CarriedEvent, looked_at: Preview
 ) -> HttpResponse:
-    """The file is sent again with the answers: what was looked at is what is taken in, or nothing."""
+    """Import the file that the form sends again with the answers, or nothing if it is not the one that was shown."""
     if request.POST.get("seen") != carried.head:
         said = _("This is another file than the one that was looked at; look at it first.")
         raise refuse("other-file", said, "file")
@@ -203,7 +203,7 @@ def _join_from_file(
 
 
 def _file_for_resend(carried: CarriedEvent) -> str:
-    """The file as a text for a hidden field; nothing for one that is too large to travel along."""
+    """Return the file as text for a hidden field, empty if it is too large."""
     if len(carried.entries) > MOST_ENTRIES_HELD:  # packing it would take longer than choosing it once more
         return ""
     return FILE.held(event_json.as_json(carried))
@@ -230,7 +230,7 @@ def _undecided(request: HttpRequest, looked_at: Preview) -> list[Fault]:
 
 
 def _answer_for(request: HttpRequest, one: Namesake) -> NamesakeAnswer:
-    """What was chosen for a namesake; where all are said to be the same, that is said of him too."""
+    """Return what was chosen for a namesake, also by the box that says that all are the same."""
     choice, name = (request.POST.get(f"{field}-{one.uuid}", "") for field in ("choice", "name"))
     return NamesakeAnswer(one, choice or (SAME if ALL in request.POST else ""), name)
 

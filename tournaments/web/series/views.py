@@ -33,7 +33,7 @@ TYPED = ("person", "amount", "way", "why")
 
 @require_safe
 def series_list(request: HttpRequest) -> HttpResponse:
-    """List the series of this browser; to who may, with the way to a new one."""
+    """List the series that this visitor may see, with the button for a new one for those who may open one."""
     pairs = site_access.require_grants(request)
     found, owns = series_of(pairs), owner_grant(pairs) is not None
     founds = owns or bool(clubs_kept(pairs))
@@ -54,7 +54,7 @@ def ranking(request: HttpRequest, series: int) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, series: int, person: int) -> HttpResponse:
-    """Show a player's scores: what counts, what does not, what he owes."""
+    """Show a player's scores, which of them count, and what they owe."""
     access = require_series_director(request, series)
     view = series_view(access.series)
     context = series_context(access, view.book.setup, "series") | scores_context(view, person)
@@ -64,7 +64,7 @@ def player(request: HttpRequest, series: int, person: int) -> HttpResponse:
 
 
 def ranking_context(view: SeriesView, *, running: bool) -> Context:
-    """What a ranking is drawn from, for who runs it and for everybody."""
+    """Return what the ranking needs, on the director's page and on the public one."""
     found = lines(view)
     return {
         "view": view,
@@ -80,7 +80,7 @@ def ranking_context(view: SeriesView, *, running: bool) -> Context:
 
 
 def scores_context(view: SeriesView, person: int) -> Context:
-    """What a player's page is drawn from. Raises Http404 for who is not in the ranking."""
+    """Return what a player's page needs. Raise Http404 if they are not in the ranking."""
     line = next((each for each in lines(view) if each.person == person), None)
     if line is None:
         raise Http404(f"person {person}")
@@ -94,7 +94,7 @@ def scores_context(view: SeriesView, person: int) -> Context:
 
 
 def _moved_line(view: SeriesView, each: RankingChange) -> tuple[str, str, str]:
-    """Who has moved since the series was closed: his name, what stood there, what would stand there now."""
+    """Return a player whose place changed since the series was closed: name, total and place then, and now."""
     before, after = (_score_in_words(row, view.book.setup) for row in (each.before, each.after))
     return view.people[each.person].name, before, after
 

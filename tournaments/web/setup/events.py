@@ -63,7 +63,7 @@ _FIELDS = {"key": "name"}
 
 @require_safe
 def event_list(request: HttpRequest) -> HttpResponse:
-    """List the events of this browser; to who may, with the way to a new one."""
+    """List the events that this visitor may see, with the button for a new one for those who may open one."""
     return _list_page(request)
 
 
@@ -144,7 +144,7 @@ class FormatChoice:
 
 @require_http_methods(["GET", "POST"])
 def new(request: HttpRequest) -> HttpResponse:
-    """Show the form, or found the event and go on to its set-up."""
+    """Show the form of a new event, or open it and go on to its setup."""
     if request.method == "GET":
         club = request.GET.get("club", "")
         day = timezone.localdate().isoformat()

@@ -38,7 +38,7 @@ DESK_FORM = "desk"  # the form stands there, too, and leads back to where it was
 
 @dataclass(frozen=True)
 class PhoneVisit:
-    """When something other than this site has last opened the page that is tried, and by which address."""
+    """When a phone last opened the test page, and by which address."""
 
     at: datetime
     address: str
@@ -61,7 +61,7 @@ def address(request: HttpRequest, event: int) -> HttpResponse:
 @require_safe
 @never_cache
 def here(request: HttpRequest, slug: str) -> HttpResponse:
-    """Say on any device that it has reached this site, and remember that it has."""
+    """Tell a phone that it has reached this site, and remember that it has."""
     found = get_event_by_slug(slug)
     if FROM_DESK not in request.GET:
         cache.set(_key(found), PhoneVisit(timezone.now(), root_address(request)), A_DAY)
@@ -90,7 +90,7 @@ def alarm(request: HttpRequest, event: int) -> HttpResponse:
 
 
 def root_address(request: HttpRequest) -> str:
-    """The address that a page came by, without a closing slash."""
+    """Return the address that a request came by, without a closing slash."""
     return f"{request.scheme}://{request.get_host()}"
 
 
@@ -100,7 +100,7 @@ def _probe_address(event: Event) -> str:
 
 
 def _other_address(request: HttpRequest, event: Event) -> str:
-    """The address that this page came by where it is not the event's; who sits at this machine may call it anything."""
+    """Return the address of this request if it is not the event's; on this machine itself any address will do."""
     came_by = root_address(request)
     own = addresses.is_loopback(urlsplit(came_by).hostname or "")
     return came_by if event.address and not own and came_by != event.address else ""
@@ -149,7 +149,7 @@ def links(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_POST
 def renew(request: HttpRequest, event: int) -> HttpResponse:
-    """End a link that went to the wrong hands; a director who ends his own is handed the new one."""
+    """Replace a link that went to the wrong hands; directors who replace their own are redirected by the new one."""
     access, role = require_director(request, event), _role(request)
     key, why = request.POST.get("key", ""), request.POST.get("why", "")
     try:
@@ -196,7 +196,7 @@ def _links_page(request: HttpRequest, access: EventAccess, refused: Refused | No
 
 
 def _role_texts() -> dict[Role, tuple[str, str]]:
-    """What the link of each role is called, and what it lets its holder do."""
+    """Return the title of each role's link, and what it lets its holder do."""
     return {
         Role.DIRECTOR: (
             _("To direct"),

@@ -100,7 +100,7 @@ class SetupForm:
 def build_form(
     typed: Typed, base: Setup, starts: Starts, fixed: Collection[int] = (), faults: Sequence[Fault] = ()
 ) -> SetupForm:
-    """The form of what was typed, over the set-up that stands, each fault at its field."""
+    """Return the form for its template: what was typed over the current setup, each fault at its field."""
     errors, other = _sort_faults(typed, faults)
     sessions = tuple(
         _session(typed, errors, number, base, starts, fixed) for number in range(max(count_sessions(typed), *fixed, 0))
@@ -232,7 +232,7 @@ def _table_row(
 
 
 def _sort_faults(typed: Typed, faults: Sequence[Fault]) -> tuple[dict[str, str], tuple[str, ...]]:
-    """Sentences by field, and those for which there is none."""
+    """Return the sentences of faults by field, and those of faults without a field."""
     errors: dict[str, str] = {}
     other: list[str] = []
     for fault in faults:
@@ -324,7 +324,7 @@ def _line(purse: Purse) -> PreviewLine:
 
 
 def _join_equal_lines(lines: list[PreviewLine]) -> list[PreviewLine]:
-    """Prizes of the same words and amount as one line."""
+    """Return lines of the same words and amount as one."""
     found: dict[tuple[str, str, int], int] = {}
     for line in lines:
         key = line.words, line.size, line.each

@@ -109,7 +109,7 @@ def _bracket(book: EventBook) -> list[str]:
 
 
 def _sessions(book: EventBook) -> Iterator[SessionGroup]:
-    """The sessions, those in a row that are alike as one."""
+    """Yield the sessions, equal ones in a row as one group."""
 
     def alike(pair: tuple[int, SessionSetup]) -> tuple[object, ...]:
         number, session = pair
@@ -204,7 +204,7 @@ def edit(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_POST
 def preview_prizes(request: HttpRequest, event: int) -> HttpResponse:
-    """Show what the typed prizes would come to; nothing is written."""
+    """Show what the typed prizes would come to, without saving them."""
     desk = _editor(require_director(request, event))
     typed = posted_fields(request.POST)
     found, error = _preview(desk, typed)
@@ -213,7 +213,7 @@ def preview_prizes(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_POST
 def restore(request: HttpRequest, event: int) -> HttpResponse:
-    """Set the event up again as an earlier entry says."""
+    """Restore the setup of an earlier entry."""
     access = require_director(request, event)
     wanted = parse_whole_number(request.POST.get("seq", ""))
     found = next((version for version in versions(access.event) if version.seq == wanted), None)

@@ -44,7 +44,7 @@ class StandingsCell:
     provisional: bool
 
     def __lt__(self, other: StandingsCell) -> bool:
-        """Whether the score is less; who has not played has less than anybody."""
+        """Whether the score is less; no score is less than any."""
         return (self.score is not None, self.score or 0) < (other.score is not None, other.score or 0)
 
 
@@ -122,7 +122,7 @@ def _render_place(rank: int, tied: bool, language: str) -> SafeString:
 
 @lru_cache(maxsize=MOST_DRAWN)
 def _render_row(line: StandingsRow, language: str) -> SafeString:
-    """What a line says of its entrant, whatever his rank; ``language`` is the one that is spoken."""
+    """Return a row without its rank; ``language`` is part of the cache's key."""
     return render_to_string("event/standings/row.html", {"line": line})
 
 
@@ -165,7 +165,7 @@ def render_standings(book: EventBook, shown: Sequence[StandingsRow]) -> SafeStri
 
 @dataclass(frozen=True, slots=True)
 class CardHand:
-    """A line of the card: hand 7 or what else it is, what he was in it and what happened, units, his total there."""
+    """A line of the card: its title, the player's part and the result in words, units, and the total at that table."""
 
     line: str
     title: str

@@ -59,7 +59,7 @@ class Standings(tables.Table):  # type: ignore[misc]
         return format_html("{}{}", record.rank, tied)
 
     def render_name(self, record: StandingsRow) -> SafeString:
-        """Return the name as a way to his card, and what became of a tie."""
+        """Return the name as a link to the player's card, and how a tie was broken."""
         link = format_html('<a class="to-row" href="{}">{}</a>', record.address, record.name)
         return format_html('{} <span class="soft">{}</span>', link, record.tie) if record.tie else link
 
@@ -116,7 +116,7 @@ def print_standings(request: HttpRequest, event: int) -> HttpResponse:
 
 @require_safe
 def player(request: HttpRequest, event: int, entrant: int) -> HttpResponse:
-    """Show a player's card: his rank, his tables, each hand."""
+    """Show a player's card: rank, tables, and each hand."""
     access = require_viewer(request, event)
     found = read(access.event.journal_id)
     if entrant not in found.book.entrants:

@@ -44,7 +44,7 @@ FIELDS = ("entrant", "pin", "text", "who")
 
 @dataclass(frozen=True, slots=True)
 class TableAccess:
-    """A table of an event, and what this browser is at it."""
+    """A table of an event, and what this browser may do there."""
 
     event: Event
     book: EventBook
@@ -81,7 +81,7 @@ class TableAccess:
 
 @dataclass(frozen=True, slots=True)
 class SeatTotal:
-    """What a player's line has at the end of a session: his number, his name, units."""
+    """A seat's total at the end of a session, in units, with the entrant's number and name."""
 
     entrant: int
     name: str
@@ -90,12 +90,12 @@ class SeatTotal:
 
 
 def view_table(request: HttpRequest, evening: int) -> TableAccess:
-    """Return the table that a sitting is. Raises Http404 for a stranger, and where it is no table of an event."""
+    """Return the table of a game. Raise Http404 unless the visitor may see it and it belongs to an event."""
     return _get_table(request, site_access.require_viewer(request, evening))
 
 
 def record_at_table(request: HttpRequest, evening: int) -> TableAccess:
-    """Return the table that a sitting is. Raises Http404 for who records no hands there."""
+    """Return the table of a game. Raise Http404 unless the visitor may record hands there."""
     return _get_table(request, site_access.require_recorder(request, evening))
 
 
@@ -151,14 +151,14 @@ def _render_strip(request: HttpRequest, evening: int) -> SafeString:
 
 
 def messages(place: TableAccess) -> Iterator[DirectorMessage]:
-    """Yield what the director tells this table now."""
+    """Yield the director's current messages to this table."""
     for message in place.book.messages:
         if not message.over and (not message.tables or place.table.id in message.tables):
             yield message
 
 
 def calls(place: TableAccess) -> list[DirectorCall]:
-    """Return what waits for the director at this table."""
+    """Return the open calls of this table."""
     return [call for call in place.book.open_calls() if call.table == place.table.id]
 
 

@@ -45,7 +45,7 @@ COUNTED = {
 
 @dataclass(frozen=True, slots=True)
 class DeskTable:
-    """A table as who runs the event looks at it."""
+    """A table of an event, seen from the desk."""
 
     access: EventAccess
     book: EventBook
@@ -82,7 +82,7 @@ def table(request: HttpRequest, event: int, table: int) -> HttpResponse:
 
 @require_POST
 def act(request: HttpRequest, event: int, table: int) -> HttpResponse:
-    """Do what was asked for at a table: the director's deeds, and handing in, which helpers may as well."""
+    """Do what a button of a table's page says; assistants may only hand in, directors everything."""
     what = request.POST.get("do", "")
     access = require_assistant(request, event) if what == "hand-in" else require_director(request, event)
     found = get_table(access, table)
@@ -230,7 +230,7 @@ def grid(request: HttpRequest, event: int, table: int) -> HttpResponse:
 
 
 def open_rows(found: DeskTable) -> int:
-    """Return how many hands the card of a table may still tell."""
+    """Return how many hands the score card of a table can still have."""
     return ROWS if found.game.hands is None else max(1, found.game.hands - found.game.played)
 
 

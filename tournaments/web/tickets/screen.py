@@ -75,7 +75,7 @@ def _waits(ahead: NextRound) -> str:
 
 
 def waiting_words(desk: TicketDesk) -> str:
-    """Return who has waited a round already and still has too few beside him; empty for nobody."""
+    """Return who has waited a round already and still has too few to play with; empty for nobody."""
     called = [desk.names[ticket.entrant] for ticket in desk.ahead.stuck]
     if not called:
         return ""

@@ -101,7 +101,7 @@ def _sale_answer(noted: Noted) -> Answer:
 
 
 def _sell_to_known(access: EventAccess, typed: QueryDict, many: int) -> Answer:
-    """Sell to somebody whom the club knows, by his name as it stands there."""
+    """Sell to a player of the club, by their name there."""
     noted = tickets.sell(
         access.event,
         Buyer(name=str(typed[f"known-{many}"])),
@@ -114,7 +114,7 @@ def _sell_to_known(access: EventAccess, typed: QueryDict, many: int) -> Answer:
 
 
 def _sell_to_new(access: EventAccess, typed: QueryDict, many: int) -> Answer:
-    """Sell to somebody new although he is called like somebody else."""
+    """Sell to somebody new whose name is like that of somebody else."""
     return _sell(access, typed, many, ask=False)
 
 

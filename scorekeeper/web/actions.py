@@ -11,7 +11,8 @@ from django.shortcuts import render
 from scorekeeper.engine.errors import Refused
 from scorekeeper.web.forms import Form, add_refusal
 
-UNPROCESSABLE = 422
+UNPROCESSABLE, TOO_MANY_TRIES = 422, 429
+Context = Mapping[str, Any] | Callable[[], Mapping[str, Any]]
 AnyForm = TypeVar("AnyForm", bound=Form)
 
 
@@ -20,20 +21,23 @@ def answer_form(
     form: AnyForm,
     save: Callable[[AnyForm], HttpResponse],
     template: str,
-    context: Mapping[str, Any] | None = None,
+    context: Context | None = None,
 ) -> HttpResponse:
     """Show a form; when it is sent, save it and return the answer of ``save``, usually a redirect.
 
     What does not validate or is refused is shown again (422) with everything as typed; nothing has been written then.
-    The template gets the form as ``form``, besides ``context``.
+    The template gets the form as ``form``, besides ``context``; a function is asked for it only when the form is shown.
+    Who tries too fast is told so by the status too (429).
     """
+    refusal_status = UNPROCESSABLE
     if form.is_bound and form.is_valid():
         try:
             return save(form)
         except Refused as refused:
             add_refusal(form, refused)
-    status = UNPROCESSABLE if form.errors else 200
-    return render(request, template, {**(context or {}), "form": form}, status=status)
+            refusal_status = TOO_MANY_TRIES if refused.faults[0].code == "too-fast" else UNPROCESSABLE
+    shown = context() if callable(context) else context or {}
+    return render(request, template, {**shown, "form": form}, status=refusal_status if form.errors else 200)
 
 
 def sent(request: HttpRequest) -> Any:

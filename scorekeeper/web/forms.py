@@ -69,6 +69,14 @@ class ChoiceField(forms.ChoiceField):
         super().__init__(widget=widget or Keys, error_messages=messages, **kwargs)
 
 
+class TextField(forms.CharField):
+    """A line of text. What is wrong with it, the services say; ``longest`` is where the browser stops."""
+
+    def __init__(self, *, longest: int, **kwargs: Any) -> None:
+        super().__init__(**{"required": False, **kwargs})
+        self.widget.attrs["maxlength"] = longest
+
+
 class WholeNumberField(forms.CharField):
     """A number in the digits 0 to 9. Cleans to an int, or to None where nothing was typed.
 

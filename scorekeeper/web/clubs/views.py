@@ -1,8 +1,6 @@
 """Clubs: the games of a season as a table, a new club, another name, and the seasons."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import date
+from collections.abc import Sequence
 
 import django_tables2 as tables
 from django.http import Http404, HttpRequest, HttpResponse
@@ -15,17 +13,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from scorekeeper.engine.errors import Refused
 from scorekeeper.models import Evening
 from scorekeeper.queries import club as queries
 from scorekeeper.queries.access import Action, ClubAccess
 from scorekeeper.queries.club import ClubView, PersonRow, SeasonView
-from scorekeeper.services import clubs
 from scorekeeper.services import clubs as services
 from scorekeeper.web import access
-from scorekeeper.web.actions import UNPROCESSABLE
+from scorekeeper.web.actions import answer_form, sent
+from scorekeeper.web.clubs.forms import ClubForm, SeasonForm
 from scorekeeper.web.display import unless_said_by
-from scorekeeper.web.parsing import parse_day
 
 A_PAGE = 25
 PLAYERS_A_PAGE = 100  # of them on a page: one looks for a name, and the list is in their order
@@ -123,13 +119,11 @@ def new_club(request: HttpRequest) -> HttpResponse:
     then = request.GET.get("then", "club")
     if then not in AFTER_FOUNDING:
         raise Http404(f"then {then}")
-    if request.method == "GET":
-        return _name_form(request, "", "")
-    typed = request.POST.get("name", "")
-    try:
-        return redirect(then, clubs.create_club(typed))
-    except Refused as refused:
-        return _name_form(request, typed, _(str(refused)))
+
+    def save(form: ClubForm) -> HttpResponse:
+        return redirect(then, services.create_club(form.cleaned_data["name"]))
+
+    return answer_form(request, ClubForm(sent(request)), save, "club/name.html")
 
 
 @require_http_methods(["GET", "POST"])
@@ -137,14 +131,13 @@ def rename_club(request: HttpRequest, club: int) -> HttpResponse:
     """Give a club another name."""
     access.require_club_owner(request, club)
     view = get_club(club)
-    if request.method == "GET":
-        return _name_form(request, view.name, "", view)
-    typed = request.POST.get("name", "")
-    try:
-        clubs.rename_club(club, typed)
-    except Refused as refused:
-        return _name_form(request, typed, _(str(refused)), view)
-    return redirect("club", club)
+
+    def save(form: ClubForm) -> HttpResponse:
+        services.rename_club(club, form.cleaned_data["name"])
+        return redirect("club", club)
+
+    form = ClubForm(sent(request), initial={"name": view.name})
+    return answer_form(request, form, save, "club/name.html", {"club": view})
 
 
 def get_club(club: int) -> ClubView:
@@ -170,97 +163,51 @@ def get_season(view: ClubView, chosen: str) -> SeasonView | None:
     raise Http404(f"season {chosen}")
 
 
-def _name_form(request: HttpRequest, name: str, error: str, view: ClubView | None = None) -> HttpResponse:
-    context = {"club": view, "name": name, "error": error}
-    return render(request, "club/name.html", context, status=UNPROCESSABLE if error else 200)
-
-
-@dataclass(frozen=True)
-class SeasonDraft:
-    """A season as it stands in the form; days as typed."""
-
-    name: str = ""
-    first: str = ""
-    last: str = ""
-    errors: Mapping[str, str] = field(default_factory=dict)
-
-
 @require_http_methods(["GET", "POST"])
 def list_seasons(request: HttpRequest, club: int) -> HttpResponse:
     """Show the seasons; to who keeps the score, with a form for one more."""
-    found = (
-        access.require_club_viewer(request, club)
-        if request.method == "GET"
-        else access.require_club_scorer(request, club)
-    )
-    if request.method == "GET":
-        return _season_page(request, found, get_club(club), SeasonDraft())
-    draft = _read_draft(request)
-    if errors := _write_season(draft, lambda first, last: services.add_season(club, draft.name, first, last)):
-        return _season_page(request, found, get_club(club), replace(draft, errors=errors))
-    return redirect("seasons", club)
+    require = access.require_club_viewer if request.method == "GET" else access.require_club_scorer
+    found = require(request, club)
+
+    def save(form: SeasonForm) -> HttpResponse:
+        services.add_season(club, **form.cleaned_data)
+        return redirect("seasons", club)
+
+    def context() -> dict[str, object]:
+        return club_context(get_club(club), found)
+
+    return answer_form(request, SeasonForm(sent(request)), save, "club/seasons.html", context)
 
 
 @require_http_methods(["GET", "POST"])
 def edit_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
     """Change a season."""
-    found, view, chosen = _require_season(request, club, season)
-    if request.method == "GET":
-        draft = SeasonDraft(chosen.name, chosen.first.isoformat(), chosen.last.isoformat())
-        return _season_page(request, found, view, draft, chosen)
-    draft = _read_draft(request)
-    if errors := _write_season(draft, lambda first, last: services.change_season(season, draft.name, first, last)):
-        return _season_page(request, found, view, replace(draft, errors=errors), chosen)
-    return redirect("seasons", club)
+    context, initial = _require_season(request, club, season)
+
+    def save(form: SeasonForm) -> HttpResponse:
+        services.change_season(season, **form.cleaned_data)
+        return redirect("seasons", club)
+
+    return answer_form(request, SeasonForm(sent(request), initial=initial), save, "club/season.html", context)
 
 
 @require_POST
 def remove_season(request: HttpRequest, club: int, season: int) -> HttpResponse:
-    """Take an empty season away."""
-    found, view, chosen = _require_season(request, club, season)
-    try:
+    """Take an empty season away; one with evenings is shown again as it stands."""
+    context, stands = _require_season(request, club, season)
+
+    def save(_form: SeasonForm) -> HttpResponse:
         services.remove_season(season)
-    except Refused as refused:
-        errors = {"season": _(str(refused))}
-        draft = SeasonDraft(chosen.name, chosen.first.isoformat(), chosen.last.isoformat(), errors)
-        return _season_page(request, found, view, draft, chosen)
-    return redirect("seasons", club)
+        return redirect("seasons", club)
+
+    return answer_form(request, SeasonForm(stands), save, "club/season.html", context)
 
 
-def _require_season(request: HttpRequest, club: int, season: int) -> tuple[ClubAccess, ClubView, SeasonView]:
+def _require_season(request: HttpRequest, club: int, season: int) -> tuple[dict[str, object], dict[str, str]]:
+    """Return what the page of a season is drawn with, and what stands in its fields. Raises Http404 without one."""
     found, view = access.require_club_scorer(request, club), get_club(club)
     chosen = next((one for one in view.seasons if one.season == season), None)
     if chosen is None:
         raise Http404(f"season {season}")
-    return found, view, chosen
-
-
-def _write_season(draft: SeasonDraft, write: Callable[[date | None, date | None], object]) -> dict[str, str]:
-    """Write what was typed; returns a sentence for each field that stands in the way, nothing when it was written."""
-    days: dict[str, date | None] = {}
-    errors = {}
-    for name, text in (("first", draft.first), ("last", draft.last)):
-        try:
-            days[name] = parse_day(text) if text else None
-        except ValueError as error:
-            errors[name] = str(error)
-    if errors:
-        return errors
-    try:
-        write(days["first"], days["last"])
-    except Refused as refused:
-        return {fault.path: _(fault.message) for fault in refused.faults}
-    return {}
-
-
-def _read_draft(request: HttpRequest) -> SeasonDraft:
-    name, first, last = (request.POST.get(field, "").strip() for field in ("name", "first", "last"))
-    return SeasonDraft(name, first, last)
-
-
-def _season_page(
-    request: HttpRequest, found: ClubAccess, view: ClubView, draft: SeasonDraft, chosen: SeasonView | None = None
-) -> HttpResponse:
-    context = club_context(view, found) | {"draft": draft, "chosen": chosen}
-    template = "club/season.html" if chosen else "club/seasons.html"
-    return render(request, template, context, status=UNPROCESSABLE if draft.errors else 200)
+    stands = {"name": chosen.name, "first": chosen.first.isoformat(), "last": chosen.last.isoformat()}
+    return club_context(view, found) | {"chosen": chosen}, stands

@@ -10,7 +10,7 @@ from scorekeeper.engine.errors import Refused
 from scorekeeper.engine.hand import MOST_SEATS
 from scorekeeper.engine.rules.house_rules import HouseRules
 from scorekeeper.engine.rules.presets import load_preset, read_rules, rules_as_json
-from scorekeeper.web.house_rules import forms as house_rules_forms
+from scorekeeper.web.house_rules.forms import changed_options, read_options, typed_options
 from scorekeeper.web.house_rules.starts import OWN, Starts
 from scorekeeper.web.parsing import editable_amount, parse_point_value, parse_whole_number
 
@@ -63,7 +63,7 @@ def read_draft(data: QueryDict, starts: Starts) -> GameDraft:
     if preset not in starts:
         preset = FIRST_PRESET
     seats = tuple(name.strip() for name in data.getlist("seat")[:MOST_SEATS]) or ("",)
-    changed = house_rules_forms.changed_options(house_rules_forms.typed_options(data), shown_preset(data, starts))
+    changed = changed_options(typed_options(data), shown_preset(data, starts))
     unit, currency = read_money(data, preset, starts)
     dealer = int(text) if (text := data.get("dealer", "")) in map(str, range(len(seats))) else 0
     title, key, club = data.get("title", "").strip(), data.get("key", ""), data.get("club", "")
@@ -115,7 +115,7 @@ def with_seats_of_preset(draft: GameDraft, starts: Starts) -> GameDraft:
 
 def draft_rules(draft: GameDraft, starts: Starts) -> tuple[HouseRules | None, dict[str, str]]:
     """Return the house rules of the draft, or None and a sentence for each field that stands in the way."""
-    options, errors = house_rules_forms.read_options(draft.changed)
+    options, errors = read_options(draft.changed)
     money, money_error = _money_options(draft)
     if money_error:
         errors["unit"] = money_error

@@ -28,16 +28,15 @@ from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.games import forms
 from scorekeeper.web.games.forms import CURRENCIES, GameDraft
-from scorekeeper.web.house_rules import forms as house_rules_forms
-from scorekeeper.web.house_rules import starts as house_rules_starts
-from scorekeeper.web.house_rules.starts import Starts
+from scorekeeper.web.house_rules.forms import ELSEWHERE, SEATED, form_sections
+from scorekeeper.web.house_rules.starts import Starts, all_starts, group_starts, summary
 from scorekeeper.web.parsing import parse_day
 from scorekeeper.wording import presets
 from scorekeeper.wording import rules as rule_words
 
 Clubs = Sequence[ClubName]  # those to choose from, the one that played last first
 # What can be wrong and has no place of its own in the form; it is said where the rules are chosen.
-NOWHERE = (house_rules_forms.ELSEWHERE | {house_rules_forms.SEATED}) - {"title"}
+NOWHERE = (ELSEWHERE | {SEATED}) - {"title"}
 NO_CLUB = "none"  # the choice of a game that belongs to no club
 CLUB_COOKIE = "club"  # the last choice on this device: the number of a club, or `none`
 NAME_PATH = re.compile(r"names\[(\d+)\]")
@@ -120,7 +119,7 @@ def new_evening(request: HttpRequest) -> HttpResponse:
     data = request.GET if request.method == "GET" else request.POST
     club = _chosen_club(request, clubs, data.get("club", ""))
     actor = _require_opener(request, club)
-    starts = house_rules_starts.all_starts(rule_sets(int(club)) if club.isdecimal() else ())
+    starts = all_starts(rule_sets(int(club)) if club.isdecimal() else ())
     offer = GameChoices(clubs, bool(clubs) and actor.role == Role.OWNER, starts)
     if request.method == "GET":
         blank = forms.blank_draft(default_title(), secrets.token_urlsafe(16), club, offer.starts, data.get("rules", ""))
@@ -255,7 +254,7 @@ def _empty_seat(draft: GameDraft) -> int:
 
 def _form_page(request: HttpRequest, offer: GameChoices, draft: GameDraft, status: int = 200) -> HttpResponse:
     start = offer.starts[draft.preset]
-    sections = house_rules_forms.form_sections(start, draft.changed, draft.errors)
+    sections = form_sections(start, draft.changed, draft.errors)
     shown = {field.name for section in sections for field in section.fields}
     errors = dict(draft.errors)
     if unseen := [errors[name] for name in errors if name in NOWHERE]:
@@ -269,8 +268,8 @@ def _form_page(request: HttpRequest, offer: GameChoices, draft: GameDraft, statu
             for index, name in enumerate(draft.seats)
         ],
         "errors": errors,
-        "groups": house_rules_starts.group_starts(offer.starts),
-        "preset_says": house_rules_starts.summary(start),
+        "groups": group_starts(offer.starts),
+        "preset_says": summary(start),
         "preset_notes": presets.notes(start),
         "sections": sections,
         "any_open": bool(draft.changed) or bool(shown & errors.keys()),

@@ -16,8 +16,7 @@ from scorekeeper.queries.persons import Merging, PersonView, is_merged, merging,
 from scorekeeper.services import persons
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.clubs import views as clubs_views
-from scorekeeper.web.clubs.views import club_context, get_club
+from scorekeeper.web.clubs.views import PLAYERS_A_PAGE, PlayerTable, club_context, configure_table, get_club
 from scorekeeper.web.parsing import parse_whole_number
 
 
@@ -25,8 +24,8 @@ from scorekeeper.web.parsing import parse_whole_number
 def list_players(request: HttpRequest, club: int) -> HttpResponse:
     """Show who has played in a club; contacts only to who keeps its score."""
     found = access.require_club_viewer(request, club)
-    table = clubs_views.PlayerTable(club, found.may(Action.KEEP), queries.persons(club))
-    rows = clubs_views.configure_table(request, table, clubs_views.PLAYERS_A_PAGE)
+    table = PlayerTable(club, found.may(Action.KEEP), queries.persons(club))
+    rows = configure_table(request, table, PLAYERS_A_PAGE)
     return render(
         request,
         "club/persons.html",

@@ -34,7 +34,7 @@ from scorekeeper.web.replay.agreement import compare_cards
 from scorekeeper.web.replay.board import with_names
 from scorekeeper.web.replay.forms import ReadHand, ReplayDraft, flaw_at, open_draft, read_draft, read_submitted
 from scorekeeper.web.replay.views import TEXT, hand_file, render_board, render_flaws, render_hand, tap_draft
-from scorekeeper.web.score_sheet import forms as score_sheet_forms
+from scorekeeper.web.score_sheet.forms import dump_requests
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
 
 
@@ -93,9 +93,7 @@ def show_sheet_hand(request: HttpRequest, evening: int, line: UUID) -> HttpRespo
         "line": found.line,
         "agreement": agreed,
         "edit": reverse("cards", args=[evening, found.line.uid]) if keeps else "",
-        "takes": score_sheet_forms.dump_requests([Correct(found.line.uid, agreed.record)])
-        if keeps and agreed.record
-        else "",
+        "takes": dump_requests([Correct(found.line.uid, agreed.record)]) if keeps and agreed.record else "",
         "key": secrets.token_urlsafe(16),
     }
     return render_hand(request, found.hand(), f"{request.path}?at=", context)

@@ -26,8 +26,7 @@ from scorekeeper.queries.club import rule_sets_of
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.files import PDF, file_response, requested_format
-from scorekeeper.web.house_rules import starts as house_rules_starts
-from scorekeeper.web.house_rules.starts import Starts
+from scorekeeper.web.house_rules.starts import Starts, all_starts, group_starts
 from scorekeeper.web.links.views import Link, loopback_notice, make_link
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.replay.board import build_board
@@ -63,7 +62,7 @@ def enter_hand(request: HttpRequest) -> HttpResponse:
         return _tap(request, action)
     if request.method == "GET" and "h" in request.GET:
         return render_board(request, open_draft(require_packed_hand(request)), _entry_context())
-    starts = house_rules_starts.all_starts(rule_sets_of(pairs))
+    starts = all_starts(rule_sets_of(pairs))
     if action == "begin":
         return _begin(request, starts)
     return _read_hand(request, starts) if action == "read" else _start_page(request, starts)
@@ -116,7 +115,7 @@ def _start_page(
 ) -> HttpResponse:
     chosen = request.POST.get("rules") or request.GET.get("rules", "")
     context = {
-        "groups": house_rules_starts.group_starts(starts),
+        "groups": group_starts(starts),
         "rules": chosen if chosen in starts else FIRST_RULES,
         "names": request.POST.get("names", ""),
         "deal": request.POST.get("deal") == "1",

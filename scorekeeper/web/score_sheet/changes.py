@@ -32,10 +32,8 @@ from scorekeeper.web.score_sheet import forms
 from scorekeeper.web.score_sheet.forms import NEW, RULES, SEATS, Requests, RulesForm
 from scorekeeper.web.score_sheet.screen import TITLES, line_sentence
 from scorekeeper.web.score_sheet.views import get_line, get_sheet
-from scorekeeper.web.scoring import forms as scoring_forms
-from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import PostedHand
-from scorekeeper.web.scoring.screen import Screen
+from scorekeeper.web.scoring.forms import PostedHand, from_record, read_entry
+from scorekeeper.web.scoring.screen import Screen, build_screen
 from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
 from scorekeeper.wording.hands import EN_DASH, insert_names
 
@@ -215,7 +213,7 @@ def change(request: HttpRequest, evening: int, what: str, line: UUID | None = No
     if begun.editing == SEATS:
         there = _seating_before(begun)
         return _render_seats(request, begun, there, forms.parse_seats_tap(there, request.POST, action, uid))
-    return _render_entry(request, begun, scoring_forms.read_entry(request.POST))
+    return _render_entry(request, begun, read_entry(request.POST))
 
 
 def _begin(request: HttpRequest, evening: int, uid: UUID | None, what: str) -> ChangeInProgress:
@@ -302,13 +300,13 @@ def _recorded_entry(begun: ChangeInProgress) -> PostedHand:
     """Return the form with what was decided or recorded about the hand in it; empty for a hand that is new."""
     for request in begun.requests:
         if forms.changed_line(request) == begun.editing and isinstance(request, (Correct, Insert)):
-            return scoring_forms.from_record(request.record)
+            return from_record(request.record)
     if begun.editing == NEW:
         return PostedHand()
     found = begun.sheet.line(begun.editing)
     if found is None or found.paid is None:
         raise Http404(f"hand {begun.editing}")
-    return scoring_forms.from_record(_reseated_hands(begun).get(begun.editing, found.what))
+    return from_record(_reseated_hands(begun).get(begun.editing, found.what))
 
 
 def _reseated_hands(begun: ChangeInProgress) -> Mapping[str, Json]:
@@ -322,7 +320,7 @@ def _entry_screen(begun: ChangeInProgress, entered: PostedHand) -> Screen:
     stands = changes.standing_before(begun.here.game, begun.before, begun.others)
     everybody = (*begun.sheet.names, *begun.newcomers)
     names = tuple(everybody[player - 1] for player in stands.state.seating)
-    return scoring_screen.build_screen(stands.rules, stands.state, names, entered)
+    return build_screen(stands.rules, stands.state, names, entered)
 
 
 def _render_entry(
@@ -339,7 +337,7 @@ def _render_entry(
 
 def _submit_entry(request: HttpRequest, begun: ChangeInProgress) -> HttpResponse:
     """Take the hand in the form into the change, or say what is missing in it."""
-    entered = scoring_forms.read_entry(request.POST)
+    entered = read_entry(request.POST)
     try:
         screen = _entry_screen(begun, entered)
         if not screen.ready:

@@ -20,12 +20,26 @@ from scorekeeper.queries.sheet import Sheet
 from scorekeeper.services import changes, seating
 from scorekeeper.services.requests import ChangeRules, Correct, Insert, Request, Reseat, Restore, Void
 from scorekeeper.web.games.forms import CURRENCIES
-from scorekeeper.web.house_rules import forms as house_rules_forms
 from scorekeeper.web.house_rules import starts
+from scorekeeper.web.house_rules.forms import (
+    changed_options,
+    form_sections,
+    options_as_typed,
+    read_options,
+    typed_options,
+)
 from scorekeeper.web.house_rules.starts import Starts, get_preset
 from scorekeeper.web.parsing import editable_amount, parse_point_value
-from scorekeeper.web.scoring import seating as scoring_seating
-from scorekeeper.web.scoring.seating import SeatingState, SeatOrder
+from scorekeeper.web.scoring.seating import (
+    SeatingState,
+    SeatOrder,
+    apply_tap,
+    list_away,
+    list_seated,
+    parse_seats,
+    preview_seats,
+    requested_seats,
+)
 from scorekeeper.wording import rules as rule_words
 
 Requests = tuple[Request, ...]
@@ -136,7 +150,7 @@ class RulesForm:
 def fill_rules(rules: HouseRules, since: str = NEXT) -> RulesForm:
     """Return the form that says what `rules` say."""
     unit = editable_amount(rules.unit_value, rules.currency) if rules.unit_value else ""
-    changed = house_rules_forms.changed_options(house_rules_forms.options_as_typed(rules), base_preset(rules))
+    changed = changed_options(options_as_typed(rules), base_preset(rules))
     return RulesForm(rules.preset, changed, rules.title, unit, rules.currency if unit else "", since)
 
 
@@ -149,7 +163,7 @@ def parse_rules(data: QueryDict, sheet: Sheet) -> RulesForm:
     """Return what was typed."""
     preset = data.get("shown_preset", sheet.rules.preset)
     preset = preset if preset in ("", *preset_slugs()) else sheet.rules.preset
-    changed = house_rules_forms.changed_options(house_rules_forms.typed_options(data), get_preset(preset))
+    changed = changed_options(typed_options(data), get_preset(preset))
     title, unit, currency, since = (data.get(name, "").strip() for name in ("title", "unit", "currency", "since"))
     return RulesForm(preset, changed, title, unit, currency, since)
 
@@ -171,7 +185,7 @@ def rule_starts_of(sheet: Sheet) -> Starts:
 
 def read_rules_form(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, dict[str, str]]:
     """Return the change that the form asks for, or None and a sentence for each field that stands in the way."""
-    options, errors = house_rules_forms.read_options(form.changed)
+    options, errors = read_options(form.changed)
     money, money_errors = _read_money(form)
     errors |= money_errors
     if form.since not in (NEXT, FIRST, *(line.uid for line in sheet.hands)):
@@ -189,7 +203,7 @@ def read_rules_form(form: RulesForm, sheet: Sheet) -> tuple[ChangeRules | None, 
 
 def rules_context(form: RulesForm, sheet: Sheet) -> dict[str, Any]:
     """Return what the page shows of the form."""
-    sections = house_rules_forms.form_sections(get_preset(form.preset), form.changed, form.errors)
+    sections = form_sections(get_preset(form.preset), form.changed, form.errors)
     known = {option.name for section in sections for option in section.fields} | {"since", "unit"}
     return {
         "form": form,
@@ -240,22 +254,22 @@ def fill_seats(there: SeatingState, sheet: Sheet, requests: Requests) -> SeatOrd
 
 def parse_seats_tap(there: SeatingState, data: QueryDict, action: str, index: str) -> SeatOrder:
     """Return the list that was sent after a tap on one of its buttons."""
-    return scoring_seating.apply_tap(scoring_seating.parse_seats(data, there), there, action, index)
+    return apply_tap(parse_seats(data, there), there, action, index)
 
 
 def read_seats(listed: SeatOrder, sheet: Sheet, line: str) -> Reseat:
     """Return the change that the list asks for. Raises what `seating.planned` raises."""
-    return seating.planned(sheet.game, scoring_seating.requested_seats(listed.seats), line)
+    return seating.planned(sheet.game, requested_seats(listed.seats), line)
 
 
 def seats_context(there: SeatingState, listed: SeatOrder, sheet: Sheet) -> dict[str, Any]:
     """Return what the page shows."""
     changed = listed.seats != there.seats
-    problem, follows = scoring_seating.preview_seats(there, listed.seats) if changed else ("", ())
+    problem, follows = preview_seats(there, listed.seats) if changed else ("", ())
     return {
         "listed": listed,
-        "sitting": scoring_seating.list_seated(there, listed.seats),
-        "away": scoring_seating.list_away(there, listed.seats, range(1, len(there.roster) + 1)),
+        "sitting": list_seated(there, listed.seats),
+        "away": list_away(there, listed.seats, range(1, len(there.roster) + 1)),
         "known_names": names_known(sheet.club),
         "changed": changed and not problem,
         "problem": problem,

@@ -28,13 +28,11 @@ from scorekeeper.services.journals import Actor, Answer, Status
 from scorekeeper.services.write_lock import rehearsing, writing
 from scorekeeper.web import access
 from scorekeeper.web.actions import UNPROCESSABLE
-from scorekeeper.web.scoring import forms as scoring_forms
 from scorekeeper.web.scoring import keys
-from scorekeeper.web.scoring import screen as scoring_screen
-from scorekeeper.web.scoring.forms import BIDS, COUNT, COUNTED, NOBODY, SHOWN, PostedHand
+from scorekeeper.web.scoring.forms import BIDS, COUNT, COUNTED, NOBODY, SHOWN, PostedHand, read_entry, to_record
 from scorekeeper.web.scoring.keys import Key
 from scorekeeper.web.scoring.payout_table import payout_table
-from scorekeeper.web.scoring.screen import Screen, position
+from scorekeeper.web.scoring.screen import Screen, build_screen, dealt_table, position
 from scorekeeper.web.scoring.views import NOTHING, Submission, get_table, player_names, record_submission
 from scorekeeper.wording import hands as hand_words
 
@@ -145,12 +143,12 @@ def _forms_by_dealer(view: TableView) -> Iterator[OfflineForm]:
 
 
 def _unusual_keys(view: TableView) -> list[Key]:
-    table = scoring_screen.dealt_table(view.rules, view.state, player_names(view), NOTHING)
+    table = dealt_table(view.rules, view.state, player_names(view), NOTHING)
     return keys.unusual_keys(table, NOTHING)
 
 
 def _form_screen(view: TableView, entered: PostedHand) -> Screen:
-    return scoring_screen.build_screen(view.rules, view.state, player_names(view), entered)
+    return build_screen(view.rules, view.state, player_names(view), entered)
 
 
 class HandFate(StrEnum):
@@ -241,7 +239,7 @@ def _require_table(request: HttpRequest, over: HandedOver, found: Access | None,
 def _record_hands(here: Access, over: HandedOver, actor: Actor) -> Iterator[ReviewedHand]:
     view = get_table(here.evening)
     for hand in over.hands:
-        typed = Submission(scoring_forms.read_entry(QueryDict(hand.form)), hand.key, hand.number)
+        typed = Submission(read_entry(QueryDict(hand.form)), hand.key, hand.number)
         try:
             answer = record_submission(here, typed, actor)
         except Refused as refused:
@@ -257,4 +255,4 @@ def _fate(answer: Answer) -> HandFate:
 
 
 def _describe_hand(view: TableView, typed: Submission) -> str:
-    return hand_words.sentence(scoring_forms.to_record(typed.entered), player_names(view), view.rules)
+    return hand_words.sentence(to_record(typed.entered), player_names(view), view.rules)

@@ -23,10 +23,21 @@ from scorekeeper.engine.rules.values import DoublerRound, Play
 from scorekeeper.web.display import card_sign
 from scorekeeper.web.scoring import forms
 from scorekeeper.web.scoring import keys as scoring_keys
-from scorekeeper.web.scoring import rows as scoring_rows
 from scorekeeper.web.scoring.forms import ALONE, BIDS, COUNTED, NOBODY, OFFENCES, SHOWN, PostedHand
 from scorekeeper.web.scoring.keys import DealtTable, Key, ShownHand, hand_so_far, text_at
-from scorekeeper.web.scoring.rows import ORDINARY, KeyRow, SideWords, side_words
+from scorekeeper.web.scoring.rows import (
+    ORDINARY,
+    KeyRow,
+    SideWords,
+    alone_reason,
+    category_keys,
+    next_seat_partner,
+    outcome_row,
+    partner_row,
+    picker_row,
+    side_words,
+    sixty_all_key,
+)
 from scorekeeper.wording.hands import CALLS, insert_names
 
 # Whom to tap when nobody plays against the others.
@@ -187,7 +198,7 @@ class Screen:
         """The brackets that an offence can be settled at."""
         if not scoring_keys.names_category(self.table.rules, self.entered):
             return []
-        return scoring_rows.category_keys(self.table, self.entered)
+        return category_keys(self.table, self.entered)
 
     @property
     def asks_own_tricks(self) -> bool:
@@ -210,10 +221,7 @@ def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], ente
     table = dealt_table(rules, state, names, entered)
     entered = complete_entry(table, entered)
     record = forms.to_record(entered)
-    rows = tuple(
-        choose(table, entered)
-        for choose in (scoring_rows.picker_row, scoring_rows.partner_row, scoring_rows.outcome_row)
-    )
+    rows = tuple(choose(table, entered) for choose in (picker_row, partner_row, outcome_row))
     hands = scoring_keys.shown_hands(table, entered)
     keys = [key for row in rows for key in row.keys] + [key for hand in hands for key in hand.keys]
     wrong = next((key.reason for key in keys if key.tapped and key.reason), "")
@@ -224,7 +232,7 @@ def build_screen(rules: HouseRules, state: GameState, names: Sequence[str], ente
         second=rows[1],
         third=rows[2],
         hands=hands,
-        sixty_all=scoring_rows.sixty_all_key(table, entered),
+        sixty_all=sixty_all_key(table, entered),
         marks=tuple(mark_groups(table, entered)) if entered.kind in PAIRED and entered.picker != NOBODY else (),
         proposed=state.dealer,
         record=record,
@@ -250,16 +258,16 @@ def complete_entry(table: DealtTable, entered: PostedHand) -> PostedHand:
             return replace(entered, answer=offered[0].value if len(offered) == 1 else "")
     elif not rules.most_partners:
         return replace(entered, partner=ALONE)
-    elif (neighbour := scoring_rows.next_seat_partner(table, entered)) is not None:
+    elif (neighbour := next_seat_partner(table, entered)) is not None:
         return replace(entered, partner=str(neighbour))
-    elif scoring_rows.alone_reason(rules, entered):
+    elif alone_reason(rules, entered):
         return replace(entered, partner=entered.partner or ALONE)
     return entered
 
 
 def _hand_outcome(table: DealtTable, state: GameState, entered: PostedHand, record: Mapping[str, Any]) -> EntryOutcome:
     """What the hand pays, or what is missing or wrong."""
-    if sentence := missing_sentence(entered, scoring_rows.side_words(table.rules)):
+    if sentence := missing_sentence(entered, side_words(table.rules)):
         return EntryOutcome(problem=sentence)
     try:
         after, settlement = game.apply(table.rules, state, read_hand(record))

@@ -31,10 +31,17 @@ from scorekeeper.web.actions import UNPROCESSABLE
 from scorekeeper.web.live import UNCHANGED, LivePart, answer_live_page
 from scorekeeper.web.parsing import parse_whole_number
 from scorekeeper.web.scoring import forms
-from scorekeeper.web.scoring import rows as scoring_rows
-from scorekeeper.web.scoring import screen as scoring_screen
 from scorekeeper.web.scoring.forms import PostedHand
-from scorekeeper.web.scoring.screen import position_key, rules_fingerprint
+from scorekeeper.web.scoring.rows import side_words
+from scorekeeper.web.scoring.screen import (
+    build_screen,
+    complete_entry,
+    dealt_table,
+    missing_sentence,
+    position_key,
+    refusal_sentence,
+    rules_fingerprint,
+)
 from scorekeeper.wording import hands as hand_words
 from scorekeeper.wording.hands import insert_names
 
@@ -147,7 +154,7 @@ def record_submission(found: Access, typed: Submission, actor: Actor) -> Answer:
 
     Raises ``Refused`` with one sentence for the people at the table, their names in it.
     """
-    if scoring_screen.missing_sentence(typed.entered):
+    if missing_sentence(typed.entered):
         view = get_table(found.evening)
         entered, sentence = _complete_submission(view, typed.entered)
         if sentence:
@@ -157,7 +164,7 @@ def record_submission(found: Access, typed: Submission, actor: Actor) -> Answer:
     try:
         return hands.record_hand(found.game, hand, key=typed.key, expects=typed.expects, actor=actor)
     except Refused as refused:
-        sentence = scoring_screen.refusal_sentence(refused, typed.entered)
+        sentence = refusal_sentence(refused, typed.entered)
         raise refuse(
             refused.faults[0].code, insert_names(sentence, player_names(get_table(found.evening)))
         ) from refused
@@ -202,9 +209,9 @@ def _follow_game(request: HttpRequest, view: TableView) -> Submission:
 
 def _complete_submission(view: TableView, entered: forms.PostedHand) -> tuple[forms.PostedHand, str]:
     """Return the hand with what the rules leave no choice about, and what is missing in it then."""
-    table = scoring_screen.dealt_table(view.rules, view.state, player_names(view), entered)
-    entered = scoring_screen.complete_entry(table, entered)
-    return entered, scoring_screen.missing_sentence(entered, scoring_rows.side_words(view.rules))
+    table = dealt_table(view.rules, view.state, player_names(view), entered)
+    entered = complete_entry(table, entered)
+    return entered, missing_sentence(entered, side_words(view.rules))
 
 
 def _render_refused(request: HttpRequest, found: Access, typed: Submission, sentence: str) -> HttpResponse:
@@ -339,7 +346,7 @@ def _entry_context(view: TableView, typed: Submission) -> dict[str, Any]:
     overtaken = not typed.entered.is_empty and typed.expects < view.next_number
     if is_complete(view) and not overtaken:
         return {"typed": typed}
-    screen = scoring_screen.build_screen(view.rules, view.state, player_names(view), typed.entered)
+    screen = build_screen(view.rules, view.state, player_names(view), typed.entered)
     return {"typed": typed, "screen": screen, "overtaken": overtaken}
 
 
